@@ -1,0 +1,55 @@
+/** Codes of answers that belong to the house itself (conventions: 0 is success; a module's own codes start with its two digits). */
+export const code = {
+  done: 0,
+  invalid: 10400,
+  notFound: 10404,
+  stale: 10409,
+  inUse: 10410,
+  taken: 10411,
+  wrongState: 10412,
+  tooLarge: 10413,
+  licence: 10423,
+  stepUp: 10428,
+  tooMany: 10429,
+  internal: 10500,
+  otherSide: 10502,
+  unavailable: 10503,
+  outOfRange: 10910,
+  noSession: 65001,
+  notGranted: 65002,
+  sessionEnded: 65003,
+} as const;
+
+/** One mistake in an input: the path of its field (`rows.3.name`) and what is wrong, in the reader's language. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/** Every answer on the wire. */
+export interface Envelope<T> {
+  code: number;
+  msg: string;
+  data: T;
+}
+
+/** The namespace of the catalogue in which the text `error.<code>` of a code is found. */
+export function moduleOfCode(answer: number): string {
+  return modulesByDigits[Math.floor(answer / 1000)] ?? 'kit';
+}
+
+const modulesByDigits: Record<number, string> = {
+  11: 'system',
+  12: 'user-centre',
+  13: 'app-management',
+  14: 'access-service',
+  15: 'public-account',
+  16: 'messaging',
+  17: 'mail',
+  18: 'devices',
+  19: 'logs',
+  20: 'contacts',
+  21: 'operations',
+  22: 'meetings',
+  23: 'terminal',
+};

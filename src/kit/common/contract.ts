@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+
+/** Who may call: holders of a resource code, everybody signed in, or anybody (then with the reason why). */
+export type Access =
+  | { readonly code: string }
+  | { readonly anyOf: readonly [string, ...string[]] }
+  | { readonly signedIn: true }
+  | { readonly open: true; readonly because: string };
+
+/** What the data range is applied to. `none`: the call touches no person, no department and nothing that belongs to one. */
+export type ScopeKind = 'employee' | 'department' | 'role' | 'journal' | 'file' | 'job' | 'none';
+
+interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
+  /** Path below the face's prefix, `area/noun/verb`; the only parameter is `{sysCode}`. */
+  readonly path: string;
+  /** `api` (default) for the console, `client` for terminals. */
+  readonly face?: 'api' | 'client';
+  readonly input: I;
+  readonly reply: R;
+  /** One sentence for OpenAPI and for people who read the contract. */
+  readonly summary: string;
+  /** The caller must have confirmed the password within the last five minutes (10428). */
+  readonly stepUp?: true;
+  /** How the input travels; JSON unless said. */
+  readonly encoding?: 'json' | 'form' | 'multipart';
+  /** `raw`: the handler answers a stream or a picture instead of the envelope. */
+  readonly answer?: 'envelope' | 'raw';
+  /** Bytes; 1 MiB unless said. */
+  readonly bodyLimit?: number;
+  /** Module codes this call may answer, beside the common ones. */
+  readonly errors?: readonly number[];
+  /** In the console, an earlier call in flight to the same address is cancelled. */
+  readonly dedupe?: 'cancel-previous';
+  /** Milliseconds after which the console gives up; 30,000 unless said. */
+  readonly timeout?: number;
+}
+
+/** A write names its audit word; a POST that only reads says so. A read may be audited (exports, secrets). */
+type Effect =
+  | { readonly method: 'GET'; readonly audit?: string; readonly reads?: true }
+  | { readonly method: 'POST' | 'DELETE' | 'GET'; readonly audit: string; readonly reads?: undefined }
+  | { readonly method: 'POST'; readonly reads: true; readonly audit?: string };
+
+/** A call that needs a resource code says what its data range is applied to. */
+type Gate =
+  | { readonly access: { readonly code: string } | { readonly anyOf: readonly [string, ...string[]] }; readonly scope: ScopeKind }
+  | { readonly access: { readonly signedIn: true } | { readonly open: true; readonly because: string }; readonly scope?: ScopeKind };
+
+/** One operation of the wire: found by "go to definition" from the page and from the handler alike. */
+export type Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> = EndpointBase<I, R> & Effect & Gate;
+
+/** What a caller gives. */
+export type Input<E extends Endpoint> = z.input<E['input']>;
+/** What the handler receives after parsing. */
+export type Parsed<E extends Endpoint> = z.output<E['input']>;
+/** What a caller receives. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>;
+
+/** Declares an operation; the value is frozen. It feeds validation, the typed call, OpenAPI, buttons, form rules and the audit. */
+export function endpoint<I extends z.ZodType, R extends z.ZodType>(definition: Endpoint<I, R>): Endpoint<I, R> {
+  return Object.freeze(definition);
+}
+
+/** The full address below the origin, `/api/muc/employee/list`. */
+export function addressOf(operation: Endpoint): string {
+  return `/${operation.face ?? 'api'}/${operation.path}`;
+}
+
+/** Whether the call changes something and is therefore audited as a write. */
+export function isWrite(operation: Endpoint): boolean {
+  return operation.audit !== undefined && operation.reads !== true && !(operation.method === 'GET' && operation.answer === 'raw');
+}
+
+/** The resource codes of which one is needed; empty for signed-in and open calls. */
+export function codesOf(access: Access): readonly string[] {
+  if ('code' in access) return [access.code];
+  return 'anyOf' in access ? access.anyOf : [];
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** What a form needs to know of a field: read from the contract's schema, never written twice. */
+export interface FieldFacts {
+  required: boolean;
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'unknown';
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  options?: readonly string[];
+  format?: string;
+}
+
+interface JsonSchema {
+  type?: string | string[];
+  anyOf?: JsonSchema[];
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  enum?: unknown[];
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
+
+/** The facts of every field of an object schema, by name. */
+export function fieldFacts(schema: z.ZodType): Record<string, FieldFacts> {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const required = new Set(json.required ?? []);
+  return Object.fromEntries(Object.entries(json.properties ?? {}).map(([name, field]) => [name, factsOf(field, required.has(name))]));
+}
+
+function factsOf(field: JsonSchema, required: boolean): FieldFacts {
+  const nullable = field.anyOf?.some((option) => option.type === 'null') ?? false;
+  const own = field.anyOf?.find((option) => option.type !== 'null') ?? field;
+  const options = own.enum?.filter((value): value is string => typeof value === 'string');
+  const type = typeof own.type === 'string' ? own.type : 'unknown';
+  return {
+    required: required && !nullable,
+    type: isType(type) ? type : 'unknown',
+    ...(own.maxLength !== undefined && { maxLength: own.maxLength }),
+    ...(own.minimum !== undefined && { minimum: own.minimum }),
+    ...(own.maximum !== undefined && { maximum: own.maximum }),
+    ...(own.format !== undefined && { format: own.format }),
+    ...(options?.length && { options }),
+  };
+}
+
+function isType(type: string): type is FieldFacts['type'] {
+  return ['string', 'number', 'integer', 'boolean', 'array', 'object'].includes(type);
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { code, moduleOfCode, type Envelope, type Issue } from '#kit/common/codes.ts';
+import type { Language } from '#kit/common/language.ts';
+import { InvalidInput, Refusal } from './refusal.ts';
+import type { Texts } from './texts.ts';
+
+/** Status and body of an answer. */
+export interface Answer {
+  status: number;
+  body: Envelope<unknown>;
+  retryAfter?: number;
+}
+
+/** The envelope of success. */
+export function done(data: unknown): Answer {
+  return { status: 200, body: { code: code.done, msg: 'ok', data: data ?? null } };
+}
+
+/** The envelope of an error a handler threw, in the caller's language; undefined for what is not a business answer. */
+export function refused(error: unknown, language: Language, texts: Texts): Answer | undefined {
+  if (error instanceof InvalidInput) {
+    const issues = error.issues.map(({ path, namespace, key, params }) => ({ path, message: texts.text(language, namespace, key, params) }));
+    return invalid(issues, language, texts);
+  }
+  if (!(error instanceof Refusal)) return undefined;
+  const msg = texts.text(language, moduleOfCode(error.answer), `error.${error.answer}`, error.params);
+  const retryAfter = error.answer === code.tooMany ? Number(error.params['seconds'] ?? 1) : undefined;
+  return { status: statusOf(error.answer), body: { code: error.answer, msg, data: error.data }, ...(retryAfter !== undefined && { retryAfter }) };
+}
+
+/** The answer to input that does not fit its schema: one issue a field, in the caller's language. */
+export function invalid(issues: Issue[], language: Language, texts: Texts): Answer {
+  return { status: 200, body: { code: code.invalid, msg: texts.text(language, 'kit', `error.${code.invalid}`), data: { issues } } };
+}
+
+/** The issues of a failed parse: the first at each path, worded by the kit's catalogue. */
+export function issuesOf(error: z.ZodError, language: Language, texts: Texts): Issue[] {
+  const seen = new Map<string, Issue>();
+  for (const issue of error.issues) {
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [issue.path.join('.')];
+    for (const path of paths) if (!seen.has(path)) seen.set(path, { path, message: wordingOf(issue, language, texts) });
+  }
+  return [...seen.values()];
+}
+
+function wordingOf(issue: z.core.$ZodIssue, language: Language, texts: Texts): string {
+  const params: Record<string, unknown> = { ...issue };
+  const custom = issue.code === 'custom' ? String(issue.params?.['issue'] ?? 'custom') : issue.code;
+  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  const kind = 'origin' in issue ? `.${issue.origin}` : 'format' in issue ? `.${issue.format}` : '';
+  for (const key of missing ? ['issue.missing'] : [`issue.${custom}${kind}`, `issue.${custom}`, 'issue.custom']) {
+    const text = texts.text(language, 'kit', key, params);
+    if (text !== key) return text;
+  }
+  return issue.message;
+}
+
+function statusOf(answer: number): number {
+  if (answer === code.notGranted) return 403;
+  if (answer === code.unavailable) return 503;
+  return answer === code.internal ? 500 : 200;
+}
+
+/** Sends an answer: never cached, with Retry-After where the caller should wait. */
+export function send(response: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.retryAfter !== undefined) response.header('retry-after', String(answer.retryAfter));
+  return response.header('cache-control', 'no-store').status(answer.status).send(answer.body);
+}

@@ -1,0 +1,114 @@
+import type { Language } from '#kit/common/language.ts';
+
+/**
+ * Which departments a caller may touch: everything, or these subtrees. `paths` are ltree paths of departments, none below
+ * another; `self` adds the caller's own record.
+ */
+export type Range = { readonly all: true } | { readonly all: false; readonly paths: readonly string[]; readonly self: boolean; readonly uid: string };
+
+/** What a person may do: each granted resource code with the range in which it holds (the union over the roles that grant it). */
+export interface Grants {
+  readonly superAdmin: boolean;
+  readonly codes: ReadonlyMap<string, Range>;
+  readonly roles: readonly { id: string; name: string; code: string }[];
+  /** The union of all ranges, for calls that only need a sign-in. */
+  readonly widest: Range;
+}
+
+/** What a write touched, for its audit row. */
+export interface Touched {
+  kind: string;
+  id: string;
+  name: string;
+}
+
+/** Who is calling, from where, with what rights; made once a request (or once a job batch, for work that runs on behalf of somebody). */
+export interface Caller {
+  readonly uid: string;
+  readonly account: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly sessionId: string | null;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  /** Audit word of the endpoint or job. */
+  readonly operation: string;
+  readonly grants: Grants;
+  /** Epoch milliseconds of the last confirmation of the password. */
+  readonly confirmedAt: number;
+  /** A one-time or expired password: only signed-in calls are open until it is changed. */
+  readonly mustChangePassword: boolean;
+  /** Whether a resource code is granted. */
+  can(code: string): boolean;
+  /** The data range of the call; asking for it is what proves that the scope was looked at. */
+  scope(): Range;
+  /** Whether `scope` was asked for. */
+  scoped(): boolean;
+  /** Adds an object to the audit row of this call. */
+  touch(object: Touched): void;
+  readonly touched: readonly Touched[];
+  /** Names the journal batch that this call writes, for its audit row; without an argument answers it. */
+  batch(id?: string): string | null;
+}
+
+export interface CallerDraft extends Omit<Caller, 'can' | 'scope' | 'scoped' | 'touch' | 'touched' | 'batch'> {
+  /** Codes of the endpoint: the range is that of the granted one; empty for signed-in calls. */
+  readonly codes: readonly string[];
+}
+
+const everything: Range = { all: true };
+
+/** Makes the caller of one call. */
+export function callerOf(draft: CallerDraft): Caller {
+  const { codes, ...rest } = draft;
+  const touched: Touched[] = [];
+  let scoped = false;
+  let batch: string | null = null;
+  const can = (code: string): boolean => draft.grants.superAdmin || draft.grants.codes.has(code);
+  return {
+    ...rest,
+    can,
+    scope: () => {
+      scoped = true;
+      return rangeOf(draft.grants, codes);
+    },
+    scoped: () => scoped,
+    touch: (object) => touched.push(object),
+    touched,
+    batch: (id) => (batch = id ?? batch),
+  };
+}
+
+function rangeOf(grants: Grants, codes: readonly string[]): Range {
+  if (grants.superAdmin) return everything;
+  if (codes.length === 0) return grants.widest;
+  return mergeRanges(codes.flatMap((code) => grants.codes.get(code) ?? []));
+}
+
+/** The union of ranges: paths below another are dropped. */
+export function mergeRanges(ranges: readonly Range[]): Range {
+  const limited = ranges.filter((range) => !range.all);
+  if (limited.length < ranges.length) return everything;
+  const paths = [...new Set(limited.flatMap((range) => range.paths))].toSorted();
+  const top = paths.filter((path, index) => !paths.slice(0, index).some((above) => path === above || path.startsWith(`${above}.`)));
+  return { all: false, paths: top, self: limited.some((range) => range.self), uid: limited[0]?.uid ?? '' };
+}
+
+/** Whether a department's path lies in a range. */
+export function pathInRange(range: Range, path: string): boolean {
+  return range.all || range.paths.some((top) => path === top || path.startsWith(`${top}.`));
+}
+
+/** The caller of work the product does by itself: allowed everything, named in the audit as the system. */
+export function systemCaller(operation: string, language: Language = 'zh_CN'): Caller {
+  return callerOf({
+    uid: systemUid, account: 'system', name: 'system', language, sessionId: null, address: '', userAgent: '', requestId: '', operation,
+    grants: { superAdmin: true, codes: new Map(), roles: [], widest: everything }, confirmedAt: Date.now(), mustChangePassword: false, codes: [],
+  });
+}
+
+/** The uid under which the product itself acts. */
+export const systemUid = '00000000-0000-7000-8000-000000000000';
+/** The uid of the built-in super administrator `admin`. */
+export const builtinAdminUid = '00000000-0000-7000-8000-000000000001';

@@ -1,0 +1,55 @@
+import type { Caller, Range } from '../caller.ts';
+import type { Tx } from '../directory.ts';
+
+/** A JSON value, as a field of the journal holds it. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+/** The journaled fields of one object. */
+export type Fields = Record<string, Json>;
+
+export type Action = 'create' | 'change' | 'move' | 'enable' | 'disable' | 'delete' | 'restore';
+
+/** An object as it is now. */
+export interface State {
+  id: string;
+  name: string;
+  version: number;
+  /** ltree path of the department it belongs to, for the range of its history; null when it belongs to none. */
+  path: string | null;
+  fields: Fields;
+}
+
+/** One operation of a plan: for a change only the changed fields, for a creation or deletion all of them. */
+export interface Operation {
+  action: Action;
+  id: string;
+  name: string;
+  path: string | null;
+  before: Fields | null;
+  after: Fields | null;
+  /** The version that the wish was based on; null when it does not matter (creations). */
+  version: number | null;
+}
+
+/** Why an operation can't be done: the field and the key of the text, in the module's catalogue. */
+export interface OperationIssue {
+  path: string;
+  namespace: string;
+  key: string;
+  params?: Record<string, unknown>;
+}
+
+/** A kind of object that changes through the engine: how to read it, write it, and what its fields are called. */
+export interface Kind {
+  readonly kind: string;
+  readonly module: string;
+  /** Every journaled field: secrets are masked, sensitive ones are shown only to those who may unmask. Text keys `<kind>.field.<name>`. */
+  readonly fields: Readonly<Record<string, { readonly secret?: true; readonly sensitive?: true }>>;
+  /** Objects that exist (not deleted), by id; with `lock` their rows are locked for the rest of the transaction. */
+  read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<string, State>>;
+  /** Writes operations of one action kind after another, set by set; versions count up by one. Throws on broken rules. */
+  write(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void>;
+  /** Rules that need the database (taken names, cycles): issues by index of the operation. */
+  check?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>>;
+  /** Which of these objects lie in the range (old state), and which of the new states do: indexes that do not. */
+  outside(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<number>>;
+}

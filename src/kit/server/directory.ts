@@ -1,0 +1,61 @@
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Tables } from '#platform/database/tables.ts';
+import type { Range } from './caller.ts';
+
+/** The database, inside or outside a transaction. */
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+/** A person as far as signing in is concerned. */
+export interface SignInPerson {
+  uid: string;
+  account: string;
+  name: string;
+  email: string | null;
+  /** Active and enabled. */
+  mayEnter: boolean;
+}
+
+/** A department as others show it. */
+export interface DepartmentName {
+  id: string;
+  name: string;
+  /** ltree path, for ranges. */
+  path: string;
+  /** Names from the top, for tooltips. */
+  fullName: string;
+}
+
+/** A person as others show them. */
+export interface PersonName {
+  id: string;
+  name: string;
+  account: string;
+  departmentName: string;
+  enabled: boolean;
+}
+
+/**
+ * What the kit must know of people; the user centre implements it, so that the kit knows no module. All columns are named by
+ * reference (`'role_member.object_id'`) and bound by the query builder.
+ */
+export interface Directory {
+  /** By account, without regard to case or width; only people who could ever sign in. */
+  byAccount(db: Db, account: string): Promise<SignInPerson | undefined>;
+  byUid(db: Db, uid: string): Promise<SignInPerson | undefined>;
+  /** ltree paths of the departments a person is in now. */
+  pathsOf(db: Db, uid: string): Promise<string[]>;
+  /** Departments by id; unknown ids are absent. */
+  departments(db: Db, ids: readonly string[]): Promise<Map<string, DepartmentName>>;
+  people(db: Db, ids: readonly string[]): Promise<Map<string, PersonName>>;
+  /** People found by name, pinyin, account, mobile, e-mail or number, in range; best first. */
+  searchPeople(db: Db, range: Range, text: string, limit: number): Promise<PersonName[]>;
+  /** SQL condition: the employee in this column lies in the range. */
+  employeeInRange(range: Range, column: string): RawBuilder<boolean>;
+  /** SQL condition: the department in this column lies in the range. */
+  departmentInRange(range: Range, column: string): RawBuilder<boolean>;
+  /** SQL subquery of the ids of active people in these departments with all below. */
+  employeesUnder(departmentIds: readonly string[]): RawBuilder<{ id: string }>;
+  /** SQL subquery of the ids of active people in a crowd; empty until crowds exist. */
+  employeesOfCrowds(crowdIds: readonly string[]): RawBuilder<{ id: string }>;
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import compress from '@fastify/compress';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { code } from '#kit/common/codes.ts';
+import { addressOf } from '#kit/common/contract.ts';
+import { languageOf } from '#kit/common/language.ts';
+import { invalid, refused, send, type Answer } from './answer.ts';
+import type { BoundRoute } from './handle.ts';
+import { newId } from './ids.ts';
+import type { ServerModule } from './module.ts';
+import { pipelineOf } from './pipeline.ts';
+import { Refusal } from './refusal.ts';
+import type { Services } from './services.ts';
+import { JsonRefused, parseStrictJson } from './strict-json.ts';
+
+const megabyte = 1024 * 1024;
+
+/**
+ * The HTTP server over the modules' operations. Headers and body must arrive within 15 and 330 seconds; a path below /api or /client
+ * that no contract names answers a JSON 404.
+ */
+export async function createHttpServer(services: Services, modules: readonly Pick<ServerModule, 'name' | 'routes'>[]): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: services.log,
+    bodyLimit: megabyte,
+    genReqId: newId,
+    trustProxy: services.settings.trustProxy,
+    requestTimeout: 330_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    routerOptions: { maxParamLength: 200 },
+    disableRequestLogging: true,
+  });
+  await registerPlugins(app);
+  readStrictJson(app);
+  app.setErrorHandler((error: FastifyError, request, response) => send(response, answerOf(error, request, services)));
+  for (const module of modules) for (const route of module.routes) mount(app, services, module.name, route);
+  app.get('/healthz', async () => ({ status: 'up' }));
+  return app;
+}
+
+async function registerPlugins(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, { global: true, contentSecurityPolicy: false, hsts: { maxAge: 31_536_000 }, referrerPolicy: { policy: 'no-referrer' }, xFrameOptions: { action: 'deny' } });
+  app.addHook('onRequest', async (_request, response) => {
+    response.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  });
+  await app.register(formbody);
+  await app.register(multipart, { limits: { fileSize: 20 * megabyte, files: 1, fields: 50, fieldSize: megabyte, headerPairs: 50 } });
+  await app.register(compress, { encodings: ['gzip'], threshold: 2048 });
+}
+
+/** Replaces Fastify's own JSON reader by the stricter one. */
+function readStrictJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, finish) => {
+    try {
+      finish(null, body === '' ? {} : parseStrictJson(String(body)));
+    } catch (error) {
+      finish(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+function mount(app: FastifyInstance, services: Services, module: string, route: BoundRoute): void {
+  const { operation } = route;
+  const run = pipelineOf(services, module, route);
+  app.route({
+    method: operation.method,
+    url: addressOf(operation).replace('{sysCode}', ':sysCode'),
+    ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
+    handler: async (request, response) => {
+      const answer = await run(request, response);
+      return answer ? send(response, answer) : response;
+    },
+  });
+}
+
+/** What a caller reads of an error nobody expected, or of the protocol itself: never a stack, a statement or a path. */
+function answerOf(error: FastifyError, request: FastifyRequest, services: Services): Answer {
+  const language = languageOf(request.headers['accept-language']);
+  if (error instanceof JsonRefused) return invalid([{ path: '', message: error.message }], language, services.texts);
+  const status = error.statusCode ?? 500;
+  if (status === 413) return { status, body: { code: code.tooLarge, msg: services.texts.text(language, 'kit', `error.${code.tooLarge}`), data: null } };
+  if (status >= 400 && status < 500) {
+    const text = services.texts.text(language, 'kit', status === 415 ? 'issue.contentType' : 'issue.body');
+    return { ...invalid([{ path: '', message: text }], language, services.texts), status: status === 415 ? 415 : 200 };
+  }
+  const busy = refused(new Refusal(databaseIsAway(error) ? code.unavailable : code.internal, { requestId: request.id }, { requestId: request.id }), language, services.texts);
+  request.log.error({ err: error, path: request.url.split('?')[0] }, 'A call failed');
+  return busy ?? { status: 500, body: { code: code.internal, msg: '', data: null } };
+}
+
+/** PostgreSQL classes 08 (connection), 53 (resources, among them a full disk) and 57 (shutdown), and refused sockets. */
+function databaseIsAway(error: FastifyError): boolean {
+  return /^(08|53|57)|^25006$|^58030$/.test(error.code ?? '') || ['ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(error.code ?? '') || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+}
+
+/** A nonce for one page's styles (CSP level 3). */
+export const newNonce = (): string => randomBytes(16).toString('base64');
+
+/** The answer to an address that no contract names. */
+export function unknownAddress(request: FastifyRequest, response: FastifyReply, services: Services): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  return response.status(404).header('cache-control', 'no-store').send({ code: code.notFound, msg: services.texts.text(language, 'kit', `error.${code.notFound}`), data: null });
+}

@@ -1,0 +1,21 @@
+import type { MenuResource } from '#kit/common/permission.ts';
+import type { Catalog } from '#kit/common/catalogs.ts';
+import type { Language } from '#kit/common/language.ts';
+import type { Kind } from './change/kind.ts';
+import type { BoundRoute } from './handle.ts';
+import type { JobKind, Services } from './services.ts';
+
+/** What a module gives to the server. `src/app` holds the only list of them. */
+export interface ServerModule {
+  readonly name: string;
+  /** Folder of its SQL migrations. */
+  readonly migrations: string;
+  readonly resources: readonly MenuResource[];
+  readonly routes: readonly BoundRoute[];
+  /** Kinds of objects that it changes through the change engine. */
+  readonly kinds?: readonly Kind[];
+  readonly jobs?: readonly JobKind<never, unknown>[];
+  readonly catalogs: Readonly<Record<Language, Catalog>>;
+  /** Runs once after the migrations, before the first request. */
+  start?(services: Services): Promise<void>;
+}

@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { code } from '#kit/common/codes.ts';
+import { codesOf, isWrite, type Endpoint } from '#kit/common/contract.ts';
+import { languageOf } from '#kit/common/language.ts';
+import { done, invalid, issuesOf, refused, type Answer } from './answer.ts';
+import { writeAudit } from './audit/write-audit.ts';
+import { callerOf, type Caller, type Grants } from './caller.ts';
+import { coercerOf } from './coerce.ts';
+import type { BoundRoute, Call } from './handle.ts';
+import { Refusal } from './refusal.ts';
+import type { Services, SessionView } from './services.ts';
+
+/** The work behind one operation: session → access → parse → scope → handler → audit → reply → envelope. */
+export function pipelineOf(services: Services, module: string, route: BoundRoute) {
+  const { operation } = route;
+  const coerce = coercerOf(operation.input);
+
+  return async (request: FastifyRequest, response: FastifyReply): Promise<Answer | undefined> => {
+    const started = performance.now();
+    const language = languageOf(request.headers['accept-language']);
+    let caller: Caller | undefined;
+    let audited = false;
+    const facts = (answer: number) => ({ path: operation.path, module, code: answer, durationMs: Math.round(performance.now() - started) });
+    try {
+      const session = await sessionOf(services, operation, request);
+      caller = await callerOfRequest({ services, operation, request, session });
+      assertAccess(operation, caller, services);
+      const parsed = operation.input.safeParse(coerce(valuesOf(operation, request)));
+      if (!parsed.success) return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
+      const call = callOf(services, caller, { request, response }, async (tx) => {
+        audited = true;
+        await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
+      });
+      const reply = await route.handler(call, parsed.data);
+      assertScoped(operation, caller);
+      if (operation.audit && !audited) await writeAudit(services.database.db, caller, facts(code.done));
+      return operation.answer === 'raw' ? undefined : done(operation.reply.parse(reply));
+    } catch (error) {
+      const answer = refused(error, language, services.texts);
+      if (caller && isWrite(operation)) await writeAudit(services.database.db, caller, facts(answer?.body.code ?? code.internal)).catch((cause: unknown) => request.log.error(cause));
+      if (!answer) throw error;
+      return answer;
+    }
+  };
+}
+
+function valuesOf(operation: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const params = request.params as Record<string, string>;
+  const query = request.query as Record<string, unknown>;
+  const body = operation.method === 'GET' ? {} : (request.body ?? {});
+  // Operations without a body (DELETE) take their values from the query; a body that is no object is left for the schema to refuse.
+  return typeof body === 'object' && !Array.isArray(body) ? { ...query, ...body, ...params } : { body };
+}
+
+async function sessionOf(services: Services, operation: Endpoint, request: FastifyRequest): Promise<SessionView | undefined> {
+  const token = request.headers['accesstoken'];
+  const open = 'open' in operation.access;
+  if (open && token === undefined) return undefined;
+  const found = await services.sessions.find(typeof token === 'string' ? token : undefined, request.headers.cookie);
+  if (!('refused' in found)) return found;
+  if (open) return undefined;
+  throw new Refusal(found.refused);
+}
+
+interface CallerFacts {
+  services: Services;
+  operation: Endpoint;
+  request: FastifyRequest;
+  session: SessionView | undefined;
+}
+
+const noGrants: Grants = { superAdmin: false, codes: new Map(), roles: [], widest: { all: false, paths: [], self: false, uid: '' } };
+
+async function callerOfRequest({ services, operation, request, session }: CallerFacts): Promise<Caller> {
+  return callerOf({
+    uid: session?.uid ?? '',
+    account: session?.account ?? '',
+    name: session?.name ?? '',
+    language: languageOf(request.headers['accept-language']),
+    sessionId: session?.id ?? null,
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? ''),
+    requestId: request.id,
+    operation: operation.audit ?? operation.path,
+    grants: session ? await services.access.grants(session.uid) : noGrants,
+    confirmedAt: session?.confirmedAt ?? 0,
+    mustChangePassword: session?.mustChangePassword ?? false,
+    codes: codesOf(operation.access),
+  });
+}
+
+const stepUpMillis = 5 * 60_000;
+
+function assertAccess(operation: Endpoint, caller: Caller, services: Services): void {
+  const codes = codesOf(operation.access);
+  // A first or expired password opens nothing but the calls every signed-in person may make.
+  if (codes.length > 0 && (caller.mustChangePassword || !codes.some((one) => caller.can(one)))) throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
+  if (operation.stepUp && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
+}
+
+function assertScoped(operation: Endpoint, caller: Caller): void {
+  if (operation.scope !== undefined && operation.scope !== 'none' && !caller.scoped()) {
+    throw new Error(`${operation.path} answered without looking at the data range (scope: ${operation.scope})`);
+  }
+}
+
+function callOf(services: Services, caller: Caller, http: Pick<Call, 'request' | 'response'>, audit: (tx: Parameters<Parameters<Call['write']>[0]>[0]) => Promise<void>): Call {
+  const { db } = services.database;
+  return {
+    caller,
+    db,
+    services,
+    ...http,
+    write: (work) =>
+      db.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        await audit(tx);
+        return result;
+      }),
+  };
+}

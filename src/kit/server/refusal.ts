@@ -1,0 +1,54 @@
+import { code, type Issue } from '#kit/common/codes.ts';
+
+/**
+ * A business refusal: answered as an envelope with this code and the text `error.<code>` of its module's catalogue,
+ * in the caller's language. `params` fill the text, `data` goes to the console. The transaction it is thrown in rolls back.
+ */
+export class Refusal extends Error {
+  readonly answer: number;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly data: unknown;
+
+  constructor(answer: number, params: Readonly<Record<string, unknown>> = {}, data: unknown = null) {
+    super(`Refused with ${answer}`);
+    this.answer = answer;
+    this.params = params;
+    this.data = data;
+  }
+}
+
+/** A mistake found by a rule of a service: the key of its text in a catalogue, with what fills it. */
+export interface IssueDraft {
+  path: string;
+  namespace: string;
+  key: string;
+  params?: Readonly<Record<string, unknown>>;
+}
+
+/** Bad input found beyond the schema (10400): the issues are put into the caller's language when answered. */
+export class InvalidInput extends Error {
+  readonly issues: readonly IssueDraft[];
+
+  constructor(issues: readonly IssueDraft[]) {
+    super(`Invalid input: ${issues.map((issue) => issue.path).join(', ')}`);
+    this.issues = issues;
+  }
+}
+
+/** No such entity, or none that the caller may know of. */
+export const notFound = (): Refusal => new Refusal(code.notFound);
+/** The target is outside the caller's data range; reads the same whether it exists or not. */
+export const outOfRange = (): Refusal => new Refusal(code.outOfRange);
+/** Changed by someone else since it was read; carries the entity as it is now. */
+export const stale = (current: unknown): Refusal => new Refusal(code.stale, {}, { current });
+/** A name or code that is already taken. */
+export const taken = (field: string): Refusal => new Refusal(code.taken, { field }, { field });
+/** Still in use, by these. */
+export const inUse = (usedBy: readonly { kind: string; id: string; name: string }[]): Refusal => new Refusal(code.inUse, {}, { usedBy });
+/** This transition is not allowed from the present state. */
+export const wrongState = (state: string): Refusal => new Refusal(code.wrongState, { state }, { state });
+
+/** The body of a 10400 answer. */
+export interface InvalidData {
+  issues: Issue[];
+}

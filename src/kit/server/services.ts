@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import type { Language } from '#kit/common/language.ts';
+import type { MenuResource } from '#kit/common/permission.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Database } from '#platform/database/open-database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { Outbound } from '#platform/outbound/outbound.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Settings } from '#platform/settings.ts';
+import type { Caller, Grants } from './caller.ts';
+import type { Db, Directory, Tx } from './directory.ts';
+import type { Texts } from './texts.ts';
+
+/** A session as the pipeline sees it. */
+export interface SessionView {
+  id: string;
+  uid: string;
+  account: string;
+  name: string;
+  confirmedAt: number;
+  mustChangePassword: boolean;
+}
+
+/** What the pipeline asks of sign-in: the session of a token, or why there is none (65001 none or expired, 65003 ended). */
+export interface Sessions {
+  find(token: string | undefined, cookie: string | undefined): Promise<SessionView | { refused: 65001 | 65003 }>;
+  /** Ends every session of these people, on every node; their next call gets 65003. */
+  endAll(tx: Db, uids: readonly string[], reason: string): Promise<void>;
+}
+
+/** The grants of people, true on every node within a second of a change. */
+export interface GrantsOf {
+  grants(uid: string): Promise<Grants>;
+  /** Called in the transaction of a change of roles, members or departments: everybody's grants are read anew after its commit. */
+  changed(tx: Db): Promise<void>;
+}
+
+/** Progress of a job as people see it. */
+export interface Progress {
+  done: number;
+  total: number | null;
+  failed: number;
+}
+
+/** What a running job may use. */
+export interface JobContext {
+  readonly jobId: string;
+  /** The person it works for, with the grants of now. Throws 65002-like refusals when they were lost. */
+  readonly caller: Caller;
+  readonly services: Services;
+  /** Aborted when the job is cancelled, the process drains or the person lost the right. */
+  readonly signal: AbortSignal;
+  progress(progress: Progress): Promise<void>;
+}
+
+/** A kind of long work; registered once at start. `payload` and `result` are JSON. */
+export interface JobKind<P, R> {
+  readonly kind: string;
+  /** Key of the title in a catalogue. */
+  readonly title: { readonly namespace: string; readonly key: string };
+  /** Resource code the person must still hold while it runs. */
+  readonly code: string | null;
+  /** Runs again from the start after a crash: it must find by itself what is already done. */
+  run(context: JobContext, payload: P): Promise<R>;
+}
+
+/** Long work: shown in the job tray, cancelled, resumed after a restart, never run twice at once. */
+export interface Jobs {
+  register<P, R>(kind: JobKind<P, R>): void;
+  /** Starts a job in the caller's transaction: it begins only if that commits. Answers its id. */
+  start<P, R>(tx: Db, caller: Caller, kind: JobKind<P, R>, payload: P): Promise<string>;
+}
+
+/** News to browsers that are open now; nothing is kept. */
+export interface Live {
+  /** To one person's browsers, or to all. `topic` like `job`, `entity`, `session`. */
+  send(to: { uid: string } | 'everybody', topic: string, data: unknown): Promise<void>;
+}
+
+/** Everything a handler may use beside the database and the caller. Made once, in `src/app`. */
+export interface Services {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly secrets: Secrets;
+  readonly files: FileStore;
+  readonly outbound: Outbound;
+  readonly directory: Directory;
+  readonly texts: Texts;
+  readonly sessions: Sessions;
+  readonly access: GrantsOf;
+  readonly jobs: Jobs;
+  readonly live: Live;
+  readonly log: Logger;
+  /** Every page and button that the modules declare. */
+  readonly resources: readonly MenuResource[];
+  readonly languages: readonly Language[];
+  /** Epoch milliseconds; tests move it. */
+  readonly now: () => number;
+}
+
+export type { Db, Tx };
