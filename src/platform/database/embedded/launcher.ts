@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, mkdirSync, openSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#platform/start-error.ts'
@@ -59,9 +59,7 @@ export interface ServerOptions {
 
 /** Starts PostgreSQL on the data folder, making it on the first start; throws StartError with a sentence for the operator. */
 export async function startServer(options: ServerOptions): Promise<EmbeddedServer> {
-  const asRoot = process.getuid?.() === 0
-  mkdirSync(options.dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
-  const dataDir = realpathSync(options.dataDir)
+  const dataDir = makeDataDir(options.dataDir)
   const binaries = findBinaries()
   const lock = await lockFolder(dataDir)
   try {
@@ -83,6 +81,17 @@ export async function startServer(options: ServerOptions): Promise<EmbeddedServe
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+function makeDataDir(folder: string): string {
+  try {
+    // Passable for root's choice of `nobody`; what must stay private in it has its own mode.
+    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return realpathSync(folder)
+  } catch (error) {
+    throw new StartError(`The data folder ${folder} can't be used: ${error instanceof Error ? error.message : String(error)}. Set DATA_DIR to a folder that can be written.`)
   }
 }
 
