@@ -1,4 +1,10 @@
-import type { MigrationSource } from '#platform/database/migrate.ts'
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 
-/** Every module's migrations, in the order in which they are applied. */
-export const migrationSources: MigrationSource[] = []
+const src = path.resolve(import.meta.dirname, '..');
+const folders = { kit: 'kit/server/migrations', system: 'modules/system/server/migrations', 'user-centre': 'modules/user-centre/server/migrations' };
+
+/** Folders of SQL files in the order in which they are applied: the kit first, then the modules in their order. */
+export const migrationSources: { module: string; folder: string }[] = Object.entries(folders)
+  .map(([module, folder]) => ({ module, folder: path.join(src, folder) }))
+  .filter(({ folder }) => existsSync(folder));

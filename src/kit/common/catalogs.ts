@@ -4,7 +4,6 @@ import type { Language } from './language.ts';
  * The text catalogues by namespace (a module's name, or `kit`). A module adds its own beside its locales:
  * `declare module '#kit/common/catalogs.ts' { interface Catalogs { 'user-centre': typeof zh_CN } }`.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- filled by the kit's and the modules' locales
 export interface Catalogs {}
 
 /** A catalogue in one language: flat keys, `{name}` placeholders. */

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { code } from '#kit/common/codes.ts';
 import { addressOf } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
@@ -23,11 +23,12 @@ const megabyte = 1024 * 1024;
  * that no contract names answers a JSON 404.
  */
 export async function createHttpServer(services: Services, modules: readonly Pick<ServerModule, 'name' | 'routes'>[]): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = services.log;
   const app = fastify({
-    loggerInstance: services.log,
+    loggerInstance,
     bodyLimit: megabyte,
     genReqId: newId,
-    trustProxy: services.settings.trustProxy,
+    trustProxy: trustOf(services.settings.trustProxy),
     requestTimeout: 330_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
@@ -39,6 +40,11 @@ export async function createHttpServer(services: Services, modules: readonly Pic
   for (const module of modules) for (const route of module.routes) mount(app, services, module.name, route);
   app.get('/healthz', async () => ({ status: 'up' }));
   return app;
+}
+
+/** A number of proxies in front of us becomes the rule that so many hops are believed. */
+function trustOf(setting: Services['settings']['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }
 
 async function registerPlugins(app: FastifyInstance): Promise<void> {

@@ -8,7 +8,7 @@ import { callerOf, type Caller, type Grants } from './caller.ts';
 import { coercerOf } from './coerce.ts';
 import type { BoundRoute, Call } from './handle.ts';
 import { Refusal } from './refusal.ts';
-import type { Services, SessionView } from './services.ts';
+import type { Services, SessionView, Tx } from './services.ts';
 
 /** The work behind one operation: session → access → parse → scope → handler → audit → reply → envelope. */
 export function pipelineOf(services: Services, module: string, route: BoundRoute) {
@@ -104,7 +104,7 @@ function assertScoped(operation: Endpoint, caller: Caller): void {
   }
 }
 
-function callOf(services: Services, caller: Caller, http: Pick<Call, 'request' | 'response'>, audit: (tx: Parameters<Parameters<Call['write']>[0]>[0]) => Promise<void>): Call {
+function callOf(services: Services, caller: Caller, http: Pick<Call, 'request' | 'response'>, audit: (tx: Tx) => Promise<void>): Call {
   const { db } = services.database;
   return {
     caller,

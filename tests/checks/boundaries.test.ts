@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { sourceFiles, type SourceFile } from './source-files.ts';
+
+const files = sourceFiles('src');
+const isTest = (file: string): boolean => /\.(test|types\.test)\.tsx?$/.test(file) || file.includes('/testing/');
+
+/** common, server or console: the face that a file belongs to. */
+function faceOf(file: string): string | undefined {
+  return /^src\/(?:kit|modules\/[^/]+)\/(common|server|console|locales)\//.exec(file)?.[1];
+}
+
+function offences(rule: (file: SourceFile, target: string) => boolean): string[] {
+  return files.filter((file) => !isTest(file.path)).flatMap((file) => file.imports.filter((target) => rule(file, target)).map((target) => `${file.path} imports ${target}`));
+}
+
+test('console and server never import each other', () => {
+  expect(offences((file, target) => faceOf(file.path) === 'console' && faceOf(target) === 'server')).toEqual([]);
+  expect(offences((file, target) => faceOf(file.path) === 'server' && faceOf(target) === 'console')).toEqual([]);
+});
+
+test('the platform is for the server: neither common nor console imports it', () => {
+  expect(offences((file, target) => ['common', 'console'].includes(faceOf(file.path) ?? '') && target.startsWith('src/platform/'))).toEqual([]);
+});
+
+test('common imports only common and the schema library', () => {
+  const allowed = (target: string): boolean => faceOf(target) === 'common' || target === 'zod';
+  expect(offences((file, target) => faceOf(file.path) === 'common' && !allowed(target))).toEqual([]);
+});
+
+test('the console uses no Node modules and the server no React', () => {
+  expect(offences((file, target) => faceOf(file.path) === 'console' && target.startsWith('node:'))).toEqual([]);
+  expect(offences((file, target) => faceOf(file.path) === 'server' && /^(react|antd|@tanstack)/.test(target))).toEqual([]);
+});
+
+test('kit and platform know no module, and nobody below src/app lists modules', () => {
+  expect(offences((file, target) => /^src\/(kit|platform)\//.test(file.path) && target.startsWith('src/modules/'))).toEqual([]);
+  expect(offences((file, target) => !file.path.startsWith('src/app/') && target.startsWith('src/app/'))).toEqual([]);
+  expect(offences((file, target) => file.path.startsWith('src/platform/') && target.startsWith('src/kit/'))).toEqual([]);
+});
+
+test('a module reaches another only through its common folder or a public.ts', () => {
+  const moduleOf = (file: string): string | undefined => /^src\/modules\/([^/]+)\//.exec(file)?.[1];
+  const open = (target: string): boolean => faceOf(target) === 'common' || target.endsWith('/public.ts');
+  expect(offences((file, target) => moduleOf(file.path) !== undefined && moduleOf(target) !== undefined && moduleOf(file.path) !== moduleOf(target) && !open(target))).toEqual([]);
+});
