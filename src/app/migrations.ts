@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 const src = path.resolve(import.meta.dirname, '..');
-const folders = { kit: 'kit/server/migrations', system: 'modules/system/server/migrations', 'user-centre': 'modules/user-centre/server/migrations' };
+const folders = {
+  kit: 'kit/server/migrations',
+  system: 'modules/system/server/migrations',
+  'user-centre': 'modules/user-centre/server/migrations',
+};
 
-/** Folders of SQL files in the order in which they are applied: the kit first, then the modules in their order. */
+/** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */
 export const migrationSources: { module: string; folder: string }[] = Object.entries(folders)
   .map(([module, folder]) => ({ module, folder: path.join(src, folder) }))
   .filter(({ folder }) => existsSync(folder));

@@ -1,23 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
 
-let cwd = ''
+let cwd = '';
 beforeAll(() => {
-  cwd = mkdtempSync(path.join(tmpdir(), 'settings-'))
-})
-afterAll(() => rmSync(cwd, { recursive: true }))
+  cwd = mkdtempSync(path.join(tmpdir(), 'settings-'));
+});
+afterAll(() => rmSync(cwd, { recursive: true }));
 
 function refusal(env: Record<string, string>): string {
   try {
-    readSettings(env, cwd)
+    readSettings(env, cwd);
   } catch (error) {
-    if (error instanceof SettingsError) return error.message
-    throw error
+    if (error instanceof SettingsError) return error.message;
+    throw error;
   }
-  throw new Error('the settings were accepted')
+  throw new Error('the settings were accepted');
 }
 
 test('nothing set gives the documented defaults', () => {
@@ -32,36 +32,42 @@ test('nothing set gives the documented defaults', () => {
     allowedNetworks: [],
     sessionIdleMinutes: 30,
     sessionWholeHours: 12,
-  })
-})
+  });
+});
 
 test('every wrong setting is named at once, secrets are not repeated', () => {
-  const message = refusal({ PORT: '88000', MASTER_KEY: 'hunter2', DATABASE_URL: 'mysql://u:hunter3@h/d', LICENSE_REQUIRED: 'maybe', LOG_LEVEL: 'loud' })
-  expect(message.split('\n')).toHaveLength(5)
-  expect(message).toContain('The setting PORT must be a whole number from 0 to 65535.')
-  expect(message).toContain('The setting MASTER_KEY must be 32 random bytes')
-  expect(message).toContain('The setting DATABASE_URL must be the address of a PostgreSQL')
-  expect(message).toContain('The setting LICENSE_REQUIRED must be true or false.')
-  expect(message).toContain('The setting LOG_LEVEL must be fatal')
-  expect(message).not.toContain('hunter')
-})
+  const message = refusal({
+    PORT: '88000',
+    MASTER_KEY: 'hunter2',
+    DATABASE_URL: 'mysql://u:hunter3@h/d',
+    LICENSE_REQUIRED: 'maybe',
+    LOG_LEVEL: 'loud',
+  });
+  expect(message.split('\n')).toHaveLength(5);
+  expect(message).toContain('The setting PORT must be a whole number from 0 to 65535.');
+  expect(message).toContain('The setting MASTER_KEY must be 32 random bytes');
+  expect(message).toContain('The setting DATABASE_URL must be the address of a PostgreSQL');
+  expect(message).toContain('The setting LICENSE_REQUIRED must be true or false.');
+  expect(message).toContain('The setting LOG_LEVEL must be fatal');
+  expect(message).not.toContain('hunter');
+});
 
 test('the environment wins over .env, blanks count as absent', () => {
-  writeFileSync(path.join(cwd, '.env'), 'PORT=9000\nHOST="0.0.0.0"\n# remark\nADMIN_PASSWORD=\n')
-  expect(readSettings({ PORT: '9001', LOG_LEVEL: ' ' }, cwd)).toMatchObject({ port: 9001, host: '0.0.0.0', logLevel: 'info' })
-  rmSync(path.join(cwd, '.env'))
-})
+  writeFileSync(path.join(cwd, '.env'), 'PORT=9000\nHOST="0.0.0.0"\n# remark\nADMIN_PASSWORD=\n');
+  expect(readSettings({ PORT: '9001', LOG_LEVEL: ' ' }, cwd)).toMatchObject({ port: 9001, host: '0.0.0.0', logLevel: 'info' });
+  rmSync(path.join(cwd, '.env'));
+});
 
 test.each([
   ['10.0.0.0/8, 192.168.1.7 127.0.0.1:3306', ['10.0.0.0/8', '192.168.1.7', '127.0.0.1:3306']],
   ['fd00::/8,[::1]:389', ['fd00::/8', '[::1]:389']],
 ])('ALLOWED_NETWORKS %s', (text, list) => {
-  expect(readSettings({ ALLOWED_NETWORKS: text }, cwd).allowedNetworks).toEqual(list)
-})
+  expect(readSettings({ ALLOWED_NETWORKS: text }, cwd).allowedNetworks).toEqual(list);
+});
 
 test.each(['10.0.0.0/33', 'everything', '127.0.0.1:99999', '[nonsense]:3'])('ALLOWED_NETWORKS refuses %s', (text) => {
-  expect(refusal({ ALLOWED_NETWORKS: text })).toContain('The setting ALLOWED_NETWORKS')
-})
+  expect(refusal({ ALLOWED_NETWORKS: text })).toContain('The setting ALLOWED_NETWORKS');
+});
 
 test.each([
   ['true', true],
@@ -69,19 +75,19 @@ test.each([
   ['2', 2],
   ['10.0.0.1, 10.1.0.0/16', ['10.0.0.1', '10.1.0.0/16']],
 ])('TRUST_PROXY %s', (text, value) => {
-  expect(readSettings({ TRUST_PROXY: text }, cwd).trustProxy).toEqual(value)
-})
+  expect(readSettings({ TRUST_PROXY: text }, cwd).trustProxy).toEqual(value);
+});
 
 test('MASTER_KEY is read from hexadecimal and from base64', () => {
-  const key = Buffer.alloc(32, 0xfb)
+  const key = Buffer.alloc(32, 0xfb);
   for (const text of [key.toString('hex'), key.toString('base64'), key.toString('base64url')]) {
-    expect(readSettings({ MASTER_KEY: text }, cwd).masterKey?.equals(key)).toBe(true)
+    expect(readSettings({ MASTER_KEY: text }, cwd).masterKey?.equals(key)).toBe(true);
   }
-})
+});
 
 test('FILE_STORE is a folder or s3, PUBLIC_URL loses its trailing slash', () => {
-  expect(readSettings({ FILE_STORE: 'files' }, cwd).fileStore).toBe(path.join(cwd, 'files'))
-  expect(readSettings({ FILE_STORE: 's3://bucket/prefix' }, cwd).fileStore).toBe('s3://bucket/prefix')
-  expect(refusal({ FILE_STORE: 'ftp://host/x' })).toContain('The setting FILE_STORE')
-  expect(readSettings({ PUBLIC_URL: 'https://c.example.com/' }, cwd).publicUrl).toBe('https://c.example.com')
-})
+  expect(readSettings({ FILE_STORE: 'files' }, cwd).fileStore).toBe(path.join(cwd, 'files'));
+  expect(readSettings({ FILE_STORE: 's3://bucket/prefix' }, cwd).fileStore).toBe('s3://bucket/prefix');
+  expect(refusal({ FILE_STORE: 'ftp://host/x' })).toContain('The setting FILE_STORE');
+  expect(readSettings({ PUBLIC_URL: 'https://c.example.com/' }, cwd).publicUrl).toBe('https://c.example.com');
+});

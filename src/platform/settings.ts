@@ -1,56 +1,56 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { parseEnv } from 'node:util'
-import ipaddr from 'ipaddr.js'
-import { z } from 'zod'
-import { StartError } from './start-error.ts'
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
 
 /** One or more settings are wrong; the message names each of them in a sentence and never repeats a secret's value. */
 export class SettingsError extends StartError {
-  override name = 'SettingsError'
+  override name = 'SettingsError';
 }
 
-const WORDS: Record<string, boolean> = { true: true, yes: true, on: true, '1': true, false: false, no: false, off: false, '0': false }
+const WORDS: Record<string, boolean> = { true: true, yes: true, on: true, '1': true, false: false, no: false, off: false, '0': false };
 
 function flag(fallback: boolean) {
   return z
     .string()
     .refine((word) => word.toLowerCase() in WORDS, 'must be true or false')
     .transform((word) => WORDS[word.toLowerCase()] ?? fallback)
-    .default(fallback)
+    .default(fallback);
 }
 
 function whole(least: number, most: number, fallback: number) {
-  const sentence = `must be a whole number from ${least} to ${most}`
+  const sentence = `must be a whole number from ${least} to ${most}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, sentence)
     .transform(Number)
     .refine((value) => value >= least && value <= most, sentence)
-    .default(fallback)
+    .default(fallback);
 }
 
 function address(schemes: string[], sentence: string) {
-  return z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), sentence)
+  return z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), sentence);
 }
 
 function isNetwork(text: string): boolean {
-  return ipaddr.isValidCIDR(text) || ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+  return ipaddr.isValidCIDR(text) || ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
 /** A network (10.0.0.0/8), an address, or one port of an address (127.0.0.1:3306, [::1]:3306). */
 function isAllowedTarget(text: string): boolean {
-  const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text)
-  if (!match) return isNetwork(text)
-  const port = Number(match[3])
-  return ipaddr.isValid(match[1] ?? match[2] ?? '') && port >= 1 && port <= 65535
+  const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text);
+  if (!match) return isNetwork(text);
+  const port = Number(match[3]);
+  return ipaddr.isValid(match[1] ?? match[2] ?? '') && port >= 1 && port <= 65535;
 }
 
 function items(isItem: (text: string) => boolean, sentence: string) {
   return z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
-    .refine((list) => list.every(isItem), sentence)
+    .refine((list) => list.every(isItem), sentence);
 }
 
 const trustProxy = z
@@ -60,28 +60,31 @@ const trustProxy = z
     'must be false, true, the number of proxies in front, or the addresses and networks of the proxies',
   )
   .transform((text): boolean | number | string[] => {
-    if (/^\d+$/.test(text)) return text === '0' ? false : Number(text)
-    return WORDS[text.toLowerCase()] ?? text.split(/[\s,]+/)
+    if (/^\d+$/.test(text)) return text === '0' ? false : Number(text);
+    return WORDS[text.toLowerCase()] ?? text.split(/[\s,]+/);
   })
-  .default(false)
+  .default(false);
 
 const masterKey = z
   .string()
-  .refine((text) => keyBytes(text)?.length === 32, 'must be 32 random bytes written as 64 hexadecimal digits or as base64')
+  .refine((text) => keyBytes(text)?.length === 32, 'must be 32 random bytes written as 64 hexadecimal digits or as base64');
 
 function keyBytes(text: string): Buffer | undefined {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
-  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64url') : undefined
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64url') : undefined;
 }
 
-const DATABASE = 'must be the address of a PostgreSQL, such as postgres://user:password@host:5432/name'
-const REDIS = 'must be the address of a Redis or Valkey, such as redis://host:6379'
-const PUBLIC = 'must be the http or https address by which browsers reach this server, such as https://console.example.com'
-const NETWORKS = 'must be a list of networks and addresses, such as 10.0.0.0/8, 192.168.1.7, 127.0.0.1:3306'
+const DATABASE = 'must be the address of a PostgreSQL, such as postgres://user:password@host:5432/name';
+const REDIS = 'must be the address of a Redis or Valkey, such as redis://host:6379';
+const PUBLIC = 'must be the http or https address by which browsers reach this server, such as https://console.example.com';
+const NETWORKS = 'must be a list of networks and addresses, such as 10.0.0.0/8, 192.168.1.7, 127.0.0.1:3306';
 
 const schema = z.object({
   PORT: whole(0, 65535, 8800),
-  HOST: z.string().regex(/^[\w.:-]+$/, 'must be a host name or an address to listen on').default('127.0.0.1'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address to listen on')
+    .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(['postgres:', 'postgresql:'], DATABASE).optional(),
   REDIS_URL: address(['redis:', 'rediss:'], REDIS).optional(),
@@ -103,62 +106,62 @@ const schema = z.object({
   ALLOWED_NETWORKS: items(isAllowedTarget, NETWORKS).default([]),
   SESSION_IDLE_MINUTES: whole(1, 1440, 30),
   SESSION_WHOLE_HOURS: whole(1, 168, 12),
-})
+});
 
 /** What the product is started with; paths are absolute, times carry their unit in the name. */
 export interface Settings {
-  port: number
-  host: string
-  dataDir: string
+  port: number;
+  host: string;
+  dataDir: string;
   /** A PostgreSQL; undefined means the embedded one under dataDir. */
-  databaseUrl?: string
+  databaseUrl?: string;
   /** A Redis or Valkey; undefined means that one process serves alone or over the database's LISTEN. */
-  redisUrl?: string
+  redisUrl?: string;
   /** An absolute folder, or s3://bucket/prefix. */
-  fileStore: string
-  adminPassword?: string
+  fileStore: string;
+  adminPassword?: string;
   /** 32 bytes; undefined means the key file in dataDir. */
-  masterKey?: Buffer
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  licensePublicKey?: string
-  licenseRequired: boolean
+  masterKey?: Buffer;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  licensePublicKey?: string;
+  licenseRequired: boolean;
   /** Without a trailing slash. */
-  publicUrl?: string
+  publicUrl?: string;
   /** As Fastify's trustProxy takes it. */
-  trustProxy: boolean | number | string[]
+  trustProxy: boolean | number | string[];
   /** Networks, addresses and address:port that connectors may reach besides the public internet. */
-  allowedNetworks: string[]
-  sessionIdleMinutes: number
-  sessionWholeHours: number
+  allowedNetworks: string[];
+  sessionIdleMinutes: number;
+  sessionWholeHours: number;
 }
 
 function readEnvFile(cwd: string): Record<string, string | undefined> {
   try {
-    return parseEnv(readFileSync(path.join(cwd, '.env'), 'utf8'))
+    return parseEnv(readFileSync(path.join(cwd, '.env'), 'utf8'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
-    throw new SettingsError(`The file .env in ${cwd} can't be read: ${error instanceof Error ? error.message : String(error)}.`)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw new SettingsError(`The file .env in ${cwd} can't be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 
 function sentences(error: z.ZodError): string {
-  return error.issues.map((issue) => `The setting ${String(issue.path[0])} ${issue.message}.`).join('\n')
+  return error.issues.map((issue) => `The setting ${String(issue.path[0])} ${issue.message}.`).join('\n');
 }
 
 /** Reads the settings from the environment and, below it, from `.env` in cwd; throws SettingsError naming every wrong one. */
 export function readSettings(env: Record<string, string | undefined>, cwd: string): Settings {
-  const filled: Record<string, string> = {}
+  const filled: Record<string, string> = {};
   for (const source of [readEnvFile(cwd), env]) {
     for (const [name, value] of Object.entries(source)) {
-      const trimmed = value?.trim()
-      if (trimmed) filled[name] = trimmed
+      const trimmed = value?.trim();
+      if (trimmed) filled[name] = trimmed;
     }
   }
-  const parsed = schema.safeParse(filled)
-  if (!parsed.success) throw new SettingsError(sentences(parsed.error))
-  const read = parsed.data
-  const dataDir = path.resolve(cwd, read.DATA_DIR)
-  const store = read.FILE_STORE ?? path.join(dataDir, 'files')
+  const parsed = schema.safeParse(filled);
+  if (!parsed.success) throw new SettingsError(sentences(parsed.error));
+  const read = parsed.data;
+  const dataDir = path.resolve(cwd, read.DATA_DIR);
+  const store = read.FILE_STORE ?? path.join(dataDir, 'files');
   return {
     port: read.PORT,
     host: read.HOST,
@@ -176,5 +179,5 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     allowedNetworks: read.ALLOWED_NETWORKS,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     sessionWholeHours: read.SESSION_WHOLE_HOURS,
-  }
+  };
 }

@@ -1,41 +1,41 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import type { TestProject } from 'vitest/node'
-import { migrationSources } from '#app/migrations.ts'
-import { type ServerAddress, startServer } from '#platform/database/embedded/launcher.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { connectDatabase } from '#platform/database/open-database.ts'
-import { columnTypes } from '#platform/database/types.ts'
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrationSources } from '#app/migrations.ts';
+import { type ServerAddress, startServer } from '#platform/database/embedded/launcher.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { connectDatabase } from '#platform/database/open-database.ts';
+import { columnTypes } from '#platform/database/types.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL that all test files of a run share. */
-    testServer: ServerAddress
+    testServer: ServerAddress;
   }
 }
 
 /** Database that holds every module's migrations; test files get clones. */
-export const TEMPLATE = 'wheelhouse_template'
+export const TEMPLATE = 'wheelhouse_template';
 
 /** Starts one embedded server for the run and migrates the template once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'wheelhouse-test-'))
-  const server = await startServer({ dataDir, database: TEMPLATE, durable: false, settings: ['max_connections=200'] })
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'wheelhouse-test-'));
+  const server = await startServer({ dataDir, database: TEMPLATE, durable: false, settings: ['max_connections=200'] });
   const stop = async () => {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
   try {
-    const admin = connectDatabase({ ...server.address, database: 'postgres', types: columnTypes })
-    await admin.pool.query(`create database ${TEMPLATE}`)
-    await admin.close()
-    const template = connectDatabase({ ...server.address, database: TEMPLATE, types: columnTypes })
-    await migrate(template.pool, migrationSources).finally(() => template.close())
+    const admin = connectDatabase({ ...server.address, database: 'postgres', types: columnTypes });
+    await admin.pool.query(`create database ${TEMPLATE}`);
+    await admin.close();
+    const template = connectDatabase({ ...server.address, database: TEMPLATE, types: columnTypes });
+    await migrate(template.pool, migrationSources).finally(() => template.close());
   } catch (error) {
-    await stop()
-    throw error
+    await stop();
+    throw error;
   }
-  project.provide('testServer', server.address)
-  return stop
+  project.provide('testServer', server.address);
+  return stop;
 }

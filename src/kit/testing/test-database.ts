@@ -1,30 +1,30 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { inject } from 'vitest'
-import { migrate, type MigrationSource } from '#platform/database/migrate.ts'
-import { connectDatabase, type Database } from '#platform/database/open-database.ts'
-import { columnTypes } from '#platform/database/types.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { migrate, type MigrationSource } from '#platform/database/migrate.ts';
+import { connectDatabase, type Database } from '#platform/database/open-database.ts';
+import { columnTypes } from '#platform/database/types.ts';
+import { TEMPLATE } from './global-setup.ts';
 
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject('testServer'), database: 'postgres' })
-  await client.connect()
+  const client = new pg.Client({ ...inject('testServer'), database: 'postgres' });
+  await client.connect();
   try {
-    await client.query(statement)
+    await client.query(statement);
   } finally {
-    await client.end()
+    await client.end();
   }
 }
 
 /** A database of one's own on the run's server: a clone with every module's tables or, given sources, with only theirs ([] gives an empty one). close drops it. */
 export async function testDatabase(sources?: MigrationSource[]): Promise<Database> {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name} template ${sources ? 'template0' : TEMPLATE}`)
-  const database = connectDatabase({ ...inject('testServer'), database: name, application_name: 'test', types: columnTypes })
-  if (sources && sources.length > 0) await migrate(database.pool, sources)
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(`create database ${name} template ${sources ? 'template0' : TEMPLATE}`);
+  const database = connectDatabase({ ...inject('testServer'), database: name, application_name: 'test', types: columnTypes });
+  if (sources && sources.length > 0) await migrate(database.pool, sources);
   const close = async () => {
-    await database.close()
-    await administer(`drop database if exists ${name} with (force)`)
-  }
-  return { ...database, close }
+    await database.close();
+    await administer(`drop database if exists ${name} with (force)`);
+  };
+  return { ...database, close };
 }

@@ -1,66 +1,66 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
-import { StartError } from '#platform/start-error.ts'
-import { startServer } from './embedded/launcher.ts'
-import type { Tables } from './tables.ts'
-import { columnTypes } from './types.ts'
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { StartError } from '#platform/start-error.ts';
+import { startServer } from './embedded/launcher.ts';
+import type { Tables } from './tables.ts';
+import { columnTypes } from './types.ts';
 
 /** Name of the database inside the embedded server. */
-export const DATABASE_NAME = 'wheelhouse'
+export const DATABASE_NAME = 'wheelhouse';
 
 /** The open database; every part of the product shares this one. */
 export interface Database {
-  db: Kysely<Tables>
-  pool: pg.Pool
+  db: Kysely<Tables>;
+  pool: pg.Pool;
   /** To open a further client of one's own, for example for LISTEN. */
-  config: pg.ClientConfig
-  embedded: boolean
+  config: pg.ClientConfig;
+  embedded: boolean;
   /** Ends all connections and, when embedded, the server. */
-  close(): Promise<void>
+  close(): Promise<void>;
 }
 
 /** What openDatabase needs. */
 export interface DatabaseOptions {
   /** Where the embedded server keeps its files; unused with databaseUrl. */
-  dataDir: string
-  databaseUrl?: string
+  dataDir: string;
+  databaseUrl?: string;
   /** Connections at most; 10 when absent. */
-  poolSize?: number
+  poolSize?: number;
   /** Shown in pg_stat_activity. */
-  applicationName?: string
+  applicationName?: string;
   /** Told about connections lost while idle and about the embedded server's end. */
-  onTrouble?: (sentence: string) => void
+  onTrouble?: (sentence: string) => void;
 }
 
 /** Opens the PostgreSQL at databaseUrl, or starts the embedded one in dataDir; throws StartError when it can't. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const own = { application_name: options.applicationName ?? 'wheelhouse', types: columnTypes }
+  const own = { application_name: options.applicationName ?? 'wheelhouse', types: columnTypes };
   if (options.databaseUrl !== undefined) {
-    const database = connectDatabase({ ...own, connectionString: options.databaseUrl }, options)
-    await checkServer(database)
-    return database
+    const database = connectDatabase({ ...own, connectionString: options.databaseUrl }, options);
+    await checkServer(database);
+    return database;
   }
-  const server = await startServer({ dataDir: options.dataDir, database: DATABASE_NAME })
-  const config = { ...own, ...server.address, database: DATABASE_NAME }
-  let closing = false
+  const server = await startServer({ dataDir: options.dataDir, database: DATABASE_NAME });
+  const config = { ...own, ...server.address, database: DATABASE_NAME };
+  let closing = false;
   void server.exited.then(() => {
-    if (!closing) options.onTrouble?.('The embedded PostgreSQL has ended by itself; see postgres.log in the data folder.')
-  })
+    if (!closing) options.onTrouble?.('The embedded PostgreSQL has ended by itself; see postgres.log in the data folder.');
+  });
   try {
-    await ensureDatabase({ ...own, ...server.address, database: 'postgres' })
+    await ensureDatabase({ ...own, ...server.address, database: 'postgres' });
   } catch (error) {
-    await server.stop()
-    throw error
+    await server.stop();
+    throw error;
   }
-  const database = connectDatabase(config, options)
+  const database = connectDatabase(config, options);
   return {
     ...database,
     embedded: true,
     close: async () => {
-      closing = true
-      await database.close().finally(() => server.stop())
+      closing = true;
+      await database.close().finally(() => server.stop());
     },
-  }
+  };
 }
 
 /** Connects to a server that runs already; close ends the connections only. */
@@ -73,35 +73,38 @@ export function connectDatabase(config: pg.ClientConfig, options: Pick<DatabaseO
     keepAlive: true,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 300_000,
-  })
+  });
   // Without a listener a connection lost while idle would end the process.
-  pool.on('error', (error) => options.onTrouble?.(`A connection to the database was lost: ${error.message}.`))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, config, embedded: false, close: async () => db.destroy() }
+  pool.on('error', (error) => options.onTrouble?.(`A connection to the database was lost: ${error.message}.`));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, config, embedded: false, close: async () => db.destroy() };
 }
 
 async function checkServer(database: Database): Promise<void> {
   try {
     const { rows } = await database.pool.query<{ version: number; encoding: string }>(
       `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
-    )
-    const { version = 0, encoding = '' } = rows[0] ?? {}
-    if (version < 150_000) throw new StartError(`The PostgreSQL at DATABASE_URL is of version ${Math.floor(version / 10_000)}: 15 or newer is needed.`)
-    if (encoding !== 'UTF8') throw new StartError(`The database at DATABASE_URL is encoded in ${encoding}: create it with UTF8.`)
+    );
+    const { version = 0, encoding = '' } = rows[0] ?? {};
+    if (version < 150_000)
+      throw new StartError(`The PostgreSQL at DATABASE_URL is of version ${Math.floor(version / 10_000)}: 15 or newer is needed.`);
+    if (encoding !== 'UTF8') throw new StartError(`The database at DATABASE_URL is encoded in ${encoding}: create it with UTF8.`);
   } catch (error) {
-    await database.close()
-    if (error instanceof StartError) throw error
-    throw new StartError(`The PostgreSQL at DATABASE_URL can't be reached: ${error instanceof Error ? error.message || error.name : String(error)}.`)
+    await database.close();
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `The PostgreSQL at DATABASE_URL can't be reached: ${error instanceof Error ? error.message || error.name : String(error)}.`,
+    );
   }
 }
 
 async function ensureDatabase(config: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(config)
-  await client.connect()
+  const client = new pg.Client(config);
+  await client.connect();
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
-    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
   } finally {
-    await client.end()
+    await client.end();
   }
 }

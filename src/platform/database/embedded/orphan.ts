@@ -1,39 +1,44 @@
-import { readFileSync, rmSync } from 'node:fs'
-import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '#platform/start-error.ts'
-import { servesFolder } from './process-identity.ts'
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '#platform/start-error.ts';
+import { servesFolder } from './process-identity.ts';
 
 /** The first lines of PostgreSQL's own postmaster.pid; undefined when there is none. */
 export function readPidFile(cluster: string): { pid: number; ready: boolean } | undefined {
   try {
-    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     // Line 8 is the state that pg_ctl waits for (src/include/utils/pidfile.h).
-    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' }
+    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' };
   } catch {
-    return undefined
+    return undefined;
   }
 }
 
 /** Stops a server that outlived the process which started it, fast first and then at once; the caller holds the folder's lock. */
 export async function stopOrphan(cluster: string): Promise<void> {
-  const left = readPidFile(cluster)
-  if (!left) return
+  const left = readPidFile(cluster);
+  if (!left) return;
   if (!servesFolder(left.pid, cluster)) {
     // A restarted container hands out the same ids again; PostgreSQL alone would take a stranger for its predecessor.
-    rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
-    return
+    rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+    return;
   }
-  for (const [signal, patience] of [['SIGINT', 20_000], ['SIGQUIT', 5_000]] as const) {
-    signalServer(left.pid, signal)
-    if (await ends(left.pid, cluster, patience)) return
+  for (const [signal, patience] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
+    signalServer(left.pid, signal);
+    if (await ends(left.pid, cluster, patience)) return;
   }
-  throw new StartError(`A PostgreSQL server from an earlier run (process ${left.pid}) still uses ${cluster} and does not stop: end it and start again.`)
+  throw new StartError(
+    `A PostgreSQL server from an earlier run (process ${left.pid}) still uses ${cluster} and does not stop: end it and start again.`,
+  );
 }
 
 function signalServer(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
   try {
-    process.kill(pid, signal)
+    process.kill(pid, signal);
   } catch {
     // It ended by itself.
   }
@@ -41,7 +46,7 @@ function signalServer(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
 
 async function ends(pid: number, cluster: string, patience: number): Promise<boolean> {
   for (const until = Date.now() + patience; Date.now() < until; await sleep(20)) {
-    if (!servesFolder(pid, cluster)) return true
+    if (!servesFolder(pid, cluster)) return true;
   }
-  return false
+  return false;
 }
