@@ -42,7 +42,7 @@ test('graded: ten characters of three classes, and still no known password', () 
   expect(checkPolicy('mv7kqpzrmw', { preset: 'graded', minClasses: 2 })).toEqual([])
   expect(checkPolicy('Mv7kqpzrm', graded)).toEqual(['tooShort'])
   for (const known of ['Password123', 'Qwerty@2024', 'Welcome2026!', 'Admin@12345', 'P@ssw0rd2025']) {
-    expect(checkPolicy(known, graded), known).toContain('common')
+    expect(checkPolicy(known, graded)).toContain('common')
   }
   expect(countClasses('aA1 ')).toBe(4)
 })
@@ -50,7 +50,7 @@ test('graded: ten characters of three classes, and still no known password', () 
 test('words about the person are refused, backwards and with digits for letters too', () => {
   const context = { contextWords: ['zhang.wei@acme.example', '张伟', 'Wheelhouse', '李'] }
   for (const password of ['I am Zhang Wei of Acme', 'my wheelhouse is big', 'wh33lh0use forever yes', 'esuohleehw forever yes', '我是张伟我喜欢吃很多很多的米饭']) {
-    expect(checkPolicy(password, modern, context), password).toContain('context')
+    expect(checkPolicy(password, modern, context)).toContain('context')
   }
   expect(checkPolicy('a weird cat in a hat', modern, context)).toEqual([])
   expect(checkPolicy('李 correct horse battery', modern, context)).toEqual([])
