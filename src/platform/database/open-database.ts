@@ -77,7 +77,12 @@ export function connectDatabase(config: pg.ClientConfig, options: Pick<DatabaseO
   // Without a listener a connection lost while idle would end the process.
   pool.on('error', (error) => options.onTrouble?.(`A connection to the database was lost: ${error.message}.`));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, config, embedded: false, close: async () => db.destroy() };
+  const close = async () => {
+    await db.destroy();
+    // Kysely ends the pool only when it has used it.
+    if (!pool.ended) await pool.end();
+  };
+  return { db, pool, config, embedded: false, close };
 }
 
 async function checkServer(database: Database): Promise<void> {
