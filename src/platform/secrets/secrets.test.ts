@@ -64,7 +64,7 @@ test('the key file is made once with mode 600, also by two processes at a time, 
 test('MASTER_KEY wins over the file, and a weak one is refused', async () => {
   const keyFile = join(folder, 'c.key')
   await openSecrets({ masterKey: key(), keyFile })
-  await expect(stat(keyFile)).rejects.toThrow()
+  await expect(stat(keyFile)).rejects.toThrow('ENOENT')
   for (const weak of ['hunter2', 'a'.repeat(63), 'password'.repeat(9)]) {
     await expect(openSecrets({ masterKey: weak, keyFile })).rejects.toMatchObject({ reason: 'key' })
   }
