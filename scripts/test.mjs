@@ -1,0 +1,81 @@
+/**
+ * `npm test`: installs what is missing (packages, and through apt where root the browser and the peers' servers), then runs every check
+ * and every test. Plain JavaScript for any Node from 20.19. Closing line: `N passed, N failed`.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureBuilt } from './launch/build.mjs';
+import { ensureInstalled } from './launch/install.mjs';
+import { pickNode } from './launch/node.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+ensureInstalled(root);
+const node = pickNode(root);
+const only = process.argv.slice(2);
+
+/** Debian packages that the tests talk to, by the program that shows they are there. */
+const programs = { '/usr/bin/chromium': ['chromium', 'fonts-noto-cjk'], '/usr/bin/redis-server': ['redis-server'] };
+
+function installPrograms() {
+  const missing = Object.entries(programs).filter(([program]) => !existsSync(program));
+  if (missing.length === 0) return;
+  const packages = missing.flatMap(([, names]) => names);
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    console.error(`These tests need ${packages.join(', ')}. Install them (on Debian: sudo apt-get install ${packages.join(' ')}) and run npm test again.`);
+    process.exit(1);
+  }
+  console.log(`Installing ${packages.join(', ')} …`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
+  const done = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
+  if (done.status !== 0) process.exit(1);
+}
+
+let passed = 0;
+let failed = 0;
+
+function bin(name) {
+  const folder = path.join(root, 'node_modules', name);
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const file = typeof manifest.bin === 'string' ? manifest.bin : (manifest.bin[name] ?? Object.values(manifest.bin)[0]);
+  return path.join(folder, file);
+}
+
+function check(title, command) {
+  const started = Date.now();
+  const result = spawnSync(node, command, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const good = result.status === 0;
+  good ? (passed += 1) : (failed += 1);
+  console.log(`${good ? 'ok  ' : 'FAIL'} ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  if (!good) console.log(`${result.stdout ?? ''}${result.stderr ?? ''}`.split('\n').slice(-120).join('\n'));
+}
+
+function vitest(filters) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-report-'));
+  const report = path.join(folder, 'report.json');
+  const result = spawnSync(node, [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, WHEELHOUSE_TEST: '1' },
+  });
+  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
+  rmSync(folder, { recursive: true, force: true });
+  passed += counts.numPassedTests;
+  failed += counts.numFailedTests;
+  // A file that fails to load, or an error outside a test, fails the run without failing a test.
+  if (result.status !== 0 && counts.numFailedTests === 0) failed += 1;
+}
+
+installPrograms();
+if (only.length === 0) {
+  check('types', [bin('typescript'), '--noEmit', '-p', 'tsconfig.json']);
+  check('lint and boundaries', [bin('oxlint'), '--type-aware']);
+  check('format', [bin('oxfmt'), '--check']);
+  check('unused files, exports and dependencies', [bin('knip')]);
+}
+ensureBuilt(root, node);
+vitest(only);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { modules } from '../../src/app/modules.ts';
+import { moduleOfCode } from '../../src/kit/common/codes.ts';
+import { addressOf, codesOf, isWrite } from '../../src/kit/common/contract.ts';
+import { languages } from '../../src/kit/common/language.ts';
+import { openApiOf } from '../../src/kit/server/openapi.ts';
+import { textOf } from '../checks/source-files.ts';
+import { productVersion } from '../../src/app/version.ts';
+
+const operations = modules.flatMap((module) => module.routes.map((route) => ({ module: module.name, operation: route.operation })));
+const resources = modules.flatMap((module) => module.resources);
+const granted = new Set(resources.flatMap((page) => [page.code, ...page.buttons.map((button) => `${page.code}:${button.verb}`)]));
+
+test('every operation has an address of its own', () => {
+  const addresses = operations.map(({ operation }) => `${operation.method} ${addressOf(operation)}`);
+  expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([]);
+});
+
+test('every needed code stands in the permission tree', () => {
+  const missing = operations.flatMap(({ operation }) => codesOf(operation.access).filter((code) => !granted.has(code)).map((code) => `${operation.path} needs ${code}`));
+  expect(missing).toEqual([]);
+});
+
+test('every button is behind at least one operation, or belongs to a page that says so', () => {
+  const used = new Set(operations.flatMap(({ operation }) => codesOf(operation.access)));
+  expect([...granted].filter((code) => code.includes(':') && !used.has(code))).toEqual([]);
+});
+
+test('every write is audited; a POST that only reads says so', () => {
+  const silent = operations.filter(({ operation }) => operation.method !== 'GET' && !operation.audit && !operation.reads);
+  expect(silent.map(({ operation }) => operation.path)).toEqual([]);
+});
+
+test('a path is area/noun/verb with no parameter but {sysCode}', () => {
+  const odd = operations.filter(({ operation }) => !/^[a-zA-Z]+[\w./{}-]*$/.test(operation.path) || /\{(?!sysCode\})/.test(operation.path));
+  expect(odd.map(({ operation }) => operation.path)).toEqual([]);
+});
+
+test('inputs of writes refuse keys they do not know', () => {
+  const loose = operations.filter(({ operation }) => {
+    const result = operation.input.safeParse({ noSuchKey: 1 });
+    return isWrite(operation) && operation.encoding !== 'multipart' && operation.answer !== 'raw' && !result.error?.issues.some((issue) => issue.code === 'unrecognized_keys');
+  });
+  expect(loose.map(({ operation }) => operation.path)).toEqual([]);
+});
+
+test('every page and button has a title in three languages', () => {
+  const bare = resources.flatMap((page) => [page, ...page.buttons].filter((node) => languages.some((language) => !node.title[language].trim())).map(() => page.code));
+  expect(bare).toEqual([]);
+});
+
+test('every code of an answer has its text', () => {
+  const codes = operations.flatMap(({ operation }) => operation.errors ?? []);
+  const catalogs = new Map(modules.map((module) => [module.name, module.catalogs.zh_CN]));
+  expect(codes.filter((code) => !catalogs.get(moduleOfCode(code))?.[`error.${code}`])).toEqual([]);
+});
+
+test('every journaled field has a label', () => {
+  const bare = modules.flatMap((module) => (module.kinds ?? []).flatMap((kind) => ['', ...Object.keys(kind.fields).map((field) => `.field.${field}`)].map((suffix) => `${kind.kind}${suffix}`).filter((key) => !(key in module.catalogs.zh_CN))));
+  expect(bare).toEqual([]);
+});
+
+test('docs/openapi.json is what the contracts say (npm run openapi writes it)', () => {
+  const document = openApiOf(modules.map((module) => ({ name: module.name, operations: module.routes.map((route) => route.operation) })), productVersion);
+  expect(JSON.parse(textOf('docs/openapi.json'))).toEqual(JSON.parse(JSON.stringify(document)));
+});
