@@ -1,0 +1,36 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { giveUp } from './install.mjs';
+
+const MAJOR = 24;
+
+/** The Node that the product runs on: the installed one, else this process's own when it is new enough. */
+export function pickNode(root) {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const file = path.join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(file) && spawnSync(file, ['-v'], { stdio: 'ignore' }).status === 0) return file;
+  if (Number(process.versions.node.split('.')[0]) >= MAJOR) return process.execPath;
+  return giveUp(
+    `Node ${MAJOR} is needed and there is none in node_modules for ${process.platform} ${process.arch}; this is ${process.version}: install Node ${MAJOR} and start again.`,
+  );
+}
+
+/** Runs a command in the foreground, hands on signals, and ends this process as the command ended. */
+export function become(node, args, root) {
+  const child = runBeside(node, args, root);
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + (SIGNALS[signal] ?? 0) : (code ?? 1)));
+}
+
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+
+/** Starts a command that ends with this process; the pipe of `ipc` tells it even of a kill -9. */
+export function runBeside(node, args, root) {
+  const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  child.on('error', (error) => giveUp(`${node} could not be run: ${error.message}`));
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    // Ctrl-C in a terminal reaches the whole group; handed on as well, it would count twice.
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));
+  }
+  return child;
+}
