@@ -3,6 +3,7 @@ import path from 'node:path';
 
 const src = path.resolve(import.meta.dirname, '..');
 const folders = {
+  platform: 'platform/migrations',
   kit: 'kit/server/migrations',
   system: 'modules/system/server/migrations',
   'user-centre': 'modules/user-centre/server/migrations',
