@@ -1,9 +1,11 @@
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 /** One audited call. Append-only; sealed in a hash chain by `seal.ts`. Times are epoch milliseconds. */
 export interface AuditLogTable {
   id: string;
   at: number;
+  /** Writing transaction; the order of sealing. */
+  tx: Generated<number>;
   uid: string;
   account: string;
   name: string;
@@ -28,8 +30,44 @@ export interface AuditLogTable {
   duration_ms: number;
 }
 
+/** One link of the chain: binds a row to all sealed before it in its stream. */
+export interface AuditSealTable {
+  stream: string;
+  seq: number;
+  /** UTC day of the sealing, in days since 1970. */
+  day: number;
+  tx: number;
+  row_id: string;
+  hash: Buffer;
+}
+
+/** The last seal of a finished day. */
+export interface AuditDayTable {
+  stream: string;
+  day: number;
+  seq: number;
+  hash: Buffer;
+  mac: Buffer;
+  key_id: string;
+}
+
+/** How far the chain of a stream goes. */
+export interface AuditHeadTable {
+  stream: string;
+  seq: number;
+  tx: number;
+  row_id: string | null;
+  hash: Buffer;
+  mac: Buffer;
+  key_id: string;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     audit_log: AuditLogTable;
+    audit_seal: AuditSealTable;
+    audit_day: AuditDayTable;
+    audit_head: AuditHeadTable;
+    audit_clock: { shift: number; only_one: Generated<boolean> };
   }
 }

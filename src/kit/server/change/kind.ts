@@ -41,7 +41,12 @@ export interface OperationIssue {
 /** A kind of object that changes through the engine: how to read it, write it, and what its fields are called. */
 export interface Kind {
   readonly kind: string;
+  /** Namespace of its texts. */
   readonly module: string;
+  /** Resource codes: who reads the history of these objects, who may undo in it, who sees sensitive values unmasked. */
+  readonly codes: { readonly read: string; readonly revert: string; readonly unmask?: string };
+  /** Set where the objects belong to no department, so that a missing one is answered as such. */
+  readonly unranged?: true;
   /** Every journaled field: secrets are masked, sensitive ones are shown only to those who may unmask. Text keys `<kind>.field.<name>`. */
   readonly fields: Readonly<Record<string, { readonly secret?: true; readonly sensitive?: true }>>;
   /** Objects that exist (not deleted), by id; with `lock` their rows are locked for the rest of the transaction. */
@@ -52,4 +57,11 @@ export interface Kind {
   check?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>>;
   /** Which of these objects lie in the range (old state), and which of the new states do: indexes that do not. */
   outside(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<number>>;
+  /** What else the operations touch, by name of the count (`people`, `administrators`, `devices`): shown before anything is written. */
+  impact?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Record<string, number>>;
+  /** What still hangs on these objects, by id: an undone creation is not removed while something does. */
+  usedBy?(tx: Tx, ids: readonly string[]): Promise<Map<string, { kind: string; id: string; name: string }[]>>;
 }
+
+/** What stands for a secret in the journal. */
+export const masked = '••••';

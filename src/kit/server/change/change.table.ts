@@ -1,0 +1,61 @@
+import type { JSONColumnType } from 'kysely';
+import type { Action, Fields } from './kind.ts';
+
+/** Where a batch came from. */
+export type BatchSource = 'form' | 'import' | 'bulk' | 'sync' | 'revert' | 'job';
+
+/** The operations of one wish, reverted together. */
+export interface ChangeBatchTable {
+  id: string;
+  at: number;
+  uid: string;
+  name: string;
+  address: string;
+  request_id: string;
+  operation: string;
+  reason: string | null;
+  source: BatchSource;
+  counts: JSONColumnType<Partial<Record<Action, number>>>;
+  revert_of: string | null;
+}
+
+/** One line of the journal; append-only. */
+export interface ChangeOperationTable {
+  id: string;
+  batch_id: string;
+  seq: number;
+  at: number;
+  tx: number;
+  kind: string;
+  object_id: string;
+  object_name: string;
+  path: string | null;
+  action: Action;
+  before: JSONColumnType<Fields | null>;
+  after: JSONColumnType<Fields | null>;
+  version_before: number | null;
+  version_after: number | null;
+}
+
+/** That an operation was undone, and by which batch. */
+export interface ChangeRevertedTable {
+  operation_id: string;
+  reverted_by: string;
+  at: number;
+}
+
+/** That a deletion can no longer be taken back. */
+export interface ChangePurgedTable {
+  operation_id: string;
+  uid: string;
+  at: number;
+}
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    change_batch: ChangeBatchTable;
+    change_operation: ChangeOperationTable;
+    change_reverted: ChangeRevertedTable;
+    change_purged: ChangePurgedTable;
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Caller } from '../caller.ts';
+import type { Tx } from '../directory.ts';
+import { newId } from '../ids.ts';
+import './change.table.ts';
+import type { BatchSource } from './change.table.ts';
+import { journaled } from './fields.ts';
+import type { Action, Kind, Operation } from './kind.ts';
+
+/** What a caller of the engine may say about a batch. */
+export interface BatchOptions {
+  /** Why, in the words of the administrator. */
+  reason?: string | null;
+  /** `form` for one object and `bulk` for several unless said. */
+  source?: BatchSource;
+  /** Adds to this batch, so that the transactions of one plan are one batch. */
+  batchId?: string;
+  /** The batch that this one undoes. */
+  revertOf?: string | null;
+}
+
+/** Rows of one statement. */
+export const chunkSize = 1000;
+
+/** The batch a transaction writes into: all operations of a call belong together. */
+const batches = new WeakMap<Tx, { id: string; seq: number }>();
+
+/** Splits a list into pieces of at most `size`. */
+export function* chunksOf<T>(items: readonly T[], size = chunkSize): Generator<T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+/** Writes operations into the journal, in the transaction that does them; answers the batch and the ids of the operations, in order. */
+export async function writeJournal(tx: Tx, caller: Caller, work: { kind: Kind; operations: readonly Operation[] }, options: BatchOptions = {}): Promise<{ batchId: string; ids: string[] }> {
+  const at = Date.now();
+  const present = batches.get(tx);
+  const batch = options.batchId ? { id: options.batchId, seq: present?.id === options.batchId ? present.seq : await nextSeq(tx, options.batchId) } : (present ?? { id: newId(), seq: 0 });
+  await writeBatch(tx, caller, { id: batch.id, at, operations: work.operations }, options);
+  const ids: string[] = [];
+  for (const chunk of chunksOf(work.operations)) {
+    const rows = chunk.map((operation) => rowOf(work.kind, operation, batch.seq++));
+    ids.push(...rows.map((row) => row.id));
+    await sql`insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, path, action, before, after, version_before, version_after)
+      select id, ${batch.id}::uuid, seq, ${at}::bigint, ${work.kind.kind}, object_id, object_name, path::ltree, action, before, after, version_before, version_after
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(id uuid, seq int, object_id text, object_name text, path text, action text, before jsonb, after jsonb, version_before int, version_after int)`.execute(tx);
+  }
+  batches.set(tx, batch);
+  caller.batch(batch.id);
+  for (const { id, name } of work.operations) caller.touch({ kind: work.kind.kind, id, name });
+  return { batchId: batch.id, ids };
+}
+
+async function nextSeq(tx: Tx, batchId: string): Promise<number> {
+  const last = await tx.selectFrom('change_operation').select('seq').where('batch_id', '=', batchId).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  return last ? last.seq + 1 : 0;
+}
+
+function rowOf(kind: Kind, operation: Operation, seq: number) {
+  const before = operation.version;
+  return {
+    id: newId(), seq, object_id: operation.id, object_name: operation.name, path: operation.path, action: operation.action,
+    before: journaled(kind, operation.before), after: journaled(kind, operation.after),
+    version_before: operation.action === 'create' ? null : before, version_after: operation.action === 'delete' ? null : (before ?? 0) + 1,
+  };
+}
+
+async function writeBatch(tx: Tx, caller: Caller, batch: { id: string; at: number; operations: readonly Operation[] }, options: BatchOptions): Promise<void> {
+  const counts = JSON.stringify(countsOf(batch.operations));
+  const source = options.source ?? (batch.operations.length > 1 ? 'bulk' : 'form');
+  await sql`insert into change_batch (id, at, uid, name, address, request_id, operation, reason, source, counts, revert_of)
+    values (${batch.id}, ${batch.at}, ${caller.uid}, ${caller.name}, ${caller.address}, ${caller.requestId}, ${caller.operation}, ${options.reason ?? null}, ${source}, ${counts}::jsonb, ${options.revertOf ?? null})
+    on conflict (id) do update set counts = (
+      select jsonb_object_agg(key, total) from (
+        select key, sum(value::int) as total
+        from (select * from jsonb_each_text(change_batch.counts) union all select * from jsonb_each_text(excluded.counts)) as both_sides group by key
+      ) as sums)`.execute(tx);
+}
+
+/** How many operations there are of each action. */
+export function countsOf(operations: readonly Pick<Operation, 'action'>[]): Partial<Record<Action, number>> {
+  const counts: Partial<Record<Action, number>> = {};
+  for (const { action } of operations) counts[action] = (counts[action] ?? 0) + 1;
+  return counts;
+}
