@@ -26,6 +26,7 @@ test('nothing set gives the documented defaults', () => {
     host: '127.0.0.1',
     dataDir: path.join(cwd, 'data'),
     fileStore: path.join(cwd, 'data', 'files'),
+    keyFile: path.join(cwd, 'data', 'master.key'),
     logLevel: 'info',
     licenseRequired: false,
     trustProxy: false,
@@ -78,11 +79,11 @@ test.each([
   expect(readSettings({ TRUST_PROXY: text }, cwd).trustProxy).toEqual(value);
 });
 
-test('MASTER_KEY is read from hexadecimal and from base64', () => {
+test('MASTER_KEY is hexadecimal or base64, and may be several', () => {
   const key = Buffer.alloc(32, 0xfb);
-  for (const text of [key.toString('hex'), key.toString('base64'), key.toString('base64url')]) {
-    expect(readSettings({ MASTER_KEY: text }, cwd).masterKey?.equals(key)).toBe(true);
-  }
+  const forms = [key.toString('hex'), key.toString('base64'), key.toString('base64url')];
+  for (const text of [...forms, forms.join(', ')]) expect(readSettings({ MASTER_KEY: text }, cwd).masterKey).toBe(text);
+  expect(refusal({ MASTER_KEY: `${forms[0]},abc` })).toContain('The setting MASTER_KEY must be 32 random bytes');
 });
 
 test('FILE_STORE is a folder or s3, PUBLIC_URL loses its trailing slash', () => {

@@ -67,11 +67,13 @@ const trustProxy = z
 
 const masterKey = z
   .string()
-  .refine((text) => keyBytes(text)?.length === 32, 'must be 32 random bytes written as 64 hexadecimal digits or as base64');
+  .refine(
+    (text) => text.split(',').every((part) => isKey(part.trim())),
+    'must be 32 random bytes written as 64 hexadecimal digits or as base64, or several such keys with commas between, of which the first seals',
+  );
 
-function keyBytes(text: string): Buffer | undefined {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64url') : undefined;
+function isKey(text: string): boolean {
+  return /^[0-9a-f]{64}$/i.test(text) || /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
 }
 
 const DATABASE = 'must be the address of a PostgreSQL, such as postgres://user:password@host:5432/name';
@@ -120,8 +122,10 @@ export interface Settings {
   /** An absolute folder, or s3://bucket/prefix. */
   fileStore: string;
   adminPassword?: string;
-  /** 32 bytes; undefined means the key file in dataDir. */
-  masterKey?: Buffer;
+  /** One key or several with commas between, the first seals; undefined means the key file. */
+  masterKey?: string;
+  /** Where the master key is kept, with mode 600, when masterKey is undefined. */
+  keyFile: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   licensePublicKey?: string;
   licenseRequired: boolean;
@@ -170,7 +174,8 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     redisUrl: read.REDIS_URL,
     fileStore: store.startsWith('s3://') ? store : path.resolve(cwd, store),
     adminPassword: read.ADMIN_PASSWORD,
-    masterKey: read.MASTER_KEY === undefined ? undefined : keyBytes(read.MASTER_KEY),
+    masterKey: read.MASTER_KEY,
+    keyFile: path.join(dataDir, 'master.key'),
     logLevel: read.LOG_LEVEL,
     licensePublicKey: read.LICENSE_PUBLIC_KEY,
     licenseRequired: read.LICENSE_REQUIRED,

@@ -51,8 +51,13 @@ export function readMigrations(sources: MigrationSource[]): Migration[] {
 
 /** Brings the database up to all given migrations, each in its own transaction; throws StartError when applied ones were edited or are missing. */
 export async function migrate(pool: pg.Pool, sources: MigrationSource[], log?: (sentence: string) => void): Promise<void> {
+  const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('${UNFINISHED}') is not null as found`);
+  if (rows[0]?.found) throw new StartError('A restore into this database was cut off: run it again before the start.');
   await applyMigrations(pool, readMigrations(sources), log);
 }
+
+/** The table that stands in a database while a restore fills it. */
+export const UNFINISHED = 'restore_unfinished';
 
 /** As migrate, with the migrations already read. */
 export async function applyMigrations(pool: pg.Pool, migrations: Migration[], log?: (sentence: string) => void): Promise<void> {
