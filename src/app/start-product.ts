@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { isWrite } from '#kit/common/contract.ts';
+import { createHttpServer, unknownAddress } from '#kit/server/http-server.ts';
+import type { Services } from '#kit/server/services.ts';
+import { ensureBuiltinAdmin } from '#kit/server/session/builtin-admin.ts';
+import { serveConsole } from '#kit/server/static-files.ts';
+import type { Settings } from '#platform/settings.ts';
+import { createServices } from './create-services.ts';
+import { modules } from './modules.ts';
+
+/** The running product. */
+export interface Product {
+  app: FastifyInstance;
+  services: Services;
+  log: Logger;
+  /** The port it listens on; 0 when it does not listen. */
+  port: number;
+  /** One-time password of `admin`, the first time only. */
+  firstPassword: string | undefined;
+  /** Drains: no new requests, running ones end, jobs are handed back, then the stores close. */
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  /** Folder of the built console. */
+  console?: string;
+  demo?: boolean;
+  /** Tests call through `app.inject` and open no port. */
+  listen?: boolean;
+}
+
+/** Opens the stores, migrates, composes the modules and serves. Throws StartError with a sentence for the operator. */
+export async function startProduct(settings: Settings, options: StartOptions = {}): Promise<Product> {
+  assertContracts();
+  const opened = await createServices(settings);
+  const { services } = opened;
+  try {
+    const { oneTimePassword } = await ensureBuiltinAdmin(services.database.db, { ...(settings.adminPassword && { adminPassword: settings.adminPassword }) });
+    for (const module of modules) await module.start?.(services);
+    const app = await createHttpServer(services, modules);
+    app.setNotFoundHandler((request, response) => unknownAddress(request, response, services));
+    if (options.console) await serveConsole(app, services, options.console);
+    if (options.listen !== false) await app.listen({ port: settings.port, host: settings.host });
+    else await app.ready();
+    await opened.startWork();
+    return {
+      app,
+      services,
+      log: services.log,
+      port: app.addresses()[0]?.port ?? 0,
+      firstPassword: oneTimePassword,
+      stop: async () => {
+        await app.close();
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** The server does not start on a gap: a write without its audit word, a code that no page declares, an address taken twice. */
+function assertContracts(): void {
+  const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
+  const declared = new Set(modules.flatMap((module) => module.resources.flatMap((page) => [page.code, ...page.buttons.map((button) => `${page.code}:${button.verb}`)])));
+  const seen = new Set<string>();
+  for (const operation of operations) {
+    const address = `${operation.method} ${operation.face ?? 'api'}/${operation.path}`;
+    if (seen.has(address)) throw new Error(`Two operations share the address ${address}`);
+    seen.add(address);
+    if (operation.method !== 'GET' && !isWrite(operation) && !operation.reads) throw new Error(`${address} writes without an audit word`);
+    const codes = 'code' in operation.access ? [operation.access.code] : 'anyOf' in operation.access ? operation.access.anyOf : [];
+    const unknown = codes.filter((code) => !declared.has(code));
+    if (unknown.length > 0) throw new Error(`${address} needs ${unknown.join(', ')}, which no page declares`);
+  }
+}
