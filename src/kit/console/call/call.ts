@@ -1,0 +1,153 @@
+import { code, type Envelope } from '#kit/common/codes.ts';
+import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
+import { currentLanguage, translate } from '../i18n/i18n.ts';
+import { store } from '../store/store.ts';
+import { CallError, fieldOf } from './call-error.ts';
+import { callHooks } from './call-hooks.ts';
+import { inFlight } from './in-flight.ts';
+import { requestOf, type WireOperation, type WireRequest } from './request.ts';
+import { open, send, TransportError, type OnProgress, type WireAnswer } from './transport.ts';
+
+/** How a call is made. */
+export interface CallOptions {
+  /** Nothing is shown, or nothing for these codes (`canceled` for a call given up). The error is thrown all the same. */
+  silent?: boolean | readonly (number | 'canceled')[];
+  /** Gives the call up; always silent. */
+  signal?: AbortSignal;
+  /** Progress of a multipart upload. */
+  onProgress?: OnProgress;
+  /** The same key from the same administrator within 24 h gets the first answer again. */
+  idempotencyKey?: string;
+  /** Appended to the address as its last part. */
+  restful?: string | number;
+}
+
+type Wire<E extends Endpoint> = WireOperation & { readonly __endpoint?: E };
+
+/**
+ * Makes a call and answers its data. Every other end is a CallError, shown to the administrator (unless silent) as the error catalogue
+ * says; 65001 and 65003 lead to login, 10428 asks for the password and repeats the call.
+ */
+export async function call<E extends Endpoint>(operation: E | Wire<E>, input: Input<E>, options: CallOptions = {}): Promise<Reply<E>> {
+  const request = requestOf(operation, input, options.restful);
+  try {
+    return (await attempt(operation, request, input, options)) as Reply<E>;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.code === code.stepUp && (await callHooks().confirmPassword())) {
+      return (await attempt(operation, request, input, options).catch((again: unknown) => report(again, operation, options))) as Reply<E>;
+    }
+    return report(error, operation, options);
+  }
+}
+
+/** Makes a call that answers a file or a stream; refusals are treated as in `call`. */
+export async function callRaw<E extends Endpoint>(operation: E | Wire<E>, input: Input<E>, options: CallOptions = {}): Promise<Response> {
+  const request = requestOf(operation, input, options.restful);
+  const signal = options.signal ?? new AbortController().signal;
+  const ask = async (): Promise<Response> => {
+    const response = await open(request, { headers: headersOf(request, options), signal }).catch((error: unknown) => {
+      throw lost(error, false);
+    });
+    if (response.ok && !response.headers.get('content-type')?.startsWith('application/json')) return response;
+    const answer = { status: response.status, text: await response.text() };
+    const error = errorIn(answer, input, operation);
+    // A JSON file is an answer too.
+    if (!error) return new Response(answer.text, { status: response.status, headers: response.headers });
+    throw error;
+  };
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CallError && error.code === code.stepUp && (await callHooks().confirmPassword())) return ask().catch((again: unknown) => report(again, operation, options));
+    return report(error, operation, options);
+  }
+}
+
+async function attempt(operation: WireOperation, request: WireRequest, input: unknown, options: CallOptions): Promise<unknown> {
+  const flight = inFlight(operation, request.address, options.signal);
+  try {
+    const answer = await send(request, { headers: headersOf(request, options), signal: flight.signal, onProgress: options.onProgress });
+    const error = errorIn(answer, input, operation);
+    if (error) throw error;
+    return envelopeIn(answer.text)?.data;
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    throw lost(error, flight.timedOut(), flight.superseded());
+  } finally {
+    flight.end();
+  }
+}
+
+/** Headers of every call: the session, the reader's language, the type of the body. */
+function headersOf(request: WireRequest, { idempotencyKey }: CallOptions): Record<string, string> {
+  const token = store.get('accessToken');
+  return {
+    'accept-language': currentLanguage().replace('_', '-'),
+    ...(token && { accessToken: token }),
+    ...(request.contentType && { 'content-type': request.contentType }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+function errorIn(answer: WireAnswer, input: unknown, operation: WireOperation): CallError | undefined {
+  const envelope = envelopeIn(answer.text);
+  const http = answer.status;
+  const succeeded = http === 200 || http === 201;
+  if (succeeded && envelope?.code === code.done) return undefined;
+  const facts = { code: envelope?.code ?? -1, data: envelope?.data, http, input };
+  if (http === 403 && envelope?.code === code.notGranted) return new CallError({ ...facts, status: 'refused', msg: notGranted(envelope, operation) });
+  if (succeeded && envelope?.code === code.outOfRange) return new CallError({ ...facts, status: 'refused', msg: outOfRange(envelope) });
+  if (succeeded && envelope) return new CallError({ ...facts, status: 'refused', msg: envelope.msg });
+  const reason = envelope?.msg ? ` ${envelope.msg}` : '';
+  return new CallError({ ...facts, status: 'status', msg: translate('kit', 'call.status', { status: http }) + reason });
+}
+
+function notGranted(envelope: Envelope<unknown>, operation: WireOperation): string {
+  const named = fieldOf(envelope.data, 'code');
+  const needed = typeof named === 'string' ? named : 'code' in operation.access ? operation.access.code : '';
+  return translate('kit', 'call.notGranted', { name: callHooks().nameOf(needed) ?? needed });
+}
+
+function outOfRange(envelope: Envelope<unknown>): string {
+  const range = fieldOf(envelope.data, 'range');
+  const text = translate('kit', 'call.outOfRange');
+  return typeof range === 'string' && range ? `${text} ${translate('kit', 'call.missingRange', { range })}` : text;
+}
+
+function envelopeIn(text: string): Envelope<unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const answer = fieldOf(value, 'code');
+    const msg = fieldOf(value, 'msg');
+    return typeof answer === 'number' ? { code: answer, msg: typeof msg === 'string' ? msg : '', data: fieldOf(value, 'data') ?? null } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function lost(error: unknown, timedOut: boolean, superseded = false): unknown {
+  if (error instanceof CallError) return error;
+  if (timedOut || error instanceof TransportError) {
+    const reason = timedOut ? translate('kit', 'call.timeout') : error instanceof Error ? error.message : String(error);
+    return new CallError({ status: 'failed', code: -1, msg: translate('kit', 'call.failed', { reason }) });
+  }
+  if (error instanceof Error && error.name === 'AbortError') {
+    return new CallError({ status: 'canceled', code: superseded ? -2 : -3, msg: superseded ? translate('kit', 'call.blocked') : '' });
+  }
+  return error;
+}
+
+function report(error: unknown, operation: WireOperation, options: CallOptions): never {
+  if (!(error instanceof CallError)) throw error;
+  // oxlint-disable-next-line no-console -- a failed request leaves its note on the browser's console, where support looks first
+  if (error.status === 'failed') console.error(`${operation.method} ${operation.path}: ${error.msg}`);
+  if (error.code === code.noSession || error.code === code.sessionEnded) callHooks().signedOut(error);
+  else if (error.msg && !isSilent(error, options.silent)) callHooks().show(error.msg, error, operation);
+  throw error;
+}
+
+function isSilent(error: CallError, silent: CallOptions['silent']): boolean {
+  if (typeof silent === 'boolean' || silent === undefined) return silent ?? false;
+  return silent.includes(error.canceled ? 'canceled' : error.code);
+}

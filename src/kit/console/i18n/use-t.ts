@@ -1,0 +1,20 @@
+import { use, useCallback, useSyncExternalStore } from 'react';
+import type { Language } from '#kit/common/language.ts';
+import { currentLanguage, ensureCatalog, hasCatalog, onLanguage, setLanguage, translate, type KeyOf, type Namespace, type Params } from './i18n.ts';
+
+/** Reads texts of one namespace; a wrong key does not compile. */
+export type T<N extends Namespace> = (key: KeyOf<N>, params?: Params) => string;
+
+/** The texts of a namespace in the language on screen; waits (Suspense) when they are not loaded yet. */
+export function useT<N extends Namespace>(namespace: N): T<N> {
+  const language = useSyncExternalStore(onLanguage, currentLanguage, currentLanguage);
+  if (!hasCatalog(namespace)) use(ensureCatalog(namespace, language));
+  // The language is named so that what is made from texts (columns, options) is made anew after a switch.
+  // oxlint-disable-next-line react/exhaustive-deps -- see above
+  return useCallback((key, params) => translate(namespace, key, params), [namespace, language]);
+}
+
+/** The language on screen and how to switch it. */
+export function useLanguage(): readonly [Language, (language: Language) => Promise<void>] {
+  return [useSyncExternalStore(onLanguage, currentLanguage, currentLanguage), setLanguage];
+}

@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react';
+import type { CatalogLoaders } from '#kit/common/catalogs.ts';
+import { menuCodeOf, type MenuResource } from '#kit/common/permission.ts';
+
+/** One page of the console. */
+export interface PageRoute {
+  /** With its dashes read as underscores it is the menu code that the guard looks for. */
+  readonly name: string;
+  /** Address from the root, `/muc_user_management`; a nested page's address begins with its parent's. */
+  readonly path: string;
+  /** Name of the route whose grant is enough for this one too, and in whose outlet a nested page is drawn. */
+  readonly parent?: string;
+  /** Menu code, for titles and the menu; that of the parent for pages without one of their own. */
+  readonly code: string;
+  /** Name of the nested page that opens first. */
+  readonly defaultChild?: string;
+  /** False: the page is built anew on every visit. */
+  readonly keepAlive?: boolean;
+  /** Drawn inside its parent (tab pages of a role), not as a page of its own. */
+  readonly nested?: boolean;
+  /** Loads the page's chunk: `() => import('./group.page.tsx')`. */
+  readonly load: () => Promise<{ default: ComponentType }>;
+}
+
+/** What a module gives to the console. `src/app` holds the only list of them. */
+export interface ConsoleModule {
+  /** Namespace of its texts. */
+  readonly name: string;
+  readonly routes: readonly PageRoute[];
+  readonly catalogs: CatalogLoaders;
+  /** Names of pages and buttons in three languages, so that a refused function can be named. */
+  readonly resources: readonly MenuResource[];
+}
+
+/** A route for a declared page: name, address and code come from the declaration, so that they cannot drift apart. */
+export function pageRoute(page: MenuResource, rest: Pick<PageRoute, 'load'> & Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path'>>): PageRoute {
+  const path = rest.path ?? page.route;
+  if (path === undefined) throw new Error(`The page ${page.code} has no address`);
+  return { name: page.code.replaceAll('_', '-'), code: page.code, ...(page.nested && { nested: true }), ...rest, path };
+}
+
+/** Whether one of the codes opens a route: its own or a parent's. */
+export function opens(route: PageRoute, table: readonly PageRoute[], codes: readonly string[]): boolean {
+  for (let at: PageRoute | undefined = route, depth = 0; at && depth < 10; depth += 1) {
+    if (codes.includes(menuCodeOf(at.name))) return true;
+    const parent: string | undefined = at.parent;
+    at = parent === undefined ? undefined : table.find((one) => one.name === parent);
+  }
+  return false;
+}
