@@ -68,6 +68,8 @@ async function attempt(operation: WireOperation, request: WireRequest, input: un
   const flight = inFlight(operation, request.address, options.signal);
   try {
     const answer = await send(request, { headers: headersOf(request, options), signal: flight.signal, onProgress: options.onProgress });
+    // An answer that arrived in the same moment as the cancellation is not delivered either.
+    flight.signal.throwIfAborted();
     const error = errorIn(answer, input, operation);
     if (error) throw error;
     return envelopeIn(answer.text)?.data;
