@@ -32,10 +32,14 @@ export class FolderFiller {
     this.#draft = `${folder}.restoring`;
   }
 
-  /** Refuses a folder that holds files already, clears what an earlier attempt has left. */
-  async begin(): Promise<void> {
+  /** Refuses a folder that holds files already. */
+  async check(): Promise<void> {
     if ((await listFiles(this.#folder)).length > 0)
       throw new StartError(`The folder ${this.#folder} already holds files: restore into an empty one.`);
+  }
+
+  /** Clears what an earlier attempt has left. */
+  async begin(): Promise<void> {
     await rm(this.#draft, { recursive: true, force: true });
     await mkdir(this.#draft, { recursive: true, mode: 0o700 });
   }

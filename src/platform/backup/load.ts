@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { UNFINISHED } from '#platform/database/migrate.ts';
@@ -16,7 +16,7 @@ const FOREIGN_KEYS = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by oid`;
 
-/** Fills a migrated database within one transaction; nothing is seen of it before finish. */
+/** Fills a migrated database within one transaction; nothing is seen of it before commit. */
 export class Loader {
   readonly #client: pg.PoolClient;
   #foreignKeys: ForeignKey[] = [];
@@ -50,17 +50,12 @@ export class Loader {
   async table(name: string, columns: string[], chunks: AsyncIterable<Buffer>): Promise<number> {
     if (!this.#tables.includes(name)) throw new StartError(`The archive holds the table ${name}, which its migrations do not make.`);
     const stream = this.#client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
-    const failed = once(stream, 'finish');
-    for await (const chunk of chunks) {
-      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), failed]);
-    }
-    stream.end();
-    await failed;
+    await pipeline(chunks, stream);
     return stream.rowCount;
   }
 
-  /** Puts sequences, triggers and foreign keys back (which checks every row), ends all sessions and commits. */
-  async finish(start: StartEntry, now: number): Promise<void> {
+  /** Puts sequences, triggers and foreign keys back, which checks every row, and ends all sessions. */
+  async settle(start: StartEntry, now: number): Promise<void> {
     const client = this.#client;
     for (const { name, value, called } of start.sequences)
       await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, called]);
@@ -70,8 +65,12 @@ export class Loader {
     if (this.#tables.includes('session')) await client.query('delete from session');
     await this.#markRestored(now);
     await client.query(`drop table ${UNFINISHED}`);
-    await client.query('commit');
-    await client.query('analyze');
+  }
+
+  /** Makes all of it the database's contents. */
+  async commit(): Promise<void> {
+    await this.#client.query('commit');
+    await this.#client.query('analyze');
   }
 
   async #markRestored(now: number): Promise<void> {

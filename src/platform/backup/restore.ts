@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { chmod, open, rename } from 'node:fs/promises';
+import { chmod, mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -32,9 +33,9 @@ export async function restore(options: RestoreOptions): Promise<EndEntry> {
   const database = await openDatabase({ ...options.settings, poolSize: 2 });
   try {
     await prepare(database, migrations);
-    await fill(options, database, files);
+    // Keys before rows: a key too many does no harm, rows without their key would be lost.
     if (keys) await writeKeys(options.settings.keyFile, keys);
-    await files?.finish();
+    await fill(options, database, files);
     return end;
   } finally {
     await files?.abandon();
@@ -96,7 +97,9 @@ async function fileFiller(settings: BackupSettings, end: EndEntry): Promise<Fold
       `The archive holds ${end.files} files: restore with FILE_STORE set to a folder, and copy them to the bucket from there.`,
     );
   }
-  return new FolderFiller(settings.fileStore);
+  const filler = new FolderFiller(settings.fileStore);
+  await filler.check();
+  return filler;
 }
 
 /** The keys to write to the key file, the archive's first; undefined when there is nothing to write. */
@@ -115,6 +118,7 @@ async function chooseKeys(settings: BackupSettings, carried: string[]): Promise<
 
 async function writeKeys(file: string, keys: string[]): Promise<void> {
   const draft = `${file}.restoring`;
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const handle = await open(draft, 'w', 0o600);
   try {
     await handle.writeFile(`${keys.join('\n')}\n`);
@@ -156,7 +160,9 @@ async function fill(options: RestoreOptions, database: Database, files: FolderFi
       if (entry.entry === 'file') await files?.write(entry.path, data);
       if (entry.entry === 'end') compare(rows, entry.rows);
     });
-    if (start) await loader.finish(start, Date.now());
+    if (start) await loader.settle(start, Date.now());
+    await files?.finish();
+    await loader.commit();
   } finally {
     // Ends the transaction if it is still open.
     client.release(true);

@@ -37,11 +37,11 @@ function nonceOf(index: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** Encrypts a stream with a key drawn from the passphrase (scrypt, then AES-256-GCM in chunks of 1 MiB). */
-export async function* seal(plain: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
+/** Encrypts a stream with a key drawn from the passphrase (scrypt of the given cost N, then AES-256-GCM in chunks of 1 MiB). */
+export async function* seal(plain: AsyncIterable<Uint8Array>, passphrase: string, cost = COST): AsyncGenerator<Buffer> {
   const salt = randomBytes(32);
-  const opening = Buffer.concat([MAGIC, Buffer.from(`${JSON.stringify({ salt: salt.toString('hex'), cost: COST })}\n`)]);
-  const key = await deriveKey(passphrase, salt, COST);
+  const opening = Buffer.concat([MAGIC, Buffer.from(`${JSON.stringify({ salt: salt.toString('hex'), cost })}\n`)]);
+  const key = await deriveKey(passphrase, salt, cost);
   yield opening;
   const reader = new ByteReader(plain);
   let next = await reader.take(CHUNK);
