@@ -14,7 +14,7 @@ try {
   const passphrase = given || randomBytes(24).toString('base64url');
   const { rows, files, bytes } = await backUp(settings, file, passphrase);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  console.log(`Wrote ${file}: ${total} rows of ${Object.keys(rows).length} tables, ${files} files (${bytes} bytes), and the keys.`);
+  console.log(`Wrote ${file}: ${total} rows of ${Object.keys(rows).length} tables, ${files} files (${bytes} bytes).`);
   if (settings.fileStore.startsWith('s3://'))
     console.log('The files are in a bucket and not in the archive: keep them by the versions or copies of the bucket itself.');
   if (!given) console.log(`Its passphrase, told this once and kept nowhere: ${passphrase}`);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, open, rename } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -47,6 +47,9 @@ export async function restore(options: RestoreOptions): Promise<EndEntry> {
 async function check(options: RestoreOptions): Promise<{ start: StartEntry; end: EndEntry }> {
   let start: StartEntry | undefined;
   let end: EndEntry | undefined;
+  await access(options.file, constants.R_OK).catch(() => {
+    throw new StartError(`The file ${options.file} can't be read.`);
+  });
   await eachPart(options, async ({ entry, data }) => {
     if (entry.entry === 'start') start = entry;
     if (entry.entry === 'end') end = entry;
