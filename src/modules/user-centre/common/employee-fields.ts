@@ -14,13 +14,19 @@ export type EmployeeStatus = (typeof employeeStatuses)[number];
 /** Letters of any script, digits and `. _ - @`, 1 to 64; compared without regard to case and width. */
 export const account = () => z.string().trim().min(1).max(64).regex(/^[\p{L}\p{M}\p{N}._@-]+$/u);
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** One current assignment of a person: a department, its title there, and whether it is the primary one. */
 export const assignmentDraft = z.strictObject({
   departmentId: id(),
   primary: z.boolean().default(false),
   title: text(100).nullable().default(null),
-  /** Whether the person leads this department. */
-  manager: z.boolean().default(false),
 });
 
 /** The fields of a person that an administrator enters. */
@@ -49,7 +55,8 @@ export const personFields = {
   managerId: id().nullable(),
   dottedManagerIds: z.array(id()).max(5),
   locale: z.enum(['zh_CN', 'en_US', 'ja_JP']).nullable(),
-  timeZone: text(64).nullable(),
+  /** An IANA name like `Asia/Shanghai`. */
+  timeZone: text(64).refine(isTimeZone).nullable(),
   sensitivity: z.int().min(0).max(3),
   remark: longText(1000).nullable(),
   /** All current assignments, exactly one of them primary, at most 20. */

@@ -27,6 +27,7 @@ export const assignmentRow = z.object({
   fullName: z.string(),
   primary: z.boolean(),
   title: z.string().nullable(),
+  /** Whether the person leads it: stands among its managers. */
   manager: z.boolean(),
   since: time(),
 });

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { localText, pick } from '#kit/common/language.ts';
+import { pathInRange, type Range } from '#kit/server/caller.ts';
+import type { Fields, Kind, Operation, State } from '#kit/server/change/kind.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import { userManagement } from '../common/permissions.ts';
+import { checkDepartments } from './department.check.ts';
+import { departmentPaths, lockTree } from './department.tree.ts';
+import { usersOfDepartments, writeDepartments } from './department.write.ts';
+import './department.table.ts';
+
+interface Row {
+  id: string;
+  version: number;
+  path: string;
+  fields: Fields;
+}
+
+/** A name of several languages as it stands in the journal. */
+export const departmentNameOf = (value: unknown): string => {
+  const name = localText(1000).safeParse(value);
+  return name.success ? pick(name.data, 'zh_CN') : '';
+};
+
+async function read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<string, State>> {
+  if (lock) await lockTree(tx);
+  const { rows } = await sql<Row>`select id, version, path::text as path, jsonb_build_object('parentId', parent_id, 'name', name, 'code', code, 'kind', kind,
+      'orderNo', order_no, 'managerIds', to_jsonb(manager_ids), 'deputyIds', to_jsonb(deputy_ids), 'phone', phone, 'email', email, 'address', address,
+      'costCentre', cost_centre, 'description', description, 'enabled', enabled) as fields
+    from department where id = any(${ids}::uuid[]) order by id ${lock ? sql`for no key update` : sql``}`.execute(tx);
+  return new Map(rows.map(({ id, version, path, fields }) => [id, { id, name: departmentNameOf(fields['name']), version, path, fields }]));
+}
+
+async function outside(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<number>> {
+  const found = new Set<number>();
+  if (range.all) return found;
+  const paths = await departmentPaths(tx, operations.flatMap(({ after }) => (typeof after?.['parentId'] === 'string' ? [after['parentId']] : [])));
+  const made = new Set(operations.filter(({ action }) => action === 'create' || action === 'restore').map(({ id }) => id));
+  for (const [index, { action, path, after }] of operations.entries()) {
+    const isNew = action === 'create' || action === 'restore';
+    const parent = after?.['parentId'];
+    // Moving or deleting the top of one's own range would change what lies above it.
+    if (!isNew && !(path !== null && pathInRange(range, path))) found.add(index);
+    if (typeof parent !== 'string' || made.has(parent)) continue;
+    const target = paths.get(parent);
+    if (target === undefined || !pathInRange(range, target)) found.add(index);
+  }
+  return found;
+}
+
+/** Departments in the change engine: `parentId` moves one with all below, `orderNo` is its rank among siblings. */
+export const departmentKind: Kind = {
+  kind: 'department',
+  module: 'user-centre',
+  codes: { read: userManagement.code, revert: userManagement.button.updateDept },
+  fields: {
+    parentId: {}, name: {}, code: {}, kind: {}, orderNo: {}, managerIds: {}, deputyIds: {}, phone: {}, email: {}, address: {}, costCentre: {}, description: {}, enabled: {},
+  },
+  read,
+  write: writeDepartments,
+  check: checkDepartments,
+  outside,
+  usedBy: usersOfDepartments,
+};

@@ -1,0 +1,24 @@
+import type { Db, Services } from '#kit/server/services.ts';
+
+/** What a change of the directory sets off outside it. */
+export type Effects = Pick<Services, 'access' | 'sessions'>;
+
+let bound: Effects | undefined;
+
+/** Names the services that take part in every change of people and departments; called once at start. */
+export function bindEffects(services: Effects): void {
+  bound = services;
+}
+
+function effects(): Effects {
+  if (!bound) throw new Error('The user centre changes people only after its start: sessions and grants must follow in the same transaction');
+  return bound;
+}
+
+/** Ends every session of these people in the same transaction; also when a revert or a plan did it. */
+export async function endSessions(tx: Db, uids: readonly string[], reason: string): Promise<void> {
+  if (uids.length > 0) await effects().sessions.endAll(tx, uids, reason);
+}
+
+/** Roles that hold through departments are read anew everywhere after the commit. */
+export const grantsChanged = (tx: Db): Promise<void> => effects().access.changed(tx);

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { normaliseAccount } from '#platform/text/clean-text.ts';
+import type { Caller } from '#kit/server/caller.ts';
+import type { Fields, Operation } from '#kit/server/change/kind.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import { emailKey } from './employee.keys.ts';
+import type { Issues } from './issues.ts';
+import { employeeInRange } from './range.ts';
+
+/** Fields of which no two people may have the same value, with the column of the compared form. */
+export const uniqueKeys = {
+  account: { column: 'account_key', keyOf: normaliseAccount, freedByDeletion: false },
+  employeeNo: { column: 'employee_no', keyOf: (value: string) => value, freedByDeletion: false },
+  mobile: { column: 'mobile', keyOf: (value: string) => value, freedByDeletion: true },
+  email: { column: 'email_key', keyOf: (value: string) => emailKey(value) ?? value, freedByDeletion: true },
+} as const;
+
+/** Marks accounts, numbers, mobiles and addresses that somebody else has, in the database or in the same batch, and accounts kept from reuse. */
+export async function checkTaken(tx: Tx, caller: Caller, operations: readonly Operation[], issues: Issues): Promise<void> {
+  const fields = Object.entries(uniqueKeys);
+  for (const [field, { column, keyOf, freedByDeletion }] of fields) {
+    const wishes = [...operations.entries()].flatMap(([index, { id, after, action }]) => {
+      const value = action === 'delete' ? undefined : textOf(after, field);
+      return value === undefined ? [] : [{ index, id, key: keyOf(value) }];
+    });
+    if (wishes.length === 0) continue;
+    const seen = new Set<string>();
+    for (const { index, key } of wishes) {
+      if (seen.has(key)) issues.add(index, field, 'takenHidden');
+      seen.add(key);
+    }
+    await checkStored(tx, caller, { field, column, freedByDeletion, wishes }, issues);
+  }
+  await checkReserved(tx, operations, issues);
+}
+
+const textOf = (fields: Fields | null, field: string): string | undefined => (typeof fields?.[field] === 'string' ? fields[field] : undefined);
+
+interface Wishes {
+  field: string;
+  column: string;
+  freedByDeletion: boolean;
+  wishes: readonly { index: number; id: string; key: string }[];
+}
+
+async function checkStored(tx: Tx, caller: Caller, { field, column, freedByDeletion, wishes }: Wishes, issues: Issues): Promise<void> {
+  const batch = wishes.map(({ id }) => id);
+  // People changed by the same batch give their old value up.
+  const { rows } = await sql<{ index: number; name: string; known: boolean }>`
+    select w.index, e.name, ${employeeInRange(caller.scope(), 'e.id')} as known
+    from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(index int, id uuid, key text)
+    join employee e on e.${sql.ref(column)} = w.key collate "C" and e.id <> all(${batch}::uuid[]) ${freedByDeletion ? sql`and e.status <> 'deleted'` : sql``}`.execute(tx);
+  for (const { index, name, known } of rows) issues.add(index, field, known ? 'taken' : 'takenHidden', known ? { name } : undefined);
+}
+
+async function checkReserved(tx: Tx, operations: readonly Operation[], issues: Issues): Promise<void> {
+  const wishes = [...operations.entries()].flatMap(([index, { after }]) => (after && 'account' in after ? [{ index, key: normaliseAccount(String(after['account'])) }] : []));
+  if (wishes.length === 0) return;
+  const { rows } = await sql<{ index: number; until: number }>`select w.index, r.until_at as until from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(index int, key text)
+    join account_reserved r on r.digest = encode(sha256(convert_to(w.key, 'UTF8')), 'hex') where r.until_at > ${Date.now()}`.execute(tx);
+  for (const { index, until } of rows) issues.add(index, 'account', 'reserved', { date: new Date(until).toISOString().slice(0, 10) });
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { normaliseAccount } from '#platform/text/clean-text.ts';
+import type { Caller } from '#kit/server/caller.ts';
+import type { Fields, Json, Operation } from '#kit/server/change/kind.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import { taken } from '#kit/server/refusal.ts';
+import { writeDirectoryChanges } from './directory-change.ts';
+import { endSessions, grantsChanged } from './effects.ts';
+import { assignmentsOf, derivedColumns, employeeColumns, employeeDefaults, orderedAssignments, primaryOf } from './employee.columns.ts';
+import { emailKey, personKeys } from './employee.keys.ts';
+
+const record = [['id', 'uuid'], ...Object.values(employeeColumns), ...Object.entries(derivedColumns)] as const;
+const recordType = sql.raw(`(${record.map(([column, type]) => `${column} ${type}`).join(', ')}, version int)`);
+const columnList = sql.raw(record.map(([column]) => column).join(', '));
+/** Fields from which names are searched and sorted. */
+const nameFields = ['name', 'nameEn', 'alias', 'nameReading'] as const;
+const textIn = (fields: Fields, field: string): string | null => (typeof fields[field] === 'string' ? fields[field] : null);
+
+/** Writes operations on people, set by set: rows, assignments with their past, change feed; sessions of who may no longer enter end. Refuses with 10411. */
+export async function writeEmployees(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
+  const created = operations.filter(({ action }) => action === 'create');
+  const others = operations.filter(({ action }) => action !== 'create');
+  try {
+    if (created.length > 0) await insertPeople(tx, caller, created);
+    if (others.length > 0) await updatePeople(tx, caller, others);
+  } catch (error) {
+    throw worded(error);
+  }
+  await writeDirectoryChanges(tx, caller, 'employee', operations);
+  const gone = others.filter(({ action, after }) => action === 'delete' || after?.['status'] === 'disabled');
+  await endSessions(tx, gone.map(({ id }) => id), 'disabled');
+  if (others.some(({ after }) => after && ('assignments' in after || 'status' in after))) await grantsChanged(tx);
+}
+
+function valuesOf(fields: Fields): Record<string, Json> {
+  const row: Record<string, Json> = {};
+  for (const [field, [column]] of Object.entries(employeeColumns)) if (field in fields) row[column] = fields[field] ?? null;
+  if ('account' in fields) row['account_key'] = normaliseAccount(String(fields['account']));
+  if ('email' in fields) row['email_key'] = emailKey(textIn(fields, 'email'));
+  if ('assignments' in fields) {
+    row['primary_department_id'] = primaryOf(fields) ?? null;
+    row['several'] = assignmentsOf(fields).length > 1;
+  }
+  return row;
+}
+
+const keysOf = (fields: Fields): Record<string, Json> => {
+  const keys = personKeys({ name: String(fields['name']), nameEn: textIn(fields, 'nameEn'), alias: textIn(fields, 'alias'), nameReading: textIn(fields, 'nameReading') });
+  return { ...keys };
+};
+
+async function insertPeople(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
+  const now = Date.now();
+  const rows = operations.map(({ id, after, version }) => {
+    const fields = { ...employeeDefaults, ...after };
+    return { id, ...valuesOf(fields), ...keysOf(fields), version: (version ?? 0) + 1 };
+  });
+  await sql`insert into employee (${columnList}, version, created_at, created_by, updated_at, updated_by)
+    select ${columnList}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r${recordType}`.execute(tx);
+  const assigned = operations.flatMap(({ id, after }) => orderedAssignments(assignmentsOf(after)).map((item) => assignmentRow(id, item)));
+  await insertAssignments(tx, assigned, now);
+}
+
+const assignmentRow = (employee: string, { departmentId, primary, title }: { departmentId: string; primary: boolean; title: string | null }) => ({ e: employee, d: departmentId, p: primary, t: title });
+type AssignmentRow = ReturnType<typeof assignmentRow>;
+
+async function insertAssignments(tx: Tx, rows: readonly AssignmentRow[], now: number): Promise<void> {
+  await sql`insert into employee_department (employee_id, department_id, is_primary, title, from_at)
+    select e, d, p, t, ${now}::bigint from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(e uuid, d uuid, p boolean, t text)`.execute(tx);
+}
+
+async function updatePeople(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
+  const now = Date.now();
+  const renamed = operations.filter(({ after }) => after && nameFields.some((field) => field in after) && !nameFields.every((field) => field in after));
+  const names = await namesOf(tx, renamed.map(({ id }) => id));
+  const rows = operations.map((operation) => {
+    const after = wished(operation);
+    const named = nameFields.some((field) => field in after);
+    return { id: operation.id, ...valuesOf(after), ...(named && keysOf({ ...names.get(operation.id), ...after })), deleted_at: operation.action === 'delete' ? now : null };
+  });
+  const used = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((column) => column !== 'id' && column !== 'deleted_at');
+  const sets = used.map((column) => sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then r.${sql.ref(column)} else t.${sql.ref(column)} end`);
+  await sql`update employee as t set version = t.version + 1, updated_at = ${now}, updated_by = ${caller.uid}, deleted_at = r.deleted_at${sets.length > 0 ? sql`, ${sql.join(sets)}` : sql``}
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as wish(value), lateral jsonb_to_record(wish.value) as r(${sql.raw(record.map(([column, type]) => `${column} ${type}`).join(', '))}, deleted_at bigint)
+    where t.id = r.id`.execute(tx);
+  const moved = operations.filter(({ after }) => after && 'assignments' in after);
+  if (moved.length > 0) await replaceAssignments(tx, moved, now);
+}
+
+/** What a row is to become: a deletion keeps everything but the status. */
+function wished({ action, after }: Operation): Fields {
+  if (action === 'delete') return { status: 'deleted' };
+  return action === 'restore' && !after?.['status'] ? { ...after, status: 'disabled' } : (after ?? {});
+}
+
+async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Fields>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; fields: Fields }>`select id, jsonb_build_object('name', name, 'nameEn', name_en, 'alias', alias, 'nameReading', name_reading) as fields
+    from employee where id = any(${ids}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, fields }) => [id, fields]));
+}
+
+/** Ends what is no longer wished (into the past), changes and adds the rest. */
+async function replaceAssignments(tx: Tx, operations: readonly Operation[], now: number): Promise<void> {
+  const rows = operations.flatMap(({ id, after }) => orderedAssignments(assignmentsOf(after)).map((item) => assignmentRow(id, item)));
+  const people = operations.map(({ id }) => id);
+  const wish = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(e uuid, d uuid, p boolean, t text)`;
+  await sql`with gone as (
+      delete from employee_department ed where ed.employee_id = any(${people}::uuid[])
+        and not exists (select from ${wish} where r.e = ed.employee_id and r.d = ed.department_id and r.p = ed.is_primary and r.t is not distinct from ed.title) returning *)
+    insert into employee_department_past (employee_id, department_id, is_primary, title, from_at, to_at)
+    select employee_id, department_id, is_primary, title, from_at, ${now}::bigint from gone`.execute(tx);
+  await sql`insert into employee_department (employee_id, department_id, is_primary, title, from_at)
+    select e, d, p, t, ${now}::bigint from ${wish} on conflict (employee_id, department_id) do nothing`.execute(tx);
+}
+
+const uniqueFields: Readonly<Record<string, string>> = { employee_account: 'account', employee_no_unique: 'employeeNo', employee_mobile: 'mobile', employee_email: 'email' };
+
+function worded(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, constraint } = error as Error & { code?: string; constraint?: string };
+  return code === '23505' ? taken(uniqueFields[constraint ?? ''] ?? 'account') : error;
+}

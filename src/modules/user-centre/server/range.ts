@@ -1,0 +1,24 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Range } from '#kit/server/caller.ts';
+
+/** SQL condition: the department in this column (an id) lies in the range. */
+export function departmentInRange(range: Range, column: string): RawBuilder<boolean> {
+  if (range.all) return sql<boolean>`true`;
+  if (range.paths.length === 0) return sql<boolean>`false`;
+  // Without correlation, so that it is worked out once and then looked up.
+  return sql<boolean>`${sql.ref(column)} in (select id from department where ${pathsUnder('path', range.paths)})`;
+}
+
+/** SQL condition: an ltree path lies under one of these. */
+export function pathsUnder(column: string, paths: readonly string[]): RawBuilder<boolean> {
+  const [only] = paths;
+  return paths.length === 1 ? sql<boolean>`${sql.ref(column)} <@ ${only}::ltree` : sql<boolean>`${sql.ref(column)} <@ any(${paths}::ltree[])`;
+}
+
+/** SQL condition: the person in this column (an id) is in a department of the range, or is the caller where the range says so. */
+export function employeeInRange(range: Range, column: string): RawBuilder<boolean> {
+  if (range.all) return sql<boolean>`true`;
+  const own = range.self ? sql<boolean>`${sql.ref(column)} = ${range.uid}::uuid` : sql<boolean>`false`;
+  if (range.paths.length === 0) return own;
+  return sql<boolean>`(${sql.ref(column)} in (select ed.employee_id from employee_department ed join department d on d.id = ed.department_id where ${pathsUnder('d.path', range.paths)}) or ${own})`;
+}
