@@ -16,7 +16,7 @@ export function personKeys(person: { name: string; nameEn: string | null; alias:
   const own = searchKeys(person.name, person.nameReading ?? undefined);
   const names = [person.name, person.nameEn, person.alias].filter((name) => name !== null);
   return {
-    name_fold: names.map(foldText).join('\n'),
+    name_fold: names.map((one) => foldText(one)).join('\n'),
     pinyin: own.pinyin,
     initials: own.initials,
     sort_key: own.sort,
@@ -28,7 +28,7 @@ export function personKeys(person: { name: string; nameEn: string | null; alias:
 export function departmentKeys(name: LocalDraft): Omit<PersonKeys, 'grams'> {
   const own = searchKeys(name.zh_CN, undefined, 'other');
   const names = [name.zh_CN, name.en_US, name.ja_JP].filter((one) => one !== undefined && one !== '');
-  return { name_fold: names.map(foldText).join('\n'), pinyin: own.pinyin, initials: own.initials, sort_key: own.sort };
+  return { name_fold: names.map((one) => foldText(one)).join('\n'), pinyin: own.pinyin, initials: own.initials, sort_key: own.sort };
 }
 
 /** An e-mail address in the form in which it must be unique. */

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { normaliseAccount } from '#platform/text/clean-text.ts';
+import type { Range } from '#kit/server/caller.ts';
+import type { Db, DepartmentName, Directory, PersonName, SignInPerson } from '#kit/server/directory.ts';
+import { departmentInRange, employeeInRange } from './range.ts';
+import { foundByText } from './search.ts';
+import './department.table.ts';
+import './employee.table.ts';
+
+const signInColumns = sql`select id as uid, account, name, email, enabled and coalesce(expires_at > ${sql.raw('(extract(epoch from now()) * 1000)::bigint')}, true) as "mayEnter" from employee`;
+
+/** The account in its compared form, or undefined where nobody can have it. */
+function keyOf(account: string): string | undefined {
+  try {
+    return normaliseAccount(account);
+  } catch {
+    return undefined;
+  }
+}
+
+async function byAccount(db: Db, account: string): Promise<SignInPerson | undefined> {
+  const key = keyOf(account);
+  if (key === undefined) return undefined;
+  const { rows } = await sql<SignInPerson>`${signInColumns} where account_key = ${key} and status <> 'deleted'`.execute(db);
+  return rows[0];
+}
+
+async function byUid(db: Db, uid: string): Promise<SignInPerson | undefined> {
+  const { rows } = await sql<SignInPerson>`${signInColumns} where id = ${uid}::uuid and status <> 'deleted'`.execute(db);
+  return rows[0];
+}
+
+async function pathsOf(db: Db, uid: string): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`select d.path::text as path from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = ${uid}::uuid`.execute(db);
+  return rows.map(({ path }) => path);
+}
+
+async function departments(db: Db, ids: readonly string[]): Promise<Map<string, DepartmentName>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<DepartmentName>`select d.id, d.name ->> 'zh_CN' as name, d.path::text as path, (
+      select string_agg(a.name ->> 'zh_CN', ' / ' order by nlevel(a.path)) from department a where a.no = any(string_to_array(d.path::text, '.')::bigint[])) as "fullName"
+    from department d where d.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const personColumns = sql`select e.id, e.name, e.account, d.name ->> 'zh_CN' as "departmentName", e.enabled from employee e join department d on d.id = e.primary_department_id`;
+
+async function people(db: Db, ids: readonly string[]): Promise<Map<string, PersonName>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<PersonName>`${personColumns} where e.id = any(${[...new Set(ids)]}::uuid[]) and e.status <> 'deleted'`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function searchPeople(db: Db, range: Range, text: string, limit: number): Promise<PersonName[]> {
+  const query = text.trim();
+  if (query === '') return [];
+  // Candidates first: a common beginning must not order half the company before it is cut off.
+  const { rows } = await sql<PersonName>`with hit as materialized (
+      select e.id from employee e where e.status <> 'deleted' and ${foundByText(query)} and ${employeeInRange(range, 'e.id')} limit 500)
+    ${personColumns} join hit on hit.id = e.id
+    order by (e.account_key = lower(${query}) or e.name = ${query}) desc, e.enabled desc, length(e.name), e.sort_key, e.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The people and departments as the kit sees them. */
+export function createDirectory(): Directory {
+  return {
+    byAccount,
+    byUid,
+    pathsOf,
+    departments,
+    people,
+    searchPeople,
+    employeeInRange,
+    departmentInRange,
+    employeesUnder: (departmentIds) =>
+      departmentIds.length === 0
+        ? sql<{ id: string }>`select null::uuid as id where false`
+        : sql<{ id: string }>`select distinct ed.employee_id as id from department top join department d on d.path <@ top.path
+            join employee_department ed on ed.department_id = d.id join employee e on e.id = ed.employee_id and e.status = 'active'
+            where top.id = any(${departmentIds}::uuid[])`,
+    // Crowds come with their own page; until then nobody is in one.
+    employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
+  };
+}
+

@@ -1,0 +1,1 @@
+export { createDirectory } from './directory.ts';
