@@ -42,12 +42,21 @@ function installedByHand(root, lock) {
 function install(root, stamp) {
   say('Installing the dependencies; the first time this takes about a minute.');
   rmSync(stamp, { force: true });
-  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath;
-  const direct = npm && /\.c?js$/.test(npm);
-  const done = direct
-    ? spawnSync(process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (done.status !== 0)
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (npm(root, ['ci', ...flags], 'pipe')) return;
+  // `npm ci` also refuses a lock that lacks optional packages of other platforms, as one made against a partial mirror does;
+  // `npm install` takes the locked versions all the same and leaves the lock as it is.
+  if (!npm(root, ['install', '--no-save', ...flags], 'inherit')) {
     giveUp('The dependencies could not be installed, see above: check the network and the registry that npm is set to, then start again.');
+  }
+}
+
+function npm(root, args, stderr) {
+  const stdio = ['inherit', 'inherit', stderr];
+  const own = process.env.npm_execpath;
+  const done =
+    own && /\.c?js$/.test(own)
+      ? spawnSync(process.execPath, [own, ...args], { cwd: root, stdio })
+      : spawnSync('npm', args, { cwd: root, stdio, shell: process.platform === 'win32' });
+  return done.status === 0;
 }
