@@ -53,7 +53,7 @@ test('installs once for a lock, and again when the lock has changed', () => {
 
 test('an install that fails ends with a sentence and is tried again the next time', () => {
   bare('1.0.0');
-  put('package.json', JSON.stringify({ name: 'bare', version: '1.0.0', dependencies: { absent: 'file:./nowhere' } }));
+  put('package.json', JSON.stringify({ name: 'bare', version: '1.0.0', dependencies: { absent: 'file:./nowhere.tgz' } }));
   for (const _attempt of [1, 2]) {
     expect(run('scripts/run.mjs', 'x.ts')).toMatchObject({
       code: 1,
