@@ -9,6 +9,8 @@ export const code = {
   wrongState: 10412,
   tooLarge: 10413,
   licence: 10423,
+  /** A second person must agree first; `data.requestId`. */
+  approval: 10427,
   stepUp: 10428,
   tooMany: 10429,
   internal: 10500,

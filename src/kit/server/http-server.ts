@@ -38,6 +38,8 @@ export async function createHttpServer(services: Services, modules: readonly Pic
   readStrictJson(app);
   app.setErrorHandler((error: FastifyError, request, response) => send(response, answerOf(error, request, services)));
   for (const module of modules) for (const route of module.routes) mount(app, services, module.name, route);
+  // Streams of news never end by themselves; a drain would wait for them.
+  app.addHook('preClose', async () => services.live.close());
   app.get('/healthz', async () => ({ status: 'up' }));
   return app;
 }

@@ -8,6 +8,7 @@ import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Caller, Grants } from './caller.ts';
+import type { Kind } from './change/kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
 import type { Texts } from './texts.ts';
 
@@ -60,6 +61,10 @@ export interface JobKind<P, R> {
   readonly title: { readonly namespace: string; readonly key: string };
   /** Resource code the person must still hold while it runs. */
   readonly code: string | null;
+  /** What fills the title. */
+  params?(payload: P): Record<string, string | number>;
+  /** Jobs of the same key run one after another, on whatever node. */
+  exclusive?(payload: P): string;
   /** Runs again from the start after a crash: it must find by itself what is already done. */
   run(context: JobContext, payload: P): Promise<R>;
 }
@@ -69,12 +74,18 @@ export interface Jobs {
   register<P, R>(kind: JobKind<P, R>): void;
   /** Starts a job in the caller's transaction: it begins only if that commits. Answers its id. */
   start<P, R>(tx: Db, caller: Caller, kind: JobKind<P, R>, payload: P): Promise<string>;
+  /** The kind of a job by its name, undefined when this version has none. */
+  kindOf(kind: string): JobKind<never, unknown> | undefined;
 }
 
 /** News to browsers that are open now; nothing is kept. */
 export interface Live {
   /** To one person's browsers, or to all. `topic` like `job`, `entity`, `session`. */
   send(to: { uid: string } | 'everybody', topic: string, data: unknown): Promise<void>;
+  /** Hears what is sent to this person, on whatever node; returns the way to end that. `ended` tells that the server drains. */
+  listen(uid: string, listener: { news(topic: string, data: unknown): void; ended(): void }): () => void;
+  /** Ends all listening: before the server closes. */
+  close(): void;
 }
 
 /** Everything a handler may use beside the database and the caller. Made once, in `src/app`. */
@@ -92,6 +103,8 @@ export interface Services {
   readonly jobs: Jobs;
   readonly live: Live;
   readonly log: Logger;
+  /** Every kind of object that changes through the change engine. */
+  readonly kinds: readonly Kind[];
   /** Every page and button that the modules declare. */
   readonly resources: readonly MenuResource[];
   readonly languages: readonly Language[];

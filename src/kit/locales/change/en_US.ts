@@ -1,3 +1,29 @@
 import type { zh_CN } from './zh_CN.ts';
 
-export const en_US: Record<keyof typeof zh_CN, string> = {};
+export const en_US: Record<keyof typeof zh_CN, string> = {
+  'job.unknown': 'Job',
+  'job.planApply': 'Apply the plan: {name}',
+  'job.revert': 'Undo a batch: {name}',
+  'file.name': 'Files with this ending are not accepted',
+  'file.declared': 'The file is not of the type it was declared as (it is {found})',
+  'file.content': 'The content does not fit the name of the file (it is {found})',
+  'error.10427': 'This needs approval; request {requestId} was submitted',
+  'brake.share': '{action} affects {percent}% of all, more than the limit of {limit}%',
+  'brake.cap': '{action} affects {count} objects, more than the limit of {limit}',
+  'brake.empty': 'The source is empty; nothing was applied',
+  'action.create': 'Create',
+  'action.change': 'Change',
+  'action.move': 'Move',
+  'action.enable': 'Enable',
+  'action.disable': 'Disable',
+  'action.delete': 'Delete',
+  'action.restore': 'Restore',
+  'action.same': 'No change',
+  'action.refused': 'Refused',
+  'plan.stale': 'Changed by someone else since the plan was made',
+  'plan.gone': 'The object no longer exists',
+  'plan.outOfRange': 'Outside your data range',
+  'plan.refused': 'Could not be applied: {reason}',
+  'plan.expected': 'The number is not that of the plan, which is {count}',
+  'plan.twice': 'The same object as another row of the plan',
+};

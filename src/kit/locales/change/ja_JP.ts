@@ -1,3 +1,29 @@
 import type { zh_CN } from './zh_CN.ts';
 
-export const ja_JP: Record<keyof typeof zh_CN, string> = {};
+export const ja_JP: Record<keyof typeof zh_CN, string> = {
+  'job.unknown': 'ジョブ',
+  'job.planApply': '変更計画の適用：{name}',
+  'job.revert': '一括変更の取り消し：{name}',
+  'file.name': 'この拡張子のファイルは受け付けられません',
+  'file.declared': 'ファイルの種類が申告と一致しません（実際は {found}）',
+  'file.content': 'ファイルの内容が拡張子と一致しません（実際は {found}）',
+  'error.10427': 'この操作には承認が必要です。申請 {requestId} を提出しました',
+  'brake.share': '{action}の対象が全体の {percent}% で、上限 {limit}% を超えています',
+  'brake.cap': '{action}の対象が {count} 件で、上限 {limit} 件を超えています',
+  'brake.empty': 'ソースが空のため停止しました',
+  'action.create': '新規',
+  'action.change': '変更',
+  'action.move': '移動',
+  'action.enable': '有効化',
+  'action.disable': '無効化',
+  'action.delete': '削除',
+  'action.restore': '復元',
+  'action.same': '変更なし',
+  'action.refused': '拒否',
+  'plan.stale': '計画の作成後に他の人が変更しました',
+  'plan.gone': '対象はもう存在しません',
+  'plan.outOfRange': 'データ範囲の外です',
+  'plan.refused': '適用できません：{reason}',
+  'plan.expected': '件数が計画と一致しません（実際は {count} 件）',
+  'plan.twice': '計画内の別の行と同じ対象です',
+};

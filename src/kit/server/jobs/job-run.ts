@@ -1,0 +1,144 @@
+import { code } from '#kit/common/codes.ts';
+import { callerOf, systemCaller, systemUid, type Caller } from '../caller.ts';
+import type { Json } from '../change/kind.ts';
+import { Refusal } from '../refusal.ts';
+import type { JobContext, JobKind, Progress, Services } from '../services.ts';
+import { endJob, isHopeless, leaseMillis, renewLease, writeProgress, type JobEnd, type JobRowData } from './job-store.ts';
+
+/** Why a running job is told to stop. */
+export type StopReason = 'cancel' | 'drain' | 'lost' | 'right';
+
+const renewMillis = leaseMillis / 4;
+const publishMillis = 400;
+
+/** One run of one job in this process: renews the lease, watches the right, throttles progress, ends the row. */
+export class JobRun {
+  readonly id: string;
+  readonly #row: JobRowData;
+  readonly #kind: JobKind<never, unknown>;
+  readonly #services: Services;
+  readonly #owner: string;
+  readonly #publish: (row: JobRowData) => void;
+  readonly #stop = new AbortController();
+  #reason: StopReason | undefined;
+  #caller: Caller | undefined;
+  #progress: Progress | undefined;
+  #written = 0;
+  #lastRenewal = Date.now();
+
+  constructor(parts: { row: JobRowData; kind: JobKind<never, unknown>; services: Services; owner: string; publish: (row: JobRowData) => void }) {
+    this.#row = parts.row;
+    this.#kind = parts.kind;
+    this.#services = parts.services;
+    this.#owner = parts.owner;
+    this.#publish = parts.publish;
+    this.id = parts.row.id;
+  }
+
+  /** Tells the work to stop. */
+  stop(reason: StopReason): void {
+    this.#reason ??= reason;
+    this.#stop.abort(new Error(`The job is to stop: ${reason}`));
+  }
+
+  /** Runs to the end; never throws. */
+  async run(): Promise<void> {
+    const timer = setInterval(() => void this.#renew(), renewMillis);
+    this.#publish(this.#row);
+    try {
+      const end = await this.#work();
+      await this.#finish(end);
+    } catch (error) {
+      // The row could not be ended: the lease lapses and the job is taken again.
+      this.#services.log.error({ err: error, job: this.id }, 'A job could not be ended');
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  async #work(): Promise<JobEnd> {
+    if (isHopeless(this.#row)) return { state: 'failed', error: { code: code.internal, params: { requestId: this.id } } };
+    if (this.#row.cancel) return { state: 'cancelled', result: null };
+    try {
+      this.#caller = await this.#freshCaller();
+      const run = this.#kind.run as (context: JobContext, payload: unknown) => Promise<unknown>;
+      const result = (JSON.parse(JSON.stringify((await run(this.#context(), this.#row.payload)) ?? null)) as Json);
+      return this.#reason === 'cancel' ? { state: 'cancelled', result } : { state: 'done', result };
+    } catch (error) {
+      return this.#endOf(error);
+    }
+  }
+
+  #endOf(error: unknown): JobEnd {
+    if (this.#reason === 'cancel') return { state: 'cancelled', result: null };
+    if (this.#reason === 'right') return { state: 'failed', error: { code: code.notGranted, params: { code: this.#kind.code } } };
+    if (this.#reason === 'drain' || this.#reason === 'lost' || isPassing(error)) return { state: 'queued' };
+    if (error instanceof Refusal) return { state: 'failed', error: { code: error.answer, params: { ...error.params } } };
+    this.#services.log.error({ err: error, job: this.id, kind: this.#kind.kind }, 'A job failed');
+    return { state: 'failed', error: { code: code.internal, params: { requestId: this.id } } };
+  }
+
+  async #finish(end: JobEnd): Promise<void> {
+    if (this.#reason === 'lost') return;
+    if (this.#progress) await writeProgress(this.#services.database.db, { id: this.id, owner: this.#owner }, this.#progress);
+    const row = await endJob(this.#services.database.db, { id: this.id, owner: this.#owner }, end);
+    if (row) this.#publish(row);
+  }
+
+  #context(): JobContext {
+    const current = (): Caller => {
+      if (!this.#caller || this.#reason === 'right') throw new Refusal(code.notGranted, { code: this.#kind.code });
+      return this.#caller;
+    };
+    return {
+      jobId: this.id,
+      get caller() {
+        return current();
+      },
+      services: this.#services,
+      signal: this.#stop.signal,
+      progress: (progress) => this.#report(progress),
+    };
+  }
+
+  async #report(progress: Progress): Promise<void> {
+    this.#progress = progress;
+    if (Date.now() - this.#written < publishMillis) return;
+    this.#written = Date.now();
+    const row = await writeProgress(this.#services.database.db, { id: this.id, owner: this.#owner }, progress);
+    if (row) this.#publish(row);
+    else this.stop('lost');
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      const lease = await renewLease(this.#services.database.db, this.id, this.#owner);
+      if (!lease) return this.stop('lost');
+      this.#lastRenewal = Date.now();
+      if (lease.cancel) return this.stop('cancel');
+      this.#caller = await this.#freshCaller();
+    } catch (error) {
+      if (error instanceof Refusal) return this.stop('right');
+      // Without the database nobody can take the job either; but after the lease somebody else may.
+      if (Date.now() - this.#lastRenewal > leaseMillis) this.stop('lost');
+    }
+  }
+
+  /** The person with the rights of now; a Refusal when they were lost. */
+  async #freshCaller(): Promise<Caller> {
+    const { uid, caller } = this.#row;
+    if (uid === systemUid) return systemCaller(caller.operation, caller.language);
+    const { access, database, directory } = this.#services;
+    const [person, grants] = await Promise.all([directory.byUid(database.db, uid), access.grants(uid)]);
+    const needed = this.#kind.code;
+    const fresh = callerOf({ ...caller, uid, grants, sessionId: null, confirmedAt: 0, mustChangePassword: false, codes: needed ? [needed] : [] });
+    if (!person?.mayEnter || (needed !== null && !fresh.can(needed))) throw new Refusal(code.notGranted, { code: needed ?? '' });
+    return fresh;
+  }
+}
+
+/** Errors that pass by themselves: the database is away, or two transactions waited for each other. */
+function isPassing(error: unknown): boolean {
+  const found = error as { code?: string; message?: string };
+  return /^(08|53|57)|^40(001|P01)$/.test(found.code ?? '') || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(found.code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(found.message ?? '');
+}

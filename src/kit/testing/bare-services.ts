@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { zh_CN } from '#kit/locales/zh_CN.ts';
+import { en_US } from '#kit/locales/en_US.ts';
+import { ja_JP } from '#kit/locales/ja_JP.ts';
+import type { Grants } from '#kit/server/caller.ts';
+import type { Kind } from '#kit/server/change/kind.ts';
+import { newId } from '#kit/server/ids.ts';
+import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
+import { openLive } from '#kit/server/live/open-live.ts';
+import type { Services } from '#kit/server/services.ts';
+import { textsOf } from '#kit/server/texts.ts';
+import { openBus } from '#platform/bus/bus.ts';
+import type { Database } from '#platform/database/open-database.ts';
+import { openFileStore } from '#platform/files/file-store.ts';
+import { createOutbound } from '#platform/outbound/outbound.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
+import { readSettings } from '#platform/settings.ts';
+
+/** A person of a test: signs in with the token `token-<uid>`. */
+export interface TestPerson {
+  uid: string;
+  name: string;
+  grants: Grants;
+}
+
+/** Services over a test database for tests of the kit itself, which knows no module: people and their grants are the given list. */
+export interface BareServices {
+  services: Services;
+  jobs: JobRunner;
+  /** May be changed while tests run. */
+  people: TestPerson[];
+  close(): Promise<void>;
+}
+
+/** Everything is real but the people, sessions and roles, which belong to modules. */
+export async function bareServices(database: Database, options: { people?: TestPerson[]; kinds?: readonly Kind[]; masterKey?: string } = {}): Promise<BareServices> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-bare-'));
+  const people = options.people ?? [];
+  const personOf = (uid: string) => people.find((person) => person.uid === uid);
+  const bus = await openBus({ database });
+  const files = await openFileStore(path.join(folder, 'files'));
+  const outbound = createOutbound({ allowedNetworks: [], ownListeners: () => [] });
+  const jobs = openJobs();
+  const live = openLive(bus);
+  const services: Services = {
+    settings: readSettings({ DATA_DIR: folder }, folder),
+    database, bus, files, outbound, jobs, live,
+    secrets: await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) }),
+    directory: {
+      byAccount: async () => undefined,
+      byUid: async (_db, uid) => {
+        const person = personOf(uid);
+        return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
+      },
+      pathsOf: async () => [],
+      departments: async () => new Map(),
+      people: async () => new Map(),
+      searchPeople: async () => [],
+      employeeInRange: () => sql<boolean>`true`,
+      departmentInRange: () => sql<boolean>`true`,
+      employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
+      employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
+    },
+    texts: textsOf({ kit: { zh_CN, en_US, ja_JP } }),
+    sessions: {
+      find: async (token) => {
+        const person = people.find(({ uid }) => token === `token-${uid}`);
+        return person ? { id: `session-${person.uid}`, uid: person.uid, account: person.uid, name: person.name, confirmedAt: Date.now(), mustChangePassword: false } : { refused: 65001 };
+      },
+      endAll: async () => {},
+    },
+    access: {
+      grants: async (uid) => personOf(uid)?.grants ?? grantsOf({}),
+      changed: async () => {},
+    },
+    log: pino({ level: 'silent' }),
+    kinds: options.kinds ?? [],
+    resources: [],
+    languages: ['zh_CN', 'en_US', 'ja_JP'],
+    now: () => Date.now(),
+  };
+  return {
+    services, jobs, people,
+    close: async () => {
+      await jobs.stop();
+      live.close();
+      await bus.close();
+      await outbound.close();
+      await files.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Grants of these codes over everything, or over these subtrees. */
+export function grantsOf(codes: Record<string, readonly string[] | 'all'>): Grants {
+  const ranges = Object.entries(codes).map(([code, paths]) => [code, paths === 'all' ? { all: true as const } : { all: false as const, paths, self: false, uid: '' }] as const);
+  return { superAdmin: false, codes: new Map(ranges), roles: [], widest: { all: false, paths: [], self: false, uid: '' } };
+}
+
+/** A person who may do everything. */
+export function superPerson(name = 'Super'): TestPerson {
+  return { uid: newId(), name, grants: { superAdmin: true, codes: new Map(), roles: [], widest: { all: true } } };
+}
