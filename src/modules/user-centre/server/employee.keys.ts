@@ -27,8 +27,8 @@ export function personKeys(person: { name: string; nameEn: string | null; alias:
 /** The keys of a department's names in all languages; pinyin of the first. */
 export function departmentKeys(name: LocalDraft): Omit<PersonKeys, 'grams'> {
   const own = searchKeys(name.zh_CN, undefined, 'other');
-  const names = [name.zh_CN, name.en_US, name.ja_JP].filter((one) => one !== undefined && one !== '');
-  return { name_fold: names.map((one) => foldText(one)).join('\n'), pinyin: own.pinyin, initials: own.initials, sort_key: own.sort };
+  const names = [name.zh_CN, name.en_US, name.ja_JP].flatMap((one) => (one ? [foldText(one)] : []));
+  return { name_fold: names.join('\n'), pinyin: own.pinyin, initials: own.initials, sort_key: own.sort };
 }
 
 /** An e-mail address in the form in which it must be unique. */
