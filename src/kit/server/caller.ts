@@ -50,9 +50,11 @@ export interface Caller {
   readonly touched: readonly Touched[];
   /** Names the journal batch that this call writes, for its audit row; without an argument answers it. */
   batch(id?: string): string | null;
+  /** Adds facts to the audit row of this call (a reason, which field was shown), secrets left out by the caller; without an argument answers them. */
+  note(facts?: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | null;
 }
 
-export interface CallerDraft extends Omit<Caller, 'can' | 'scope' | 'scoped' | 'touch' | 'touched' | 'batch'> {
+export interface CallerDraft extends Omit<Caller, 'can' | 'scope' | 'scoped' | 'touch' | 'touched' | 'batch' | 'note'> {
   /** Codes of the endpoint: the range is that of the granted one; empty for signed-in calls. */
   readonly codes: readonly string[];
 }
@@ -65,6 +67,7 @@ export function callerOf(draft: CallerDraft): Caller {
   const touched: Touched[] = [];
   let scoped = false;
   let batch: string | null = null;
+  let notes: Readonly<Record<string, unknown>> | null = null;
   const can = (code: string): boolean => draft.grants.superAdmin || draft.grants.codes.has(code);
   return {
     ...rest,
@@ -77,6 +80,7 @@ export function callerOf(draft: CallerDraft): Caller {
     touch: (object) => touched.push(object),
     touched,
     batch: (id) => (batch = id ?? batch),
+    note: (facts) => (notes = facts ? { ...notes, ...facts } : notes),
   };
 }
 
