@@ -1,0 +1,78 @@
+/** A link under the sign-in form. */
+export interface LoginLink {
+  title: string;
+  url: string;
+}
+
+/** What a customer may set about the product without a new build; read from `product.json` in the data folder at run time. */
+export interface ProductConfig {
+  loginLinks: LoginLink[];
+  loginFooter: string;
+  /** Title of the browser's tab. */
+  tabTitle: string;
+  /** Name above the menu. */
+  menuTitle: string;
+  /** Name of the installation (test, staging); shown beside the menu's title when not empty. */
+  env: string;
+  /** The organisation that the product serves. */
+  org: string;
+  /** Addresses of other products by area. */
+  hosts: Record<string, string>;
+  /** Origins that the page /iframe may show. */
+  iframeHosts: string[];
+}
+
+/** The values that hold where nothing, or something of another type, is configured. */
+export const productDefaults: ProductConfig = {
+  loginLinks: [],
+  loginFooter: '',
+  tabTitle: 'Wheelhouse',
+  menuTitle: 'Wheelhouse',
+  env: '',
+  org: '',
+  hosts: {},
+  iframeHosts: [],
+};
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
+
+/** Only web addresses: a link of the sign-in page never runs a script. */
+const isLink = (value: unknown): value is LoginLink => isRecord(value) && isString(value['title']) && isString(value['url']) && /^(https?:\/\/|mailto:|\/(?!\/))/i.test(value['url']);
+/** scheme://host[:port] and nothing more, as a content security policy takes it. */
+const isOrigin = (value: unknown): value is string => isString(value) && /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i.test(value);
+
+const checks: { [K in keyof ProductConfig]: (value: unknown) => value is ProductConfig[K] } = {
+  loginLinks: (value): value is LoginLink[] => Array.isArray(value) && value.every(isLink),
+  loginFooter: isString,
+  tabTitle: isString,
+  menuTitle: isString,
+  env: isString,
+  org: isString,
+  hosts: (value): value is Record<string, string> => isRecord(value) && Object.values(value).every(isString),
+  iframeHosts: (value): value is string[] => isStrings(value) && value.every(isOrigin),
+};
+
+/** Reads a configuration: an item of the wrong type is replaced by its default and reported. */
+export function productConfigOf(source: unknown, report: (item: string) => void): ProductConfig {
+  const given = isRecord(source) ? source : {};
+  if (!isRecord(source) && source !== undefined && source !== null) report('the whole');
+  const take = <K extends keyof ProductConfig>(name: K): ProductConfig[K] => {
+    const value = given[name];
+    if (value === undefined) return productDefaults[name];
+    if (checks[name](value)) return value;
+    report(name);
+    return productDefaults[name];
+  };
+  return {
+    loginLinks: take('loginLinks'),
+    loginFooter: take('loginFooter'),
+    tabTitle: take('tabTitle'),
+    menuTitle: take('menuTitle'),
+    env: take('env'),
+    org: take('org'),
+    hosts: take('hosts'),
+    iframeHosts: take('iframeHosts'),
+  };
+}
