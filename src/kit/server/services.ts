@@ -59,8 +59,8 @@ export interface JobKind<P, R> {
   readonly kind: string;
   /** Key of the title in a catalogue. */
   readonly title: { readonly namespace: string; readonly key: string };
-  /** Resource code the person must still hold while it runs. */
-  readonly code: string | null;
+  /** Resource code the person must still hold while it runs; its range is that of the job's caller. */
+  readonly code: string | null | ((payload: P) => string | null);
   /** What fills the title. */
   params?(payload: P): Record<string, string | number>;
   /** Jobs of the same key run one after another, on whatever node. */

@@ -26,4 +26,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'plan.refused': 'Could not be applied: {reason}',
   'plan.expected': 'The number is not that of the plan, which is {count}',
   'plan.twice': 'The same object as another row of the plan',
+  'brake.custom': 'A safety rule stopped this ({count}, limit {limit})',
+  'brake.group.loss': 'Disabling or deleting',
+  'brake.group.move': 'Moving',
 };

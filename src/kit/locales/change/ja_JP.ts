@@ -26,4 +26,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'plan.refused': '適用できません：{reason}',
   'plan.expected': '件数が計画と一致しません（実際は {count} 件）',
   'plan.twice': '計画内の別の行と同じ対象です',
+  'brake.custom': '保護ルールにより停止しました（{count}、上限 {limit}）',
+  'brake.group.loss': '無効化または削除',
+  'brake.group.move': '移動',
 };

@@ -24,4 +24,7 @@ export const zh_CN = {
   'plan.refused': '无法应用：{reason}',
   'plan.expected': '数量与计划不符，实际为 {count}',
   'plan.twice': '与计划中的另一行是同一对象',
+  'brake.custom': '触发了保护规则（{count}，上限 {limit}）',
+  'brake.group.loss': '停用或删除',
+  'brake.group.move': '移动',
 };

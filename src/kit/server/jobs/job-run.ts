@@ -8,6 +8,15 @@ import { endJob, isHopeless, leaseMillis, renewLease, writeProgress, type JobEnd
 /** Why a running job is told to stop. */
 export type StopReason = 'cancel' | 'drain' | 'lost' | 'right';
 
+/** The reason of a job's signal. */
+export class StopError extends Error {
+  readonly reason: StopReason;
+  constructor(reason: StopReason) {
+    super(`The job is to stop: ${reason}`);
+    this.reason = reason;
+  }
+}
+
 const renewMillis = leaseMillis / 4;
 const publishMillis = 400;
 
@@ -25,10 +34,13 @@ export class JobRun {
   #progress: Progress | undefined;
   #written = 0;
   #lastRenewal = Date.now();
+  readonly #needed: string | null;
 
   constructor(parts: { row: JobRowData; kind: JobKind<never, unknown>; services: Services; owner: string; publish: (row: JobRowData) => void }) {
     this.#row = parts.row;
     this.#kind = parts.kind;
+    const needed = parts.kind.code as JobKind<unknown, unknown>['code'];
+    this.#needed = typeof needed === 'function' ? needed(parts.row.payload) : needed;
     this.#services = parts.services;
     this.#owner = parts.owner;
     this.#publish = parts.publish;
@@ -38,7 +50,7 @@ export class JobRun {
   /** Tells the work to stop. */
   stop(reason: StopReason): void {
     this.#reason ??= reason;
-    this.#stop.abort(new Error(`The job is to stop: ${reason}`));
+    this.#stop.abort(new StopError(reason));
   }
 
   /** Runs to the end; never throws. */
@@ -71,7 +83,7 @@ export class JobRun {
 
   #endOf(error: unknown): JobEnd {
     if (this.#reason === 'cancel') return { state: 'cancelled', result: null };
-    if (this.#reason === 'right') return { state: 'failed', error: { code: code.notGranted, params: { code: this.#kind.code } } };
+    if (this.#reason === 'right') return { state: 'failed', error: { code: code.notGranted, params: { code: this.#needed } } };
     if (this.#reason === 'drain' || this.#reason === 'lost' || isPassing(error)) return { state: 'queued' };
     if (error instanceof Refusal) return { state: 'failed', error: { code: error.answer, params: { ...error.params } } };
     this.#services.log.error({ err: error, job: this.id, kind: this.#kind.kind }, 'A job failed');
@@ -87,7 +99,7 @@ export class JobRun {
 
   #context(): JobContext {
     const current = (): Caller => {
-      if (!this.#caller || this.#reason === 'right') throw new Refusal(code.notGranted, { code: this.#kind.code });
+      if (!this.#caller || this.#reason === 'right') throw new Refusal(code.notGranted, { code: this.#needed });
       return this.#caller;
     };
     return {
@@ -130,7 +142,7 @@ export class JobRun {
     if (uid === systemUid) return systemCaller(caller.operation, caller.language);
     const { access, database, directory } = this.#services;
     const [person, grants] = await Promise.all([directory.byUid(database.db, uid), access.grants(uid)]);
-    const needed = this.#kind.code;
+    const needed = this.#needed;
     const fresh = callerOf({ ...caller, uid, grants, sessionId: null, confirmedAt: 0, mustChangePassword: false, codes: needed ? [needed] : [] });
     if (!person?.mayEnter || (needed !== null && !fresh.can(needed))) throw new Refusal(code.notGranted, { code: needed ?? '' });
     return fresh;
@@ -138,7 +150,7 @@ export class JobRun {
 }
 
 /** Errors that pass by themselves: the database is away, or two transactions waited for each other. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   const found = error as { code?: string; message?: string };
   return /^(08|53|57)|^40(001|P01)$/.test(found.code ?? '') || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(found.code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(found.message ?? '');
 }

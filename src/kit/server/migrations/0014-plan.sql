@@ -19,7 +19,8 @@ create table change_plan (
   outcome jsonb not null default '{}',
   batch_id uuid,
   job_id uuid,
-  revert_of uuid,
+  -- The last item that was looked at by applying.
+  cursor int not null default -1,
   expires_at bigint not null
 );
 create index change_plan_of_person on change_plan (uid, id);
@@ -37,12 +38,13 @@ create table change_plan_item (
   before jsonb,
   after jsonb,
   version int,
-  state text not null default 'planned' check (state in ('planned', 'applied', 'stale', 'refused')),
-  -- Issues: [{ path, namespace, key, params }].
+  -- Applied ones stay 'planned': the plan's cursor says how far it was applied.
+  state text not null default 'planned' check (state in ('planned', 'stale', 'refused')),
+  -- [{ path, namespace, key, params }]
   issues jsonb,
-  reverts uuid,
   primary key (plan_id, seq)
 );
+create index change_plan_item_refused on change_plan_item (plan_id, seq) where action = 'refused' or state <> 'planned';
 
 -- Which operations wait for a second person.
 create table change_policy (

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** One field of an operation: what it was and what it is to be. Secrets are dots, sensitive values may be masked. */
+export const FieldDiff = z.object({ field: z.string(), before: z.json(), after: z.json() });
+export type FieldDiffView = z.output<typeof FieldDiff>;
+
+/** What an operation does to an object. */
+export const actions = ['create', 'change', 'move', 'enable', 'disable', 'delete', 'restore'] as const;
+
+/** A page of an append-only list: `next` is given as `after` to read on, null at the end. */
+export const sliceOf = <R extends z.ZodType>(row: R) => z.object({ list: z.array(row), next: z.string().nullable() });

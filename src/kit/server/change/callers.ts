@@ -1,0 +1,19 @@
+import type { Caller, Range, Touched } from '../caller.ts';
+
+/** The range in which a person holds a code. */
+export function rangeOn(caller: Caller, code: string | null): Range {
+  if (caller.grants.superAdmin) return { all: true };
+  return (code !== null && caller.grants.codes.get(code)) || { all: false, paths: [], self: false, uid: caller.uid };
+}
+
+/** The same caller with the range of another code: calls that serve many kinds learn only from the objects which code counts. */
+export function callerOn(caller: Caller, code: string | null): Caller {
+  return { ...caller, scope: () => (caller.scope(), rangeOn(caller, code)) };
+}
+
+/** The same caller with an own list of touched objects and another audit word: one for each transaction of a job. */
+export function callerOfBatch(caller: Caller, operation: string): Caller {
+  const touched: Touched[] = [];
+  return { ...caller, operation, touched, touch: (object) => touched.push(object) };
+}
+

@@ -1,0 +1,96 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { PlanAction, PlanState } from '#kit/common/change/plan.contract.ts';
+import type { JobCaller } from '../jobs/job.table.ts';
+import type { BatchSource } from './change.table.ts';
+import type { BrakeTrip } from './brake.ts';
+import type { Fields, OperationIssue } from './kind.ts';
+
+/** A text of a catalogue with what fills it. */
+export interface Title {
+  namespace: string;
+  key: string;
+  params: Record<string, string | number>;
+}
+
+/** A wish turned into operations. */
+export interface ChangePlanTable {
+  id: string;
+  at: number;
+  uid: string;
+  kind: string;
+  code: string | null;
+  title: JSONColumnType<Title>;
+  operation: string;
+  reason: string | null;
+  source: BatchSource;
+  state: PlanState;
+  counts: JSONColumnType<Partial<Record<PlanAction, number>>>;
+  impact: JSONColumnType<Record<string, number>>;
+  brake: JSONColumnType<BrakeTrip | null, string | null, string | null>;
+  outcome: JSONColumnType<Partial<Record<PlanAction | 'stale', number>>>;
+  batch_id: string | null;
+  job_id: string | null;
+  cursor: Generated<number>;
+  expires_at: number;
+}
+
+/** One line of a plan. */
+export interface ChangePlanItemTable {
+  plan_id: string;
+  seq: number;
+  line: number | null;
+  action: PlanAction;
+  object_id: string | null;
+  object_name: string;
+  path: string | null;
+  before: JSONColumnType<Fields | null>;
+  after: JSONColumnType<Fields | null>;
+  version: number | null;
+  state: 'planned' | 'stale' | 'refused';
+  issues: JSONColumnType<OperationIssue[] | null>;
+}
+
+/** Which operations wait for a second person, from how many objects on. */
+export interface ChangePolicyTable {
+  id: string;
+  version: Generated<number>;
+  operation: string;
+  at_least: number;
+  approver_code: string;
+  hours: number;
+  enabled: boolean;
+  created_at: number;
+  created_by: string | null;
+  updated_at: number;
+  updated_by: string | null;
+}
+
+/** A plan that waits for a second person. */
+export interface ChangeRequestTable {
+  id: string;
+  version: Generated<number>;
+  policy_id: string | null;
+  plan_id: string;
+  operation: string;
+  approver_code: string;
+  requester: string;
+  caller: ColumnType<JobCaller, string, string>;
+  reason: string | null;
+  counts: JSONColumnType<Partial<Record<PlanAction, number>>>;
+  state: Generated<'pending' | 'approved' | 'rejected' | 'expired'>;
+  decided_by: string | null;
+  decided_at: number | null;
+  comment: string | null;
+  at: number;
+  expires_at: number;
+  job_id: string | null;
+}
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    change_plan: ChangePlanTable;
+    change_plan_item: ChangePlanItemTable;
+    change_policy: ChangePolicyTable;
+    change_request: ChangeRequestTable;
+  }
+}
