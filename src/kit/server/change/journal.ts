@@ -38,16 +38,16 @@ export async function writeJournal(tx: Tx, caller: Caller, work: { kind: Kind; o
   await writeBatch(tx, caller, { id: batch.id, at, operations: work.operations }, options);
   const ids: string[] = [];
   for (const chunk of chunksOf(work.operations)) {
-    const rows = chunk.map((operation) => rowOf(work.kind, operation, batch.seq++));
+    const rows = chunk.map((operation) => rowOf(kindOf(work.kind, operation), operation, batch.seq++));
     ids.push(...rows.map((row) => row.id));
     await sql`insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, path, action, before, after, version_before, version_after)
-      select id, ${batch.id}::uuid, seq, ${at}::bigint, ${work.kind.kind}, object_id, object_name, path::ltree, action, before, after, version_before, version_after
+      select id, ${batch.id}::uuid, seq, ${at}::bigint, kind, object_id, object_name, path::ltree, action, before, after, version_before, version_after
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(id uuid, seq int, object_id text, object_name text, path text, action text, before jsonb, after jsonb, version_before int, version_after int)`.execute(tx);
+        as r(id uuid, seq int, kind text, object_id text, object_name text, path text, action text, before jsonb, after jsonb, version_before int, version_after int)`.execute(tx);
   }
   batches.set(tx, batch);
   caller.batch(batch.id);
-  for (const { id, name } of work.operations) caller.touch({ kind: work.kind.kind, id, name });
+  for (const operation of work.operations) caller.touch({ kind: kindOf(work.kind, operation).kind, id: operation.id, name: operation.name });
   return { batchId: batch.id, ids };
 }
 
@@ -56,10 +56,12 @@ async function nextSeq(tx: Tx, batchId: string): Promise<number> {
   return last ? last.seq + 1 : 0;
 }
 
+const kindOf = (kind: Kind, operation: Operation): Kind => kind.kindOf?.(operation) ?? kind;
+
 function rowOf(kind: Kind, operation: Operation, seq: number) {
   const before = operation.version;
   return {
-    id: newId(), seq, object_id: operation.id, object_name: operation.name, path: operation.path, action: operation.action,
+    id: newId(), seq, kind: kind.kind, object_id: operation.id, object_name: operation.name, path: operation.path, action: operation.action,
     before: journaled(kind, operation.before), after: journaled(kind, operation.after),
     version_before: operation.action === 'create' ? null : before, version_after: operation.action === 'delete' ? null : (before ?? 0) + 1,
   };

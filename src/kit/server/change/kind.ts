@@ -57,6 +57,8 @@ export interface Kind {
   check?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>>;
   /** Which of these objects lie in the range (old state), and which of the new states do: indexes that do not. */
   outside(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<number>>;
+  /** Set by a kind that carries operations of another along (an import that creates departments for its people): the kind under which one is journaled. */
+  kindOf?(operation: Operation): Kind;
   /** What else the operations touch, by name of the count (`people`, `administrators`, `devices`): shown before anything is written. */
   impact?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Record<string, number>>;
   /** What still hangs on these objects, by id: an undone creation is not removed while something does. */
