@@ -1,0 +1,25 @@
+import { productConfigOf, type ProductConfig } from '#kit/common/product/product-config.ts';
+
+/** The nonce of this page's policy, for styles made in the browser; empty on the development server, which has no policy. */
+export function pageNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+}
+
+let config: ProductConfig | undefined;
+
+/** The product's configuration as this page was served with; items of the wrong type are replaced by their defaults with a console error. */
+export function productConfig(): ProductConfig {
+  return (config ??= productConfigOf(configured(), (item) => {
+    // oxlint-disable-next-line no-console -- the operator who wrote the configuration looks here
+    console.error(`The product configuration: ${item} does not have the right type, its default is used`);
+  }));
+}
+
+function configured(): unknown {
+  const text = document.querySelector<HTMLMetaElement>('meta[name=product-config]')?.content;
+  try {
+    return JSON.parse(text || '{}');
+  } catch {
+    return 'not JSON';
+  }
+}

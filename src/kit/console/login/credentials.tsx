@@ -1,0 +1,116 @@
+import { useRef, useState, type FormEvent, type ReactElement, type RefObject } from 'react';
+import { isNonBlank } from '#kit/common/validators.ts';
+import { loadFrame } from '../boot/frame-chunk.ts';
+import { loginPost, pictureAddress, type SignedIn } from '../boot/session-wire.ts';
+import { call } from '../call/call.ts';
+import { CallError } from '../call/call-error.ts';
+import { useT } from '../i18n/use-t.ts';
+import { Field } from './field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useVerification } from './use-verification.ts';
+
+interface CredentialsProps {
+  busy: boolean;
+  onSignedIn: (answer: SignedIn) => Promise<void>;
+}
+
+/** Account, password and, when it is asked for, the code of a picture. Mistakes stand where they belong. */
+export function Credentials({ busy, onSignedIn }: CredentialsProps): ReactElement {
+  const t = useT('kit');
+  const form = useSignIn(onSignedIn);
+  const { values, set, tried } = form;
+  const missing = (name: 'account' | 'password' | 'code'): string | undefined => (tried && !isNonBlank(values[name]) ? t('issue.missing') : undefined);
+  return (
+    <form onSubmit={form.submit} noValidate onInput={() => void loadFrame().catch(() => undefined)}>
+      <p className="wh-error" role="alert">
+        {form.problem}
+      </p>
+      <Field label={t('login.account')} error={missing('account')}>
+        {(field) => (
+          <input {...field} name="account" value={values.account} maxLength={128} autoComplete="username" autoCapitalize="off" spellCheck={false} autoFocus onChange={(event) => set({ account: event.target.value })} />
+        )}
+      </Field>
+      <PasswordField label={t('login.password')} value={values.password} autoComplete="current-password" error={missing('password')} inputRef={form.password} onChange={(password) => set({ password })} />
+      {form.verification?.needVerifyCode && (
+        <Field label={t('login.code')} error={missing('code')}>
+          {(field) => (
+            <span className="wh-input-row wh-code">
+              <input {...field} name="code" value={values.code} maxLength={10} autoComplete="off" autoCapitalize="off" spellCheck={false} onChange={(event) => set({ code: event.target.value })} />
+              <img src={pictureAddress(form.verification?.verifyId ?? '', form.picture)} alt={t('login.codePicture')} width={120} height={40} />
+              <button type="button" className="wh-link" onClick={form.refreshPicture}>
+                {t('login.codeRefresh')}
+              </button>
+            </span>
+          )}
+        </Field>
+      )}
+      <button type="submit" className="wh-button" disabled={busy || form.sending}>
+        {t(busy || form.sending ? 'login.signingIn' : 'login.signIn')}
+      </button>
+    </form>
+  );
+}
+
+interface SignIn {
+  values: { account: string; password: string; code: string };
+  set: (part: Partial<SignIn['values']>) => void;
+  tried: boolean;
+  sending: boolean;
+  problem: string;
+  picture: number;
+  refreshPicture: () => void;
+  verification: ReturnType<typeof useVerification>['verification'];
+  password: RefObject<HTMLInputElement | null>;
+  submit: (event: FormEvent) => void;
+}
+
+/** A verification lives five minutes; an older one would be refused (milliseconds). */
+const renewAfter = 270_000;
+
+function useSignIn(onSignedIn: (answer: SignedIn) => Promise<void>): SignIn {
+  const t = useT('kit');
+  const { verification, problem, renew } = useVerification();
+  const [values, setValues] = useState({ account: '', password: '', code: '' });
+  const [tried, setTried] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState('');
+  const [picture, setPicture] = useState(0);
+  const password = useRef<HTMLInputElement>(null);
+  const set = (part: Partial<SignIn['values']>): void => setValues((now) => ({ ...now, ...part }));
+
+  const send = async (): Promise<void> => {
+    const usable = verification && Date.now() - verification.fetchedAt < renewAfter ? verification : await renew();
+    if (!usable) return;
+    if (usable.needVerifyCode && !isNonBlank(values.code)) return setRefused(t('login.codeNeeded'));
+    const { account, code } = values;
+    const answer = await call(loginPost, { account: account.trim(), password: values.password, verifyId: usable.verifyId, ...(usable.needVerifyCode && { verifyCode: code.trim() }) }, { silent: true });
+    await onSignedIn(answer);
+  };
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (!isNonBlank(values.account) || !isNonBlank(values.password)) return;
+    setSending(true);
+    setRefused('');
+    try {
+      await send();
+    } catch (error) {
+      setRefused(error instanceof CallError ? error.msg : String(error));
+      set({ code: '' });
+      setPicture(0);
+      await renew();
+      password.current?.focus();
+      password.current?.select();
+    } finally {
+      setSending(false);
+    }
+  };
+  return {
+    values, set, tried, sending, picture, verification, password,
+    problem: refused || problem,
+    refreshPicture: () => setPicture((count) => count + 1),
+    submit: (event) => {
+      event.preventDefault();
+      if (!sending) void submit();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { CallError } from '../call/call-error.ts';
+import { enter } from '../boot/enter.ts';
+import { useMode } from '../boot/mode.ts';
+import { productConfig } from '../boot/page-meta.ts';
+import type { SignedIn } from '../boot/session-wire.ts';
+import { useT } from '../i18n/use-t.ts';
+import { store } from '../store/store.ts';
+import { Wheel } from '../theme/wheel.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { Credentials } from './credentials.tsx';
+import './login.css';
+import { LoginFooter, LoginTools } from './login-frame.tsx';
+
+/** Codes after which the person is told why they are asked to sign in again. */
+const told = [65001, 65003];
+
+/** The sign-in page: a small application of its own that brings no component library. */
+export function LoginApp(): ReactElement {
+  const t = useT('kit');
+  const { ended } = useMode();
+  const { menuTitle, org, env } = productConfig();
+  const [changing, setChanging] = useState<SignedIn>();
+  const [entering, setEntering] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    document.title = `${t('login.title')} · ${productConfig().tabTitle}`;
+  }, [t]);
+
+  const open = async (): Promise<void> => {
+    setEntering(true);
+    setProblem('');
+    await enter().catch((error: unknown) => {
+      setProblem(error instanceof CallError ? error.msg || t('login.again') : t('login.chunk'));
+      setEntering(false);
+    });
+  };
+  const signedIn = async (answer: SignedIn): Promise<void> => {
+    store.set('accessToken', answer.accessToken);
+    store.set('userInfo', answer.userInfo);
+    if (answer.mustChangePassword) setChanging(answer);
+    else await open();
+  };
+
+  return (
+    <div className="wh-login">
+      <aside className="wh-login-side">
+        <div className="wh-login-art">
+          <Wheel size={640} stroke={0.5} />
+        </div>
+        <div className="wh-login-brand">
+          <Wheel size={40} stroke={6} />
+          <span>{menuTitle}</span>
+          {env && <em>{env}</em>}
+        </div>
+        <p className="wh-login-motto">{t('login.motto')}</p>
+        {org && <p className="wh-login-org">{org}</p>}
+      </aside>
+      <div className="wh-login-main">
+        <header>
+          <LoginTools />
+        </header>
+        <main aria-busy={entering}>
+          <h1>{changing ? t('login.changeTitle') : t('login.title')}</h1>
+          {ended !== undefined && told.includes(ended) && !changing && (
+            <p className="wh-note" role="status">
+              {t(ended === 65003 ? 'login.ended' : 'login.expired')}
+            </p>
+          )}
+          {changing ? <ChangePassword person={changing} onChanged={open} /> : <Credentials busy={entering} onSignedIn={signedIn} />}
+          {problem && (
+            <p className="wh-error" role="alert">
+              {problem}{' '}
+              <button type="button" className="wh-link" onClick={() => window.location.reload()}>
+                {t('login.reload')}
+              </button>
+            </p>
+          )}
+        </main>
+        <LoginFooter />
+      </div>
+    </div>
+  );
+}
