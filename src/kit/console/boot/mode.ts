@@ -44,6 +44,7 @@ export function toLogin(ended?: number): void {
 /** Signs out by one's own wish: nothing is kept, neither the page nor where it was. */
 export function leave(): void {
   store.set('currentRoutePath', '');
+  store.set('openTabs', []);
   store.clearSession();
   window.history.replaceState(null, '', loginPath);
   setMode({ screen: 'login', ended: undefined, frameOf: undefined });

@@ -51,6 +51,8 @@ const isUser: Check<UserInfo> = (value): value is UserInfo => isRecord(value) &&
 const isMenu: Check<MenuNode> = (value): value is MenuNode => isRecord(value) && isString(value['code']) && isString(value['name']) && (value['children'] === undefined || listOf(isMenu)(value['children']));
 const isButton: Check<GrantedButton> = (value): value is GrantedButton => isRecord(value) && isString(value['code']) && isString(value['name']);
 const isRecent: Check<{ path: string; name: string }> = (value): value is { path: string; name: string } => isRecord(value) && isString(value['path']) && isString(value['name']);
+const isTab: Check<{ name: string; address: string; pinned: boolean }> = (value): value is { name: string; address: string; pinned: boolean } =>
+  isRecord(value) && isString(value['name']) && isString(value['address']) && isBoolean(value['pinned']);
 
 const item = <T>(scope: Item<T>['scope'], is: Check<T>, initial: T): Item<T> => ({ scope, is, initial });
 const tab = <T>(is: Check<T>, initial: T): Item<T> => item('tab', is, initial);
@@ -61,6 +63,7 @@ export const registry = {
   currentRoutePath: tab(isString, ''),
   currentRouteName: tab(isString, ''),
   deptData: tab(orNull(isRecord), null),
+  openTabs: tab(listOf(isTab), []),
   snoId: tab(isString, ''),
   appKey: tab(isString, ''),
   accessToken: persist(isString, ''),

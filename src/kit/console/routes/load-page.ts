@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react';
+import { ensureCatalog } from '../i18n/i18n.ts';
+import type { PageRoute } from './page-route.ts';
+import { namespaceOf } from './page-table.ts';
+
+/** Milliseconds after which a chunk counts as not coming. */
+export const chunkTimeout = 120_000;
+
+/** A page's script or style sheet did not load. After a style sheet only a reload helps: a second try would draw the page without it. */
+export class PageChunkError extends Error {
+  override readonly name = 'PageChunkError';
+  readonly code: 'CHUNK_LOAD_FAILED' | 'CSS_CHUNK_LOAD_FAILED';
+  readonly type: 'timeout' | 'missing';
+  /** What was asked for: the address, or the page's name when the browser does not say. */
+  readonly request: string;
+
+  constructor(code: PageChunkError['code'], type: PageChunkError['type'], request: string) {
+    super(`${code}: ${type} ${request}`);
+    this.code = code;
+    this.type = type;
+    this.request = request;
+  }
+}
+
+/** Loads a chunk within its time; what the chunk itself throws while it starts is passed on as it is. */
+export async function loadChunk<T>(name: string, load: () => Promise<T>, timeout = chunkTimeout): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new PageChunkError('CHUNK_LOAD_FAILED', 'timeout', name)), timeout);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (error) {
+    throw chunkErrorOf(error, name);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The words of Chromium, Firefox and Safari for a module that did not arrive, and those of Vite for a style sheet. */
+function chunkErrorOf(error: unknown, name: string): unknown {
+  if (!(error instanceof Error) || error instanceof PageChunkError) return error;
+  const css = /^Unable to preload CSS for (.+)/.exec(error.message);
+  if (css) return new PageChunkError('CSS_CHUNK_LOAD_FAILED', 'missing', css[1] ?? name);
+  const script = /(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)(?::\s*(\S+))?/i.exec(error.message);
+  return script ? new PageChunkError('CHUNK_LOAD_FAILED', 'missing', script[1] ?? name) : error;
+}
+
+const pages = new Map<string, Promise<ComponentType>>();
+
+/** A page's component together with the texts of its module; loaded once, a failure may be tried again. */
+export function loadPage(route: PageRoute): Promise<ComponentType> {
+  const known = pages.get(route.name);
+  if (known) return known;
+  const loading = Promise.all([loadChunk(route.name, route.load), ensureCatalog(namespaceOf(route))]).then(([page]) => page.default);
+  pages.set(route.name, loading);
+  loading.catch((error: unknown) => {
+    // Vite believes a style sheet that failed once to be there: only a reload of the console brings it.
+    if (!(error instanceof PageChunkError && error.code === 'CSS_CHUNK_LOAD_FAILED')) pages.delete(route.name);
+  });
+  return loading;
+}

@@ -1,0 +1,56 @@
+import { pick, type Language } from '#kit/common/language.ts';
+import type { MenuResource } from '#kit/common/permission.ts';
+import { store } from '../store/store.ts';
+import type { MenuNode } from '../store/registry.ts';
+import type { ConsoleModule, PageRoute } from './page-route.ts';
+
+interface Table {
+  routes: readonly PageRoute[];
+  byName: ReadonlyMap<string, PageRoute>;
+  namespaces: ReadonlyMap<string, string>;
+  resources: ReadonlyMap<string, MenuResource>;
+}
+
+let table: Table = { routes: [], byName: new Map(), namespaces: new Map(), resources: new Map() };
+
+/** Lists the pages of all modules; called once before the frame is drawn. A name or an address used twice is an error of ours. */
+export function setModules(modules: readonly ConsoleModule[]): void {
+  const routes = modules.flatMap((module) => module.routes);
+  const byName = new Map(routes.map((route) => [route.name, route]));
+  if (byName.size < routes.length || new Set(routes.map((route) => route.path)).size < routes.length) throw new Error('Two pages share a name or an address');
+  table = {
+    routes,
+    byName,
+    namespaces: new Map(modules.flatMap((module) => module.routes.map((route): [string, string] => [route.name, module.name]))),
+    resources: new Map(modules.flatMap((module) => module.resources.map((resource): [string, MenuResource] => [resource.code, resource]))),
+  };
+}
+
+/** Every page of the console. */
+export const pageTable = (): readonly PageRoute[] => table.routes;
+/** A page by its name. */
+export const pageNamed = (name: string): PageRoute | undefined => table.byName.get(name);
+/** The page at an address (without its query). */
+export const pageAt = (path: string): PageRoute | undefined => table.routes.find((route) => route.path === path);
+/** Namespace of the texts of a page's module. */
+export const namespaceOf = (route: PageRoute): string => table.namespaces.get(route.name) ?? 'kit';
+/** Place of a page among its neighbours, as declared. */
+export const orderOf = (code: string): number => table.resources.get(code)?.order ?? 0;
+
+/** Name of a page or button: as it was granted (an administrator may have renamed it), else as declared. */
+export function nameOfCode(code: string, language: Language): string | undefined {
+  const granted = findNode(store.get('menu'), code)?.name ?? store.get('button').find((button) => button.code === code)?.name;
+  if (granted) return granted;
+  const [page = '', verb] = code.split(':');
+  const resource = table.resources.get(page);
+  const title = verb === undefined ? resource?.title : resource?.buttons.find((button) => button.verb === verb)?.title;
+  return title && pick(title, language);
+}
+
+function findNode(nodes: readonly MenuNode[], code: string): MenuNode | undefined {
+  for (const node of nodes) {
+    const found = node.code === code ? node : findNode(node.children ?? [], code);
+    if (found) return found;
+  }
+  return undefined;
+}

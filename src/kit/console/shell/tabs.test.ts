@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { afterClosing, closeOthers, closeTab, mostAlive, moveTab, noTabs, openTab, pinTab, refreshTab, type Tabs } from './tabs.ts';
+
+const open = (...names: string[]): Tabs => names.reduce((state, name) => openTab(state, name, `/${name}`, true), noTabs);
+const order = (state: Tabs): string => state.tabs.map((tab) => tab.name).join('');
+
+test('a page opens once and keeps its last address', () => {
+  const state = openTab(open('a', 'b'), 'a', '/a?x=1', true);
+  expect(order(state)).toBe('ab');
+  expect(state.tabs[0]?.address).toBe('/a?x=1');
+  expect(openTab(state, 'a', '/a?x=1', true)).toBe(state);
+});
+
+test('the eight latest stay alive; a page that is not kept never does', () => {
+  const state = openTab(open(...'abcdefgh'), 'a', '/a', true);
+  const ninth = openTab(openTab(state, 'i', '/i', true), 'j', '/j', false);
+  expect(ninth.alive.join('')).toBe('cdefghai');
+  expect(ninth.alive).toHaveLength(mostAlive);
+  expect(order(ninth)).toBe('abcdefghij');
+});
+
+test('closing goes to the neighbour, then home', () => {
+  const state = open('a', 'b', 'c');
+  expect(afterClosing(state, 'c')).toBe('/b');
+  expect(afterClosing(state, 'a')).toBe('/b');
+  expect(afterClosing(open('a'), 'a')).toBe('/home');
+  expect(closeTab(state, 'b')).toMatchObject({ alive: ['a', 'c'] });
+});
+
+test('pinned pages stand first, stay when others are closed and are not crossed by moves', () => {
+  const state = pinTab(open('a', 'b', 'c', 'd'), 'c', true);
+  expect(order(state)).toBe('cabd');
+  expect(order(closeOthers(state, 'b'))).toBe('cb');
+  expect(order(moveTab(state, 'd', 0))).toBe('cdab');
+  expect(order(moveTab(state, 'c', 3))).toBe('cabd');
+  expect(order(moveTab(state, 'a', 9))).toBe('cbda');
+  expect(order(pinTab(state, 'c', false))).toBe('cabd');
+});
+
+test('a refresh counts the turns of one page', () => {
+  expect(refreshTab(refreshTab(open('a', 'b'), 'a'), 'a').turns).toEqual({ a: 2 });
+});
