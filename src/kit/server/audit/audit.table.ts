@@ -39,6 +39,8 @@ export interface AuditSealTable {
   tx: number;
   row_id: string;
   hash: Buffer;
+  /** Set where the key differs from that of the seal before. */
+  key_id: string | null;
 }
 
 /** The last seal of a finished day. */

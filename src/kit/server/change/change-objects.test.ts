@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bareServices } from '#kit/testing/bare-services.ts';
 import { testDatabase } from '#kit/testing/test-database.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { callerOf, systemCaller, type Caller, type Range } from '../caller.ts';
 import { newId } from '../ids.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import { changeObjects, createObjects, removeObjects } from './change-objects.ts';
+import { dryRun } from './dry-run.ts';
 import type { Kind } from './kind.ts';
 import { tableKind } from './table-kind.ts';
 
@@ -122,4 +124,17 @@ test('Five hundred rows cost a handful of statements, and the journal refuses to
   expect(statements - creating).toBeLessThanOrEqual(6);
   await expect(sql`update change_operation set object_name = 'x'`.execute(database.db)).rejects.toThrow(/append-only/);
   await expect(sql`truncate audit_log`.execute(database.db)).rejects.toThrow(/append-only/);
+});
+
+test('A dry run answers what a write would do and does nothing', async () => {
+  const name = `dry ${newId()}`;
+  const bare = await bareServices(database, { kinds: [{ ...lamp, impact: async (_tx, _caller, operations) => ({ people: operations.length }) }] });
+  const caller = systemCaller('lamp.add');
+  const answer = await dryRun(bare.services, caller, (tx, trying) => createObjects(tx, trying, lamp, [{ name, path: null, fields: { name, key: 'secret' } }]));
+  expect(answer).toMatchObject({ counts: { create: 1 }, impact: { people: 1 }, operations: [{ name, action: 'create', fields: [{ field: 'name', before: null, after: name }, { field: 'key', after: '••••' }] }] });
+  expect(caller.batch()).toBeNull();
+  expect(caller.touched).toEqual([]);
+  expect((await sql`select from lamp where name = ${name}`.execute(database.db)).rows).toEqual([]);
+  await expect(dryRun(bare.services, caller, () => Promise.reject(new Refusal(10411)))).rejects.toMatchObject({ answer: 10411 });
+  await bare.close();
 });

@@ -67,6 +67,8 @@ create table audit_seal (
   tx bigint not null,
   row_id uuid not null,
   hash bytea not null,
+  -- Set where the key differs from that of the seal before.
+  key_id text,
   primary key (stream, seq)
 );
 

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '#kit/testing/test-database.ts';
+import type { Database } from '#platform/database/open-database.ts';
+import { openSecrets, type Secrets } from '#platform/secrets/secrets.ts';
+import { systemCaller } from '../caller.ts';
+import { createObjects } from '../change/change-objects.ts';
+import { lampKind, makeLamps } from '../change/fixtures/lamps.ts';
+import { alignClock, makePartitions, sealAll } from './seal.ts';
+import { verifyStream } from './verify.ts';
+import { writeAudit } from './write-audit.ts';
+
+let database: Database;
+let secrets: Secrets;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  secrets = await openSecrets({ masterKey: 'ab'.repeat(32), keyFile: '/nonexistent/key' });
+  await makePartitions(database.db, Date.now());
+});
+afterEach(() => database.close());
+
+const write = async (name: string): Promise<void> => {
+  const caller = systemCaller('test.write');
+  caller.touch({ kind: 'thing', id: name, name });
+  await writeAudit(database.db, caller, { path: 'test', module: 'kit', code: 0, durationMs: 1 });
+};
+const sealed = async (count: number): Promise<string[]> => {
+  for (let index = 0; index < count; index++) await write(`row ${index}`);
+  await sealAll(database.db, secrets);
+  return (await database.db.selectFrom('audit_log').select('id').orderBy('tx').orderBy('id').execute()).map((row) => row.id);
+};
+const verdict = () => verifyStream(database.db, secrets, 'audit_log');
+
+/** What somebody with the database's password could do: the triggers are off. */
+async function tamper(statement: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client(database.config);
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query(statement, values);
+  await client.end();
+}
+
+test('An untouched chain verifies; new rows wait unsealed and are sealed next; the current month has a partition', async () => {
+  await sealed(5);
+  await write('late');
+  expect(await verdict()).toEqual({ stream: 'audit_log', checked: 5, unsealed: 1, damage: null });
+  expect(await sealAll(database.db, secrets)).toBe(1);
+  expect(await sealAll(database.db, secrets)).toBe(0);
+  expect(await verdict()).toMatchObject({ checked: 6, unsealed: 0, damage: null });
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_log_rest`.execute(database.db);
+  expect(rows[0]?.n).toBe(0);
+});
+
+test('The first changed, removed, added or re-ordered row is named', async () => {
+  const ids = await sealed(6);
+  await tamper(`update audit_log set uid = 'somebody else' where id = any($1)`, [[ids[2], ids[4]]]);
+  expect((await verdict()).damage).toMatchObject({ what: 'changed', seq: 3, rowId: ids[2] });
+  await tamper('delete from audit_log where id = $1', [ids[1]]);
+  expect((await verdict()).damage).toMatchObject({ what: 'removed', seq: 2, rowId: ids[1] });
+  await tamper(`insert into audit_log select gen_random_uuid(), at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms from audit_log where id = $1`, [ids[0]]);
+  expect((await verdict()).damage).toMatchObject({ seq: expect.any(Number), what: expect.stringMatching(/added|removed/) });
+});
+
+test('Swapped rows, missing seals and a cut-off end are found', async () => {
+  const ids = await sealed(6);
+  await tamper(`update audit_log as a set object_name = b.object_name from audit_log as b where (a.id = $1 and b.id = $2) or (a.id = $2 and b.id = $1)`, [ids[3], ids[4]]);
+  expect((await verdict()).damage).toMatchObject({ what: 'changed', seq: 4 });
+  await tamper('delete from audit_seal where seq = 2');
+  expect((await verdict()).damage).toMatchObject({ what: 'seal', seq: 2 });
+});
+
+test('Rows cut off from the end together with their seals are found, and a forged end too', async () => {
+  const ids = await sealed(6);
+  await tamper('delete from audit_log where id = $1', [ids[5]]);
+  await tamper('delete from audit_seal where seq = 6');
+  expect((await verdict()).damage).toMatchObject({ what: 'truncated', seq: 6 });
+  await tamper(`update audit_head set seq = 5, hash = (select hash from audit_seal where seq = 5)`);
+  expect((await verdict()).damage).toMatchObject({ what: 'head' });
+});
+
+test('A row of a transaction that was still running is sealed after it ended, never skipped', async () => {
+  const client = new pg.Client(database.config);
+  await client.connect();
+  await client.query('begin');
+  await client.query(`insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms) values (gen_random_uuid(), $1, 'slow', '', '', '', '', '', '', '', '', 0, 0, 0)`, [Date.now()]);
+  await write('fast');
+  expect(await sealAll(database.db, secrets)).toBe(0);
+  await client.query('commit');
+  await client.end();
+  expect(await sealAll(database.db, secrets)).toBe(2);
+  expect(await verdict()).toMatchObject({ checked: 2, damage: null });
+});
+
+test('After a move to a cluster whose transaction ids are lower the order goes on, and a new key seals on', async () => {
+  await sealed(2);
+  await tamper('update audit_log set tx = tx + 1000000000');
+  await tamper('delete from audit_seal');
+  await tamper('delete from audit_head');
+  await alignClock(database.db);
+  await alignClock(database.db);
+  await write('after the move');
+  expect(await sealAll(database.db, secrets)).toBe(3);
+  await write('under a new key');
+  secrets = await openSecrets({ masterKey: `${'cd'.repeat(32)},${'ab'.repeat(32)}`, keyFile: '/nonexistent/key' });
+  expect(await sealAll(database.db, secrets)).toBe(1);
+  expect(await verdict()).toMatchObject({ checked: 4, damage: null });
+  // A backup brings the clock along, but not the column's default.
+  await tamper('alter table audit_log alter column tx set default pg_current_xact_id()::text::bigint; alter table change_operation alter column tx set default pg_current_xact_id()::text::bigint');
+  await alignClock(database.db);
+  await write('after a second move');
+  expect(await sealAll(database.db, secrets)).toBe(1);
+  expect(await verdict()).toMatchObject({ checked: 5, damage: null });
+});
+
+test('A bulk of journal lines is sealed in the same chain of its stream', async () => {
+  await makeLamps(database);
+  const drafts = Array.from({ length: 6000 }, (_, index) => ({ name: `l${index}`, path: 'root.a', fields: { name: `l${index}` } }));
+  await database.db.transaction().execute((tx) => createObjects(tx, systemCaller('lamp.add'), lampKind, drafts));
+  expect(await sealAll(database.db, secrets)).toBe(6000);
+  expect(await verifyStream(database.db, secrets, 'change_operation')).toMatchObject({ checked: 6000, damage: null });
+  await tamper(`update change_operation set after = jsonb_set(after, '{name}', '"x"') where object_name = 'l4321'`);
+  expect((await verifyStream(database.db, secrets, 'change_operation')).damage).toMatchObject({ what: 'changed', seq: 4322 });
+});

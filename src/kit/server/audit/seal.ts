@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Db, Tx } from '../directory.ts';
+import './audit.table.ts';
+import { beginning, linkOf, rowsAfter, signatureOf, streams, type SealedRow, type Stream } from './streams.ts';
+
+const lock = 7_361_204_420;
+const atOnce = 5_000;
+const everyMillis = 1_000;
+const dayMillis = 86_400_000;
+
+/** Seals of the running server. */
+export interface Sealer {
+  /** Ends the timer, after a last sealing. */
+  stop(): Promise<void>;
+}
+
+/** Seals what was committed, every second; of several processes one does, the others find the lock taken. */
+export function startSealer(db: Db, secrets: Secrets, log: Pick<Logger, 'error'>): Sealer {
+  let running: Promise<void> | undefined;
+  const run = (): Promise<void> =>
+    (running ??= sealAll(db, secrets)
+      .then(() => undefined)
+      .catch((error: unknown) => log.error({ err: error }, 'The audit could not be sealed'))
+      .finally(() => (running = undefined)));
+  const timer = setInterval(() => void run(), everyMillis);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+      await run();
+    },
+  };
+}
+
+/**
+ * Seals every row whose transaction, and all before it, have ended: the order is that of transaction ids below the oldest running one,
+ * so that no row can appear later in a part that is sealed already. Answers how many; 0 too when another process is at it.
+ */
+export async function sealAll(db: Db, secrets: Secrets): Promise<number> {
+  let sealed = 0;
+  for (const stream of streams) {
+    for (let some = atOnce; some === atOnce; sealed += some) some = await db.transaction().execute((tx) => sealSome(tx, secrets, stream));
+  }
+  return sealed;
+}
+
+async function sealSome(tx: Tx, secrets: Secrets, stream: Stream): Promise<number> {
+  const { rows: [taken] } = await sql<{ ok: boolean }>`select pg_try_advisory_xact_lock(${lock}) as ok`.execute(tx);
+  if (!taken?.ok) return 0;
+  const head = await tx.selectFrom('audit_head').selectAll().where('stream', '=', stream).executeTakeFirst();
+  const place = head ? { seq: head.seq, tx: head.tx, id: head.row_id ?? beginning.id, hash: head.hash } : beginning;
+  const oldest = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint + (select shift from audit_clock)`;
+  const { rows } = await rowsAfter(stream, place, atOnce, oldest).execute(tx);
+  const last = rows.at(-1);
+  if (!last) return 0;
+  const day = Math.floor(Date.now() / dayMillis);
+  await endDays(tx, secrets, { stream, day });
+  const hash = await writeSeals(tx, secrets, { stream, day, place, rows, keyBefore: head?.key_id ?? null });
+  const seq = place.seq + rows.length;
+  const mac = signatureOf(secrets, stream, { seq, hash });
+  const values = { seq, tx: last.tx, row_id: last.id, hash, mac, key_id: secrets.keyId };
+  await tx.insertInto('audit_head').values({ stream, ...values }).onConflict((on) => on.column('stream').doUpdateSet(values)).execute();
+  return rows.length;
+}
+
+interface Sealing {
+  stream: Stream;
+  day: number;
+  place: { seq: number; hash: Buffer };
+  rows: readonly SealedRow[];
+  keyBefore: string | null;
+}
+
+async function writeSeals(tx: Tx, secrets: Secrets, { stream, day, place, rows, keyBefore }: Sealing): Promise<Buffer> {
+  let { hash } = place;
+  const hashes = rows.map((row, index) => (hash = linkOf(secrets, { before: hash, seq: place.seq + index + 1, row })));
+  const keys = rows.map((_, index) => (index === 0 && keyBefore !== secrets.keyId ? secrets.keyId : null));
+  await sql`insert into audit_seal (stream, seq, day, tx, row_id, hash, key_id)
+    select ${stream}, ${place.seq} + at, ${day}, tx, id, decode(hash, 'hex'), key
+    from unnest(${rows.map((row) => row.tx)}::bigint[], ${rows.map((row) => row.id)}::uuid[], ${hashes.map((one) => one.toString('hex'))}::text[], ${keys}::text[]) with ordinality as u(tx, id, hash, key, at)`.execute(tx);
+  return hash;
+}
+
+/** Signs the last seal of each day that is over. */
+async function endDays(tx: Tx, secrets: Secrets, { stream, day }: { stream: Stream; day: number }): Promise<void> {
+  const head = await tx.selectFrom('audit_seal').select(['day', 'seq', 'hash']).where('stream', '=', stream).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  if (!head || head.day >= day) return;
+  const mac = signatureOf(secrets, `${stream} ${head.day}`, head);
+  await tx.insertInto('audit_day').values({ stream, day: head.day, seq: head.seq, hash: head.hash, mac, key_id: secrets.keyId }).onConflict((on) => on.doNothing()).execute();
+}
+
+/**
+ * Makes transaction ids go on where the sealed ones end: a restore into another cluster starts counting from low numbers, and rows
+ * written there would be sorted before what is sealed. Called once before the first write; does nothing in the common case.
+ */
+export async function alignClock(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+    // The default of the column is not part of a backup, so it is the truth about what rows get now.
+    const { rows: [clock] } = await sql<{ last: number; now: number; shift: number; noted: number }>`select greatest(
+        (select max(tx) from audit_log), (select max(tx) from change_operation), (select max(tx) from audit_head), 0) as last,
+      pg_snapshot_xmax(pg_current_snapshot())::text::bigint as now, (select shift from audit_clock) as noted,
+      (select coalesce(substring(pg_get_expr(adbin, adrelid) from '\\+ .?(\\d+)'), '0')::bigint from pg_attrdef
+        where adrelid = 'audit_log'::regclass and adnum = (select attnum from pg_attribute where attrelid = 'audit_log'::regclass and attname = 'tx')) as shift`.execute(tx);
+    if (!clock) return;
+    const shift = clock.last < clock.now + clock.shift ? clock.shift : clock.last;
+    if (shift !== clock.noted) await tx.updateTable('audit_clock').set({ shift }).execute();
+    if (shift === clock.shift) return;
+    for (const stream of streams) await sql`alter table ${sql.table(stream)} alter column tx set default (pg_current_xact_id()::text::bigint + ${sql.lit(shift)})`.execute(tx);
+  });
+}
+
+/** Makes the audit's partitions of this month and the next two, so that the one for everything else stays empty. */
+export async function makePartitions(db: Db, now: number): Promise<void> {
+  for (const month of [0, 1, 2]) {
+    const date = new Date(now);
+    await sql`select make_audit_partition(${Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, 1)})`.execute(db);
+  }
+}

@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+
+/** What is sealed: the audited calls and the journal. */
+export const streams = ['audit_log', 'change_operation'] as const;
+export type Stream = (typeof streams)[number];
+
+/**
+ * SHA-256 of a row as it was sealed. The columns are named one by one, so that a column added later does not change what was sealed;
+ * jsonb writes itself the same way on every PostgreSQL.
+ */
+const digests: Readonly<Record<Stream, RawBuilder<Buffer>>> = {
+  audit_log: sql`sha256(convert_to(jsonb_build_array(id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms)::text, 'UTF8'))`,
+  change_operation: sql`sha256(convert_to(jsonb_build_array(id, batch_id, seq, at, tx, kind, object_id, object_name, path::text, action, before, after, version_before, version_after)::text, 'UTF8'))`,
+};
+
+/** A row as far as sealing needs it. */
+export interface SealedRow {
+  id: string;
+  at: number;
+  tx: number;
+  digest: Buffer;
+}
+
+/** Rows after a place in the order of sealing (writing transaction, then id). */
+export function rowsAfter(stream: Stream, place: { tx: number; id: string }, limit: number, before?: RawBuilder<number>): RawBuilder<SealedRow> {
+  return sql<SealedRow>`select id, at, tx, ${digests[stream]} as digest from ${sql.table(stream)}
+    where (tx, id) > (${place.tx}, ${place.id}::uuid) ${before ? sql`and tx < ${before}` : sql``} order by tx, id limit ${limit}`;
+}
+
+/** Before every row. */
+export const beginning = { seq: 0, tx: -1, id: '00000000-0000-0000-0000-000000000000', hash: Buffer.alloc(32) };
+
+const purpose = 'audit';
+
+/** The next link: binds the row to the hash of all before it. */
+export function linkOf(secrets: Secrets, link: { before: Buffer; seq: number; row: Pick<SealedRow, 'id' | 'digest'> }, keyId?: string): Buffer {
+  const head = Buffer.alloc(40);
+  link.before.copy(head, 0);
+  head.writeBigUInt64BE(BigInt(link.seq), 32);
+  return secrets.mac(purpose, Buffer.concat([head, Buffer.from(link.row.id.replaceAll('-', ''), 'hex'), link.row.digest]), keyId);
+}
+
+/** Signature of how far a chain goes, of a whole stream or of one of its days. */
+export function signatureOf(secrets: Secrets, what: string, end: { seq: number; hash: Buffer }, keyId?: string): Buffer {
+  return secrets.mac(purpose, JSON.stringify([what, end.seq, end.hash.toString('hex')]), keyId);
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bareServices, superPerson, type BareServices, type TestPerson } from '#kit/testing/bare-services.ts';
+import { testDatabase } from '#kit/testing/test-database.ts';
+import type { Database } from '#platform/database/open-database.ts';
+import { createHttpServer } from '../http-server.ts';
+import { newId } from '../ids.ts';
+import { fileRoutes } from './file.routes.ts';
+import { sweepFiles, takeFile } from './files.ts';
+
+let database: Database;
+let bare: BareServices;
+let app: FastifyInstance;
+let now = Date.now();
+const [ann, ben] = [superPerson('Ann'), superPerson('Ben')];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  bare = await bareServices(database, { people: [ann, ben] });
+  app = await createHttpServer({ ...bare.services, now: () => now }, [{ name: 'kit', routes: fileRoutes }]);
+});
+afterAll(async () => {
+  await app.close();
+  await bare.close();
+  await database.close();
+});
+
+interface Answer { code: number; data: { fileId: string; name: string; type: string; size: number; issues: { path: string; message: string }[] } }
+
+async function upload(person: TestPerson, name: string, content: Buffer, type = 'application/octet-stream') {
+  const body = Buffer.concat([Buffer.from(`--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`), content, Buffer.from('\r\n--x--\r\n')]);
+  const response = await app.inject({ method: 'POST', url: '/api/file/upload?purpose=import', headers: { accesstoken: `token-${person.uid}`, 'content-type': 'multipart/form-data; boundary=x', 'accept-language': 'en' }, payload: body });
+  return { status: response.statusCode, ...response.json<Answer>() };
+}
+const download = (person: TestPerson, fileId: string, headers: Record<string, string> = {}) => app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: `token-${person.uid}`, ...headers } });
+
+test('A file goes up and comes back whole or in ranges, as an attachment, to its owner alone', async () => {
+  const content = Buffer.from(`name,number\r\n${'田中,1\r\n'.repeat(20_000)}`);
+  const { code, data } = await upload(ann, '名簿 2026.csv', content, 'text/csv');
+  expect({ code, data }).toMatchObject({ code: 0, data: { name: '名簿 2026.csv', type: 'text/csv', size: content.length } });
+  const whole = await download(ann, data.fileId);
+  expect(whole.rawPayload.equals(content)).toBe(true);
+  expect(whole.headers).toMatchObject({ 'content-type': 'text/csv', 'x-content-type-options': 'nosniff', 'accept-ranges': 'bytes' });
+  expect(whole.headers['content-disposition']).toBe(`attachment; filename="__ 2026.csv"; filename*=UTF-8''${encodeURIComponent('名簿 2026.csv')}`);
+  const part = await download(ann, data.fileId, { range: 'bytes=5-10' });
+  expect(part.statusCode).toBe(206);
+  expect(part.headers['content-range']).toBe(`bytes 5-10/${content.length}`);
+  expect(part.rawPayload.equals(content.subarray(5, 11))).toBe(true);
+  const tail = await download(ann, data.fileId, { range: 'bytes=-4' });
+  expect(tail.rawPayload.equals(content.subarray(-4))).toBe(true);
+  expect((await download(ann, data.fileId, { range: `bytes=${content.length}-` })).statusCode).toBe(416);
+  expect((await download(ben, data.fileId)).json()).toMatchObject({ code: 10404 });
+  expect((await download(ann, newId())).json()).toMatchObject({ code: 10404 });
+});
+
+test('Content that is not what the name or the type says is refused, and too much of it too', async () => {
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+  expect(await upload(ann, 'photo.png', page)).toMatchObject({ code: 10400, data: { issues: [{ path: 'file', message: 'The content does not fit the name of the file (it is text/html)' }] } });
+  expect(await upload(ann, 'list.csv', Buffer.from('a,b'), 'image/png')).toMatchObject({ code: 10400 });
+  expect(await upload(ann, 'tool.bat', Buffer.from('dir'))).toMatchObject({ code: 10400 });
+  expect(await upload(ann, 'big.txt', Buffer.alloc(20 * 1024 * 1024 + 10, 97))).toMatchObject({ code: 10413 });
+  const none = await app.inject({ method: 'POST', url: '/api/file/upload', headers: { accesstoken: `token-${ann.uid}`, 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--\r\n' });
+  expect(none.json()).toMatchObject({ code: 10400 });
+});
+
+test('Temporary files vanish after a day, the same content taken by another stays', async () => {
+  const content = Buffer.from(`unique ${newId()}`);
+  const [one, two] = [(await upload(ann, 'a.txt', content)).data, (await upload(ben, 'b.txt', content)).data];
+  await takeFile(database.db, two.fileId);
+  now += 25 * 3_600_000;
+  expect((await download(ann, one.fileId)).json()).toMatchObject({ code: 10404 });
+  expect(await sweepFiles({ ...bare.services, now: () => now })).toBeGreaterThan(0);
+  expect((await download(ben, two.fileId)).rawPayload.equals(content)).toBe(true);
+});

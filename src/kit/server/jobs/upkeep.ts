@@ -1,0 +1,47 @@
+import { alignClock, makePartitions, startSealer } from '../audit/seal.ts';
+import { sweepPlans } from '../change/plan.service.ts';
+import { sweepFiles } from '../files/files.ts';
+import type { Services } from '../services.ts';
+
+/** The work that the kit does by itself. */
+export interface Upkeep {
+  /** Ends it, after a last sealing of the audit. */
+  stop(): Promise<void>;
+}
+
+const dayMillis = 86_400_000;
+const sweepMillis = 3_600_000;
+/** Days for which ended jobs stay in the tray's list. */
+const jobDays = 30;
+
+/** Before the first write: partitions of the audit, and the order of sealing after a move of the database. */
+export async function prepareAudit(services: Pick<Services, 'database' | 'now'>): Promise<void> {
+  await makePartitions(services.database.db, services.now());
+  await alignClock(services.database.db);
+}
+
+/** Seals the audit every second; every hour makes partitions ahead and removes what has expired. Call prepareAudit before. */
+export function startUpkeep(services: Services): Upkeep {
+  const sealer = startSealer(services.database.db, services.secrets, services.log);
+  let sweeping: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    sweeping = sweep(services).catch((error: unknown) => services.log.error({ err: error }, 'The upkeep failed'));
+  }, sweepMillis);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await sweeping;
+      await sealer.stop();
+    },
+  };
+}
+
+/** One round of upkeep. */
+export async function sweep(services: Services): Promise<void> {
+  const now = services.now();
+  await makePartitions(services.database.db, now);
+  await sweepFiles(services);
+  await sweepPlans(services.database.db, now);
+  await services.database.db.deleteFrom('job').where('ended_at', '<', now - jobDays * dayMillis).execute();
+}
