@@ -29,6 +29,14 @@ export interface Sessions {
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<void>;
 }
 
+/** Passwords and locks of other people, for who administers them; made by sign-in. */
+export interface Credentials {
+  /** Stores a new password, checked against the site's policy (10400 at `password`) and hashed. Sessions are ended by the caller. */
+  setPassword(tx: Tx, uid: string, password: { text: string; mustChange: boolean }): Promise<void>;
+  /** Lifts locks after too many wrong passwords; answers how many were locked. */
+  unlock(tx: Tx, uids: readonly string[]): Promise<number>;
+}
+
 /** The grants of people, true on every node within a second of a change. */
 export interface GrantsOf {
   grants(uid: string): Promise<Grants>;
@@ -99,6 +107,8 @@ export interface Services {
   readonly directory: Directory;
   readonly texts: Texts;
   readonly sessions: Sessions;
+  /** Absent where sign-in has no passwords of its own; calls that need them then answer 10503. */
+  readonly credentials?: Credentials;
   readonly access: GrantsOf;
   readonly jobs: Jobs;
   readonly live: Live;

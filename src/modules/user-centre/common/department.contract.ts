@@ -222,15 +222,9 @@ export const departmentMovePreview = endpoint({
     people: z.int(),
     from: z.string(),
     to: z.string(),
-    /** Roles that hold because of a department above, gained and lost by the people moved. */
-    rolesGained: z.array(reference),
-    rolesLost: z.array(reference),
-    /** Roles whose range reaches these departments only after, or only before the move. */
-    rangesGained: z.array(reference),
-    rangesLost: z.array(reference),
   }),
   errors: [12001, 12002],
-  summary: 'What moving a department would touch: people, roles and ranges gained and lost',
+  summary: 'What moving a department would touch',
 });
 
 /** Moves a department with everything below it. */

@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { Language } from '#kit/common/language.ts';
+import type { Caller, Range } from '#kit/server/caller.ts';
+import type { Db } from '#kit/server/directory.ts';
+import { notFound, outOfRange } from '#kit/server/refusal.ts';
+import type { DepartmentDetail, DepartmentRow, departmentList } from '../common/department.contract.ts';
+import { fullNameIn } from './employee.view.ts';
+import { pathsUnder } from './range.ts';
+import { departmentFoundByText } from './search.ts';
+import './department.table.ts';
+
+/** SQL: people assigned to this very department `d`; the recycle bin does not count. */
+export const directCount = sql<number>`(select count(*) from employee_department ed join employee e on e.id = ed.employee_id and e.status <> 'deleted' where ed.department_id = d.id)`;
+/** SQL: people in `d` and below, each once. */
+export const totalCount = sql<number>`(select count(distinct ed.employee_id) from department below join employee_department ed on ed.department_id = below.id
+  join employee e on e.id = ed.employee_id and e.status <> 'deleted' where below.path <@ d.path)`;
+
+const peopleIn = (column: string): RawBuilder<{ id: string; name: string }[]> => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by at.n), '[]')
+  from unnest(${sql.ref(column)}) with ordinality as at(id, n) join employee m on m.id = at.id and m.status <> 'deleted')`;
+
+const rowColumns = (language: Language) => sql`d.id, d.version, d.created_at as "createdAt", d.created_by as "createdBy", d.updated_at as "updatedAt", d.updated_by as "updatedBy",
+  d.parent_id as "parentId", d.name, ${fullNameIn(language)} as "fullName", d.code, d.kind, ${peopleIn('d.manager_ids')} as managers, d.enabled,
+  exists (select from department c where c.parent_id = d.id) as "hasChildren", ${directCount} as "directCount", ${totalCount} as "totalCount"`;
+
+/** SQL condition: a department `d` lies in the range. */
+export const departmentVisible = (range: Range): RawBuilder<boolean> => (range.all ? sql`true` : range.paths.length === 0 ? sql`false` : pathsUnder('d.path', range.paths));
+
+const orders = { orderNo: 'd.order_no', name: 'd.sort_key', code: 'd.code', updatedAt: 'd.updated_at' } as const;
+
+/** A page of departments in range, with counts for the rows of the page alone. */
+export async function listDepartments(db: Db, caller: Caller, input: Parsed<typeof departmentList>): Promise<Reply<typeof departmentList>> {
+  const conditions: RawBuilder<boolean>[] = [departmentVisible(caller.scope())];
+  if (input.parentId && input.below) conditions.push(sql`d.path <@ (select path from department where id = ${input.parentId}::uuid) and d.id <> ${input.parentId}::uuid`);
+  else if (input.parentId) conditions.push(sql`d.parent_id = ${input.parentId}::uuid`);
+  if (input.text) conditions.push(departmentFoundByText(input.text));
+  if (input.enabled !== undefined) conditions.push(sql`d.enabled = ${input.enabled}`);
+  if (input.kind) conditions.push(sql`d.kind = ${input.kind}`);
+  if (input.empty !== undefined) conditions.push(sql`${input.empty ? sql`not` : sql``} exists (select from employee_department ed where ed.department_id = d.id)`);
+  const where = sql.join(conditions, sql` and `);
+  const field = input.sort?.replace(/^-/, '') ?? 'orderNo';
+  const direction = sql.raw(input.sort?.startsWith('-') ? 'desc' : 'asc');
+  const key = sql.ref(orders[field as keyof typeof orders]);
+  const order = field === 'orderNo' ? sql`d.parent_id nulls first, ${key} ${direction}, d.id` : sql`${key} ${direction} nulls last, d.id`;
+  const page = sql<DepartmentRow>`select ${rowColumns(caller.language)} from (select d.id from department d where ${where} order by ${order} limit ${input.pageSize} offset ${(input.pageNum - 1) * input.pageSize}) page
+    join department d on d.id = page.id order by ${order}`;
+  const [{ rows }, counted] = await Promise.all([page.execute(db), sql<{ total: number }>`select count(*) as total from department d where ${where}`.execute(db)]);
+  const total = counted.rows[0]?.total ?? 0;
+  return { list: rows, total, pages: Math.ceil(total / input.pageSize) };
+}
+
+/** One department; 10910 out of range. */
+export async function getDepartment(db: Db, caller: Caller, id: string): Promise<DepartmentDetail> {
+  const range = caller.scope();
+  const { rows } = await sql<DepartmentDetail>`select ${rowColumns(caller.language)}, ${peopleIn('d.deputy_ids')} as deputies, d.phone, d.email, d.address, d.cost_centre as "costCentre", d.description,
+      (select count(*) from department c where c.parent_id = d.id) as "childCount"
+    from department d where d.id = ${id}::uuid and ${departmentVisible(range)}`.execute(db);
+  if (!rows[0]) throw range.all ? notFound() : outOfRange();
+  return rows[0];
+}
+

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Parsed } from '#kit/common/contract.ts';
+import { pathInRange, type Caller } from '#kit/server/caller.ts';
+import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
+import type { Fields, Json } from '#kit/server/change/kind.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import { InvalidInput, inUse, notFound, outOfRange, Refusal, stale } from '#kit/server/refusal.ts';
+import type { departmentAdd, departmentMove, departmentRemove, departmentReorder, departmentUpdate } from '../common/department.contract.ts';
+import { rootDepartmentId } from '../common/root.ts';
+import { departmentKind } from './department.kind.ts';
+import { departmentPaths, lockTree } from './department.tree.ts';
+import { usersOfDepartments } from './department.write.ts';
+import { employeeKind } from './employee.kind.ts';
+import { assignmentsOf, orderedAssignments } from './employee.columns.ts';
+import { newRanks, rankBetween } from './rank.ts';
+import { worded } from './wording.ts';
+
+/** A name without languages that were left empty. */
+const nameOf = (name: Readonly<Record<string, string | undefined>>): Json => Object.fromEntries(Object.entries(name).filter((entry): entry is [string, string] => Boolean(entry[1])));
+
+function fieldsOf(input: Readonly<Record<string, unknown>> & { name?: Readonly<Record<string, string | undefined>> | undefined }): Fields {
+  const { name, ...others } = input;
+  const fields: Fields = {};
+  for (const [field, value] of Object.entries(others)) if (value !== undefined) fields[field] = value as Json;
+  return name ? { ...fields, name: nameOf(name) } : fields;
+}
+
+/** Adds a department as the last child of another. Refuses with 10411 (name, code), 10910, 12002, 12007. */
+export async function addDepartment(tx: Tx, caller: Caller, input: Parsed<typeof departmentAdd>): Promise<{ id: string }> {
+  await lockTree(tx);
+  const [path, last] = await Promise.all([departmentPaths(tx, [input.parentId]), lastRank(tx, input.parentId)]);
+  const fields = { ...fieldsOf(input), enabled: true, orderNo: rankBetween(last, null) };
+  const [id] = await worded(() => createObjects(tx, caller, departmentKind, [{ name: input.name.zh_CN, path: path.get(input.parentId) ?? null, fields }]));
+  return { id: id! };
+}
+
+async function lastRank(tx: Tx, parentId: string): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`select max(order_no) as last from department where parent_id = ${parentId}::uuid`.execute(tx);
+  return rows[0]?.last ?? null;
+}
+
+/** Changes fields of a department. Refuses with 10409, 10411, 10910, 12005. */
+export async function updateDepartment(tx: Tx, caller: Caller, input: Parsed<typeof departmentUpdate>): Promise<void> {
+  const { id, version, ...changed } = input;
+  await worded(() => changeObjects(tx, caller, departmentKind, [{ id, version, fields: fieldsOf(changed) }]));
+}
+
+/** Makes departments effective or invalid; answers how many changed. Refuses with 12006 for the root. */
+export async function switchDepartments(tx: Tx, caller: Caller, input: { ids: readonly string[]; reason?: string | undefined; enabled: boolean }): Promise<number> {
+  if (!input.enabled && input.ids.includes(rootDepartmentId)) throw new Refusal(12006);
+  const before = await departmentKind.read(tx, input.ids, true);
+  const action = input.enabled ? 'enable' : 'disable';
+  await changeObjects(tx, caller, departmentKind, input.ids.map((id) => ({ id, version: null, fields: { enabled: input.enabled }, action })), { reason: input.reason ?? null });
+  return [...before.values()].filter((state) => state.fields['enabled'] !== input.enabled).length;
+}
+
+/** Moves a department with all below it. Refuses with 10409, 10411 (name), 10910, 12001, 12002, 12006, 12007. */
+export async function moveDepartment(tx: Tx, caller: Caller, input: Parsed<typeof departmentMove>): Promise<void> {
+  if (input.id === rootDepartmentId) throw new Refusal(12006);
+  await lockTree(tx);
+  const orderNo = await rankBefore(tx, input);
+  const fields = { parentId: input.parentId, orderNo };
+  await worded(() => changeObjects(tx, caller, departmentKind, [{ id: input.id, version: input.version, fields, action: 'move' }], { reason: input.reason ?? null }));
+}
+
+async function rankBefore(tx: Tx, { id, parentId, beforeId }: { id: string; parentId: string; beforeId?: string | undefined }): Promise<string> {
+  const { rows } = await sql<{ id: string; rank: string }>`select id, order_no as rank from department where parent_id = ${parentId}::uuid and id <> ${id}::uuid order by order_no, id`.execute(tx);
+  const at = beforeId === undefined ? rows.length : rows.findIndex((row) => row.id === beforeId);
+  if (at < 0) throw new InvalidInput([{ path: 'beforeId', namespace: 'user-centre', key: 'issue.noDepartment', params: { name: '' } }]);
+  return rankBetween(rows[at - 1]?.rank ?? null, rows[at]?.rank ?? null);
+}
+
+/** Sets the order of all children. 10409 carries `{ version, ids }` of now when the parent's version or the set of children differs. */
+export async function reorderDepartments(tx: Tx, caller: Caller, input: Parsed<typeof departmentReorder>): Promise<{ version: number }> {
+  const parent = (await departmentKind.read(tx, [input.parentId], true)).get(input.parentId);
+  const range = caller.scope();
+  if (!parent) throw range.all ? notFound() : outOfRange();
+  if (!pathInRange(range, parent.path!)) throw outOfRange();
+  const { rows } = await sql<{ id: string; rank: string }>`select id, order_no as rank from department where parent_id = ${input.parentId}::uuid order by order_no, id`.execute(tx);
+  const ranks = new Map(rows.map(({ id, rank }) => [id, rank]));
+  const complete = new Set(input.ids).size === input.ids.length && input.ids.length === rows.length && input.ids.every((id) => ranks.has(id));
+  if (parent.version !== input.version || !complete) throw stale({ version: parent.version, ids: rows.map(({ id }) => id) });
+  const moved = newRanks(input.ids.map((id) => ({ id, rank: ranks.get(id)! })));
+  if (moved.size === 0) return { version: parent.version };
+  await changeObjects(tx, caller, departmentKind, [...moved].map(([id, orderNo]) => ({ id, version: null, fields: { orderNo } })));
+  // The order belongs to the parent: whoever read it before has read an old one.
+  await sql`update department set version = version + 1 where id = ${input.parentId}::uuid`.execute(tx);
+  return { version: parent.version + 1 };
+}
+
+/** Deletes departments; with `moveTo` their people and children go there first. Refuses with 10410 naming what is in them, 12006. */
+export async function removeDepartments(tx: Tx, caller: Caller, input: Parsed<typeof departmentRemove>): Promise<number> {
+  if (input.ids.includes(rootDepartmentId)) throw new Refusal(12006);
+  const states = await departmentKind.read(tx, input.ids, true);
+  const reason = { reason: input.reason ?? null };
+  if (states.size === input.ids.length && input.moveTo !== undefined) await emptyInto(tx, caller, { ids: input.ids, target: input.moveTo, reason });
+  else {
+    const used = await usersOfDepartments(tx, input.ids);
+    const hanging = [...used.values()].flat().filter(({ id }) => !input.ids.includes(id));
+    // Only who may see the department may know what is in it.
+    const visible = [...states.values()].every(({ path }) => path !== null && pathInRange(caller.scope(), path));
+    if (hanging.length > 0 && visible && states.size === input.ids.length) throw inUse(hanging);
+  }
+  return worded(() => removeObjects(tx, caller, departmentKind, input.ids, reason));
+}
+
+interface Emptying {
+  ids: readonly string[];
+  target: string;
+  reason: { reason: string | null };
+}
+
+/** Moves children and people of departments into another, as journaled changes of the same batch. */
+async function emptyInto(tx: Tx, caller: Caller, { ids, target, reason }: Emptying): Promise<void> {
+  if (ids.includes(target)) throw new Refusal(12001, {}, { field: 'moveTo' });
+  const { rows: children } = await sql<{ id: string }>`select id from department where parent_id = any(${ids}::uuid[]) and id <> all(${ids}::uuid[]) order by parent_id, order_no`.execute(tx);
+  let rank = await lastRank(tx, target);
+  const moves = children.map(({ id }) => ({ id, version: null, fields: { parentId: target, orderNo: (rank = rankBetween(rank, null)) }, action: 'move' as const }));
+  if (moves.length > 0) await worded(() => changeObjects(tx, caller, departmentKind, moves, reason));
+  const { rows: people } = await sql<{ id: string; deleted: boolean }>`select distinct ed.employee_id as id, e.status = 'deleted' as deleted
+    from employee_department ed join employee e on e.id = ed.employee_id where ed.department_id = any(${ids}::uuid[])`.execute(tx);
+  await moveDeleted(tx, people.filter(({ deleted }) => deleted).map(({ id }) => id), ids, target);
+  const states = await employeeKind.read(tx, people.filter(({ deleted }) => !deleted).map(({ id }) => id), true);
+  const changes = [...states.values()].map(({ id, fields }) => ({ id, version: null, fields: { assignments: redirected(fields, ids, target) }, action: 'move' as const }));
+  if (changes.length > 0) await changeObjects(tx, caller, employeeKind, changes, reason);
+}
+
+/** Assignments with some departments replaced by another, which appears once and keeps being primary. */
+function redirected(fields: Fields, ids: readonly string[], target: string): Json {
+  const kept = assignmentsOf(fields).filter(({ departmentId }) => !ids.includes(departmentId) && departmentId !== target);
+  const joined = assignmentsOf(fields).filter(({ departmentId }) => ids.includes(departmentId) || departmentId === target);
+  return orderedAssignments([...kept, { departmentId: target, primary: joined.some(({ primary }) => primary), title: joined.find(({ title }) => title)?.title ?? null }]);
+}
+
+/** People of the recycle bin follow without a journal: they are not there for anybody. */
+async function moveDeleted(tx: Tx, people: readonly string[], ids: readonly string[], target: string): Promise<void> {
+  if (people.length === 0) return;
+  await sql`update employee set primary_department_id = ${target}::uuid where id = any(${people}::uuid[]) and primary_department_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`delete from employee_department where employee_id = any(${people}::uuid[])`.execute(tx);
+  await sql`insert into employee_department (employee_id, department_id, is_primary, from_at) select id, primary_department_id, true, ${Date.now()}::bigint from employee where id = any(${people}::uuid[])`.execute(tx);
+}
+

@@ -1,0 +1,99 @@
+import { cleanName } from '#platform/text/clean-text.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { Caller } from '#kit/server/caller.ts';
+import { diffOf } from '#kit/server/change/fields.ts';
+import type { Fields, Json, Operation, OperationIssue } from '#kit/server/change/kind.ts';
+import type { PlannedOperation } from '#kit/server/change/make-plan.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { Services } from '#kit/server/services.ts';
+import type { employeeBatchUpdatePreview } from '../common/employee-bulk.contract.ts';
+import type { BulkFields } from '../common/employee-fields.ts';
+import { assignmentsOf, orderedAssignments } from './employee.columns.ts';
+import { employeeKind } from './employee.kind.ts';
+import { countSelected, selected, selectedIds, type Selection } from './employee.selection.ts';
+
+/** The new fields of one person under a bulk change. */
+export function bulkWish(now: Fields, set: BulkFields): Fields {
+  const { rename, primaryDepartmentId, ...plain } = set;
+  const wish: Fields = {};
+  for (const [field, value] of Object.entries(plain)) if (value !== undefined) wish[field] = value;
+  if (rename) wish['name'] = renamed(String(now['name']), rename);
+  if (primaryDepartmentId !== undefined) wish['assignments'] = withPrimary(now, primaryDepartmentId);
+  return wish;
+}
+
+function renamed(name: string, rename: NonNullable<BulkFields['rename']>): string {
+  const replaced = rename.find ? name.replaceAll(rename.find, rename.replace) : name;
+  return cleanName(`${rename.prefix}${replaced}${rename.suffix}`);
+}
+
+/** The primary assignment goes to another department and keeps its title; the others stay. */
+function withPrimary(now: Fields, departmentId: string): Json {
+  const all = assignmentsOf(now);
+  const others = all.filter((one) => !one.primary && one.departmentId !== departmentId);
+  return orderedAssignments([{ departmentId, primary: true, title: all.find(({ primary }) => primary)?.title ?? null }, ...others]);
+}
+
+/** A person's line of a bulk change: a change, or `same` where nothing differs. */
+async function* lines(db: Db, caller: Caller, selection: Selection, set: BulkFields): AsyncGenerator<PlannedOperation[]> {
+  const where = await selected(db, caller, selection);
+  for await (const ids of selectedIds(db, where)) {
+    const states = await db.transaction().execute((tx) => employeeKind.read(tx, ids, false));
+    yield [...states.values()].map((state): PlannedOperation => {
+      const diff = diffOf(state.fields, bulkWish(state.fields, set));
+      const name = typeof diff?.after['name'] === 'string' ? diff.after['name'] : state.name;
+      const issues: OperationIssue[] = name === '' || name.length > 100 ? [{ path: 'name', namespace: 'user-centre', key: name === '' ? 'issue.required' : 'issue.tooLong', params: { max: 100 } }] : [];
+      const { id, path, version } = state;
+      const action = issues.length > 0 ? 'refused' : diff ? 'change' : 'same';
+      return { action, id, name: state.name, path, before: diff?.before ?? null, after: diff?.after ?? null, version, ...(issues.length > 0 && { issues }) };
+    });
+  }
+}
+
+/** The operations of a bulk change, for a plan. */
+export async function* plannedBulk(db: Db, caller: Caller, selection: Selection, set: BulkFields): AsyncGenerator<PlannedOperation> {
+  for await (const piece of lines(db, caller, selection, set)) yield* piece;
+}
+
+type Preview = Reply<typeof employeeBatchUpdatePreview>;
+const shownRefusals = 100;
+const shownExamples = 10;
+
+/** What a bulk change would do; the same rules as when it is applied, nothing written. */
+export async function previewBulk(services: Services, caller: Caller, input: Parsed<typeof employeeBatchUpdatePreview>): Promise<Preview> {
+  const { db } = services.database;
+  const answer: Preview = { count: await countSelected(db, await selected(db, caller, input)), changed: 0, refused: [], refusedCount: 0, sample: [] };
+  for await (const piece of lines(db, caller, input, input.set)) {
+    const refusals = await judged(db, caller, piece);
+    for (const line of piece) {
+      const issues = line.issues ?? refusals.get(line.id!);
+      if (issues) refuse(services, caller, answer, { line, issues });
+      else if (line.action === 'change') {
+        answer.changed += 1;
+        if (answer.sample.length < shownExamples) answer.sample.push({ id: line.id!, name: line.name, fields: Object.keys(line.after!).map((field) => ({ field, before: shown(line.before?.[field]), after: shown(line.after?.[field]) })) });
+      }
+    }
+  }
+  return answer;
+}
+
+async function judged(db: Db, caller: Caller, piece: readonly PlannedOperation[]): Promise<Map<string, OperationIssue[]>> {
+  const operations = piece.filter(({ action }) => action === 'change').map(({ id, name, path, before, after, version }): Operation => ({ action: 'change', id: id!, name, path, before, after, version }));
+  return db.transaction().execute(async (tx) => {
+    const issues = (await employeeKind.check?.(tx, caller, operations)) ?? new Map<number, OperationIssue[]>();
+    for (const index of await employeeKind.outside(tx, caller.scope(), operations)) issues.set(index, [{ path: '', namespace: 'user-centre', key: 'issue.outsideRange' }]);
+    return new Map([...issues].map(([index, found]) => [operations[index]!.id, found]));
+  });
+}
+
+function refuse(services: Services, caller: Caller, answer: Preview, { line, issues }: { line: PlannedOperation; issues: readonly OperationIssue[] }): void {
+  answer.refusedCount += 1;
+  const [first] = issues;
+  if (!first || answer.refused.length >= shownRefusals) return;
+  answer.refused.push({ id: line.id!, name: line.name, reason: services.texts.text(caller.language, first.namespace, first.key, first.params) });
+}
+
+function shown(value: Json | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' ? assignmentsOf({ assignments: value }).map(({ departmentId }) => departmentId).join(', ') : String(value);
+}

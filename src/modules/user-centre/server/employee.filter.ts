@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely';
+import { pathInRange, type Range } from '#kit/server/caller.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { EmployeeFilter } from '../common/employee.contract.ts';
+import { departmentPaths } from './department.tree.ts';
+import { pathsUnder } from './range.ts';
+import { foundByText } from './search.ts';
+import './employee.table.ts';
+
+/** The root's path: everybody is somewhere below it. */
+const rootPath = '1';
+
+type Condition = RawBuilder<boolean>;
+const columns = { mobile: 'e.mobile', email: 'e.email', employeeNo: 'e.employee_no', managerId: 'e.manager_id', title: 'e.title', hireDate: 'e.hire_date' } as const;
+
+/** SQL condition on a person `e`: in the range and chosen by the filter. One short query first when a department is chosen. */
+export async function peopleWhere(db: Db, range: Range, filter: Partial<EmployeeFilter>): Promise<Condition> {
+  const conditions: Condition[] = [statusOf(filter), await placeOf(db, range, filter)];
+  if (filter.text) conditions.push(foundByText(filter.text));
+  if (filter.employmentType?.length) conditions.push(sql`e.employment_type = any(${filter.employmentType})`);
+  if (filter.managerId) conditions.push(sql`e.manager_id = ${filter.managerId}::uuid`);
+  if (filter.jobLevel) conditions.push(sql`e.job_level = ${filter.jobLevel}`);
+  if (filter.hiredFrom) conditions.push(sql`e.hire_date >= ${filter.hiredFrom}::date`);
+  if (filter.hiredTo) conditions.push(sql`e.hire_date <= ${filter.hiredTo}::date`);
+  if (filter.createdFrom !== undefined) conditions.push(sql`e.created_at >= ${filter.createdFrom}`);
+  if (filter.createdTo !== undefined) conditions.push(sql`e.created_at <= ${filter.createdTo}`);
+  if (filter.several !== undefined) conditions.push(sql`e.several = ${filter.several}`);
+  if (filter.empty) conditions.push(sql`${sql.ref(columns[filter.empty])} is null`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+function statusOf(filter: Partial<EmployeeFilter>): Condition {
+  if (filter.deleted) return sql`e.status = 'deleted'`;
+  const [only, ...others] = filter.status ?? [];
+  return only !== undefined && others.length === 0 ? sql`e.status = ${only}` : sql`e.status <> 'deleted'`;
+}
+
+async function placeOf(db: Db, range: Range, { departmentId, below = true }: Partial<EmployeeFilter>): Promise<Condition> {
+  if (departmentId === undefined) {
+    if (range.all) return sql`true`;
+    const own = range.self ? sql<boolean>`e.id = ${range.uid}::uuid` : undefined;
+    if (range.paths.length === 0) return own ?? sql`false`;
+    const under = peopleUnder(range.paths);
+    return own ? sql`(${under} or ${own})` : under;
+  }
+  const path = (await departmentPaths(db, [departmentId])).get(departmentId);
+  if (path === undefined) return sql`false`;
+  if (!below) {
+    return pathInRange(range, path) ? sql`e.id in (select ed.employee_id from employee_department ed where ed.department_id = ${departmentId}::uuid)` : sql`false`;
+  }
+  // The whole department, or those parts of it that the caller may see.
+  const paths = range.all || pathInRange(range, path) ? [path] : range.paths.filter((top) => top.startsWith(`${path}.`));
+  if (paths.length === 0) return sql`false`;
+  return path === rootPath ? sql`true` : peopleUnder(paths);
+}
+
+/** SQL condition: a person is in a department below one of these paths. A plain semi-join: the database starts from either side, whichever is smaller. */
+const peopleUnder = (paths: readonly string[]): Condition =>
+  sql`e.id in (select ed.employee_id from employee_department ed join department d on d.id = ed.department_id where ${pathsUnder('d.path', paths)})`;

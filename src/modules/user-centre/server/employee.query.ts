@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Language } from '#kit/common/language.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
+import { pathInRange, type Caller, type Range } from '#kit/server/caller.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { employeeList, EmployeeDetail, EmployeeRow } from '../common/employee.contract.ts';
+import { peopleWhere } from './employee.filter.ts';
+import { masked, personIn, rowColumns } from './employee.view.ts';
+import { employeeInRange } from './range.ts';
+import './employee.table.ts';
+
+/** Column of each sort field; ids ascend with time, so that they order by creation. `keyed` ones have no empty values and take a cursor. */
+const sorts: Readonly<Record<string, { column: string; type: string; keyed: boolean }>> = {
+  name: { column: 'sort_key', type: 'text', keyed: true },
+  account: { column: 'account_key', type: 'text', keyed: true },
+  employeeNo: { column: 'employee_no', type: 'text', keyed: false },
+  hireDate: { column: 'hire_date', type: 'date', keyed: false },
+  createdAt: { column: 'id', type: 'uuid', keyed: true },
+  updatedAt: { column: 'updated_at', type: 'bigint', keyed: true },
+};
+
+/** A page of people: one statement for the rows and one for their number, at the same time. */
+export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof employeeList>): Promise<Reply<typeof employeeList>> {
+  const where = await peopleWhere(db, caller.scope(), input);
+  const [rows, total] = await Promise.all([pageOf(db, caller.language, input, where), countOf(db, where)]);
+  return { list: rows.slice(0, input.pageSize).map(({ key: _key, ...row }) => masked(row)), total, pages: Math.ceil(total / input.pageSize), next: nextOf(input, rows) };
+}
+
+async function countOf(db: Db, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from employee e where ${where}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+type KeyedRow = EmployeeRow & { key: string | number | null };
+
+function sortOf(sort: string | undefined): { name: string; down: boolean; column: string; type: string; keyed: boolean } {
+  const name = sort?.replace(/^-/, '') ?? 'createdAt';
+  return { name, down: sort === undefined || sort.startsWith('-'), ...sorts[name]! };
+}
+
+async function pageOf(db: Db, language: Language, input: Parsed<typeof employeeList>, where: RawBuilder<boolean>): Promise<KeyedRow[]> {
+  const { column, type, down, keyed } = sortOf(input.sort);
+  const key = sql.ref(`e.${column}`);
+  const direction = sql.raw(down ? 'desc' : 'asc');
+  const after = input.after === undefined ? undefined : cursorOf(input.after, input.sort);
+  const start = after ? sql`and (${key}, e.id) ${sql.raw(down ? '<' : '>')} (${after.key}::${sql.raw(type)}, ${after.id}::uuid)` : sql``;
+  const order = column === 'id' ? sql`e.id ${direction}` : sql`${key} ${direction}${keyed ? sql`` : sql` nulls last`}, e.id ${direction}`;
+  // The ids first: only the rows of the page are then read with their departments.
+  const offset = after ? 0 : (input.pageNum - 1) * input.pageSize;
+  const { rows } = await sql<KeyedRow>`select ${rowColumns(language)}, ${key} as key from (
+      select e.id from employee e where ${where} ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}) page
+    join employee e on e.id = page.id order by ${order}`.execute(db);
+  return rows;
+}
+
+function nextOf(input: Parsed<typeof employeeList>, rows: readonly KeyedRow[]): string | null {
+  const last = rows[input.pageSize - 1];
+  if (!last || rows.length <= input.pageSize || !sortOf(input.sort).keyed) return null;
+  return Buffer.from(JSON.stringify([input.sort ?? '', last.key, last.id])).toString('base64url');
+}
+
+/** Where a page ended; a foreign or mangled cursor is bad input. */
+function cursorOf(after: string, sort: string | undefined): { key: string | number; id: string } {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    const [of, key, id] = Array.isArray(parts) ? parts : [];
+    const fits = sorts[sortOf(sort).name]!.type === 'bigint' ? Number.isSafeInteger(key) : typeof key === 'string';
+    const uuid = /^[0-9a-f-]{36}$/;
+    if (of === (sort ?? '') && fits && uuid.test(String(id)) && (sortOf(sort).column !== 'id' || uuid.test(String(key)))) return { key, id: String(id) };
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
+}
+
+interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'birthday'> {
+  birthday: string | null;
+  path: string;
+  inRange: boolean;
+}
+
+/** One person, also from the recycle bin; 10910 out of range. */
+export async function getEmployee(db: Db, caller: Caller, id: string): Promise<EmployeeDetail> {
+  const range = caller.scope();
+  const { rows } = await sql<DetailRow>`select ${rowColumns(caller.language)}, e.name_reading as "nameReading", e.work_phone as "workPhone", e.personal_email as "personalEmail", e.gender, e.birthday,
+      e.job_level as "jobLevel", e.workplace, e.cost_centre as "costCentre", ${personIn('e.owner_id')} as owner, e.expires_at as "expiresAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.sort_key), '[]') from employee m where m.id = any(e.dotted_manager_ids)) as "dottedManagers",
+      ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, home.path::text as path, ${employeeInRange(range, 'e.id')} as "inRange"
+    from employee e join department home on home.id = e.primary_department_id where e.id = ${id}::uuid`.execute(db);
+  const row = rows[0];
+  if (!row?.inRange) throw range.all ? notFound() : outOfRange();
+  const { path, inRange: _inRange, ...detail } = row;
+  return { ...masked(detail), writable: pathInRange(range, path) };
+}
+
+/** SQL: the manager entered, else the first of the primary department, else of the nearest department above that has one; never oneself. */
+const effectiveManager = sql`coalesce(${personIn('e.manager_id')}, (
+  select jsonb_build_object('id', m.id, 'name', m.name) from department above join employee m on m.id = above.manager_ids[1] and m.status <> 'deleted'
+  where above.no = any(string_to_array(home.path::text, '.')::bigint[]) and m.id <> e.id order by nlevel(above.path) desc limit 1))`;
+
+/** Refuses with 10910 (or 10404 for who sees everybody) unless every one of these people is in range. */
+export async function assertVisible(db: Db, range: Range, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from employee e where e.id = any(${ids}::uuid[]) and e.status <> 'deleted' and ${employeeInRange(range, 'e.id')}`.execute(db);
+  if ((rows[0]?.n ?? 0) < new Set(ids).size) throw range.all ? notFound() : outOfRange();
+}

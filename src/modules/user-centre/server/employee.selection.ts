@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Caller } from '#kit/server/caller.ts';
+import type { Db } from '#kit/server/directory.ts';
+import { InvalidInput } from '#kit/server/refusal.ts';
+import type { EmployeeFilter } from '../common/employee.contract.ts';
+import { peopleWhere } from './employee.filter.ts';
+import { assertVisible } from './employee.query.ts';
+
+/** Who is meant by a bulk action or an export: ids, or everybody in range that a filter finds; never both. */
+export interface Selection {
+  ids?: readonly string[] | undefined;
+  filter?: EmployeeFilter | undefined;
+}
+
+/** SQL condition on `e` for a selection. Refuses with 10910 when an id is out of range, 10400 without ids and filter. */
+export async function selected(db: Db, caller: Caller, selection: Selection): Promise<RawBuilder<boolean>> {
+  if ((selection.ids === undefined) === (selection.filter === undefined)) throw new InvalidInput([{ path: 'ids', namespace: 'kit', key: 'issue.missing' }]);
+  if (selection.filter) return peopleWhere(db, caller.scope(), selection.filter);
+  await assertVisible(db, caller.scope(), selection.ids!);
+  return sql<boolean>`e.id = any(${selection.ids!}::uuid[]) and e.status <> 'deleted'`;
+}
+
+/** How many people a selection holds. */
+export async function countSelected(db: Db, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from employee e where ${where}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The ids of a selection in pieces, ascending: each statement begins after the last id, so that memory stays small. */
+export async function* selectedIds(db: Db, where: RawBuilder<boolean>, size = 1000): AsyncGenerator<string[]> {
+  let last: string | undefined;
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`select e.id from employee e where ${where} ${last === undefined ? sql`` : sql`and e.id > ${last}::uuid`} order by e.id limit ${size}`.execute(db);
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    last = rows.at(-1)?.id;
+    if (rows.length < size) return;
+  }
+}

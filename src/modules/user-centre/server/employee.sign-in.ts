@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import { code } from '#kit/common/codes.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { Caller } from '#kit/server/caller.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import type { Call } from '#kit/server/handle.ts';
+import { InvalidInput, outOfRange, Refusal } from '#kit/server/refusal.ts';
+import type { Credentials } from '#kit/server/services.ts';
+import type { employeePassword } from '../common/employee.contract.ts';
+import { assertNotSuperior } from './administrators.ts';
+import { endSessions } from './effects.ts';
+import { employeeKind } from './employee.kind.ts';
+import { assertVisible } from './employee.query.ts';
+
+function credentialsOf({ services }: Call): Credentials {
+  if (!services.credentials) throw new Refusal(code.unavailable);
+  return services.credentials;
+}
+
+/** Gives somebody a new password and ends the sessions in the same transaction. A one-time one is answered, once. Refuses with 10910, 12027, 10400 at `password`. */
+export async function setEmployeePassword(call: Call, input: Parsed<typeof employeePassword>): Promise<Reply<typeof employeePassword>> {
+  const credentials = credentialsOf(call);
+  if (input.mode === 'set' && input.password === undefined) throw new InvalidInput([{ path: 'password', namespace: 'kit', key: 'issue.missing' }]);
+  const text = input.mode === 'oneTime' ? oneTimePassword() : input.password!;
+  await call.write(async (tx) => {
+    await assertWritable(tx, call.caller, [input.id]);
+    await assertNotSuperior(tx, call.caller, [input.id], false);
+    await credentials.setPassword(tx, input.id, { text, mustChange: input.mode === 'oneTime' || input.mustChange });
+    await endSessions(tx, [input.id], 'password');
+    call.caller.note({ mode: input.mode });
+  });
+  return { password: input.mode === 'oneTime' ? text : null };
+}
+
+/** Lifts the lock of accounts; answers how many were locked. Refuses with 10910. */
+export async function unlockEmployees(tx: Tx, call: Call, ids: readonly string[]): Promise<number> {
+  await assertWritable(tx, call.caller, ids);
+  return credentialsOf(call).unlock(tx, ids);
+}
+
+/** Signs people out everywhere. Refuses with 10910. */
+export async function endEmployeeSessions(tx: Tx, caller: Caller, ids: readonly string[]): Promise<number> {
+  await assertWritable(tx, caller, ids);
+  await endSessions(tx, ids, 'administrator');
+  return ids.length;
+}
+
+/** What belongs to the person, not to an assignment: only for who looks after the primary department. */
+async function assertWritable(tx: Tx, caller: Caller, ids: readonly string[]): Promise<void> {
+  const range = caller.scope();
+  await assertVisible(tx, range, ids);
+  const states = [...(await employeeKind.read(tx, ids, false)).values()];
+  const operations = states.map(({ id, name, path, version }) => ({ action: 'change' as const, id, name, path, before: {}, after: {}, version }));
+  if ((await employeeKind.outside(tx, range, operations)).size > 0) throw outOfRange();
+  for (const { id, name } of states) caller.touch({ kind: 'employee', id, name });
+}
+
+// Without characters that are taken for one another when read out or copied by hand.
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Sixteen random characters in groups (some 93 bits). */
+function oneTimePassword(): string {
+  const groups = Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''));
+  return groups.join('-');
+}

@@ -1,0 +1,41 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Language } from '#kit/common/language.ts';
+import type { EmployeeRow } from '../common/employee.contract.ts';
+
+/** A telephone number with its middle hidden: `138****5678`, `+81 90****5678`. */
+export function maskMobile(mobile: string): string {
+  const national = mobile.replace(/^\+86/, '');
+  return national.length <= 7 ? '****' : `${national.slice(0, national.startsWith('+') ? 5 : 3)}****${national.slice(-4)}`;
+}
+
+/** A birthday of which the year alone is shown. */
+export const maskBirthday = (birthday: string): string => `${birthday.slice(0, 4)}-**-**`;
+
+/** SQL: a department's name in a language, or in the first that has one. */
+export const nameIn = (language: Language, alias = 'd'): RawBuilder<string> =>
+  sql<string>`coalesce(nullif(${sql.ref(`${alias}.name`)} ->> ${sql.lit(language)}, ''), ${sql.ref(`${alias}.name`)} ->> 'zh_CN')`;
+
+/** SQL: the names of a department `d` and all above it, from the top, joined by ` / `. */
+export const fullNameIn = (language: Language, alias = 'd'): RawBuilder<string> =>
+  sql<string>`(select string_agg(${nameIn(language, 'above')}, ' / ' order by nlevel(above.path)) from department above
+    where above.no = any(string_to_array(${sql.ref(`${alias}.path`)}::text, '.')::bigint[]))`;
+
+/** SQL: the assignments of a person `e` as the contract shows them. */
+export const assignmentsIn = (language: Language): RawBuilder<EmployeeRow['departments']> =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('departmentId', d.id, 'name', ${nameIn(language)}, 'fullName', ${fullNameIn(language)}, 'primary', ed.is_primary, 'title', ed.title,
+      'manager', e.id = any(d.manager_ids), 'since', ed.from_at) order by ed.is_primary desc, d.path), '[]')
+    from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id)`;
+
+/** SQL: a person in this column as a label, null when nobody. */
+export const personIn = (column: string): RawBuilder<{ id: string; name: string } | null> =>
+  sql`(select jsonb_build_object('id', m.id, 'name', m.name) from employee m where m.id = ${sql.ref(column)})`;
+
+/** SQL: the columns of a row of the list; sensitive ones are masked by `masked`. */
+export const rowColumns = (language: Language): RawBuilder<unknown> => sql`e.id, e.version, e.created_at as "createdAt", e.created_by as "createdBy", e.updated_at as "updatedAt",
+  e.updated_by as "updatedBy", e.account, e.name, e.name_en as "nameEn", e.alias, e.employee_no as "employeeNo", e.mobile, e.email, e.title, e.employment_type as "employmentType", e.status,
+  e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt"`;
+
+/** A row without what only `unmask` shows. */
+export function masked<T extends { mobile: string | null; birthday?: string | null }>(row: T): T {
+  return { ...row, mobile: row.mobile === null ? null : maskMobile(row.mobile), ...(row.birthday && { birthday: maskBirthday(row.birthday) }) };
+}

@@ -1,0 +1,105 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Parsed } from '#kit/common/contract.ts';
+import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { findFile } from '#kit/server/files/files.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import type { JobContext, JobKind } from '#kit/server/services.ts';
+import type { ReadRow } from '#platform/sheets/cell.ts';
+import { readCsv } from '#platform/sheets/read-csv.ts';
+import { readXlsx } from '#platform/sheets/read-xlsx.ts';
+import { SheetError } from '#platform/sheets/sheet-error.ts';
+import type { employeeImportPreview } from '../common/employee-bulk.contract.ts';
+import { userManagement } from '../common/permissions.ts';
+import { readHeader, readOptions } from './import.columns.ts';
+import { DepartmentFinder } from './import.departments.ts';
+import { ImportPlanner } from './import.plan.ts';
+import { readRow, type ImportRow } from './import.row.ts';
+import { peopleKind } from './people.kind.ts';
+
+/** Rows of one file; larger companies come through a source. */
+const maxRows = 200_000;
+const pieceSize = 1000;
+
+export type ImportPayload = Parsed<typeof employeeImportPreview>;
+
+/** What reading a file ends with: the plan, and the columns that meant nothing. */
+export interface ImportResult {
+  planId: string;
+  ignored: string[];
+}
+
+/** Reads a file of people into a plan. */
+export const importJob: JobKind<ImportPayload, ImportResult> = {
+  kind: 'employee.import',
+  title: { namespace: 'user-centre', key: 'job.import' },
+  code: userManagement.button.import,
+  run: async (context, payload) => {
+    const { services, caller } = context;
+    const file = await findFile(services.database.db, caller.uid, payload.fileId, services.now());
+    const folder = await mkdtemp(path.join(tmpdir(), 'wheelhouse-import-'));
+    try {
+      const local = path.join(folder, 'file');
+      await pipeline(await services.files.open(file.hash), createWriteStream(local), { signal: context.signal });
+      return await planOf(context, payload, { name: file.name, rows: rowsOf(local, file.name) });
+    } catch (error) {
+      throw error instanceof SheetError ? unreadable(context, `import.sheet.${error.reason}`, error.line) : error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+function unreadable({ services, caller }: JobContext, key: string, line: number, params?: Record<string, unknown>): Refusal {
+  return new Refusal(12120, { reason: services.texts.text(caller.language, 'user-centre', key, params), line: Math.max(1, line) });
+}
+
+/** The file's rows; workbooks by their content, everything else as csv. */
+function rowsOf(file: string, name: string): AsyncIterable<ReadRow> {
+  return /\.xlsx$/i.test(name) ? readXlsx(file, { maxRows: maxRows + 1 }) : readCsv(file, { maxRows: maxRows + 1 });
+}
+
+async function planOf(context: JobContext, payload: ImportPayload, file: { name: string; rows: AsyncIterable<ReadRow> }): Promise<ImportResult> {
+  const { services, caller } = context;
+  const { db } = services.database;
+  const departments = new DepartmentFinder(caller.scope(), payload.createDepartments);
+  await departments.load(db);
+  const planner = new ImportPlanner(db, caller, { options: payload, departments });
+  const ignored: string[] = [];
+  const plan = await makePlan(db, caller, {
+    kind: peopleKind(departments.made), title: { namespace: 'user-centre', key: 'plan.import', params: { file: file.name } }, operations: linesOf(context, payload, { rows: file.rows, planner, ignored }),
+    source: 'import', operation: 'employee.import', code: userManagement.button.import, signal: context.signal, onProgress: (done) => context.progress({ done, total: null, failed: 0 }),
+  });
+  return { planId: plan.id, ignored };
+}
+
+interface Reading {
+  rows: AsyncIterable<ReadRow>;
+  planner: ImportPlanner;
+  ignored: string[];
+}
+
+async function* linesOf(context: JobContext, payload: ImportPayload, { rows, planner, ignored }: Reading): AsyncGenerator<PlannedOperation> {
+  const { texts } = context.services;
+  const options = readOptions(texts);
+  let header: ReturnType<typeof readHeader> | undefined;
+  let piece: ImportRow[] = [];
+  for await (const { row, cells } of rows) {
+    if (!header) {
+      header = readHeader(texts, cells);
+      const columns = texts.text(context.caller.language, 'user-centre', `employee.field.${payload.key}`);
+      if (!header.at.has(payload.key)) throw unreadable(context, 'import.noHeader', row, { columns });
+      ignored.push(...header.ignored);
+      continue;
+    }
+    piece.push(readRow(row, cells, header.at, options));
+    if (piece.length < pieceSize) continue;
+    yield* await planner.linesOf(piece);
+    piece = [];
+  }
+  if (!header) throw unreadable(context, 'import.noHeader', 1, { columns: texts.text(context.caller.language, 'user-centre', `employee.field.${payload.key}`) });
+  yield* await planner.linesOf(piece);
+}

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { ServerModule } from '#kit/server/module.ts';
+import { userCentre, userManagement } from '../common/permissions.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { batchGetRoutes } from './batch-get.ts';
+import { departmentKind } from './department.kind.ts';
+import { departmentRoutes } from './department.routes.ts';
+import { bindEffects } from './effects.ts';
+import { bulkJob } from './employee.bulk.job.ts';
+import { employeeBulkRoutes } from './employee-bulk.routes.ts';
+import { employeeRoutes } from './employee.routes.ts';
+import { exportJob } from './export.job.ts';
+import { importJob } from './import.job.ts';
+import { peopleKind } from './people.kind.ts';
+
+/** Departments and employees. */
+export const userCentreModule: ServerModule = {
+  name: 'user-centre',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: [userCentre, userManagement],
+  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes],
+  // People travel with the departments that an import makes for them.
+  kinds: [departmentKind, peopleKind()],
+  jobs: [importJob, exportJob, bulkJob],
+  catalogs: { zh_CN, en_US, ja_JP },
+  start: async (services) => bindEffects(services),
+};

@@ -1,0 +1,22 @@
+import { InvalidInput, Refusal, taken } from '#kit/server/refusal.ts';
+
+/** Rules that have a code of their own, by the key of their issue. */
+const codes: Readonly<Record<string, number>> = {
+  'issue.primary': 12023, 'issue.virtualPrimary': 12005, 'issue.circle': 12022, 'issue.reserved': 12025, 'issue.ownerNeeded': 12026, 'issue.expiresNeeded': 12026,
+  'issue.deptUnderItself': 12001, 'issue.deptTooDeep': 12002, 'issue.deptNotEmpty': 12003, 'issue.deptRoot': 12006, 'issue.deptFull': 12007,
+};
+const takenKeys = new Set(['issue.taken', 'issue.takenHidden', 'issue.nameTaken']);
+
+/** Runs a write of one object; a single broken rule is answered by its own code, with the field in `data`, as forms and programs expect. */
+export async function worded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const [issue, ...others] = error instanceof InvalidInput ? error.issues : [];
+    if (!issue || others.length > 0) throw error;
+    const field = issue.path.split('.').at(-1) ?? issue.path;
+    if (takenKeys.has(issue.key)) throw taken(field);
+    const code = codes[issue.key];
+    throw code === undefined ? error : new Refusal(code, issue.params ?? {}, { field });
+  }
+}
