@@ -1,4 +1,6 @@
-import { InvalidInput, Refusal, taken } from '#kit/server/refusal.ts';
+import { code as kitCode } from '#kit/common/codes.ts';
+import { InvalidInput, Refusal, stale, taken } from '#kit/server/refusal.ts';
+import { masked } from './employee.view.ts';
 
 /** Rules that have a code of their own, by the key of their issue. */
 const codes: Readonly<Record<string, number>> = {
@@ -12,6 +14,7 @@ export async function worded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof Refusal && error.answer === kitCode.stale) throw withoutSensitive(error);
     const [issue, ...others] = error instanceof InvalidInput ? error.issues : [];
     if (!issue || others.length > 0) throw error;
     const field = issue.path.split('.').at(-1) ?? issue.path;
@@ -19,4 +22,13 @@ export async function worded<T>(work: () => Promise<T>): Promise<T> {
     const code = codes[issue.key];
     throw code === undefined ? error : new Refusal(code, issue.params ?? {}, { field });
   }
+}
+
+/** The present object of a 10409 goes to whoever saves: sensitive values only masked. */
+function withoutSensitive(error: Refusal): Refusal {
+  const { data } = error;
+  if (typeof data !== 'object' || data === null || !('current' in data) || typeof data.current !== 'object' || data.current === null || !('mobile' in data.current)) return error;
+  const { current } = data;
+  const textOf = (field: 'mobile' | 'birthday'): string | null => (field in current ? ((current as Record<string, unknown>)[field] as string | null) : null);
+  return stale({ ...current, ...masked({ mobile: textOf('mobile'), birthday: textOf('birthday') }) });
 }

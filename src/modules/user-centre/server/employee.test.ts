@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '#kit/testing/test-database.ts';
+import { builtinAdminUid } from '#kit/server/caller.ts';
+import { employeeChange, employeeDraft, employeeList } from '../common/employee.contract.ts';
+import { createDirectory } from './directory.ts';
+import { purgeEmployees } from './employee.purge.ts';
+import { getEmployee, listEmployees } from './employee.query.ts';
+import { disableEmployees, enableEmployees, removeEmployees, restoreEmployees, unmaskEmployee, updateEmployee } from './employee.service.ts';
+import { adminOf, boss, Company, seen, watchEffects } from './testing/people-fixture.ts';
+
+let company: Company;
+let north: { id: string; path: string };
+let south: { id: string; path: string };
+let team: { id: string; path: string };
+const directory = createDirectory();
+
+beforeAll(async () => {
+  company = new Company(await testDatabase());
+  watchEffects();
+  north = await company.department('北方公司', undefined, { kind: 'company' });
+  south = await company.department('南方公司', undefined, { kind: 'company' });
+  team = await company.department('平台组', north.id);
+});
+afterAll(() => company.database.close());
+
+const db = () => company.database.db;
+const update = (id: string, change: Record<string, unknown>, caller = boss()) => company.write((tx) => updateEmployee(tx, caller, employeeChange.parse({ id, ...change })));
+const list = async (input: Record<string, unknown>, caller = boss()) => listEmployees(db(), caller, employeeList.input.parse(input));
+const namesIn = async (input: Record<string, unknown>, caller = boss()) => (await list(input, caller)).list.map(({ name }) => name).toSorted();
+
+test('a person in two departments is listed once in each, and the draft refuses fields of the server', async () => {
+  const id = await company.person([team.id, south.id], { name: '李雷', mobile: '+8613812345678', birthday: '1990-02-03' });
+  const person = await getEmployee(db(), boss(), id);
+  expect(person).toMatchObject({ name: '李雷', mobile: '138****5678', birthday: '1990-**-**', status: 'active', enabled: true, version: 1, writable: true });
+  expect(person.departments.map(({ name, primary, fullName }) => [name, primary, fullName])).toEqual([['平台组', true, 'Company / 北方公司 / 平台组'], ['南方公司', false, 'Company / 南方公司']]);
+  expect(await namesIn({ departmentId: north.id })).toEqual(['李雷']);
+  expect(await namesIn({ departmentId: north.id, below: false })).toEqual([]);
+  expect(await namesIn({ departmentId: south.id, below: false })).toEqual(['李雷']);
+  expect((await list({ text: '李雷' })).total).toBe(1);
+  for (const extra of ['status', 'uid', 'isSupperAdmin', 'createdBy']) {
+    expect(employeeDraft.safeParse({ account: 'x', name: 'x', assignments: [{ departmentId: team.id }], [extra]: 'x' }).success).toBe(false);
+  }
+});
+
+test('an administrator sees and changes people of the range: the person belongs to the primary department, an assignment to its own', async () => {
+  const inNorth = await company.person([team.id], { name: 'North Only' });
+  const both = await company.person([south.id, team.id], { name: 'South And Team' });
+  const inSouth = await company.person([south.id], { name: 'South Only' });
+  const admin = () => adminOf([north.path]);
+  expect(await namesIn({ text: 'only' }, admin())).toEqual(['North Only']);
+  expect((await list({ text: 'South' }, admin())).total).toBe(1);
+  await expect(getEmployee(db(), admin(), inSouth)).rejects.toMatchObject({ answer: 10910 });
+  await expect(getEmployee(db(), admin(), '01a00000-0000-7000-8000-00000000dead')).rejects.toMatchObject({ answer: 10910 });
+  expect(await getEmployee(db(), admin(), both)).toMatchObject({ writable: false });
+  await update(inNorth, { version: 1, title: 'Lead' }, admin());
+  await expect(update(both, { version: 1, title: 'Lead' }, admin())).rejects.toMatchObject({ answer: 10910 });
+  // The assignment in the range may end, the other may not.
+  await update(both, { version: 1, assignments: [{ departmentId: south.id, primary: true }] }, admin());
+  await expect(update(inNorth, { version: 2, assignments: [{ departmentId: south.id, primary: true }] }, admin())).rejects.toMatchObject({ answer: 10910 });
+  await expect(company.person([south.id], {}, admin())).rejects.toMatchObject({ answer: 10910 });
+  await expect(company.write((tx) => disableEmployees(tx, admin(), { ids: [inNorth, inSouth] }))).rejects.toMatchObject({ answer: 10910 });
+  expect((await getEmployee(db(), boss(), inNorth)).status).toBe('active');
+});
+
+test('accounts, numbers, mobiles and addresses are taken without regard to case and width, and foreign names stay unknown', async () => {
+  await company.person([south.id], { account: 'Wang.Wu', name: 'Wang Wu', employeeNo: 'N1', mobile: '+8613900000001', email: 'Wang@a.example' });
+  const add = (more: Record<string, unknown>, caller = boss()) => company.person([team.id], more, caller);
+  await expect(add({ account: 'ｗang.wu' })).rejects.toMatchObject({ answer: 10411, data: { field: 'account' } });
+  await expect(add({ employeeNo: 'N1' })).rejects.toMatchObject({ answer: 10411, data: { field: 'employeeNo' } });
+  await expect(add({ mobile: '+8613900000001' })).rejects.toMatchObject({ answer: 10411, data: { field: 'mobile' } });
+  await expect(add({ email: 'wang@A.example' })).rejects.toMatchObject({ answer: 10411, data: { field: 'email' } });
+  const twice = add({ account: 'wang.wu', employeeNo: 'N1' }, adminOf([north.path]));
+  await expect(twice).rejects.toMatchObject({ issues: [{ path: 'account', key: 'issue.takenHidden' }, { path: 'employeeNo', key: 'issue.takenHidden' }] });
+  await expect(add({ account: 'wang.wu', employeeNo: 'N1' })).rejects.toMatchObject({ issues: [{ params: { name: 'Wang Wu' } }, {}] });
+  const race = await Promise.allSettled([add({ account: 'racer' }), add({ account: 'RACER' })]);
+  expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('exactly one primary department, none of them virtual or twice', async () => {
+  const virtual = await company.department('项目组', north.id, { kind: 'virtual' });
+  const add = (assignments: unknown[]) => company.person([], { assignments });
+  await expect(add([{ departmentId: team.id }, { departmentId: south.id }])).rejects.toMatchObject({ answer: 12023 });
+  await expect(add([{ departmentId: virtual.id }])).rejects.toMatchObject({ answer: 12005 });
+  await expect(add([{ departmentId: team.id, primary: true }, { departmentId: team.id }])).rejects.toMatchObject({ issues: [{ path: 'assignments', key: 'issue.departmentTwice' }] });
+  const id = await add([{ departmentId: team.id, primary: true }, { departmentId: virtual.id }]);
+  await expect(update(id, { version: 1, assignments: [{ departmentId: virtual.id, primary: true }] })).rejects.toMatchObject({ answer: 12005 });
+  expect(employeeChange.safeParse({ id, version: 1, assignments: [] }).success).toBe(false);
+});
+
+test('of two edits of one version the second gets 10409 with the present values', async () => {
+  const id = await company.person([team.id], { mobile: '+8613912340000' });
+  await update(id, { version: 1, title: 'first' });
+  await expect(update(id, { version: 1, title: 'second' })).rejects.toMatchObject({ answer: 10409, data: { current: { title: 'first', version: 2, mobile: '139****0000' } } });
+});
+
+test('reporting lines end at the top', async () => {
+  const [a, b] = [await company.person([team.id]), await company.person([team.id])];
+  const c = await company.person([team.id], { managerId: b });
+  await update(b, { version: 1, managerId: a });
+  await expect(update(a, { version: 1, managerId: c })).rejects.toMatchObject({ answer: 12022, data: { field: 'managerId' } });
+  await expect(update(a, { version: 1, managerId: a })).rejects.toMatchObject({ answer: 12022 });
+});
+
+test('disabling ends sessions in the same transaction, not one’s own and not the last administrator’s', async () => {
+  const id = await company.person([team.id]);
+  const self = adminOf([north.path], id);
+  await expect(company.write((tx) => disableEmployees(tx, self, { ids: [id] }))).rejects.toMatchObject({ answer: 12024 });
+  await expect(company.write((tx) => disableEmployees(tx, boss(), { ids: [builtinAdminUid] }))).rejects.toMatchObject({ answer: 12131 });
+  expect(await company.write((tx) => disableEmployees(tx, boss(), { ids: [id] }))).toBe(1);
+  expect(seen.ended).toContain(id);
+  expect(await directory.byUid(db(), id)).toMatchObject({ mayEnter: false });
+  expect(await company.write((tx) => enableEmployees(tx, boss(), { ids: [id] }))).toBe(1);
+  expect(await directory.byUid(db(), id)).toMatchObject({ mayEnter: true });
+});
+
+test('the recycle bin hides a person, keeps the account, frees the mobile number, gives back and erases', async () => {
+  const id = await company.person([team.id], { account: 'leaver', name: 'Leaver', mobile: '+8613900000077' });
+  await company.write((tx) => removeEmployees(tx, boss(), { ids: [id] }));
+  expect(await namesIn({ text: 'leaver' })).toEqual([]);
+  expect(await namesIn({ text: 'leaver', deleted: true })).toEqual(['Leaver']);
+  expect(await directory.byAccount(db(), 'LEAVER')).toBeUndefined();
+  await expect(company.person([team.id], { account: 'leaver' })).rejects.toMatchObject({ answer: 10411 });
+  const heir = await company.person([team.id], { mobile: '+8613900000077' });
+  await expect(company.write((tx) => restoreEmployees(tx, boss(), { ids: [id] }))).rejects.toMatchObject({ answer: 10411, data: { field: 'mobile' } });
+  await update(heir, { version: 1, mobile: null });
+  expect(await company.write((tx) => restoreEmployees(tx, boss(), { ids: [id] }))).toBe(1);
+  expect(await getEmployee(db(), boss(), id)).toMatchObject({ status: 'disabled' });
+  await expect(company.write((tx) => purgeEmployees(tx, boss(), { ids: [id] }))).rejects.toMatchObject({ answer: 10412 });
+  await company.write((tx) => removeEmployees(tx, boss(), { ids: [id] }));
+  expect(await company.write((tx) => purgeEmployees(tx, boss(), { ids: [id] }))).toBe(1);
+  await expect(getEmployee(db(), boss(), id)).rejects.toMatchObject({ answer: 10404 });
+  await expect(company.person([team.id], { account: 'Leaver' })).rejects.toMatchObject({ answer: 12025 });
+});
+
+test('people are found by name, pinyin, initials, account, number and both ends of the mobile number; wildcards are letters', async () => {
+  const place = await company.department('搜索部');
+  await company.person([place.id], { account: 'ouyang.ln', name: '欧阳丽娜', employeeNo: 'Q-77', mobile: '+8615912345678', email: 'lina@b.example' });
+  await company.person([place.id], { account: 'plain', name: 'Jean-Luc Picard', nameEn: '100% real' });
+  const find = (text: string) => namesIn({ text, departmentId: place.id });
+  for (const text of ['欧阳丽娜', '丽娜', '阳', 'ouyangli', 'oyln', 'OUYANG.LN', 'Q-77', '159123', '5678', '+86159', 'lina@b']) expect(await find(text), text).toEqual(['欧阳丽娜']);
+  for (const text of ['picard', 'Luc Pic', '100%']) expect(await find(text), text).toEqual(['Jean-Luc Picard']);
+  for (const text of ['%', '_', '*)(uid=*', "' or 1=1 --"]) expect(await find(text), text).toEqual(text === '%' ? ['Jean-Luc Picard'] : []);
+  expect((await directory.searchPeople(db(), { all: true }, 'oyln', 5)).map(({ name }) => name)).toEqual(['欧阳丽娜']);
+  expect(await directory.searchPeople(db(), { all: false, paths: [north.path], self: false, uid: '' }, 'oyln', 5)).toEqual([]);
+});
+
+test('unmasking shows one value within the range and leaves a note for the audit', async () => {
+  const id = await company.person([south.id], { mobile: '+8613700000009' });
+  const caller = boss();
+  expect(await unmaskEmployee(db(), caller, { id, field: 'mobile', reason: 'call back' })).toEqual({ value: '+8613700000009' });
+  expect(caller.note()).toEqual({ field: 'mobile', reason: 'call back' });
+  await expect(unmaskEmployee(db(), adminOf([north.path]), { id, field: 'mobile' })).rejects.toMatchObject({ answer: 10910 });
+});
+
+test('pages follow one another by number and by cursor without gaps, in every sort', async () => {
+  const place = await company.department('分页部');
+  for (let n = 0; n < 7; n += 1) await company.person([place.id], { name: `张${'伟强磊军洋勇杰'[n]}`, hireDate: n % 2 ? `2024-01-0${n}` : null });
+  const whole = (await list({ departmentId: place.id, pageSize: 100, sort: 'name' })).list.map(({ id }) => id);
+  for (const sort of ['name', '-name', 'account', 'createdAt', '-updatedAt']) {
+    const seenIds: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await list({ departmentId: place.id, pageSize: 3, sort, ...(after && { after }) });
+      expect(page).toMatchObject({ total: 7, pages: 3 });
+      seenIds.push(...page.list.map(({ id }) => id));
+      after = page.next ?? undefined;
+    } while (after);
+    expect(seenIds.toSorted(), sort).toEqual(whole.toSorted());
+  }
+  expect((await list({ departmentId: place.id, pageSize: 3, pageNum: 3, sort: 'hireDate' })).list).toHaveLength(1);
+  await expect(list({ after: 'rubbish' })).rejects.toMatchObject({ issues: [{ path: 'after' }] });
+  expect(await namesIn({ departmentId: place.id, hiredFrom: '2024-01-02', hiredTo: '2024-01-04' })).toHaveLength(1);
+});
