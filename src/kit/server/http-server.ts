@@ -8,6 +8,7 @@ import { code } from '#kit/common/codes.ts';
 import { addressOf } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { invalid, refused, send, type Answer } from './answer.ts';
+import { mountResumable } from './files/resumable.ts';
 import type { BoundRoute } from './handle.ts';
 import { newId } from './ids.ts';
 import type { ServerModule } from './module.ts';
@@ -38,6 +39,7 @@ export async function createHttpServer(services: Services, modules: readonly Pic
   readStrictJson(app);
   app.setErrorHandler((error: FastifyError, request, response) => send(response, answerOf(error, request, services)));
   for (const module of modules) for (const route of module.routes) mount(app, services, module.name, route);
+  await mountResumable(app, services);
   // Streams of news never end by themselves; a drain would wait for them.
   app.addHook('preClose', async () => services.live.close());
   app.get('/healthz', async () => ({ status: 'up' }));

@@ -48,12 +48,11 @@ export async function sealAll(db: Db, secrets: Secrets): Promise<number> {
 }
 
 async function sealSome(tx: Tx, secrets: Secrets, stream: Stream): Promise<number> {
-  const { rows: [taken] } = await sql<{ ok: boolean }>`select pg_try_advisory_xact_lock(${lock}) as ok`.execute(tx);
+  const { rows: [taken] } = await sql<{ ok: boolean; oldest: number }>`select pg_try_advisory_xact_lock(${lock}) as ok, pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift as oldest from audit_clock`.execute(tx);
   if (!taken?.ok) return 0;
   const head = await tx.selectFrom('audit_head').selectAll().where('stream', '=', stream).executeTakeFirst();
   const place = head ? { seq: head.seq, tx: head.tx, id: head.row_id ?? beginning.id, hash: head.hash } : beginning;
-  const oldest = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint + (select shift from audit_clock)`;
-  const { rows } = await rowsAfter(stream, place, atOnce, oldest).execute(tx);
+  const { rows } = await rowsAfter(stream, place, atOnce, taken.oldest).execute(tx);
   const last = rows.at(-1);
   if (!last) return 0;
   const day = Math.floor(Date.now() / dayMillis);

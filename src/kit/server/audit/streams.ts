@@ -22,10 +22,12 @@ export interface SealedRow {
   digest: Buffer;
 }
 
-/** Rows after a place in the order of sealing (writing transaction, then id). */
-export function rowsAfter(stream: Stream, place: { tx: number; id: string }, limit: number, before?: RawBuilder<number>): RawBuilder<SealedRow> {
-  return sql<SealedRow>`select id, at, tx, ${digests[stream]} as digest from ${sql.table(stream)}
-    where (tx, id) > (${place.tx}, ${place.id}::uuid) ${before ? sql`and tx < ${before}` : sql``} order by tx, id limit ${limit}`;
+/** Rows after a place in the order of sealing (writing transaction, then id), of transactions before `before`. */
+export function rowsAfter(stream: Stream, place: { tx: number; id: string }, limit: number, before?: number): RawBuilder<SealedRow> {
+  // Only the chosen rows are hashed: hashing before sorting would hash all that wait.
+  return sql<SealedRow>`select id, at, tx, ${digests[stream]} as digest from (
+    select * from ${sql.table(stream)} where (tx, id) > (${place.tx}, ${place.id}::uuid) and tx >= ${place.tx} ${before === undefined ? sql`` : sql`and tx < ${before}`}
+    order by tx, id limit ${limit}) as chosen order by tx, id`;
 }
 
 /** Before every row. */

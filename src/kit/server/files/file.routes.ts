@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
-import { downloadFile, uploadFile, uploadLimit, type FileView } from '#kit/common/files/file.contract.ts';
+import { downloadFile, finishUpload, resumableLimit, uploadFile, uploadLimit, type FileView } from '#kit/common/files/file.contract.ts';
 import { handle, type BoundRoute } from '../handle.ts';
 import { InvalidInput } from '../refusal.ts';
 import type { FileTable } from './file.table.ts';
 import { findFile, keepUpload, temporary } from './files.ts';
+import { openUpload } from './resumable.ts';
 import { sendFile } from './send-file.ts';
 
 /** A file as answers carry it. */
@@ -15,6 +16,13 @@ export const fileRoutes: readonly BoundRoute[] = [
     const part = await call.request.file();
     if (!part) throw new InvalidInput([{ path: 'file', namespace: 'kit', key: 'issue.missing' }]);
     const file = await keepUpload(call.services, part.file, { name: part.filename, declared: part.mimetype, purpose, owner: call.caller.uid, keepMillis: temporary }, uploadLimit - 1);
+    call.caller.touch({ kind: 'file', id: file.id, name: file.name });
+    return fileView(file);
+  }),
+  handle(finishUpload, async (call, { uploadId, name, purpose }) => {
+    const upload = await openUpload(call.services, call.caller.uid, uploadId);
+    const file = await keepUpload(call.services, upload.stream, { name, declared: '', purpose, owner: call.caller.uid, keepMillis: temporary }, resumableLimit);
+    await upload.forget();
     call.caller.touch({ kind: 'file', id: file.id, name: file.name });
     return fileView(file);
   }),

@@ -63,6 +63,33 @@ test('Content that is not what the name or the type says is refused, and too muc
   expect(none.json()).toMatchObject({ code: 10400 });
 });
 
+test('A large upload goes on where it was cut off, is its owner\'s alone and becomes a file when it is whole', async () => {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const content = Buffer.from(`number,name\n${'1,Ann\n'.repeat(500_000)}`);
+  const call = (person: TestPerson, url: string, method: string, [headers, body]: [Record<string, string>, Buffer?] = [{}]) =>
+    fetch(`${address}${url}`, { method, headers: { 'tus-resumable': '1.0.0', accessToken: `token-${person.uid}`, ...headers }, ...(body && { body: new Uint8Array(body) }) });
+  const finish = async (person: TestPerson, uploadId: string) => (await app.inject({ method: 'POST', url: '/api/file/finish', headers: { accesstoken: `token-${person.uid}` }, payload: { uploadId, name: 'people.csv' } })).json<Answer>();
+  const created = await call(ann, '/api/file/tus', 'POST', [{ 'upload-length': String(content.length) }]);
+  expect(created.status).toBe(201);
+  const place = created.headers.get('location')!;
+  const uploadId = place.split('/').at(-1)!;
+  const half = Math.floor(content.length / 2);
+  const chunk = { 'content-type': 'application/offset+octet-stream' };
+  expect((await call(ann, place, 'PATCH', [{ ...chunk, 'upload-offset': '0' }, content.subarray(0, half)])).status).toBe(204);
+  expect((await finish(ann, uploadId)).code).toBe(10412);
+  expect((await call(ben, place, 'HEAD')).status).toBe(404);
+  expect((await call(ben, place, 'PATCH', [{ ...chunk, 'upload-offset': String(half) }, content.subarray(half)])).status).toBe(404);
+  expect((await call(ann, place, 'HEAD')).headers.get('upload-offset')).toBe(String(half));
+  expect((await call(ann, place, 'PATCH', [{ ...chunk, 'upload-offset': String(half) }, content.subarray(half)])).status).toBe(204);
+  expect((await finish(ben, uploadId)).code).toBe(10404);
+  const done = await finish(ann, uploadId);
+  expect(done).toMatchObject({ code: 0, data: { size: content.length, type: 'text/csv' } });
+  expect((await download(ann, done.data.fileId)).rawPayload.equals(content)).toBe(true);
+  expect((await finish(ann, uploadId)).code).toBe(10404);
+  expect((await fetch(`${address}/api/file/tus`, { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '5' } })).status).toBe(403);
+  expect((await call(ann, '/api/file/tus', 'POST', [{ 'upload-length': String(3 * 1024 ** 3) }])).status).toBe(413);
+});
+
 test('Temporary files vanish after a day, the same content taken by another stays', async () => {
   const content = Buffer.from(`unique ${newId()}`);
   const [one, two] = [(await upload(ann, 'a.txt', content)).data, (await upload(ben, 'b.txt', content)).data];

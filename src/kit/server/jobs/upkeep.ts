@@ -1,6 +1,7 @@
 import { alignClock, makePartitions, startSealer } from '../audit/seal.ts';
 import { sweepPlans } from '../change/plan.service.ts';
 import { sweepFiles } from '../files/files.ts';
+import { sweepUploads } from '../files/resumable.ts';
 import type { Services } from '../services.ts';
 
 /** The work that the kit does by itself. */
@@ -42,6 +43,7 @@ export async function sweep(services: Services): Promise<void> {
   const now = services.now();
   await makePartitions(services.database.db, now);
   await sweepFiles(services);
+  await sweepUploads(services);
   await sweepPlans(services.database.db, now);
   await services.database.db.deleteFrom('job').where('ended_at', '<', now - jobDays * dayMillis).execute();
 }

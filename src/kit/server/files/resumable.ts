@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { resumableLimit } from '#kit/common/files/file.contract.ts';
+import { code } from '#kit/common/codes.ts';
+import { languageOf } from '#kit/common/language.ts';
+import { refused, send } from '../answer.ts';
+import { notFound, Refusal, wrongState } from '../refusal.ts';
+import type { Services } from '../services.ts';
+
+const address = '/api/file/tus';
+const lifeMillis = 24 * 3_600_000;
+
+const folderOf = (services: Services): string => path.join(services.settings.dataDir, 'uploads');
+const storeOf = (services: Services): FileStore => new FileStore({ directory: folderOf(services), expirationPeriodInMilliseconds: lifeMillis });
+
+/** The first half of an upload's id tells whose it is, so that no table is needed to keep others away from it. */
+const ownerMark = (services: Services, uid: string): string => services.secrets.mac('upload', uid).toString('hex').slice(0, 16);
+
+const isOwn = (services: Services, uid: string, id: string): boolean => /^[0-9a-f]{32}$/.test(id) && id.startsWith(ownerMark(services, uid));
+
+/**
+ * Resumable uploads (tus 1.0.0, https://tus.io/protocols/resumable-upload) at /api/file/tus for signed-in people, each only for their own.
+ * The protocol lives in headers and statuses, so it stands beside the contracts; `file/finish` turns what arrived into a file.
+ */
+export async function mountResumable(app: FastifyInstance, services: Services): Promise<void> {
+  await mkdir(folderOf(services), { recursive: true, mode: 0o700 });
+  const uids = new WeakMap<object, string>();
+  const tus = new Server({
+    path: address,
+    datastore: storeOf(services),
+    maxSize: resumableLimit,
+    relativeLocation: true,
+    respectForwardedHeaders: false,
+    // The console is of the same origin.
+    allowedOrigins: () => false,
+    disableTerminationForFinishedUploads: false,
+    namingFunction: (request) => `${ownerMark(services, uids.get(request.runtime?.node?.req ?? request) ?? '')}${randomBytes(8).toString('hex')}`,
+  });
+  app.addHook('onClose', async () => tus.removeAllListeners());
+  await app.register(async (scope) => {
+    // The body is the content itself: tus reads it from the socket.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const url of [address, `${address}/:id`]) {
+      scope.route({
+        method: ['POST', 'HEAD', 'PATCH', 'DELETE'],
+        url,
+        handler: async (request, response) => {
+          const uid = await personOf(services, request).catch((error: unknown) => error);
+          const { id } = request.params as { id?: string };
+          const error = typeof uid !== 'string' ? uid : id !== undefined && !isOwn(services, uid, id) ? notFound() : undefined;
+          if (error !== undefined) {
+            const answer = refused(error, languageOf(request.headers['accept-language']), services.texts);
+            if (!answer) throw error;
+            // A tus client stops for good at 403 and 404 only.
+            return send(response, { ...answer, status: answer.body.code === code.notFound ? 404 : 403 });
+          }
+          for (const [name, value] of Object.entries(response.getHeaders())) if (value !== undefined) response.raw.setHeader(name, value);
+          response.hijack();
+          uids.set(request.raw, String(uid));
+          await tus.handle(request.raw, response.raw);
+          return response;
+        },
+      });
+    }
+  });
+}
+
+async function personOf(services: Services, request: FastifyRequest): Promise<string> {
+  const token = request.headers['accesstoken'];
+  const found = await services.sessions.find(typeof token === 'string' ? token : undefined, request.headers.cookie);
+  if ('refused' in found) throw new Refusal(found.refused);
+  if (found.mustChangePassword) throw new Refusal(code.notGranted, { code: '' });
+  return found.uid;
+}
+
+/** One's own upload that has arrived whole, to be read once; 10404 for others, 10412 while parts are missing. */
+export async function openUpload(services: Services, uid: string, id: string): Promise<{ stream: ReturnType<typeof createReadStream>; forget(): Promise<void> }> {
+  const store = storeOf(services);
+  const upload = isOwn(services, uid, id) ? await store.getUpload(id).catch(() => undefined) : undefined;
+  if (!upload) throw notFound();
+  if (upload.size === undefined || upload.offset < upload.size) throw wrongState('uploading');
+  return { stream: createReadStream(path.join(folderOf(services), id)), forget: async () => void (await store.remove(id)) };
+}
+
+/** Removes uploads that nobody finished within a day. Answers how many. */
+export async function sweepUploads(services: Services): Promise<number> {
+  return storeOf(services).deleteExpired();
+}
