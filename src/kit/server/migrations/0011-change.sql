@@ -14,6 +14,7 @@ create table change_batch (
   revert_of uuid references change_batch
 );
 create index change_batch_by_time on change_batch (at, id);
+create index change_batch_undoing on change_batch (revert_of) where revert_of is not null;
 
 -- The journal: one write on one object. `before` and `after` hold the changed fields, of creations and deletions all of them.
 create table change_operation (
