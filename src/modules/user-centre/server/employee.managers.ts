@@ -11,7 +11,11 @@ export async function checkReportingLines(tx: Tx, operations: readonly Operation
   if (wishes.length === 0) return;
   // null: at the top; absent: not read yet. Wishes of the batch count as done.
   const managers = new Map<string, string | null>();
-  for (const [, { id, after }] of wishes) managers.set(id, String(after!['managerId']));
+  for (const [index, { id, after }] of wishes) {
+    // Who is to lead everybody of a bulk change can't lead oneself; the others still can be led.
+    if (after!['managerId'] === id) issues.add(index, 'managerId', 'circle');
+    else managers.set(id, String(after!['managerId']));
+  }
   for (const { id, action, after } of operations) if (action === 'create' && !after?.['managerId']) managers.set(id, null);
   for (let level = 0; level <= longestChain; level += 1) {
     const unread = [...new Set(managers.values())].filter((id) => id !== null && !managers.has(id));
