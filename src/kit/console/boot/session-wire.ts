@@ -46,5 +46,20 @@ export const logoutPost = wire<Nothing, null>({ method: 'POST', path: 'logout', 
 export const policyGet = wire<Nothing, PasswordPolicy>({ method: 'GET', path: 'sysConsole/password/policy', access: signedIn });
 export const passwordChange = wire<{ oldPassword: string; newPassword: string }, SignedIn | null>({ method: 'POST', path: 'sysConsole/password/change', access: signedIn });
 
+export const confirmPost = wire<{ password: string }, { accessToken?: string } | null>({ method: 'POST', path: 'sysConsole/confirm', access: signedIn });
+
+/** One of one's own sessions. */
+export interface SessionRow {
+  id: string;
+  address: string;
+  userAgent: string;
+  createdAt: number;
+  lastSeenAt: number;
+  current: boolean;
+}
+
+export const sessionList = wire<Nothing, { list: SessionRow[] }>({ method: 'GET', path: 'sysConsole/session/list', access: signedIn });
+export const sessionEnd = wire<{ ids: string[] }, unknown>({ method: 'POST', path: 'sysConsole/session/end', access: signedIn });
+
 /** Address of the picture of a verification; `refresh` makes the server draw another. */
 export const pictureAddress = (verifyId: string, refresh: number): string => `/api/sysConsole/verifycode?verifyId=${encodeURIComponent(verifyId)}${refresh > 0 ? `&refresh=true&at=${refresh}` : ''}`;

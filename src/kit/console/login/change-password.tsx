@@ -10,12 +10,14 @@ import { PasswordField } from './password-field.tsx';
 interface ChangePasswordProps {
   person: Pick<SignedIn, 'userInfo'>;
   onChanged: () => Promise<void>;
+  /** Changed by one's own wish: nobody is told that it has to be. */
+  voluntary?: boolean;
 }
 
 const unknownPolicy: PasswordPolicy = { preset: 'modern' };
 
 /** A new password, scored while it is typed by the same rules that the server holds it against. */
-export function ChangePassword({ person, onChanged }: ChangePasswordProps): ReactElement {
+export function ChangePassword({ person, onChanged, voluntary = false }: ChangePasswordProps): ReactElement {
   const t = useT('kit');
   const rules = useId();
   const policy = usePolicy();
@@ -52,7 +54,7 @@ export function ChangePassword({ person, onChanged }: ChangePasswordProps): Reac
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <p className="wh-note">{t('login.changeWhy')}</p>
+      {!voluntary && <p className="wh-note">{t('login.changeWhy')}</p>}
       <p className="wh-error" role="alert">
         {problem}
       </p>

@@ -22,6 +22,14 @@ export interface PageRoute {
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
+/** A search of people that a module offers to the command palette. */
+export interface PeopleSearch {
+  /** Resource code without which it is not offered. */
+  readonly code: string;
+  /** The best matches for a name, pinyin, account, mobile, e-mail or number, each with the page that shows it. */
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly { readonly id: string; readonly name: string; readonly detail: string; readonly to: string }[]>;
+}
+
 /** What a module gives to the console. `src/app` holds the only list of them. */
 export interface ConsoleModule {
   /** Namespace of its texts. */
@@ -30,6 +38,8 @@ export interface ConsoleModule {
   readonly catalogs: CatalogLoaders;
   /** Names of pages and buttons in three languages, so that a refused function can be named. */
   readonly resources: readonly MenuResource[];
+  /** People that the command palette finds. */
+  readonly people?: PeopleSearch;
 }
 
 /** A route for a declared page: name, address and code come from the declaration, so that they cannot drift apart. */

@@ -1,0 +1,59 @@
+import { BellOutlined } from '@ant-design/icons';
+import { Badge, Button, Empty, Popover } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { fieldOf } from '../call/call-error.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
+import { useLive, useLiveConnection } from './live.ts';
+
+interface Alarm {
+  id: string;
+  title: string;
+  at: number;
+}
+
+const alarms = createStore<{ list: Alarm[]; unread: number }>(() => ({ list: [], unread: 0 }));
+const mostShown = 50;
+
+function alarmOf(data: unknown): Alarm | undefined {
+  const [id, title, at] = [fieldOf(data, 'id'), fieldOf(data, 'title'), fieldOf(data, 'at')];
+  return typeof title === 'string' ? { id: typeof id === 'string' ? id : crypto.randomUUID(), title, at: typeof at === 'number' ? at : Date.now() } : undefined;
+}
+
+/** Alarms as they arrive under the live topic `alarm`; it says honestly when none has come and when it cannot hear any. */
+export function AlarmBell(): ReactElement {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  const [open, setOpen] = useState(false);
+  const { list, unread } = useStore(alarms);
+  const { lost } = useLiveConnection();
+  useLive('alarm', (data) => {
+    const alarm = alarmOf(data);
+    if (alarm) alarms.setState((state) => ({ list: [alarm, ...state.list].slice(0, mostShown), unread: state.unread + 1 }));
+  });
+  const show = (next: boolean): void => {
+    setOpen(next);
+    if (next) alarms.setState({ unread: 0 });
+  };
+  const time = new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'short', timeStyle: 'short' });
+  const content = (
+    <div className="wh-bell">
+      {lost && <p role="status">{t('bell.offline')}</p>}
+      {list.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('bell.none')} />}
+      <ul>
+        {list.map((alarm) => (
+          <li key={alarm.id}>
+            {alarm.title}
+            <time dateTime={new Date(alarm.at).toISOString()}>{time.format(alarm.at)}</time>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+  return (
+    <Popover content={content} title={t('bell.label')} trigger="click" open={open} onOpenChange={show} placement="bottomRight">
+      <Button type="text" aria-label={unread > 0 ? t('bell.new', { count: unread }) : t('bell.label')} icon={<Badge count={unread} size="small" dot={lost}><BellOutlined /></Badge>} />
+    </Popover>
+  );
+}

@@ -1,0 +1,40 @@
+import { App, Button } from 'antd';
+import { useEffect } from 'react';
+import { code } from '#kit/common/codes.ts';
+import { connectCall, type CallHooks } from '../call/call-hooks.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { useT } from '../i18n/use-t.ts';
+import { nameOfCode } from '../routes/page-table.ts';
+import { store } from '../store/store.ts';
+import { useStepUp } from './step-up-dialog.tsx';
+
+/** Connects calls to the frame: messages, the request for access, the question for the password, names of functions. */
+export function useCallMessages(): void {
+  const t = useT('kit');
+  const { message, notification } = App.useApp();
+  const confirmPassword = useStepUp();
+  useEffect(() => {
+    const copyRequest = async (text: string): Promise<void> => {
+      await navigator.clipboard.writeText(text);
+      void message.success(t('call.requestCopied'));
+    };
+    const show: CallHooks['show'] = (words, error, operation) => {
+      if (error.code !== code.outOfRange && error.code !== code.notGranted) return void message.error(words);
+      const person = store.get('userInfo')?.empInfoDto;
+      const request = t('call.requestText', {
+        name: person?.name ?? '', account: person?.account ?? '', page: window.location.pathname, operation: `${operation.method} ${operation.path}`,
+        time: new Date().toISOString(), reason: `${error.code} ${words}`,
+      });
+      notification.warning({
+        key: `access ${operation.path}`,
+        title: words,
+        actions: (
+          <Button size="small" onClick={() => void copyRequest(request)}>
+            {t('call.requestAccess')}
+          </Button>
+        ),
+      });
+    };
+    connectCall({ show, confirmPassword, nameOf: (one) => nameOfCode(one, currentLanguage()) });
+  }, [t, message, notification, confirmPassword]);
+}

@@ -1,0 +1,69 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { currentMode, loginPath, toLogin } from '../boot/mode.ts';
+import { grantedPages, guard } from '../routes/guard.ts';
+import { loadPage } from '../routes/load-page.ts';
+import type { PageRoute } from '../routes/page-route.ts';
+import { pageTable } from '../routes/page-table.ts';
+import { nestedPages } from '../routes/use-granted-pages.ts';
+import { store } from '../store/store.ts';
+import { Frame } from './frame.tsx';
+import { framePages, outsidePages } from './frame-pages.tsx';
+import { PageFault } from './page-error.tsx';
+import { PageSlot } from './page-slot.tsx';
+
+const wait = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+const codes = (): readonly string[] => store.get('menuCode');
+
+/** The router of the frame, made from the table of pages. The login is not one of its pages: it stands beside the frame. */
+export function createRouter(): ReturnType<typeof createBrowserRouter> {
+  return createBrowserRouter([
+    {
+      path: '/',
+      element: <Frame />,
+      errorElement: <PageFault />,
+      children: [...framePages, ...routesBelow(undefined), { path: '*', loader: () => redirect('/home') }, { index: true, loader: () => redirect('/home') }],
+    },
+    ...outsidePages,
+    {
+      path: loginPath,
+      loader: () => {
+        toLogin();
+        return redirect('/home');
+      },
+    },
+  ]);
+}
+
+/** Pages of their own, or those that are drawn inside one. */
+function routesBelow(parent: PageRoute | undefined): RouteObject[] {
+  return pageTable()
+    .filter((route) => (parent ? route.nested && route.parent === parent.name : !route.nested || route.parent === undefined))
+    .map((route) => {
+      const children = routesBelow(route);
+      const first = children.length > 0 ? [{ index: true, loader: ({ request }: { request: Request }) => firstChild(route, request) }] : [];
+      return { id: route.name, path: route.path, element: <PageSlot route={route} />, loader: () => admit(route), children: [...first, ...children] };
+    });
+}
+
+/** Looks at the grant while the chunk is already on its way; a chunk that fails is told by the page's place, not here. */
+async function admit(route: PageRoute): Promise<Response | null> {
+  const chunk = loadPage(route).catch(() => undefined);
+  const verdict = await guard(route, pageTable(), { codes, wait });
+  if (verdict === 'open') {
+    await chunk;
+    return null;
+  }
+  if (verdict === 'login') toLogin();
+  // Behind the login the page that was asked for stays the one to come back to.
+  return currentMode().screen === 'login' ? null : redirect('/home');
+}
+
+/** A page with tabs opens the one it prefers, else the first granted one, with the query string kept. */
+function firstChild(route: PageRoute, request: Request): Response {
+  const { search } = new URL(request.url);
+  const candidates = nestedPages(route.name);
+  const preferred = candidates.filter(({ name }) => name === route.defaultChild);
+  const here = { path: '', search };
+  const { pages } = grantedPages(preferred, codes(), here);
+  return redirect(pages[0] ? pages[0].path + search : (grantedPages(candidates, codes(), here).to ?? '/home'));
+}

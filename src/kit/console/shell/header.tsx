@@ -1,0 +1,60 @@
+import { MenuOutlined, SearchOutlined } from '@ant-design/icons';
+import { Breadcrumb, Button } from 'antd';
+import { use, useMemo, useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { useLanguage, useT } from '../i18n/use-t.ts';
+import { nameOfCode, pageNamed } from '../routes/page-table.ts';
+import { useStored } from '../store/store.ts';
+import { AlarmBell } from './alarm-bell.tsx';
+import { trailTo } from './menu-tree.ts';
+import { Palette } from './palette.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
+import { FrameTools } from './frame-tools.ts';
+import { useCurrentPage } from './use-current-page.ts';
+import { usePaletteKey } from './use-palette-key.ts';
+
+/** Where one is, the search for pages and people, and what belongs to the person: alarms, jobs, settings, profile. */
+export function Header({ onMenu }: { onMenu?: (() => void) | undefined }): ReactElement {
+  const t = useT('kit');
+  const tools = use(FrameTools);
+  const [searching, setSearching] = useState(false);
+  usePaletteKey(() => setSearching(true));
+  return (
+    <header className="wh-header">
+      {onMenu && <Button type="text" icon={<MenuOutlined />} aria-label={t('frame.openMenu')} onClick={onMenu} />}
+      <Trail />
+      <div className="wh-tools">
+        <button type="button" className="wh-search" onClick={() => setSearching(true)} aria-label={t('frame.searchHint')} aria-keyshortcuts="Control+K">
+          <SearchOutlined />
+          <span>{t('frame.search')}</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        {tools}
+        <AlarmBell />
+        <SettingsMenu />
+        <ProfileMenu />
+      </div>
+      <Palette open={searching} onClose={() => setSearching(false)} />
+    </header>
+  );
+}
+
+function Trail(): ReactElement {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  const menu = useStored('menu');
+  const { name } = useCurrentPage();
+  const items = useMemo(() => {
+    const code = pageNamed(name)?.code;
+    const above = code === undefined ? [] : trailTo(menu, code);
+    const steps = above.map((node, at) => ({ key: node.code, title: node.route && at < above.length - 1 ? <Link to={node.route}>{node.name}</Link> : node.name }));
+    if (code !== undefined && steps.length === 0) steps.push({ key: code, title: nameOfCode(code, language) ?? code });
+    return [{ key: 'home', title: <Link to="/home">{t('frame.home')}</Link> }, ...steps];
+  }, [name, menu, language, t]);
+  return (
+    <nav className="wh-trail" aria-label={t('frame.here')}>
+      <Breadcrumb items={items} />
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import { listBatches } from '#kit/common/change/journal.contract.ts';
+import { listJobs, type JobView } from '#kit/common/jobs/job.contract.ts';
+import { call } from '../call/call.ts';
+import { sessionList } from '../boot/session-wire.ts';
+import { textIfAny } from '../i18n/i18n.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
+import { deviceOf } from './device-name.ts';
+import { useLive } from './live.ts';
+
+const stuckAfter = 10 * 60_000;
+const shown = 4;
+
+/** One's own jobs that failed or do not come to an end. */
+export function JobsTile(): ReactElement {
+  const t = useT('kit');
+  const client = useQueryClient();
+  const jobs = useQuery({ queryKey: ['home', 'jobs'], queryFn: ({ signal }) => call(listJobs, { pageSize: 50 }, { signal, silent: true }) });
+  useLive('job', () => void client.invalidateQueries({ queryKey: ['home', 'jobs'] }));
+  const list = jobs.data?.list ?? [];
+  const failed = list.filter((job) => job.state === 'failed');
+  const running = list.filter((job) => job.state === 'running' || job.state === 'queued');
+  const stuck = running.filter((job) => jobs.dataUpdatedAt - job.createdAt > stuckAfter);
+  return (
+    <Tile title={t('home.jobs')} query={jobs} tone={failed.length > 0 || stuck.length > 0 ? 'bad' : 'good'}>
+      <p className="wh-figure">
+        {failed.length > 0 ? t('home.jobsFailed', { count: failed.length }) : stuck.length > 0 ? t('home.jobsStuck', { count: stuck.length }) : t('home.jobsFine')}
+      </p>
+      {running.length > 0 && <p className="wh-soft">{t('home.jobsRunning', { count: running.length })}</p>}
+      <ul>
+        {[...stuck, ...failed].slice(0, shown).map((job) => (
+          <li key={job.id}>
+            <span>{titleOf(job)}</span>
+            {job.error && <small>{job.error.message}</small>}
+          </li>
+        ))}
+      </ul>
+    </Tile>
+  );
+}
+
+/** The text of a job's title; its kind while the module's catalogue is not loaded. */
+function titleOf({ title, kind }: JobView): string {
+  return textIfAny(title.namespace, title.key, title.params) ?? kind;
+}
+
+/** The latest batches of the journal that one may read. */
+export function ChangesTile(): ReactElement {
+  const t = useT('kit');
+  const moment = useMoment();
+  const batches = useQuery({ queryKey: ['home', 'changes'], queryFn: ({ signal }) => call(listBatches, { pageSize: shown }, { signal, silent: true }) });
+  const list = batches.data?.list ?? [];
+  return (
+    <Tile title={t('home.changes')} query={batches} tone="plain">
+      {list.length === 0 && <p className="wh-figure">{t('home.changesNone')}</p>}
+      <ul>
+        {list.map((batch) => (
+          <li key={batch.id}>
+            <span>{t('home.changeLine', { person: batch.by.name, count: Object.values(batch.counts).reduce((sum, count) => sum + (count ?? 0), 0) })}</span>
+            <small>{moment(batch.at)}</small>
+          </li>
+        ))}
+      </ul>
+    </Tile>
+  );
+}
+
+/** Where one is signed in besides here. */
+export function SessionsTile(): ReactElement {
+  const t = useT('kit');
+  const moment = useMoment();
+  const sessions = useQuery({ queryKey: ['sessions', 'own', 'home'], queryFn: ({ signal }) => call(sessionList, {}, { signal, silent: true }) });
+  return (
+    <Tile title={t('home.sessions')} query={sessions} tone="plain">
+      <ul>
+        {(sessions.data?.list ?? []).slice(0, shown).map((session) => (
+          <li key={session.id}>
+            <span>
+              {deviceOf(session.userAgent)} · {session.address}
+            </span>
+            <small>{session.current ? t('home.sessionHere') : moment(session.lastSeenAt)}</small>
+          </li>
+        ))}
+      </ul>
+    </Tile>
+  );
+}
+
+function useMoment(): (time: number) => string {
+  const [language] = useLanguage();
+  const format = new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short' });
+  return (time) => format.format(time);
+}
+
+interface TileProps {
+  title: string;
+  query: UseQueryResult<unknown>;
+  tone: 'good' | 'bad' | 'plain';
+  children: ReactNode;
+}
+
+function Tile({ title, query, tone, children }: TileProps): ReactElement {
+  const t = useT('kit');
+  return (
+    <section className="wh-tile" data-tone={query.isSuccess ? tone : 'plain'} aria-label={title} aria-busy={query.isPending}>
+      <h2>{title}</h2>
+      {query.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {query.isError && (
+        <p className="wh-soft" role="status">
+          {t('home.unread')}{' '}
+          <Button size="small" onClick={() => void query.refetch()}>
+            {t('home.retry')}
+          </Button>
+        </p>
+      )}
+      {query.isSuccess && children}
+    </section>
+  );
+}

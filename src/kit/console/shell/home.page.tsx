@@ -1,0 +1,94 @@
+import { PushpinOutlined } from '@ant-design/icons';
+import { Alert } from 'antd';
+import { useMemo, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../i18n/use-t.ts';
+import { pageAt } from '../routes/page-table.ts';
+import { opens } from '../routes/page-route.ts';
+import { pageTable } from '../routes/page-table.ts';
+import { useStored } from '../store/store.ts';
+import './home.css';
+import { ChangesTile, JobsTile, SessionsTile } from './home-tiles.tsx';
+import { MenuIcon } from './menu-icons.tsx';
+import { drawn, pagesOf } from './menu-tree.ts';
+
+/** /home: what needs attention now, then the ways to the pages one uses. */
+export default function HomePage(): ReactElement {
+  const t = useT('kit');
+  const name = useStored('userInfo')?.empInfoDto.name ?? '';
+  const menu = useStored('menu');
+  const pages = useMemo(() => pagesOf(drawn(menu)), [menu]);
+  return (
+    <div className="wh-home">
+      <header>
+        <h1>{t('home.title', { name })}</h1>
+        <p>{t('home.subtitle')}</p>
+      </header>
+      {pages.length === 0 && <Alert type="info" showIcon title={t('home.noGrants')} />}
+      <div className="wh-tiles">
+        <JobsTile />
+        <ChangesTile />
+        <SessionsTile />
+      </div>
+      <div className="wh-ways">
+        <Ways title={t('home.pinned')} empty={t('home.pinnedNone')} stored="pinnedPages" />
+        <Ways title={t('home.recent')} empty={t('home.recentNone')} stored="recentPages" />
+      </div>
+    </div>
+  );
+}
+
+interface WaysProps {
+  title: string;
+  empty: string;
+  stored: 'pinnedPages' | 'recentPages';
+}
+
+/** Pages of a stored list, as far as they are still granted. */
+function Ways({ title, empty, stored }: WaysProps): ReactElement {
+  const list = useStored(stored);
+  const codes = useStored('menuCode');
+  const granted = list.flatMap((one) => {
+    const route = pageAt(one.path);
+    return route && opens(route, pageTable(), codes) ? [{ ...one, code: route.code }] : [];
+  });
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {granted.length === 0 && <p className="wh-soft">{empty}</p>}
+      <ul>
+        {granted.slice(0, 8).map((one) => (
+          <li key={one.path}>
+            <Link to={one.path}>
+              <Icon code={one.code} pinned={stored === 'pinnedPages'} />
+              <Named code={one.code} fallback={one.name} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useNode(code: string): { name: string; icon?: string | null } | undefined {
+  const menu = useStored('menu');
+  return useMemo(() => {
+    const look = (nodes: typeof menu): (typeof menu)[number] | undefined => {
+      for (const node of nodes) {
+        const found = node.code === code ? node : look(node.children ?? []);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    return look(menu);
+  }, [menu, code]);
+}
+
+function Named({ code, fallback }: { code: string; fallback: string }): ReactElement {
+  return <span>{useNode(code)?.name ?? fallback}</span>;
+}
+
+function Icon({ code, pinned }: { code: string; pinned: boolean }): ReactElement {
+  const node = useNode(code);
+  return pinned ? <PushpinOutlined aria-hidden="true" /> : <MenuIcon name={node?.icon} />;
+}

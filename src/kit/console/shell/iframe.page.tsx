@@ -1,0 +1,15 @@
+import { Empty, Result } from 'antd';
+import type { ReactElement } from 'react';
+import { productConfig } from '../boot/page-meta.ts';
+import { useT } from '../i18n/use-t.ts';
+import { useStored } from '../store/store.ts';
+import { mayShow } from './iframe-hosts.ts';
+
+/** /iframe: the stored address inside the shell. The frame may run its own scripts and forms but reaches neither our page nor the top. */
+export default function IframePage(): ReactElement {
+  const t = useT('kit');
+  const address = useStored('iframe');
+  if (!address) return <Empty description={t('iframe.none')} />;
+  if (!mayShow(address, productConfig().iframeHosts, window.location.origin)) return <Result status="warning" title={t('iframe.denied', { host: URL.canParse(address) ? new URL(address).host : address })} />;
+  return <iframe className="wh-iframe" title={t('iframe.title')} src={address} sandbox="allow-scripts allow-forms allow-popups allow-same-origin" referrerPolicy="no-referrer" />;
+}

@@ -1,0 +1,39 @@
+import type { MenuNode } from '../store/registry.ts';
+
+/** What the menu draws: nested pages and groups without a page below are left out. */
+export function drawn(nodes: readonly MenuNode[]): MenuNode[] {
+  return nodes.flatMap((node) => {
+    if (node.nested) return [];
+    const children = drawn(node.children ?? []);
+    return node.route || children.length > 0 ? [{ ...node, children }] : [];
+  });
+}
+
+/** The part of a menu whose names hold the words; a group that matches keeps all its pages. */
+export function matching(nodes: readonly MenuNode[], words: string): MenuNode[] {
+  const wanted = words.trim().toLowerCase();
+  if (!wanted) return [...nodes];
+  return nodes.flatMap((node) => {
+    if (node.name.toLowerCase().includes(wanted)) return [node];
+    const children = matching(node.children ?? [], wanted);
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+}
+
+/** The nodes from the top down to a code; empty when it is not in the menu. */
+export function trailTo(nodes: readonly MenuNode[], code: string): MenuNode[] {
+  for (const node of nodes) {
+    if (node.code === code) return [node];
+    const below = trailTo(node.children ?? [], code);
+    if (below.length > 0) return [node, ...below];
+  }
+  return [];
+}
+
+/** Every page of a menu with the names above it. */
+export function pagesOf(nodes: readonly MenuNode[], above: readonly string[] = []): { code: string; name: string; route: string; above: readonly string[] }[] {
+  return nodes.flatMap((node) => [
+    ...(node.route ? [{ code: node.code, name: node.name, route: node.route, above }] : []),
+    ...pagesOf(node.children ?? [], [...above, node.name]),
+  ]);
+}

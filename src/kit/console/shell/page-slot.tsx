@@ -1,0 +1,38 @@
+import { Skeleton } from 'antd';
+import { Suspense, use, useState, type ReactElement } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import { loadPage } from '../routes/load-page.ts';
+import type { PageRoute } from '../routes/page-route.ts';
+import { ErrorBoundary, PageError } from './page-error.tsx';
+
+/** The place of a page: its chunk, or a skeleton while it comes, or what went wrong. */
+export function PageSlot({ route }: { route: PageRoute }): ReactElement {
+  const [turn, setTurn] = useState(0);
+  return (
+    <ErrorBoundary
+      key={turn}
+      fallback={(error) => <PageError error={error} retry={() => setTurn(turn + 1)} />}
+    >
+      <Suspense fallback={<PageWaiting />}>
+        <Page route={route} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Page({ route }: { route: PageRoute }): ReactElement {
+  const Content = use(loadPage(route));
+  return <Content />;
+}
+
+function PageWaiting(): ReactElement {
+  const t = useT('kit');
+  return (
+    <div aria-busy="true" className="wh-waiting">
+      <span className="wh-hidden" role="status">
+        {t('frame.loading')}
+      </span>
+      <Skeleton active paragraph={{ rows: 8 }} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { RouterProvider } from 'react-router';
+import { kitCatalog } from '#kit/locales/kit-catalog.ts';
+import { currentLanguage, ensureCatalog, onLanguage, registerCatalog } from '../i18n/i18n.ts';
+import type { ConsoleModule } from '../routes/page-route.ts';
+import { setModules } from '../routes/page-table.ts';
+import { loadAntdLocale } from '../theme/antd-locale.ts';
+import { useCallMessages } from './call-messages.tsx';
+import { createRouter } from './create-router.tsx';
+import { FrameTools, PeopleSearches } from './frame-tools.ts';
+import { connectLive } from './live.ts';
+import { queryClient } from './query-client.ts';
+import { restoreTabs } from './tabs-store.ts';
+import { UiProvider } from './ui-provider.tsx';
+import { useVersionNotice } from './version-notice.tsx';
+
+interface ShellProps {
+  modules: readonly ConsoleModule[];
+  /** Stands in the header before the bell: the tray of jobs. */
+  tools?: ReactNode;
+}
+
+/** Lists the modules and loads what the frame's first drawing needs: the kit's whole texts and the component library's language. */
+export async function prepareShell(modules: readonly ConsoleModule[]): Promise<void> {
+  setModules(modules);
+  registerCatalog('kit', kitCatalog);
+  for (const module of modules) registerCatalog(module.name, module.catalogs);
+  await Promise.all([ensureCatalog('kit'), loadAntdLocale(currentLanguage())]);
+}
+
+/** The frame with everything around its pages. Mounted once for a person; hidden, not unmounted, while a sign-in is asked for. */
+export function Shell({ modules, tools }: ShellProps): ReactElement {
+  const [people] = useState(() => modules.flatMap((module) => module.people ?? []));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
+        <FrameTools value={tools}>
+          <PeopleSearches value={people}>
+            <Connected />
+          </PeopleSearches>
+        </FrameTools>
+      </UiProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Connected(): ReactElement {
+  const [router] = useState(() => {
+    restoreTabs();
+    return createRouter();
+  });
+  useCallMessages();
+  useVersionNotice();
+  useEffect(connectLive, []);
+  // What the server answers in words (names, titles) is read anew in the new language.
+  useEffect(() => onLanguage(() => void queryClient.invalidateQueries()), []);
+  return <RouterProvider router={router} />;
+}

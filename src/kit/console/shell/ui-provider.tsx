@@ -1,0 +1,39 @@
+import { App, ConfigProvider } from 'antd';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import type { Language } from '#kit/common/language.ts';
+import { pageNonce } from '../boot/page-meta.ts';
+import { useLanguage } from '../i18n/use-t.ts';
+import { useStored } from '../store/store.ts';
+import { antdLocale, loadAntdLocale } from '../theme/antd-locale.ts';
+import { antdTheme } from '../theme/antd-theme.ts';
+import { useDark } from '../theme/appearance.ts';
+
+const csp = { nonce: pageNonce() };
+
+/** The component library's language, theme, density and nonce; messages and dialogs by hook inside it. */
+export function UiProvider({ children }: { children: ReactNode }): ReactElement {
+  const [language] = useLanguage();
+  const density = useStored('density');
+  const dark = useDark();
+  const locale = useLocale(language);
+  return (
+    <ConfigProvider locale={locale} theme={antdTheme(dark, density)} componentSize={density} csp={csp} form={{ requiredMark: true, scrollToFirstError: { focus: true } }}>
+      <App message={{ maxCount: 3 }} className="wh-app">
+        {children}
+      </App>
+    </ConfigProvider>
+  );
+}
+
+/** The pack of the language on screen; the former one until it is here. */
+function useLocale(language: Language): ReturnType<typeof antdLocale> {
+  const [locale, setLocale] = useState(() => antdLocale(language));
+  useEffect(() => {
+    let current = true;
+    void loadAntdLocale(language).then(() => current && setLocale(antdLocale(language)), () => undefined);
+    return () => {
+      current = false;
+    };
+  }, [language]);
+  return locale;
+}

@@ -1,0 +1,41 @@
+import { App } from 'antd';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { currentMode, toLogin } from '../boot/mode.ts';
+import { useLanguage } from '../i18n/use-t.ts';
+import { guardMillis, verdict } from '../routes/guard.ts';
+import { nameOfCode, pageNamed, pageTable } from '../routes/page-table.ts';
+import { store } from '../store/store.ts';
+import { openTab } from './tabs.ts';
+import { changeTabs } from './tabs-store.ts';
+import { useCurrentPage } from './use-current-page.ts';
+
+const mostRecent = 12;
+
+/** What a change of page brings with it: the stored route, its tab, the list of recent pages; messages go; the grant is looked at 300 ms later. */
+export function useFollowPage(): void {
+  const { name, top, address } = useCurrentPage();
+  const [language] = useLanguage();
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+  useEffect(() => {
+    store.set('currentRoutePath', address);
+    store.set('currentRouteName', name);
+    const page = pageNamed(top);
+    if (!page) return;
+    changeTabs((state) => openTab(state, top, address, page.keepAlive !== false));
+    const recent = { path: page.path, name: nameOfCode(page.code, language) ?? top };
+    store.set('recentPages', [recent, ...store.get('recentPages').filter((one) => one.path !== page.path)].slice(0, mostRecent));
+  }, [name, top, address, language]);
+  useEffect(() => () => message.destroy(), [name, message]);
+  useEffect(() => {
+    const page = pageNamed(name);
+    if (!page) return undefined;
+    const timer = setTimeout(() => {
+      const answer = verdict(page, pageTable(), store.get('menuCode'));
+      if (answer === 'login' && currentMode().screen === 'frame') toLogin();
+      if (answer === 'home') void navigate('/home', { replace: true });
+    }, guardMillis);
+    return () => clearTimeout(timer);
+  }, [name, navigate]);
+}
