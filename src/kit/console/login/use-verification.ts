@@ -4,33 +4,43 @@ import { CallError } from '../call/call-error.ts';
 import { verifyIdGet, type Verification } from '../boot/session-wire.ts';
 import { store } from '../store/store.ts';
 
-interface Verifying {
+interface Asked {
   verification: (Verification & { readonly fetchedAt: number }) | undefined;
   /** Why there is none. */
   problem: string;
+}
+
+interface Verifying extends Asked {
   /** Asks for a new one: it serves once and lives five minutes. */
-  renew: () => Promise<Verification | undefined>;
+  renew: () => Promise<Asked['verification']>;
+}
+
+async function ask(): Promise<Asked> {
+  try {
+    const next = await call(verifyIdGet, {}, { silent: true });
+    store.set('verifyId', next.verifyId);
+    store.set('verifyTimestamp', next.verifyTimestamp);
+    store.set('needVerifyCode', next.needVerifyCode);
+    return { verification: { ...next, fetchedAt: Date.now() }, problem: '' };
+  } catch (error) {
+    return { verification: undefined, problem: error instanceof CallError ? error.msg : String(error) };
+  }
 }
 
 /** The verification that a sign-in carries: fetched when the page opens and after every attempt. */
 export function useVerification(): Verifying {
-  const [verification, setVerification] = useState<Verification & { readonly fetchedAt: number }>();
-  const [problem, setProblem] = useState('');
+  const [asked, setAsked] = useState<Asked>({ verification: undefined, problem: '' });
   const renew = useCallback(async () => {
-    try {
-      const next = await call(verifyIdGet, {}, { silent: true });
-      store.set('verifyId', next.verifyId);
-      store.set('verifyTimestamp', next.verifyTimestamp);
-      store.set('needVerifyCode', next.needVerifyCode);
-      setVerification({ ...next, fetchedAt: Date.now() });
-      setProblem('');
-      return next;
-    } catch (error) {
-      setProblem(error instanceof CallError ? error.msg : String(error));
-      return undefined;
-    }
+    const next = await ask();
+    setAsked(next);
+    return next.verification;
   }, []);
-  useEffect(() => void renew(), [renew]);
-  return { verification, problem, renew };
+  useEffect(() => {
+    let current = true;
+    void ask().then((next) => current && setAsked(next));
+    return () => {
+      current = false;
+    };
+  }, []);
+  return { ...asked, renew };
 }
-

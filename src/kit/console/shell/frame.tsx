@@ -16,14 +16,13 @@ import { useFollowPage } from './use-follow-page.ts';
 /** The console around its pages: menu, header, tabs and the kept pages. */
 export function Frame(): ReactElement {
   const t = useT('kit');
-  const [drawer, setDrawer] = useState(false);
+  const [drawerAt, setDrawerAt] = useState<string>();
   const collapsed = useStored('menuCollapsed');
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const narrow = useNarrow();
   useTitle();
   useFollowPage();
-  useEffect(() => setDrawer(false), [pathname]);
   return (
     <div className="wh-frame" data-collapsed={collapsed}>
       <a className="wh-skip" href="#wh-main">
@@ -35,12 +34,12 @@ export function Frame(): ReactElement {
         </aside>
       )}
       {narrow && (
-        <Drawer open={drawer} onClose={() => setDrawer(false)} placement="left" size={288} title={productConfig().menuTitle} rootClassName="wh-side-drawer" styles={{ body: { padding: 0 } }}>
+        <Drawer open={drawerAt === pathname} onClose={() => setDrawerAt(undefined)} placement="left" size={288} title={productConfig().menuTitle} rootClassName="wh-side-drawer" styles={{ body: { padding: 0 } }}>
           <SideMenu collapsed={false} />
         </Drawer>
       )}
       <div className="wh-body">
-        <Header onMenu={narrow ? () => setDrawer(true) : undefined} />
+        <Header onMenu={narrow ? () => setDrawerAt(pathname) : undefined} />
         <TabBar />
         {navigation.state !== 'idle' && <div className="wh-progress" role="progressbar" aria-label={t('frame.loading')} />}
         <main id="wh-main" tabIndex={-1}>

@@ -1,6 +1,5 @@
-import { Activity, type ContextType, useContext, useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { Activity, type ContextType, useContext, useState, type ReactElement, type ReactNode } from 'react';
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router';
-import { pageNamed } from '../routes/page-table.ts';
 import { useTabs } from './tabs-store.ts';
 import { useCurrentPage } from './use-current-page.ts';
 
@@ -18,26 +17,22 @@ export function KeptPages(): ReactElement {
   const { top } = useCurrentPage();
   const location = useContext(LocationContext);
   const { alive, turns } = useTabs();
-  const kept = useRef(new Map<string, Kept>());
-  useLayoutEffect(() => {
-    kept.current.set(top, { element: outlet, location });
-    for (const name of kept.current.keys()) if (name !== top && !alive.includes(name)) kept.current.delete(name);
-  });
-  const hidden = alive.filter((name) => name !== top && kept.current.has(name));
-  const keyOf = (name: string): string => `${name} ${turns[name] ?? 0}`;
-  const slots = [...hidden, top].toSorted();
+  const [kept, setKept] = useState<ReadonlyMap<string, Kept>>(new Map());
+  // Written down at every change of address, so that the page is there when it is left.
+  if (kept.get(top)?.location !== location) setKept(new Map([...kept].filter(([name]) => alive.includes(name))).set(top, { element: outlet, location }));
+  const hidden = [...kept].filter(([name]) => name !== top && alive.includes(name));
+  const slots: [string, Kept][] = [...hidden, [top, { element: outlet, location }]];
   return (
     <>
-      {slots.map((name) => {
-        const { element, location: own } = name === top ? { element: outlet, location } : (kept.current.get(name) ?? { element: null, location });
-        return (
-          <Activity key={keyOf(name)} mode={name === top ? 'visible' : 'hidden'}>
-            <section className="wh-page" data-page={name} data-own={pageNamed(name) === undefined}>
-              <LocationContext.Provider value={own}>{element}</LocationContext.Provider>
+      {slots
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, page]) => (
+          <Activity key={`${name} ${turns[name] ?? 0}`} mode={name === top ? 'visible' : 'hidden'}>
+            <section className="wh-page" data-page={name}>
+              <LocationContext.Provider value={page.location}>{page.element}</LocationContext.Provider>
             </section>
           </Activity>
-        );
-      })}
+        ))}
     </>
   );
 }

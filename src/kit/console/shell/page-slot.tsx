@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { Suspense, use, useState, type ReactElement } from 'react';
+import { createElement, Suspense, use, useState, type ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { loadPage } from '../routes/load-page.ts';
 import type { PageRoute } from '../routes/page-route.ts';
@@ -21,8 +21,7 @@ export function PageSlot({ route }: { route: PageRoute }): ReactElement {
 }
 
 function Page({ route }: { route: PageRoute }): ReactElement {
-  const Content = use(loadPage(route));
-  return <Content />;
+  return createElement(use(loadPage(route)));
 }
 
 function PageWaiting(): ReactElement {

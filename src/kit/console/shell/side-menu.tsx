@@ -5,7 +5,7 @@ import { NavLink } from 'react-router';
 import { productConfig } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
 import type { MenuNode } from '../store/registry.ts';
-import { store, useStored } from '../store/store.ts';
+import { useStored } from '../store/store.ts';
 import { Wheel } from '../theme/wheel.tsx';
 import { MenuIcon } from './menu-icons.tsx';
 import { drawn, matching } from './menu-tree.ts';
@@ -84,16 +84,12 @@ function Group({ node, collapsed, searching }: EntryProps): ReactElement {
   const id = useId();
   const [open, setOpen] = useState(true);
   const shown = searching || collapsed || open;
-  const wide = (): void => {
-    if (collapsed) store.set('menuCollapsed', false);
-    else setOpen(!open);
-  };
   return (
     <>
       {collapsed ? (
         <hr />
       ) : (
-        <button type="button" aria-expanded={shown} aria-controls={id} onClick={wide}>
+        <button type="button" aria-expanded={shown} aria-controls={id} onClick={() => setOpen(!open)}>
           <span>{node.name}</span>
           <DownOutlined aria-hidden="true" />
         </button>

@@ -69,19 +69,23 @@ function OpenPage({ tab, place, current, onMoved }: OpenPageProps): ReactElement
   };
   const drop = (event: DragEvent): void => {
     const name = event.dataTransfer.getData(dragType);
+    event.preventDefault();
     if (name) changeTabs((state) => moveTab(state, name, place));
   };
   const actions = useTabActions({ tab, place, current, close, move });
   return (
-    <li
-      className="wh-tab"
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData(dragType, tab.name)}
-      onDragOver={(event) => event.dataTransfer.types.includes(dragType) && event.preventDefault()}
-      onDrop={drop}
-    >
+    <li className="wh-tab">
       <Dropdown menu={actions} trigger={['contextMenu']}>
-        <NavLink to={tab.address} aria-current={current ? 'page' : undefined} title={`${title} — ${t('tabs.hint')}`} draggable={false} onKeyDown={onKeyDown}>
+        <NavLink
+          to={tab.address}
+          aria-current={current ? 'page' : undefined}
+          title={`${title} — ${t('tabs.hint')}`}
+          draggable
+          onKeyDown={onKeyDown}
+          onDragStart={(event) => event.dataTransfer.setData(dragType, tab.name)}
+          onDragOver={(event) => event.dataTransfer.types.includes(dragType) && event.preventDefault()}
+          onDrop={drop}
+        >
           {tab.pinned && <PushpinFilled aria-label={t('tabs.pinned')} />}
           <span>{title}</span>
         </NavLink>
