@@ -11,7 +11,7 @@ import { holdLoginAddress } from './enter.ts';
 import { loadFrame, setFrameLoader } from './frame-chunk.ts';
 import { addressOnScreen, isPageAddress, loginPath, setMode, toLogin } from './mode.ts';
 import { productConfig } from './page-meta.ts';
-import { guardMarkup } from './trusted-types.ts';
+import { forbidCompiling, guardMarkup } from './trusted-types.ts';
 
 /** The part of the kit's texts that signing in needs; the frame replaces it by the whole. */
 const loginCatalog: CatalogLoaders = {
@@ -23,6 +23,7 @@ const loginCatalog: CatalogLoaders = {
 /** Starts the console in the page: the login alone, or the frame when a session is stored. `frame` fetches the frame's chunk and texts. */
 export async function startConsole(frame: () => Promise<ComponentType>): Promise<void> {
   guardMarkup();
+  forbidCompiling();
   followAppearance();
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no root element');

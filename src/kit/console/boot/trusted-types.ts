@@ -10,3 +10,8 @@ export function guardMarkup(): void {
   const policies: Policies | undefined = Reflect.get(window, 'trustedTypes');
   policies?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
 }
+
+/** Tells the schema library not to compile its checks to functions, which the policy forbids; it reads this before its first schema. */
+export function forbidCompiling(): void {
+  Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
+}

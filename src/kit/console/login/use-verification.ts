@@ -37,7 +37,9 @@ export function useVerification(): Verifying {
   }, []);
   useEffect(() => {
     let current = true;
-    void ask().then((next) => current && setAsked(next));
+    void ask().then((fresh) => {
+      if (current) setAsked(fresh);
+    });
     return () => {
       current = false;
     };

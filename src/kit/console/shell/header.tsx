@@ -25,10 +25,10 @@ export function Header({ onMenu }: { onMenu?: (() => void) | undefined }): React
       {onMenu && <Button type="text" icon={<MenuOutlined />} aria-label={t('frame.openMenu')} onClick={onMenu} />}
       <Trail />
       <div className="wh-tools">
-        <button type="button" className="wh-search" onClick={() => setSearching(true)} aria-label={t('frame.searchHint')} aria-keyshortcuts="Control+K">
+        <button type="button" className="wh-search" onClick={() => setSearching(true)} title={t('frame.searchHint')} aria-keyshortcuts="Control+K">
           <SearchOutlined />
           <span>{t('frame.search')}</span>
-          <kbd>Ctrl K</kbd>
+          <kbd aria-hidden="true">Ctrl K</kbd>
         </button>
         {tools}
         <AlarmBell />

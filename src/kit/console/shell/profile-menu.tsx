@@ -35,7 +35,9 @@ export function ProfileMenu(): ReactElement {
     <>
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <Button type="text" className="wh-profile" aria-label={t('frame.profile', { name })}>
-          <Avatar size={28}>{[...name][0]?.toUpperCase()}</Avatar>
+          <Avatar size={28} aria-hidden="true">
+            {[...name][0]?.toUpperCase()}
+          </Avatar>
           <span>{name}</span>
         </Button>
       </Dropdown>

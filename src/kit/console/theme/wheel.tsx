@@ -7,7 +7,8 @@ export function Wheel({ size = 28, stroke = 5 }: { size?: number; stroke?: numbe
   return (
     <svg width={size} height={size} viewBox="-50 -50 100 100" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" strokeWidth={stroke} strokeLinecap="round">
       <circle r="27" />
-      <circle r="8" fill="currentColor" stroke="none" />
+      {stroke < 2 && <circle r="31" />}
+      {stroke < 2 ? <circle r="9" /> : <circle r="8" fill="currentColor" stroke="none" />}
       {spokes.map((angle) => (
         <line key={angle} x1="0" y1="-9" x2="0" y2="-44" transform={`rotate(${angle})`} />
       ))}
