@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { departmentTree, DepartmentNode } from '../common/department.contract.ts';
-import { departmentVisible, directCount, totalCount } from './department.query.ts';
+import { countsOf, departmentVisible } from './department.query.ts';
 import { nameIn } from './employee.view.ts';
 import { pathsUnder } from './range.ts';
 import { departmentFoundByText } from './search.ts';
@@ -23,12 +23,13 @@ export async function treeOf(db: Db, caller: Caller, input: Input): Promise<Repl
 /** Departments chosen by a query that answers their ids. */
 async function nodes(db: Db, caller: Caller, input: Input, chosen: RawBuilder<unknown>): Promise<DepartmentNode[]> {
   const visible = departmentVisible(caller.scope());
-  const counts = input.withCount ? sql`case when n.seen then ${directCount} end as "directCount", case when n.seen then ${totalCount} end as "totalCount"` : sql`null as "directCount", null as "totalCount"`;
+  const counts = input.withCount ? sql`counted.direct as "directCount", counted.total as "totalCount"` : sql`null as "directCount", null as "totalCount"`;
+  const counting = input.withCount ? sql`left join ${countsOf(sql`select id from n where seen`)} counted on counted.node = d.id` : sql``;
   const hidden = input.includeDisabled ? sql`` : sql`where d.enabled or not n.seen`;
   const { rows } = await sql<DepartmentNode>`with n as materialized (select d.id, ${visible} as seen from department d where d.id in (${chosen}) limit ${maxNodes})
     select d.id, d.parent_id as "parentId", ${nameIn(caller.language)} as name, case when n.seen then d.code end as code, d.kind, d.enabled,
       exists (select from department c where c.parent_id = d.id) as "hasChildren", n.seen as "inRange", ${counts}, d.version
-    from n join department d on d.id = n.id ${hidden} order by nlevel(d.path), d.order_no, d.id`.execute(db);
+    from n join department d on d.id = n.id ${counting} ${hidden} order by nlevel(d.path), d.order_no, d.id`.execute(db);
   return rows;
 }
 

@@ -10,18 +10,31 @@ import { pathsUnder } from './range.ts';
 import { departmentFoundByText } from './search.ts';
 import './department.table.ts';
 
-/** SQL: people assigned to this very department `d`; the recycle bin does not count. */
-export const directCount = sql<number>`(select count(*) from employee_department ed join employee e on e.id = ed.employee_id and e.status <> 'deleted' where ed.department_id = d.id)`;
-/** SQL: people in `d` and below, each once. */
-export const totalCount = sql<number>`(select count(distinct ed.employee_id) from department below join employee_department ed on ed.department_id = below.id
-  join employee e on e.id = ed.employee_id and e.status <> 'deleted' where below.path <@ d.path)`;
+/** SQL: nobody of the recycle bin; these few are hashed once. */
+const living = (column: string): RawBuilder<boolean> => sql`${sql.ref(column)} not in (select id from employee where deleted_at is not null)`;
+
+/**
+ * SQL: `node`, `direct` (people of this very department) and `total` (people here and below, each once) of the departments that a query answers.
+ * People are counted at their primary department by an index alone; those with further departments below a node are added where the primary one is not.
+ */
+export const countsOf = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  with node as materialized (select id, path from department where id in (${ids})),
+    below as materialized (select node.id as node, node.path, d.id as department from node join department d on d.path <@ node.path),
+    homes as materialized (select primary_department_id as department, count(*) as n from employee where status <> 'deleted' and primary_department_id in (select department from below) group by 1),
+    primaries as (select below.node, sum(homes.n)::bigint as n from below join homes on homes.department = below.department group by 1),
+    others as (select below.node, count(distinct ed.employee_id) as n from below
+      join employee_department ed on ed.department_id = below.department and not ed.is_primary and ${living('ed.employee_id')}
+      join employee_department home on home.employee_id = ed.employee_id and home.is_primary join department at on at.id = home.department_id and not at.path <@ below.path group by 1),
+    direct as (select ed.department_id as node, count(*) as n from employee_department ed where ed.department_id in (select id from node) and ${living('ed.employee_id')} group by 1)
+  select node.id as node, coalesce(direct.n, 0) as direct, coalesce(primaries.n, 0) + coalesce(others.n, 0) as total
+  from node left join primaries on primaries.node = node.id left join others on others.node = node.id left join direct on direct.node = node.id)`;
 
 const peopleIn = (column: string): RawBuilder<{ id: string; name: string }[]> => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by at.n), '[]')
   from unnest(${sql.ref(column)}) with ordinality as at(id, n) join employee m on m.id = at.id and m.status <> 'deleted')`;
 
 const rowColumns = (language: Language) => sql`d.id, d.version, d.created_at as "createdAt", d.created_by as "createdBy", d.updated_at as "updatedAt", d.updated_by as "updatedBy",
   d.parent_id as "parentId", d.name, ${fullNameIn(language)} as "fullName", d.code, d.kind, ${peopleIn('d.manager_ids')} as managers, d.enabled,
-  exists (select from department c where c.parent_id = d.id) as "hasChildren", ${directCount} as "directCount", ${totalCount} as "totalCount"`;
+  exists (select from department c where c.parent_id = d.id) as "hasChildren", counted.direct as "directCount", counted.total as "totalCount"`;
 
 /** SQL condition: a department `d` lies in the range. */
 export const departmentVisible = (range: Range): RawBuilder<boolean> => (range.all ? sql`true` : range.paths.length === 0 ? sql`false` : pathsUnder('d.path', range.paths));
@@ -42,8 +55,9 @@ export async function listDepartments(db: Db, caller: Caller, input: Parsed<type
   const direction = sql.raw(input.sort?.startsWith('-') ? 'desc' : 'asc');
   const key = sql.ref(orders[field as keyof typeof orders]);
   const order = field === 'orderNo' ? sql`d.parent_id nulls first, ${key} ${direction}, d.id` : sql`${key} ${direction} nulls last, d.id`;
-  const page = sql<DepartmentRow>`select ${rowColumns(caller.language)} from (select d.id from department d where ${where} order by ${order} limit ${input.pageSize} offset ${(input.pageNum - 1) * input.pageSize}) page
-    join department d on d.id = page.id order by ${order}`;
+  const page = sql<DepartmentRow>`with page as materialized (select d.id from department d where ${where} order by ${order} limit ${input.pageSize} offset ${(input.pageNum - 1) * input.pageSize})
+    select ${rowColumns(caller.language)} from page
+    join department d on d.id = page.id join ${countsOf(sql`select id from page`)} counted on counted.node = d.id order by ${order}`;
   const [{ rows }, counted] = await Promise.all([page.execute(db), sql<{ total: number }>`select count(*) as total from department d where ${where}`.execute(db)]);
   const total = counted.rows[0]?.total ?? 0;
   return { list: rows, total, pages: Math.ceil(total / input.pageSize) };
@@ -54,7 +68,7 @@ export async function getDepartment(db: Db, caller: Caller, id: string): Promise
   const range = caller.scope();
   const { rows } = await sql<DepartmentDetail>`select ${rowColumns(caller.language)}, ${peopleIn('d.deputy_ids')} as deputies, d.phone, d.email, d.address, d.cost_centre as "costCentre", d.description,
       (select count(*) from department c where c.parent_id = d.id) as "childCount"
-    from department d where d.id = ${id}::uuid and ${departmentVisible(range)}`.execute(db);
+    from department d join ${countsOf(sql`select ${id}::uuid`)} counted on counted.node = d.id where d.id = ${id}::uuid and ${departmentVisible(range)}`.execute(db);
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
   return rows[0];
 }

@@ -3,7 +3,7 @@ import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { EmployeeFilter } from '../common/employee.contract.ts';
 import { departmentPaths } from './department.tree.ts';
-import { pathsUnder } from './range.ts';
+import { employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
 import './employee.table.ts';
 
@@ -36,13 +36,7 @@ function statusOf(filter: Partial<EmployeeFilter>): Condition {
 }
 
 async function placeOf(db: Db, range: Range, { departmentId, below = true }: Partial<EmployeeFilter>): Promise<Condition> {
-  if (departmentId === undefined) {
-    if (range.all) return sql`true`;
-    const own = range.self ? sql<boolean>`e.id = ${range.uid}::uuid` : undefined;
-    if (range.paths.length === 0) return own ?? sql`false`;
-    const under = peopleUnder(range.paths);
-    return own ? sql`(${under} or ${own})` : under;
-  }
+  if (departmentId === undefined) return employeeInRange(range, 'e.id');
   const path = (await departmentPaths(db, [departmentId])).get(departmentId);
   if (path === undefined) return sql`false`;
   if (!below) {
@@ -51,9 +45,5 @@ async function placeOf(db: Db, range: Range, { departmentId, below = true }: Par
   // The whole department, or those parts of it that the caller may see.
   const paths = range.all || pathInRange(range, path) ? [path] : range.paths.filter((top) => top.startsWith(`${path}.`));
   if (paths.length === 0) return sql`false`;
-  return path === rootPath ? sql`true` : peopleUnder(paths);
+  return path === rootPath ? sql`true` : employeeInRange({ all: false, paths, self: false, uid: '' }, 'e.id');
 }
-
-/** SQL condition: a person is in a department below one of these paths. A plain semi-join: the database starts from either side, whichever is smaller. */
-const peopleUnder = (paths: readonly string[]): Condition =>
-  sql`e.id in (select ed.employee_id from employee_department ed join department d on d.id = ed.department_id where ${pathsUnder('d.path', paths)})`;

@@ -11,6 +11,7 @@ export interface EmployeeTable {
   name_reading: string | null;
   employee_no: string | null;
   mobile: string | null;
+  mobile_tail: GeneratedAlways<string | null>;
   work_phone: string | null;
   email: string | null;
   email_key: string | null;

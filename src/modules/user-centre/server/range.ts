@@ -18,7 +18,9 @@ export function pathsUnder(column: string, paths: readonly string[]): RawBuilder
 /** SQL condition: the person in this column (an id) is in a department of the range, or is the caller where the range says so. */
 export function employeeInRange(range: Range, column: string): RawBuilder<boolean> {
   if (range.all) return sql<boolean>`true`;
-  const own = range.self ? sql<boolean>`${sql.ref(column)} = ${range.uid}::uuid` : sql<boolean>`false`;
-  if (range.paths.length === 0) return own;
-  return sql<boolean>`(${sql.ref(column)} in (select ed.employee_id from employee_department ed join department d on d.id = ed.department_id where ${pathsUnder('d.path', range.paths)}) or ${own})`;
+  // One IN, never an OR of two: only then the database may start from the departments.
+  const own = range.self ? [sql`select ${range.uid}::uuid`] : [];
+  const under = range.paths.length > 0 ? [sql`select ed.employee_id from employee_department ed join department d on d.id = ed.department_id where ${pathsUnder('d.path', range.paths)}`] : [];
+  const parts = [...under, ...own];
+  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join(parts, sql` union all `)})`;
 }

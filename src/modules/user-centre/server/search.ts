@@ -40,7 +40,7 @@ function mobileMatches(digits: string, alias: string): RawBuilder<boolean>[] {
   if (digits.startsWith('+')) return [startsWith(column, digits)];
   const heads = [`+${digits}`, ...countryCodes.map((code) => `${code}${digits.replace(/^0/, '')}`)];
   const tail = [...digits].toReversed().join('');
-  return [...heads.map((head) => startsWith(column, head)), sql<boolean>`reverse(${sql.ref(column)}) collate "C" like ${`${tail}%`}`];
+  return [...heads.map((head) => startsWith(column, head)), startsWith(`${alias}.mobile_tail`, tail)];
 }
 
 /** SQL condition on a department `d`: found by name in any language, pinyin, initials or code. */
