@@ -10,8 +10,8 @@ import { ConsoleRoot } from './console-root.tsx';
 import { holdLoginAddress } from './enter.ts';
 import { loadFrame, setFrameLoader } from './frame-chunk.ts';
 import { addressOnScreen, isPageAddress, loginPath, setMode, toLogin } from './mode.ts';
-import { productConfig } from './page-meta.ts';
-import { forbidCompiling, guardMarkup } from './trusted-types.ts';
+import { pageNonce, productConfig } from './page-meta.ts';
+import { forbidCompiling, guardMarkup, nonceStyles } from './trusted-types.ts';
 
 /** The part of the kit's texts that signing in needs; the frame replaces it by the whole. */
 const loginCatalog: CatalogLoaders = {
@@ -24,6 +24,7 @@ const loginCatalog: CatalogLoaders = {
 export async function startConsole(frame: () => Promise<ComponentType>): Promise<void> {
   guardMarkup();
   forbidCompiling();
+  nonceStyles(pageNonce());
   followAppearance();
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no root element');

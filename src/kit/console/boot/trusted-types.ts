@@ -15,3 +15,18 @@ export function guardMarkup(): void {
 export function forbidCompiling(): void {
   Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 }
+
+/**
+ * Gives every style sheet made by script this page's nonce. The component library does so for its own, but not for the two that it
+ * makes to measure and to lock scroll bars. It opens nothing: only scripts of ours run here, and they can read the nonce anyway.
+ */
+export function nonceStyles(nonce: string): void {
+  if (!nonce) return;
+  const create = document.createElement.bind(document);
+  const withNonce = (name: string, options?: ElementCreationOptions): HTMLElement => {
+    const element = create(name, options);
+    if (element instanceof HTMLStyleElement) element.nonce = nonce;
+    return element;
+  };
+  Object.defineProperty(document, 'createElement', { value: withNonce, configurable: true, writable: true });
+}

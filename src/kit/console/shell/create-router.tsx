@@ -21,6 +21,8 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       path: '/',
       element: <Frame />,
       errorElement: <PageFault />,
+      // Nothing is drawn before the guard has spoken: the splash of the start is still on screen.
+      hydrateFallbackElement: <></>,
       children: [...framePages, ...routesBelow(undefined), { path: '*', loader: () => redirect('/home') }, { index: true, loader: () => redirect('/home') }],
     },
     ...outsidePages,

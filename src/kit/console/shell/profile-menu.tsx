@@ -34,11 +34,11 @@ export function ProfileMenu(): ReactElement {
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button type="text" className="wh-profile" aria-label={t('frame.profile', { name })}>
+        <Button type="text" className="wh-profile" title={t('frame.profile', { name })}>
           <Avatar size={28} aria-hidden="true">
             {[...name][0]?.toUpperCase()}
           </Avatar>
-          <span>{name}</span>
+          <span className="wh-profile-name">{name}</span>
         </Button>
       </Dropdown>
       <Modal open={dialog === 'sessions'} title={t('frame.sessions')} footer={null} onCancel={close} width={820} destroyOnHidden>

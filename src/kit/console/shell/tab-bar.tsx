@@ -17,7 +17,10 @@ export function TabBar(): ReactElement {
   const { top } = useCurrentPage();
   const [moved, setMoved] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [top, tabs.length]);
+  useEffect(() => {
+    // Newer browsers answer a promise here, which an effect must not return.
+    void list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [top, tabs.length]);
   return (
     <nav className="wh-tabs" aria-label={t('tabs.label')}>
       <ul ref={list}>
