@@ -10,7 +10,7 @@ import type { employeeAdd, employeeUnmask, employeeUpdate } from '../common/empl
 import type { SensitiveField } from '../common/employee-fields.ts';
 import { assertNotSuperior } from './administrators.ts';
 import { departmentPaths } from './department.tree.ts';
-import { employeeDefaults, orderedAssignments, primaryOf } from './employee.columns.ts';
+import { orderedAssignments, primaryOf } from './employee.columns.ts';
 import { employeeKind, readEmployees } from './employee.kind.ts';
 import { employeeInRange } from './range.ts';
 import { worded } from './wording.ts';
@@ -37,7 +37,7 @@ function fieldsOf(input: Readonly<Record<string, unknown>> & { assignments?: Par
 
 /** Adds a person. Refuses with 10411 (field), 10910, 12005, 12022, 12023, 12025, 12026. */
 export async function addEmployee(tx: Tx, caller: Caller, input: Parsed<typeof employeeAdd>): Promise<{ id: string }> {
-  const fields = { ...employeeDefaults, ...fieldsOf(input) };
+  const fields = fieldsOf(input);
   const primary = primaryOf(fields)!;
   const path = (await departmentPaths(tx, [primary])).get(primary) ?? null;
   const [id] = await worded(() => createObjects(tx, caller, employeeKind, [{ name: String(fields['name']), path, fields }]));

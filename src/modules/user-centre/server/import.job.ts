@@ -70,7 +70,7 @@ async function planOf(context: JobContext, payload: ImportPayload, file: { name:
   const planner = new ImportPlanner(db, caller, { options: payload, departments });
   const ignored: string[] = [];
   const plan = await makePlan(db, caller, {
-    kind: peopleKind(departments.made), title: { namespace: 'user-centre', key: 'plan.import', params: { file: file.name } }, operations: linesOf(context, payload, { rows: file.rows, planner, ignored }),
+    kind: peopleKind(departments.made), title: { namespace: 'user-centre', key: 'plan.import', params: { file: file.name } }, operations: ahead(piecesOf(context, payload, { rows: file.rows, planner, ignored })),
     source: 'import', operation: 'employee.import', code: userManagement.button.import, signal: context.signal, onProgress: (done) => context.progress({ done, total: null, failed: 0 }),
   });
   return { planId: plan.id, ignored };
@@ -82,7 +82,25 @@ interface Reading {
   ignored: string[];
 }
 
-async function* linesOf(context: JobContext, payload: ImportPayload, { rows, planner, ignored }: Reading): AsyncGenerator<PlannedOperation> {
+/** Reads the next piece while the one before is written: the file is parsed beside the database's work. */
+async function* ahead<T>(pieces: AsyncGenerator<T[]>): AsyncGenerator<T> {
+  let next = pieces.next();
+  // A failure is thrown where the piece is asked for; until then nobody listens to it.
+  next.catch(() => undefined);
+  try {
+    for (;;) {
+      const piece = await next;
+      if (piece.done) return;
+      next = pieces.next();
+      next.catch(() => undefined);
+      yield* piece.value;
+    }
+  } finally {
+    await pieces.return(undefined).catch(() => undefined);
+  }
+}
+
+async function* piecesOf(context: JobContext, payload: ImportPayload, { rows, planner, ignored }: Reading): AsyncGenerator<PlannedOperation[]> {
   const { texts } = context.services;
   const options = readOptions(texts);
   let header: ReturnType<typeof readHeader> | undefined;
@@ -97,9 +115,9 @@ async function* linesOf(context: JobContext, payload: ImportPayload, { rows, pla
     }
     piece.push(readRow(row, cells, header.at, options));
     if (piece.length < pieceSize) continue;
-    yield* await planner.linesOf(piece);
+    yield await planner.linesOf(piece);
     piece = [];
   }
   if (!header) throw unreadable(context, 'import.noHeader', 1, { columns: texts.text(context.caller.language, 'user-centre', `employee.field.${payload.key}`) });
-  yield* await planner.linesOf(piece);
+  yield await planner.linesOf(piece);
 }

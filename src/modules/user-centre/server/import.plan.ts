@@ -7,7 +7,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
 import type { employeeImportPreview } from '../common/employee-bulk.contract.ts';
 import type { Parsed } from '#kit/common/contract.ts';
-import { assignmentsOf, employeeDefaults, orderedAssignments, type Assignment } from './employee.columns.ts';
+import { assignmentsOf, orderedAssignments, type Assignment } from './employee.columns.ts';
 import { employeeKind } from './employee.kind.ts';
 import { uniqueKeys } from './employee.taken.ts';
 import type { DepartmentFinder, Place } from './import.departments.ts';
@@ -123,7 +123,7 @@ export class ImportPlanner {
 
   #creationOf(row: ImportRow, places: Places): PlannedOperation {
     const assignments: Assignment[] = [...new Set([places.primary!, ...(places.others ?? [])])].map((departmentId, at) => ({ departmentId, primary: at === 0, title: null }));
-    const after: Fields = { ...employeeDefaults, ...row.fields, assignments: orderedAssignments(assignments) };
+    const after: Fields = { ...row.fields, assignments: orderedAssignments(assignments) };
     return { action: 'create', name: nameOf(row), path: places.path, before: null, after, version: null, line: row.line };
   }
 
