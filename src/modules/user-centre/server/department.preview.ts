@@ -4,6 +4,7 @@ import { pathInRange, type Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import type { departmentMovePreview } from '../common/department.contract.ts';
+import { countsOf } from './department.query.ts';
 import { maxDepth } from './department.tree.ts';
 import { fullNameIn } from './employee.view.ts';
 
@@ -27,9 +28,7 @@ export async function previewMove(db: Db, caller: Caller, input: Parsed<typeof d
   if (!moved.path.includes('.')) throw new Refusal(12006);
   if (target.path === moved.path || target.path.startsWith(`${moved.path}.`)) throw new Refusal(12001);
   if (target.path.split('.').length + moved.levels > maxDepth) throw new Refusal(12002);
-  const { rows: [counts] } = await sql<{ departments: number; people: number }>`select
-      (select count(*) from department d where d.path <@ ${moved.path}::ltree) as departments,
-      (select count(distinct ed.employee_id) from department d join employee_department ed on ed.department_id = d.id join employee e on e.id = ed.employee_id and e.status <> 'deleted'
-        where d.path <@ ${moved.path}::ltree) as people`.execute(db);
+  const { rows: [counts] } = await sql<{ departments: number; people: number }>`select counted.total as people, (select count(*) from department d where d.path <@ ${moved.path}::ltree) as departments
+    from ${countsOf(sql`select ${moved.id}::uuid`)} counted`.execute(db);
   return { departments: counts?.departments ?? 0, people: counts?.people ?? 0, from: moved.fullName, to: target.fullName };
 }
