@@ -42,6 +42,8 @@ export const loginPost = wire<Credentials, SignedIn>({ method: 'POST', path: 'lo
 export const userGet = wire<Nothing, UserInfo>({ method: 'GET', path: 'sysConsole/getUser', access: signedIn });
 export const menuGet = wire<Nothing, MenuNode[]>({ method: 'GET', path: 'getMenu', access: signedIn });
 export const buttonGet = wire<Nothing, GrantedButton[]>({ method: 'GET', path: 'getButton', access: signedIn });
+/** The stream of news; like the others without its schema. */
+export const liveGet = wire<Nothing, unknown>({ method: 'GET', path: 'live', access: signedIn });
 export const logoutPost = wire<Nothing, null>({ method: 'POST', path: 'logout', access: signedIn });
 export const policyGet = wire<Nothing, PasswordPolicy>({ method: 'GET', path: 'sysConsole/password/policy', access: signedIn });
 export const passwordChange = wire<{ oldPassword: string; newPassword: string }, SignedIn | null>({ method: 'POST', path: 'sysConsole/password/change', access: signedIn });

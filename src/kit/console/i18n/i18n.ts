@@ -1,21 +1,6 @@
-import { createInstance } from 'i18next';
-import type { Catalog, CatalogLoaders, Catalogs } from '#kit/common/catalogs.ts';
+import { fill, type Catalog, type CatalogLoaders, type Catalogs } from '#kit/common/catalogs.ts';
 import { languageOf, type Language } from '#kit/common/language.ts';
 import { store } from '../store/store.ts';
-
-/** Texts are flat keys with `{name}` placeholders, the same catalogues and the same rule as on the server. */
-const i18n = createInstance();
-void i18n.init({
-  lng: initialLanguage(),
-  load: 'currentOnly',
-  fallbackLng: false,
-  keySeparator: false,
-  nsSeparator: false,
-  initAsync: false,
-  resources: {},
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false, nestingPrefix: '\u0000', nestingSuffix: '\u0000' },
-  missingInterpolationHandler: (_text, match) => match[0],
-});
 
 /** A namespace that has texts. */
 export type Namespace = keyof Catalogs & string;
@@ -23,6 +8,10 @@ export type Namespace = keyof Catalogs & string;
 export type KeyOf<N extends Namespace> = keyof Catalogs[N] & string;
 /** What fills placeholders. */
 export type Params = Readonly<Record<string, string | number>>;
+
+/** Texts by language and namespace: flat keys with `{name}` placeholders, filled by the very function that the server uses. */
+const texts = new Map<string, Catalog>();
+let language: Language = initialLanguage();
 
 const loaders = new Map<string, CatalogLoaders>();
 const wanted = new Set<string>();
@@ -42,37 +31,35 @@ export function registerCatalog(namespace: string, catalog: CatalogLoaders): voi
 
 /** The language on screen. */
 export function currentLanguage(): Language {
-  return languageOf(i18n.language);
+  return language;
 }
 
 /** Loads a namespace in the language on screen; a failed load may be tried again. */
-export function ensureCatalog(namespace: string, language: Language = currentLanguage()): Promise<void> {
+export function ensureCatalog(namespace: string, wish: Language = language): Promise<void> {
   wanted.add(namespace);
-  const key = `${language} ${namespace}`;
+  const key = keyOf(wish, namespace);
   const known = loading.get(key);
   if (known) return known;
-  const load = loaders.get(namespace)?.[language];
+  const load = loaders.get(namespace)?.[wish];
   if (!load) return Promise.reject(new Error(`No catalogue is registered for ${namespace}`));
-  const promise = load().then((catalog) => addTexts(language, namespace, catalog));
+  const promise = load().then((catalog) => void texts.set(key, catalog));
   loading.set(key, promise);
   promise.catch(() => loading.delete(key));
   return promise;
 }
 
-function addTexts(language: Language, namespace: string, catalog: Catalog): void {
-  i18n.addResourceBundle(language, namespace, catalog, false, true);
-}
+const keyOf = (wish: Language, namespace: string): string => `${wish} ${namespace}`;
 
 /** Whether a namespace has its texts in the language on screen. */
 export function hasCatalog(namespace: string): boolean {
-  return i18n.hasResourceBundle(i18n.language, namespace);
+  return texts.has(keyOf(language, namespace));
 }
 
 /** Switches the language: every namespace in use is loaded first, so that nothing on screen is unmounted and no form is lost. */
-export async function setLanguage(language: Language): Promise<void> {
-  await Promise.all([...wanted].map((namespace) => ensureCatalog(namespace, language)));
-  await i18n.changeLanguage(language);
-  store.set('language', language);
+export async function setLanguage(wish: Language): Promise<void> {
+  await Promise.all([...wanted].map((namespace) => ensureCatalog(namespace, wish)));
+  language = wish;
+  store.set('language', wish);
   if (typeof document !== 'undefined') document.documentElement.lang = language.replace('_', '-');
   for (const listener of listeners) listener();
 }
@@ -85,14 +72,11 @@ export function onLanguage(listener: () => void): () => void {
 
 /** A text outside components, in the language on screen; the key itself when it is not loaded. */
 export function translate<N extends Namespace>(namespace: N, key: KeyOf<N>, params?: Params): string {
-  return textOf(namespace, key, params);
+  return textIfAny(namespace, key, params) ?? key;
 }
 
 /** A text whose key is only known at run time (labels of kinds and fields); undefined when there is none. */
 export function textIfAny(namespace: string, key: string, params?: Params): string | undefined {
-  return i18n.exists(key, { ns: namespace }) ? textOf(namespace, key, params) : undefined;
-}
-
-function textOf(namespace: string, key: string, params: Params = {}): string {
-  return i18n.t(key, { ...params, ns: namespace });
+  const text = texts.get(keyOf(language, namespace))?.[key];
+  return text === undefined ? undefined : fill(text, params);
 }

@@ -96,6 +96,7 @@ function useSignIn(onSignedIn: (answer: SignedIn) => Promise<void>): SignIn {
     } catch (error) {
       setRefused(error instanceof CallError ? error.msg : String(error));
       set({ code: '' });
+      setTried(false);
       setPicture(0);
       await renew();
       password.current?.focus();

@@ -10,10 +10,11 @@ interface PasswordFieldProps {
   error?: string | undefined;
   describedBy?: string;
   inputRef?: Ref<HTMLInputElement>;
+  autoFocus?: boolean;
 }
 
 /** A password with show and hide, and a hint while caps lock is on. */
-export function PasswordField({ label, value, onChange, autoComplete, error, describedBy, inputRef }: PasswordFieldProps): ReactElement {
+export function PasswordField({ label, value, onChange, autoComplete, error, describedBy, inputRef, autoFocus = false }: PasswordFieldProps): ReactElement {
   const t = useT('kit');
   const hint = useId();
   const [shown, setShown] = useState(false);
@@ -28,6 +29,7 @@ export function PasswordField({ label, value, onChange, autoComplete, error, des
               {...field}
               aria-describedby={[field['aria-describedby'], caps ? hint : '', describedBy].filter(Boolean).join(' ') || undefined}
               ref={inputRef}
+              autoFocus={autoFocus}
               type={shown ? 'text' : 'password'}
               value={value}
               maxLength={256}

@@ -46,17 +46,26 @@ function chunkErrorOf(error: unknown, name: string): unknown {
   return script ? new PageChunkError('CHUNK_LOAD_FAILED', 'missing', script[1] ?? name) : error;
 }
 
-const pages = new Map<string, Promise<ComponentType>>();
+interface Loading {
+  page: Promise<ComponentType>;
+  failure?: unknown;
+}
 
-/** A page's component together with the texts of its module; loaded once, a failure may be tried again. */
+const pages = new Map<string, Loading>();
+
+/** A page's component together with the texts of its module; loaded once. A failure stays until `retryPage`: the same promise must answer every drawing. */
 export function loadPage(route: PageRoute): Promise<ComponentType> {
   const known = pages.get(route.name);
-  if (known) return known;
-  const loading = Promise.all([loadChunk(route.name, route.load), ensureCatalog(namespaceOf(route))]).then(([page]) => page.default);
+  if (known) return known.page;
+  const page = Promise.all([loadChunk(route.name, route.load), ensureCatalog(namespaceOf(route))]).then(([module]) => module.default);
+  const loading: Loading = { page };
   pages.set(route.name, loading);
-  loading.catch((error: unknown) => {
-    // Vite believes a style sheet that failed once to be there: only a reload of the console brings it.
-    if (!(error instanceof PageChunkError && error.code === 'CSS_CHUNK_LOAD_FAILED')) pages.delete(route.name);
-  });
-  return loading;
+  page.catch((error: unknown) => (loading.failure = error));
+  return page;
+}
+
+/** Forgets a failed load, so that the next one asks again; not after a style sheet, which Vite believes to be there once it has failed. */
+export function retryPage(route: PageRoute): void {
+  const failure = pages.get(route.name)?.failure;
+  if (failure !== undefined && !(failure instanceof PageChunkError && failure.code === 'CSS_CHUNK_LOAD_FAILED')) pages.delete(route.name);
 }

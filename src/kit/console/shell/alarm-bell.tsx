@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons';
-import { Badge, Button, Empty, Popover } from 'antd';
+import { Button, Popover } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -40,7 +40,7 @@ export function AlarmBell(): ReactElement {
   const content = (
     <div className="wh-bell">
       {lost && <p role="status">{t('bell.offline')}</p>}
-      {list.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('bell.none')} />}
+      {list.length === 0 && <p className="wh-none">{t('bell.none')}</p>}
       <ul>
         {list.map((alarm) => (
           <li key={alarm.id}>
@@ -51,9 +51,15 @@ export function AlarmBell(): ReactElement {
       </ul>
     </div>
   );
+  const bell = (
+    <span className="wh-badge">
+      <BellOutlined />
+      {(unread > 0 || lost) && <b aria-hidden="true">{unread > 99 ? '99+' : unread || ''}</b>}
+    </span>
+  );
   return (
     <Popover content={content} title={t('bell.label')} trigger="click" open={open} onOpenChange={show} placement="bottomRight">
-      <Button type="text" aria-label={unread > 0 ? t('bell.new', { count: unread }) : t('bell.label')} icon={<Badge count={unread} size="small" dot={lost}><BellOutlined /></Badge>} />
+      <Button type="text" aria-label={unread > 0 ? t('bell.new', { count: unread }) : t('bell.label')} icon={bell} />
     </Popover>
   );
 }

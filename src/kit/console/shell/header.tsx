@@ -1,5 +1,5 @@
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons';
-import { Breadcrumb, Button } from 'antd';
+import { Button } from 'antd';
 import { use, useMemo, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useLanguage, useT } from '../i18n/use-t.ts';
@@ -48,13 +48,17 @@ function Trail(): ReactElement {
   const items = useMemo(() => {
     const code = pageNamed(name)?.code;
     const above = code === undefined ? [] : trailTo(menu, code);
-    const steps = above.map((node, at) => ({ key: node.code, title: node.route && at < above.length - 1 ? <Link to={node.route}>{node.name}</Link> : node.name }));
-    if (code !== undefined && steps.length === 0) steps.push({ key: code, title: nameOfCode(code, language) ?? code });
-    return [{ key: 'home', title: <Link to="/home">{t('frame.home')}</Link> }, ...steps];
+    const steps = above.map((node, at) => ({ key: node.code, title: node.name, to: at < above.length - 1 ? node.route : undefined }));
+    if (code !== undefined && steps.length === 0) steps.push({ key: code, title: nameOfCode(code, language) ?? code, to: undefined });
+    return [{ key: 'home', title: t('frame.home'), to: code === undefined ? undefined : '/home' }, ...steps];
   }, [name, menu, language, t]);
   return (
     <nav className="wh-trail" aria-label={t('frame.here')}>
-      <Breadcrumb items={items} />
+      <ol>
+        {items.map(({ key, title, to }) => (
+          <li key={key}>{to ? <Link to={to}>{title}</Link> : <span aria-current={key === items.at(-1)?.key ? 'page' : undefined}>{title}</span>}</li>
+        ))}
+      </ol>
     </nav>
   );
 }

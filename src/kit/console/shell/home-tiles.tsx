@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { listBatches } from '#kit/common/change/journal.contract.ts';
 import { listJobs, type JobView } from '#kit/common/jobs/job.contract.ts';
@@ -106,7 +106,12 @@ function Tile({ title, query, tone, children }: TileProps): ReactElement {
   return (
     <section className="wh-tile" data-tone={query.isSuccess ? tone : 'plain'} aria-label={title} aria-busy={query.isPending}>
       <h2>{title}</h2>
-      {query.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {query.isPending && (
+        <div className="wh-tile-waiting">
+          <i />
+          <i />
+        </div>
+      )}
       {query.isError && (
         <p className="wh-soft" role="status">
           {t('home.unread')}{' '}

@@ -1,5 +1,4 @@
 import { PushpinOutlined } from '@ant-design/icons';
-import { Alert } from 'antd';
 import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../i18n/use-t.ts';
@@ -24,7 +23,7 @@ export default function HomePage(): ReactElement {
         <h1>{t('home.title', { name })}</h1>
         <p>{t('home.subtitle')}</p>
       </header>
-      {pages.length === 0 && <Alert type="info" showIcon title={t('home.noGrants')} />}
+      {pages.length === 0 && <p className="wh-none">{t('home.noGrants')}</p>}
       <div className="wh-tiles">
         <JobsTile />
         <ChangesTile />

@@ -1,4 +1,3 @@
-import { Empty, Result } from 'antd';
 import type { ReactElement } from 'react';
 import { productConfig } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -9,7 +8,7 @@ import { mayShow } from './iframe-hosts.ts';
 export default function IframePage(): ReactElement {
   const t = useT('kit');
   const address = useStored('iframe');
-  if (!address) return <Empty description={t('iframe.none')} />;
-  if (!mayShow(address, productConfig().iframeHosts, window.location.origin)) return <Result status="warning" title={t('iframe.denied', { host: URL.canParse(address) ? new URL(address).host : address })} />;
+  if (!address) return <p className="wh-none">{t('iframe.none')}</p>;
+  if (!mayShow(address, productConfig().iframeHosts, window.location.origin)) return <p className="wh-none" role="alert">{t('iframe.denied', { host: URL.canParse(address) ? new URL(address).host : address })}</p>;
   return <iframe className="wh-iframe" title={t('iframe.title')} src={address} sandbox="allow-scripts allow-forms allow-popups allow-same-origin" referrerPolicy="no-referrer" />;
 }

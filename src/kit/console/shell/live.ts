@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { code } from '#kit/common/codes.ts';
-import { listenLive } from '#kit/common/live/live.contract.ts';
 import { toLogin } from '../boot/mode.ts';
+import { liveGet } from '../boot/session-wire.ts';
 import { loadGrants } from '../boot/session.ts';
 import { callRaw } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
@@ -59,7 +59,7 @@ async function run(signal: AbortSignal): Promise<void> {
 
 async function listen(signal: AbortSignal, onReady: () => void): Promise<void> {
   const again = connection.getState().lost;
-  const response = await callRaw(listenLive, {}, { silent: true, signal });
+  const response = await callRaw(liveGet, {}, { silent: true, signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
   const read = eventReader((event) => {

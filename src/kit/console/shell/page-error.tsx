@@ -1,4 +1,5 @@
-import { Button, Result } from 'antd';
+import { WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { Component, type ErrorInfo, type ReactElement, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../i18n/use-t.ts';
@@ -49,19 +50,22 @@ function ChunkError({ error, retry }: { error: PageChunkError; retry: () => void
     </Button>
   );
   return (
-    <div role="alert">
-      <Result
-        status="warning"
-        title={title}
-        subTitle={
-          <>
-            {t('chunk.request', { request: error.request })}
-            <br />
-            {t('chunk.code', { code: error.code, type: error.type })}
-          </>
-        }
-        extra={css ? [reload] : [again, reload]}
-      />
+    <Failed title={title} actions={css ? [reload] : [again, reload]}>
+      {t('chunk.request', { request: error.request })}
+      <br />
+      {t('chunk.code', { code: error.code, type: error.type })}
+    </Failed>
+  );
+}
+
+/** A plain view of a failure, without the component library's pictures. */
+function Failed({ title, actions, children }: { title: string; actions: ReactNode[]; children?: ReactNode }): ReactElement {
+  return (
+    <div className="wh-failed" role="alert">
+      <WarningOutlined aria-hidden="true" />
+      <h1>{title}</h1>
+      <p>{children}</p>
+      <div>{actions}</div>
     </div>
   );
 }
@@ -70,23 +74,19 @@ function ChunkError({ error, retry }: { error: PageChunkError; retry: () => void
 export function PageFault({ retry }: { retry?: () => void }): ReactElement {
   const t = useT('kit');
   const navigate = useNavigate();
+  const actions = [
+    retry && (
+      <Button key="retry" type="primary" onClick={retry}>
+        {t('chunk.retry')}
+      </Button>
+    ),
+    <Button key="home" onClick={() => void navigate('/home')}>
+      {t('fault.home')}
+    </Button>,
+  ];
   return (
-    <div role="alert">
-      <Result
-        status="error"
-        title={t('fault.title')}
-        subTitle={t('fault.text')}
-        extra={[
-          retry && (
-            <Button key="retry" type="primary" onClick={retry}>
-              {t('chunk.retry')}
-            </Button>
-          ),
-          <Button key="home" onClick={() => void navigate('/home')}>
-            {t('fault.home')}
-          </Button>,
-        ]}
-      />
-    </div>
+    <Failed title={t('fault.title')} actions={actions}>
+      {t('fault.text')}
+    </Failed>
   );
 }

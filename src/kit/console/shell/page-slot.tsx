@@ -1,17 +1,20 @@
-import { Skeleton } from 'antd';
 import { createElement, Suspense, use, useState, type ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { loadPage } from '../routes/load-page.ts';
+import { loadPage, retryPage } from '../routes/load-page.ts';
 import type { PageRoute } from '../routes/page-route.ts';
 import { ErrorBoundary, PageError } from './page-error.tsx';
 
 /** The place of a page: its chunk, or a skeleton while it comes, or what went wrong. */
 export function PageSlot({ route }: { route: PageRoute }): ReactElement {
   const [turn, setTurn] = useState(0);
+  const again = (): void => {
+    retryPage(route);
+    setTurn(turn + 1);
+  };
   return (
     <ErrorBoundary
       key={turn}
-      fallback={(error) => <PageError error={error} retry={() => setTurn(turn + 1)} />}
+      fallback={(error) => <PageError error={error} retry={again} />}
     >
       <Suspense fallback={<PageWaiting />}>
         <Page route={route} />
@@ -31,7 +34,9 @@ function PageWaiting(): ReactElement {
       <span className="wh-hidden" role="status">
         {t('frame.loading')}
       </span>
-      <Skeleton active paragraph={{ rows: 8 }} />
+      {[1, 2, 3, 4, 5, 6].map((line) => (
+        <i key={line} />
+      ))}
     </div>
   );
 }

@@ -1,20 +1,23 @@
 import { KeyOutlined, LaptopOutlined, LogoutOutlined, QuestionCircleOutlined } from '@ant-design/icons';
-import { Avatar, Button, Dropdown, Modal } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { Button, Dropdown } from 'antd';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { leave } from '../boot/mode.ts';
 import { logoutPost } from '../boot/session-wire.ts';
 import { call } from '../call/call.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useStored } from '../store/store.ts';
-import { HelpText } from './help-text.tsx';
-import { OwnPassword } from './own-password.tsx';
-import { OwnSessions } from './own-sessions.tsx';
+import { loadChunk } from '../routes/load-page.ts';
+import { ErrorBoundary, PageError } from './page-error.tsx';
+import type { ProfileDialog } from './profile-dialogs.tsx';
 import { queryClient } from './query-client.ts';
+
+/** Asked for seldom, so fetched when it is. */
+const ProfileDialogs = lazy(async () => ({ default: (await loadChunk('profile', () => import('./profile-dialogs.tsx'))).ProfileDialogs }));
 
 /** Who is signed in: own sessions, own password, help, sign out. */
 export function ProfileMenu(): ReactElement {
   const t = useT('kit');
-  const [dialog, setDialog] = useState<'sessions' | 'password' | 'help'>();
+  const [dialog, setDialog] = useState<ProfileDialog>();
   const person = useStored('userInfo')?.empInfoDto;
   const name = person?.name ?? '';
   const signOut = async (): Promise<void> => {
@@ -30,24 +33,23 @@ export function ProfileMenu(): ReactElement {
     { type: 'divider' as const },
     { key: 'out', icon: <LogoutOutlined />, label: t('frame.signOut'), onClick: () => void signOut() },
   ];
-  const close = (): void => setDialog(undefined);
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <Button type="text" className="wh-profile" title={t('frame.profile', { name })}>
-          <Avatar size={28} aria-hidden="true">
+          <span className="wh-avatar" aria-hidden="true">
             {[...name][0]?.toUpperCase()}
-          </Avatar>
+          </span>
           <span className="wh-profile-name">{name}</span>
         </Button>
       </Dropdown>
-      <Modal open={dialog === 'sessions'} title={t('frame.sessions')} footer={null} onCancel={close} width={820} destroyOnHidden>
-        <OwnSessions />
-      </Modal>
-      <Modal open={dialog === 'help'} title={t('help.title')} footer={null} onCancel={close} destroyOnHidden>
-        <HelpText />
-      </Modal>
-      <OwnPassword open={dialog === 'password'} onClose={close} />
+      {dialog && (
+        <ErrorBoundary fallback={(error) => <PageError error={error} retry={() => window.location.reload()} />}>
+          <Suspense>
+            <ProfileDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </>
   );
 }

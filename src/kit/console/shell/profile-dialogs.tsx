@@ -1,0 +1,25 @@
+import { Modal } from 'antd';
+import type { ReactElement } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import { HelpText } from './help-text.tsx';
+import { OwnPassword } from './own-password.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+
+/** Which dialog of the profile is open. */
+export type ProfileDialog = 'sessions' | 'password' | 'help';
+
+/** The dialogs behind the profile: own sessions, own password, help. */
+export function ProfileDialogs({ dialog, onClose }: { dialog: ProfileDialog; onClose: () => void }): ReactElement {
+  const t = useT('kit');
+  return (
+    <>
+      <Modal open={dialog === 'sessions'} title={t('frame.sessions')} footer={null} onCancel={onClose} width={820} destroyOnHidden>
+        <OwnSessions />
+      </Modal>
+      <Modal open={dialog === 'help'} title={t('help.title')} footer={null} onCancel={onClose} destroyOnHidden>
+        <HelpText />
+      </Modal>
+      <OwnPassword open={dialog === 'password'} onClose={onClose} />
+    </>
+  );
+}
