@@ -6,6 +6,9 @@ import { productConfigOf } from '#kit/common/product/product-config.ts';
 import { newNonce } from './http-server.ts';
 import type { Services } from './services.ts';
 
+/** What of the services is needed: where the customer's configuration lies. */
+type ConsoleServices = { readonly settings: Pick<Services['settings'], 'dataDir'> };
+
 /** First parts of addresses that are never a page of the console. */
 const reserved = /^\/(api|client|scim|hook|install|d|gateway|assets|healthz|readyz)(\/|$)/;
 
@@ -13,7 +16,7 @@ const reserved = /^\/(api|client|scim|hook|install|d|gateway|assets|healthz|read
  * Serves the built console: index.html with a nonce and a policy of its own on every request, the assets for good (their names hold
  * their hash) and already compressed. A missing asset is a 404, never the page; every other GET is the page, which finds its own way.
  */
-export async function serveConsole(app: FastifyInstance, services: Services, folder: string): Promise<void> {
+export async function serveConsole(app: FastifyInstance, services: ConsoleServices, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(folder, 'assets'),
     prefix: '/assets/',
@@ -30,7 +33,7 @@ export async function serveConsole(app: FastifyInstance, services: Services, fol
   });
 }
 
-async function sendPage(services: Services, folder: string, response: FastifyReply): Promise<FastifyReply> {
+async function sendPage(services: ConsoleServices, folder: string, response: FastifyReply): Promise<FastifyReply> {
   const nonce = newNonce();
   const config = await configFile(services);
   const page = await readFile(path.join(folder, 'index.html'), 'utf8');
@@ -43,7 +46,7 @@ async function sendPage(services: Services, folder: string, response: FastifyRep
 }
 
 /** The customer's `product.json` in the data folder; read at every page load, so that a change needs no restart. */
-async function configFile(services: Services): Promise<string> {
+async function configFile(services: ConsoleServices): Promise<string> {
   return readFile(path.join(services.settings.dataDir, 'product.json'), 'utf8').catch(() => '{}');
 }
 

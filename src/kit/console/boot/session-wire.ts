@@ -36,18 +36,28 @@ export interface SignedIn {
 
 type Nothing = Record<never, never>;
 
+/** Name, version and build of the server. */
 export const versionGet = wire<Nothing, { name: string; version: string; build: string }>({ method: 'GET', path: 'mpVersion', access: open });
+/** A verification, which a sign-in carries. */
 export const verifyIdGet = wire<{ account?: string }, Verification>({ method: 'GET', path: 'sysConsole/getVerifyId', access: open });
+/** Signs in. */
 export const loginPost = wire<Credentials, SignedIn>({ method: 'POST', path: 'login', access: open });
+/** Who is signed in. */
 export const userGet = wire<Nothing, UserInfo>({ method: 'GET', path: 'sysConsole/getUser', access: signedIn });
+/** The granted pages as a tree, named in the language of the call. */
 export const menuGet = wire<Nothing, MenuNode[]>({ method: 'GET', path: 'getMenu', access: signedIn });
+/** The granted buttons, named likewise. */
 export const buttonGet = wire<Nothing, GrantedButton[]>({ method: 'GET', path: 'getButton', access: signedIn });
 /** The stream of news; like the others without its schema. */
 export const liveGet = wire<Nothing, unknown>({ method: 'GET', path: 'live', access: signedIn });
+/** Ends the session. */
 export const logoutPost = wire<Nothing, null>({ method: 'POST', path: 'logout', access: signedIn });
+/** The rules for a new password. */
 export const policyGet = wire<Nothing, PasswordPolicy>({ method: 'GET', path: 'sysConsole/password/policy', access: signedIn });
+/** Changes one's own password. */
 export const passwordChange = wire<{ oldPassword: string; newPassword: string }, SignedIn | null>({ method: 'POST', path: 'sysConsole/password/change', access: signedIn });
 
+/** Confirms the password for dangerous actions (10428). */
 export const confirmPost = wire<{ password: string }, { accessToken?: string } | null>({ method: 'POST', path: 'sysConsole/confirm', access: signedIn });
 
 /** One of one's own sessions. */
@@ -60,7 +70,9 @@ export interface SessionRow {
   current: boolean;
 }
 
+/** One's own sessions. */
 export const sessionList = wire<Nothing, { list: SessionRow[] }>({ method: 'GET', path: 'sysConsole/session/list', access: signedIn });
+/** Ends one's own sessions. */
 export const sessionEnd = wire<{ ids: string[] }, unknown>({ method: 'POST', path: 'sysConsole/session/end', access: signedIn });
 
 /** Address of the picture of a verification; `refresh` makes the server draw another. */

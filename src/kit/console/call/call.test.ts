@@ -23,9 +23,9 @@ let confirmed = false;
 const noted: string[] = [];
 
 const open = { open: true, because: 'a peer of the test' } as const;
-const any = z.object({}).loose();
-const get = endpoint({ method: 'GET', path: 'probe', access: open, input: any, reply: z.unknown(), summary: 'probe' });
-const post = endpoint({ method: 'POST', path: 'probe', access: { code: 'page_x:add' }, scope: 'none', audit: 'probe', input: any, reply: z.unknown(), summary: 'probe' });
+const anything = z.object({}).loose();
+const get = endpoint({ method: 'GET', path: 'probe', access: open, input: anything, reply: z.unknown(), summary: 'probe' });
+const post = endpoint({ method: 'POST', path: 'probe', access: { code: 'page_x:add' }, scope: 'none', audit: 'probe', input: anything, reply: z.unknown(), summary: 'probe' });
 const scoped = endpoint({ ...get, path: 'app/{sysCode}/probe' });
 const list = endpoint({ ...get, path: 'slow', dedupe: 'cancel-previous' });
 const impatient = endpoint({ ...get, path: 'slow', timeout: 50 });

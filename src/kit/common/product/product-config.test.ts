@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { productConfigOf, productDefaults } from './product-config.ts';
+
+function read(source: unknown): { config: ReturnType<typeof productConfigOf>; reported: string[] } {
+  const reported: string[] = [];
+  return { config: productConfigOf(source, (item) => reported.push(item)), reported };
+}
+
+test('what is not configured has its default, without a report', () => {
+  expect(read({ org: 'Example' })).toEqual({ config: { ...productDefaults, org: 'Example' }, reported: [] });
+  expect(read(undefined)).toEqual({ config: productDefaults, reported: [] });
+});
+
+test.each([
+  ['tabTitle', 7],
+  ['menuTitle', null],
+  ['env', ['test']],
+  ['hosts', ['https://x.example']],
+  ['hosts', { api: 1 }],
+  ['iframeHosts', 'https://x.example'],
+  ['iframeHosts', ["https://x.example; script-src 'unsafe-inline'"]],
+  ['loginLinks', [{ title: 'x', url: 'javascript:alert(1)' }]],
+  ['loginLinks', [{ title: 'x', url: '//evil.example' }]],
+  ['loginLinks', [{ title: 'x' }]],
+] as const)('%s with %j is replaced by its default and reported', (name, value) => {
+  const { config, reported } = read({ org: 'Example', [name]: value });
+  expect(config).toEqual({ ...productDefaults, org: 'Example' });
+  expect(reported).toEqual([name]);
+});
+
+test('a configuration that is no object is reported as a whole', () => {
+  expect(read('text')).toEqual({ config: productDefaults, reported: ['the whole'] });
+});
