@@ -138,7 +138,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'home.jobsRunning': '{count} running',
   'home.changes': 'Recent changes',
   'home.changesNone': 'Nothing has been changed yet',
-  'home.changeLine': '{person} · {count} objects',
+  'home.changeLine': '{person} · objects: {count}',
   'home.sessions': 'Your sessions',
   'home.sessionHere': 'This one',
   'home.recent': 'Recent pages',
