@@ -40,7 +40,9 @@ function precompress(): Plugin {
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length < 1024) return;
-  const brotli = promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  const brotli = promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
   const zipped = promisify(gzip)(bytes, { level: 9 });
   await Promise.all([writeFile(`${file}.br`, await brotli), writeFile(`${file}.gz`, await zipped)]);
 }

@@ -13,7 +13,8 @@ import { StartError } from '#platform/start-error.ts';
 async function open(settings: Settings): Promise<Database> {
   const holder = settings.databaseUrl === undefined ? readHolder(settings.dataDir) : undefined;
   if (holder?.server) return connectDatabase({ ...holder.server, application_name: 'wheelhouse audit', types: columnTypes });
-  if (settings.databaseUrl === undefined && !existsSync(path.join(settings.dataDir, 'postgres'))) throw new StartError(`The data folder ${settings.dataDir} holds no database: there is nothing to verify.`);
+  if (settings.databaseUrl === undefined && !existsSync(path.join(settings.dataDir, 'postgres')))
+    throw new StartError(`The data folder ${settings.dataDir} holds no database: there is nothing to verify.`);
   return openDatabase({ dataDir: settings.dataDir, ...(settings.databaseUrl && { databaseUrl: settings.databaseUrl }) });
 }
 
@@ -29,7 +30,9 @@ try {
         continue;
       }
       const when = damage.at === null ? '' : `, written ${new Date(damage.at).toISOString()}`;
-      console.error(`${stream}: DAMAGED after ${checked} good rows. First damage: ${damage.what}, place ${damage.seq} of the chain, row ${damage.rowId ?? 'unknown'}${when}.`);
+      console.error(
+        `${stream}: DAMAGED after ${checked} good rows. First damage: ${damage.what}, place ${damage.seq} of the chain, row ${damage.rowId ?? 'unknown'}${when}.`,
+      );
       process.exitCode = 1;
     }
   } finally {

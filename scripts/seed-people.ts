@@ -12,7 +12,14 @@ import { sampleDepartments, samplePeople } from '#modules/user-centre/server/sam
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 
 /** Fills a database with a large company by COPY, past the change engine: for benches only. Usage: --people 1000000 --departments 20000 [--data DIR | --url URL] */
-const { values } = parseArgs({ options: { people: { type: 'string', default: '1000000' }, departments: { type: 'string', default: '20000' }, data: { type: 'string', default: './data-bench' }, url: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '1000000' },
+    departments: { type: 'string', default: '20000' },
+    data: { type: 'string', default: './data-bench' },
+    url: { type: 'string' },
+  },
+});
 const people = Number(values.people);
 const now = Date.now();
 
@@ -23,7 +30,11 @@ function field(value: string | number | boolean | null | readonly string[]): str
   return String(value).replace(/[\\\n\r\t]/g, (mark) => ({ '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' })[mark]!);
 }
 
-async function copy(client: pg.ClientBase, target: string, lines: Iterable<readonly (string | number | boolean | null | readonly string[])[]>): Promise<void> {
+async function copy(
+  client: pg.ClientBase,
+  target: string,
+  lines: Iterable<readonly (string | number | boolean | null | readonly string[])[]>,
+): Promise<void> {
   const stream = client.query(copyFrom(`copy ${target} from stdin`));
   let text = '';
   for (const line of lines) {
@@ -43,18 +54,38 @@ await client.query('set statement_timeout = 0');
 const started = performance.now();
 
 const departments = sampleDepartments(Number(values.departments));
-const { rows: [first] } = await client.query<{ no: number }>(`select nextval(pg_get_serial_sequence('department', 'no')) as no`);
+const {
+  rows: [first],
+} = await client.query<{ no: number }>(`select nextval(pg_get_serial_sequence('department', 'no')) as no`);
 const ids = departments.map(() => newId());
 const paths: string[] = [];
 const lastRank = new Map<number, string>();
-await copy(client, 'department (id, no, parent_id, path, name, name_fold, pinyin, initials, sort_key, kind, order_no, created_at, updated_at)', departments.map((one, at) => {
-  const no = first!.no + at;
-  const name = one.path.at(-1)!;
-  paths[at] = `${one.parent < 0 ? '1' : paths[one.parent]}.${no}`;
-  lastRank.set(one.parent, rankBetween(lastRank.get(one.parent) ?? null, null));
-  const keys = departmentKeys({ zh_CN: name });
-  return [ids[at]!, no, one.parent < 0 ? rootDepartmentId : ids[one.parent]!, paths[at]!, JSON.stringify({ zh_CN: name }), keys.name_fold, keys.pinyin, keys.initials, keys.sort_key, one.path.length === 1 ? 'company' : 'department', lastRank.get(one.parent)!, now, now];
-}));
+await copy(
+  client,
+  'department (id, no, parent_id, path, name, name_fold, pinyin, initials, sort_key, kind, order_no, created_at, updated_at)',
+  departments.map((one, at) => {
+    const no = first!.no + at;
+    const name = one.path.at(-1)!;
+    paths[at] = `${one.parent < 0 ? '1' : paths[one.parent]}.${no}`;
+    lastRank.set(one.parent, rankBetween(lastRank.get(one.parent) ?? null, null));
+    const keys = departmentKeys({ zh_CN: name });
+    return [
+      ids[at]!,
+      no,
+      one.parent < 0 ? rootDepartmentId : ids[one.parent]!,
+      paths[at]!,
+      JSON.stringify({ zh_CN: name }),
+      keys.name_fold,
+      keys.pinyin,
+      keys.initials,
+      keys.sort_key,
+      one.path.length === 1 ? 'company' : 'department',
+      lastRank.get(one.parent)!,
+      now,
+      now,
+    ];
+  }),
+);
 await client.query(`select setval(pg_get_serial_sequence('department', 'no'), (select max(no) from department))`);
 
 const assignments: string[][] = [];
@@ -64,16 +95,52 @@ function* rows() {
     const keys = personKeys({ name: person.name, nameEn: person.nameEn, alias: null, nameReading: null });
     const primary = ids[person.department]!;
     assignments.push([id, primary, 't'], ...person.others.map((other) => [id, ids[other]!, 'f']));
-    yield [id, person.account, person.account, person.name, person.nameEn, person.employeeNo, person.mobile, person.email, person.email, person.gender, person.birthday, person.hireDate, person.title,
-      person.jobLevel, person.workplace, person.employmentType, Number(person.account.slice(1)) % 20 === 0 ? 'disabled' : 'active', primary, person.others.length > 0, keys.name_fold, keys.pinyin, keys.initials, keys.sort_key, keys.grams, now, now];
+    yield [
+      id,
+      person.account,
+      person.account,
+      person.name,
+      person.nameEn,
+      person.employeeNo,
+      person.mobile,
+      person.email,
+      person.email,
+      person.gender,
+      person.birthday,
+      person.hireDate,
+      person.title,
+      person.jobLevel,
+      person.workplace,
+      person.employmentType,
+      Number(person.account.slice(1)) % 20 === 0 ? 'disabled' : 'active',
+      primary,
+      person.others.length > 0,
+      keys.name_fold,
+      keys.pinyin,
+      keys.initials,
+      keys.sort_key,
+      keys.grams,
+      now,
+      now,
+    ];
   }
 }
-await copy(client, `employee (id, account, account_key, name, name_en, employee_no, mobile, email, email_key, gender, birthday, hire_date, title, job_level, workplace, employment_type, status, primary_department_id, several,
-  name_fold, pinyin, initials, sort_key, grams, created_at, updated_at)`, rows());
-await copy(client, 'employee_department (employee_id, department_id, is_primary, from_at)', assignments.map((row) => [...row, now]));
+await copy(
+  client,
+  `employee (id, account, account_key, name, name_en, employee_no, mobile, email, email_key, gender, birthday, hire_date, title, job_level, workplace, employment_type, status, primary_department_id, several,
+  name_fold, pinyin, initials, sort_key, grams, created_at, updated_at)`,
+  rows(),
+);
+await copy(
+  client,
+  'employee_department (employee_id, department_id, is_primary, from_at)',
+  assignments.map((row) => [...row, now]),
+);
 await client.query('vacuum analyze employee');
 await client.query('vacuum analyze department');
 await client.query('vacuum analyze employee_department');
-console.log(`${people} people, ${departments.length} departments, ${assignments.length} assignments in ${Math.round((performance.now() - started) / 1000)} s`);
+console.log(
+  `${people} people, ${departments.length} departments, ${assignments.length} assignments in ${Math.round((performance.now() - started) / 1000)} s`,
+);
 client.release();
 await database.close();

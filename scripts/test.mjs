@@ -23,13 +23,18 @@ function installPrograms() {
   if (missing.length === 0) return;
   const packages = missing.flatMap(([, names]) => names);
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error(`These tests need ${packages.join(', ')}. Install them (on Debian: sudo apt-get install ${packages.join(' ')}) and run npm test again.`);
+    console.error(
+      `These tests need ${packages.join(', ')}. Install them (on Debian: sudo apt-get install ${packages.join(' ')}) and run npm test again.`,
+    );
     process.exit(1);
   }
   console.log(`Installing ${packages.join(', ')} …`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
-  const done = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
+  const done = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment,
+  });
   if (done.status !== 0) process.exit(1);
 }
 
@@ -55,11 +60,15 @@ function check(title, command) {
 function vitest(filters) {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-report-'));
   const report = path.join(folder, 'report.json');
-  const result = spawnSync(node, [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, WHEELHOUSE_TEST: '1' },
-  });
+  const result = spawnSync(
+    node,
+    [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, WHEELHOUSE_TEST: '1' },
+    },
+  );
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
   rmSync(folder, { recursive: true, force: true });
   passed += counts.numPassedTests;

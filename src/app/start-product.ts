@@ -36,7 +36,9 @@ export async function startProduct(settings: Settings, options: StartOptions = {
   const opened = await createServices(settings);
   const { services } = opened;
   try {
-    const { oneTimePassword } = await ensureBuiltinAdmin(services.database.db, { ...(settings.adminPassword && { adminPassword: settings.adminPassword }) });
+    const { oneTimePassword } = await ensureBuiltinAdmin(services.database.db, {
+      ...(settings.adminPassword && { adminPassword: settings.adminPassword }),
+    });
     for (const module of modules) await module.start?.(services);
     const app = await createHttpServer(services, modules);
     app.setNotFoundHandler((request, response) => unknownAddress(request, response, services));
@@ -64,7 +66,11 @@ export async function startProduct(settings: Settings, options: StartOptions = {
 /** The server does not start on a gap: a write without its audit word, a code that no page declares, an address taken twice. */
 function assertContracts(): void {
   const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
-  const declared = new Set(modules.flatMap((module) => module.resources.flatMap((page) => [page.code, ...page.buttons.map((button) => `${page.code}:${button.verb}`)])));
+  const declared = new Set(
+    modules.flatMap((module) =>
+      module.resources.flatMap((page) => [page.code, ...page.buttons.map((button) => `${page.code}:${button.verb}`)]),
+    ),
+  );
   const seen = new Set<string>();
   for (const operation of operations) {
     const address = `${operation.method} ${operation.face ?? 'api'}/${operation.path}`;

@@ -10,7 +10,9 @@ function faceOf(file: string): string | undefined {
 }
 
 function offences(rule: (file: SourceFile, target: string) => boolean): string[] {
-  return files.filter((file) => !isTest(file.path)).flatMap((file) => file.imports.filter((target) => rule(file, target)).map((target) => `${file.path} imports ${target}`));
+  return files
+    .filter((file) => !isTest(file.path))
+    .flatMap((file) => file.imports.filter((target) => rule(file, target)).map((target) => `${file.path} imports ${target}`));
 }
 
 test('console and server never import each other', () => {
@@ -19,7 +21,9 @@ test('console and server never import each other', () => {
 });
 
 test('the platform is for the server: neither common nor console imports it', () => {
-  expect(offences((file, target) => ['common', 'console'].includes(faceOf(file.path) ?? '') && target.startsWith('src/platform/'))).toEqual([]);
+  expect(offences((file, target) => ['common', 'console'].includes(faceOf(file.path) ?? '') && target.startsWith('src/platform/'))).toEqual(
+    [],
+  );
 });
 
 test('common imports only common and the schema library', () => {
@@ -41,5 +45,10 @@ test('kit and platform know no module, and nobody below src/app lists modules', 
 test('a module reaches another only through its common folder or a public.ts', () => {
   const moduleOf = (file: string): string | undefined => /^src\/modules\/([^/]+)\//.exec(file)?.[1];
   const open = (target: string): boolean => faceOf(target) === 'common' || target.endsWith('/public.ts');
-  expect(offences((file, target) => moduleOf(file.path) !== undefined && moduleOf(target) !== undefined && moduleOf(file.path) !== moduleOf(target) && !open(target))).toEqual([]);
+  expect(
+    offences(
+      (file, target) =>
+        moduleOf(file.path) !== undefined && moduleOf(target) !== undefined && moduleOf(file.path) !== moduleOf(target) && !open(target),
+    ),
+  ).toEqual([]);
 });

@@ -7,26 +7,51 @@ import { sourceFiles, textOf } from './source-files.ts';
 const files = ['src', 'tests', 'bench', 'scripts'].flatMap(sourceFiles);
 
 test('files are named in kebab case, languages excepted, and none is a barrel', () => {
-  const named = (file: string): boolean => /^(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*|zh_CN|en_US|ja_JP)\.(?:ts|tsx|mjs)$/.test(path.basename(file));
+  const named = (file: string): boolean =>
+    /^(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*|zh_CN|en_US|ja_JP)\.(?:ts|tsx|mjs)$/.test(path.basename(file));
   expect(files.map((file) => file.path).filter((file) => !named(file))).toEqual([]);
   expect(files.map((file) => file.path).filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
 });
 
 test('a suppressed rule says why', () => {
-  const bare = files.filter((file) => file.text.split('\n').some((line) => /(oxlint|eslint)-disable|@ts-expect-error/.test(line) && !/ -- \S|@ts-expect-error \S|textOf|test\(/.test(line) && !file.path.startsWith('tests/checks/')));
+  const bare = files.filter((file) =>
+    file.text
+      .split('\n')
+      .some(
+        (line) =>
+          /(oxlint|eslint)-disable|@ts-expect-error/.test(line) &&
+          !/ -- \S|@ts-expect-error \S|textOf|test\(/.test(line) &&
+          !file.path.startsWith('tests/checks/'),
+      ),
+  );
   expect(bare.map((file) => file.path)).toEqual([]);
 });
 
 test('no loose types: `any` and double assertions stand nowhere outside unsafe.ts', () => {
-  const loose = files.filter((file) => !file.path.endsWith('/unsafe.ts') && !file.path.startsWith('tests/checks/') && /\bas any\b|: any\b|<any>|\bas never\b|as unknown as/.test(file.text));
+  const loose = files.filter(
+    (file) =>
+      !file.path.endsWith('/unsafe.ts') &&
+      !file.path.startsWith('tests/checks/') &&
+      /\bas any\b|: any\b|<any>|\bas never\b|as unknown as/.test(file.text),
+  );
   expect(loose.map((file) => file.path)).toEqual([]);
 });
 
 test('every exported symbol of the kit and of the contracts has a docstring', () => {
-  const watched = files.filter((file) => (/^src\/(kit|platform)\//.test(file.path) || file.path.endsWith('.contract.ts')) && !/\.test\.tsx?$|\/locales\/|\.table\.ts$/.test(file.path));
+  const watched = files.filter(
+    (file) =>
+      (/^src\/(kit|platform)\//.test(file.path) || file.path.endsWith('.contract.ts')) &&
+      !/\.test\.tsx?$|\/locales\/|\.table\.ts$/.test(file.path),
+  );
   const bare = watched.flatMap((file) => {
     const lines = file.text.split('\n');
-    return lines.flatMap((line, at) => (/^export (?:async )?(?:function|class|const|interface|abstract class) \w+/.test(line) && !/\*\/\s*$/.test(lines[at - 1] ?? '') && !isGroup(lines, at) ? [`${file.path}:${at + 1}`] : []));
+    return lines.flatMap((line, at) =>
+      /^export (?:async )?(?:function|class|const|interface|abstract class) \w+/.test(line) &&
+      !/\*\/\s*$/.test(lines[at - 1] ?? '') &&
+      !isGroup(lines, at)
+        ? [`${file.path}:${at + 1}`]
+        : [],
+    );
   });
   expect(bare).toEqual([]);
 });
@@ -42,7 +67,9 @@ test('every module says in one page what it does', () => {
 });
 
 test('nothing committed carries a path of a workplace or the address of a registry', () => {
-  const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter((file) => file && !/\.(png|ico|woff2?|xlsx)$/.test(file) && existsSync(file) && !file.startsWith('tests/checks/'));
+  const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file && !/\.(png|ico|woff2?|xlsx)$/.test(file) && existsSync(file) && !file.startsWith('tests/checks/'));
   const marks = [new RegExp(`/${'work'}/(main|shared)`), new RegExp(`registry\\.${'npmjs'}`), /"resolved": "http/];
   expect(tracked.filter((file) => marks.some((mark) => mark.test(textOf(file))))).toEqual([]);
 });

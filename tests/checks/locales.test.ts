@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { languages, type Language } from '../../src/kit/common/language.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const folders = ['src/kit/locales', ...readdirSync(path.join(root, 'src/modules')).map((name) => `src/modules/${name}/locales`)].filter((folder) => existsSync(path.join(root, folder)));
+const folders = ['src/kit/locales', ...readdirSync(path.join(root, 'src/modules')).map((name) => `src/modules/${name}/locales`)].filter(
+  (folder) => existsSync(path.join(root, folder)),
+);
 
 async function catalog(folder: string, language: Language): Promise<Record<string, string>> {
   const module: Record<string, Record<string, string>> = await import(path.join(root, folder, `${language}.ts`));
@@ -15,10 +17,16 @@ const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)
 
 test.each(folders)('%s: the same keys, none empty, the same placeholders in three languages', async (folder) => {
   const [first, ...others] = await Promise.all(languages.map(async (language) => ({ language, texts: await catalog(folder, language) })));
-  expect(Object.entries(first!.texts).filter(([, text]) => !text.trim()).map(([key]) => key)).toEqual([]);
+  expect(
+    Object.entries(first!.texts)
+      .filter(([, text]) => !text.trim())
+      .map(([key]) => key),
+  ).toEqual([]);
   for (const other of others) {
     expect(Object.keys(other.texts).toSorted(), other.language).toEqual(Object.keys(first!.texts).toSorted());
-    const differing = Object.entries(other.texts).filter(([key, text]) => !text.trim() || placeholders(text).join() !== placeholders(first!.texts[key] ?? '').join());
+    const differing = Object.entries(other.texts).filter(
+      ([key, text]) => !text.trim() || placeholders(text).join() !== placeholders(first!.texts[key] ?? '').join(),
+    );
     expect(differing.map(([key]) => `${other.language} ${key}`)).toEqual([]);
   }
 });
@@ -26,5 +34,9 @@ test.each(folders)('%s: the same keys, none empty, the same placeholders in thre
 test.each(folders)('%s: English texts hold no Chinese or Japanese', async (folder) => {
   const texts = await catalog(folder, 'en_US');
   const names = /^(language|sample)\./;
-  expect(Object.entries(texts).filter(([key, text]) => !names.test(key) && /[\u3040-\u30ff\u4e00-\u9fff]/.test(text)).map(([key]) => key)).toEqual([]);
+  expect(
+    Object.entries(texts)
+      .filter(([key, text]) => !names.test(key) && /[\u3040-\u30ff\u4e00-\u9fff]/.test(text))
+      .map(([key]) => key),
+  ).toEqual([]);
 });

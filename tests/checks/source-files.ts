@@ -23,7 +23,8 @@ export function sourceFiles(folder: string): SourceFile[] {
     });
 }
 
-const statement = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s*['"]([^'"]+)['"]/g;
+const statement =
+  /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s*['"]([^'"]+)['"]/g;
 
 function importsOf(file: string, text: string): string[] {
   return [...text.matchAll(statement)].map((match) => resolved(file, match[1] ?? match[2] ?? match[3] ?? ''));

@@ -17,7 +17,11 @@ test('every operation has an address of its own', () => {
 });
 
 test('every needed code stands in the permission tree', () => {
-  const missing = operations.flatMap(({ operation }) => codesOf(operation.access).filter((code) => !granted.has(code)).map((code) => `${operation.path} needs ${code}`));
+  const missing = operations.flatMap(({ operation }) =>
+    codesOf(operation.access)
+      .filter((code) => !granted.has(code))
+      .map((code) => `${operation.path} needs ${code}`),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -39,13 +43,20 @@ test('a path is area/noun/verb with no parameter but {sysCode}', () => {
 test('inputs of writes refuse keys they do not know', () => {
   const loose = operations.filter(({ operation }) => {
     const result = operation.input.safeParse({ noSuchKey: 1 });
-    return isWrite(operation) && operation.encoding !== 'multipart' && operation.answer !== 'raw' && !result.error?.issues.some((issue) => issue.code === 'unrecognized_keys');
+    return (
+      isWrite(operation) &&
+      operation.encoding !== 'multipart' &&
+      operation.answer !== 'raw' &&
+      !result.error?.issues.some((issue) => issue.code === 'unrecognized_keys')
+    );
   });
   expect(loose.map(({ operation }) => operation.path)).toEqual([]);
 });
 
 test('every page and button has a title in three languages', () => {
-  const bare = resources.flatMap((page) => [page, ...page.buttons].filter((node) => languages.some((language) => !node.title[language].trim())).map(() => page.code));
+  const bare = resources.flatMap((page) =>
+    [page, ...page.buttons].filter((node) => languages.some((language) => !node.title[language].trim())).map(() => page.code),
+  );
   expect(bare).toEqual([]);
 });
 
@@ -56,11 +67,20 @@ test('every code of an answer has its text', () => {
 });
 
 test('every journaled field has a label', () => {
-  const bare = modules.flatMap((module) => (module.kinds ?? []).flatMap((kind) => ['', ...Object.keys(kind.fields).map((field) => `.field.${field}`)].map((suffix) => `${kind.kind}${suffix}`).filter((key) => !(key in module.catalogs.zh_CN))));
+  const bare = modules.flatMap((module) =>
+    (module.kinds ?? []).flatMap((kind) =>
+      ['', ...Object.keys(kind.fields).map((field) => `.field.${field}`)]
+        .map((suffix) => `${kind.kind}${suffix}`)
+        .filter((key) => !(key in module.catalogs.zh_CN)),
+    ),
+  );
   expect(bare).toEqual([]);
 });
 
 test('docs/openapi.json is what the contracts say (npm run openapi writes it)', () => {
-  const document = openApiOf(modules.map((module) => ({ name: module.name, operations: module.routes.map((route) => route.operation) })), productVersion);
+  const document = openApiOf(
+    modules.map((module) => ({ name: module.name, operations: module.routes.map((route) => route.operation) })),
+    productVersion,
+  );
   expect(JSON.parse(textOf('docs/openapi.json'))).toEqual(JSON.parse(JSON.stringify(document)));
 });

@@ -19,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** The code of an answer, whatever its HTTP status. */
-async function answerTo(operation: Endpoint, token: string | undefined, input: Record<string, unknown>): Promise<{ status: number; code: number }> {
+async function answerTo(
+  operation: Endpoint,
+  token: string | undefined,
+  input: Record<string, unknown>,
+): Promise<{ status: number; code: number }> {
   const address = addressOf(operation).replace('{sysCode}', 'none');
   const inQuery = operation.method !== 'POST';
   const response = await app.inject({
@@ -32,11 +36,14 @@ async function answerTo(operation: Endpoint, token: string | undefined, input: R
   return { status: response.statusCode, code };
 }
 
-test.each(gated.map((operation) => [operation.path, operation] as const))('%s: no session 65001, no grant 403/65002', async (_path, operation) => {
-  const input = sampleInput(operation.input, nobody);
-  expect(await answerTo(operation, undefined, input)).toEqual({ status: 200, code: 65001 });
-  expect(await answerTo(operation, product.powerless.token, input)).toEqual({ status: 403, code: 65002 });
-});
+test.each(gated.map((operation) => [operation.path, operation] as const))(
+  '%s: no session 65001, no grant 403/65002',
+  async (_path, operation) => {
+    const input = sampleInput(operation.input, nobody);
+    expect(await answerTo(operation, undefined, input)).toEqual({ status: 200, code: 65001 });
+    expect(await answerTo(operation, product.powerless.token, input)).toEqual({ status: 403, code: 65002 });
+  },
+);
 
 const signedIn = operations.filter((operation) => 'signedIn' in operation.access);
 
@@ -44,15 +51,16 @@ test.each(signedIn.map((operation) => [operation.path, operation] as const))('%s
   expect(await answerTo(operation, undefined, sampleInput(operation.input, nobody))).toEqual({ status: 200, code: 65001 });
 });
 
-test.each(operations.filter((operation) => operation.scope === 'employee' || operation.scope === 'department').map((operation) => [operation.path, operation] as const))(
-  '%s: an id outside the range is not distinguished from one that does not exist',
-  async (_path, operation) => {
-    const outside = operation.scope === 'employee' ? product.outside.employeeId : product.outside.departmentId;
-    const foreign = await answerTo(operation, product.ranged.token, sampleInput(operation.input, outside));
-    const unknown = await answerTo(operation, product.ranged.token, sampleInput(operation.input, nobody));
-    expect(foreign).toEqual(unknown);
-  },
-);
+test.each(
+  operations
+    .filter((operation) => operation.scope === 'employee' || operation.scope === 'department')
+    .map((operation) => [operation.path, operation] as const),
+)('%s: an id outside the range is not distinguished from one that does not exist', async (_path, operation) => {
+  const outside = operation.scope === 'employee' ? product.outside.employeeId : product.outside.departmentId;
+  const foreign = await answerTo(operation, product.ranged.token, sampleInput(operation.input, outside));
+  const unknown = await answerTo(operation, product.ranged.token, sampleInput(operation.input, nobody));
+  expect(foreign).toEqual(unknown);
+});
 
 test('an address that no contract names is a JSON 404', async () => {
   const response = await app.inject({ method: 'GET', url: '/api/no/such/thing' });

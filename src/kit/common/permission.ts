@@ -55,7 +55,12 @@ function buttonOf(menuCode: string, draft: ButtonDraft<string>): ButtonResource 
   const common: LocalText | undefined = verbs[draft.verb as Verb]?.title;
   const title = draft.title ?? common;
   if (!title) throw new Error(`Button ${menuCode}:${draft.verb} has no title: it is not one of the common verbs`);
-  return { verb: draft.verb, title, kind: draft.kind ?? 'button', dangerous: draft.dangerous ?? verbs[draft.verb as Verb]?.dangerous ?? false };
+  return {
+    verb: draft.verb,
+    title,
+    kind: draft.kind ?? 'button',
+    dangerous: draft.dangerous ?? verbs[draft.verb as Verb]?.dangerous ?? false,
+  };
 }
 
 /** The name a route's guard looks for: the route's name with dashes read as underscores. */

@@ -6,20 +6,38 @@ import { z } from 'zod';
 export const id = () => z.uuid();
 
 /** Ids of one bulk action: 1 to 500, none twice. */
-export const ids = () => z.array(id()).min(1).max(500).transform((all) => [...new Set(all)]);
+export const ids = () =>
+  z
+    .array(id())
+    .min(1)
+    .max(500)
+    .transform((all) => [...new Set(all)]);
 
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060\ufeff]/;
 
 /** A line of text: trimmed, at least one visible character, no control or zero-width characters. Length in UTF-16 units. */
 export const text = (max = 1000) =>
-  z.string().trim().min(1).max(max).refine((value) => !forbidden.test(value) && !/[\r\n]/.test(value), { params: { issue: 'characters' } });
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((value) => !forbidden.test(value) && !/[\r\n]/.test(value), { params: { issue: 'characters' } });
 
 /** A text that may be empty and may hold several lines. */
 export const longText = (max = 1000) =>
-  z.string().max(max).refine((value) => !forbidden.test(value), { params: { issue: 'characters' } });
+  z
+    .string()
+    .max(max)
+    .refine((value) => !forbidden.test(value), { params: { issue: 'characters' } });
 
 /** A code: English letters, digits, `_` and `-`. */
-export const codeText = (max = 64) => z.string().min(1).max(max).regex(/^[A-Za-z0-9_-]+$/);
+export const codeText = (max = 64) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[A-Za-z0-9_-]+$/);
 
 /** How often an entity was changed; an update must carry the one it read. */
 export const version = () => z.int().min(1);
@@ -45,8 +63,7 @@ export const pageQuery = <S extends readonly [string, ...string[]]>(sortable: S)
   });
 
 /** What every list answers. */
-export const pageOf = <R extends z.ZodType>(row: R) =>
-  z.object({ list: z.array(row), total: z.int(), pages: z.int() });
+export const pageOf = <R extends z.ZodType>(row: R) => z.object({ list: z.array(row), total: z.int(), pages: z.int() });
 
 /** An answer without content. */
 export const nothing = () => z.null();

@@ -20,13 +20,20 @@ export function done(data: unknown): Answer {
 /** The envelope of an error a handler threw, in the caller's language; undefined for what is not a business answer. */
 export function refused(error: unknown, language: Language, texts: Texts): Answer | undefined {
   if (error instanceof InvalidInput) {
-    const issues = error.issues.map(({ path, namespace, key, params }) => ({ path, message: texts.text(language, namespace, key, params) }));
+    const issues = error.issues.map(({ path, namespace, key, params }) => ({
+      path,
+      message: texts.text(language, namespace, key, params),
+    }));
     return invalid(issues, language, texts);
   }
   if (!(error instanceof Refusal)) return undefined;
   const msg = texts.text(language, moduleOfCode(error.answer), `error.${error.answer}`, error.params);
   const retryAfter = error.answer === code.tooMany ? Number(error.params['seconds'] ?? 1) : undefined;
-  return { status: statusOf(error.answer), body: { code: error.answer, msg, data: error.data }, ...(retryAfter !== undefined && { retryAfter }) };
+  return {
+    status: statusOf(error.answer),
+    body: { code: error.answer, msg, data: error.data },
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
 }
 
 /** The answer to input that does not fit its schema: one issue a field, in the caller's language. */

@@ -4,7 +4,9 @@ import type { Language } from '#kit/common/language.ts';
  * Which departments a caller may touch: everything, or these subtrees. `paths` are ltree paths of departments, none below
  * another; `self` adds the caller's own record.
  */
-export type Range = { readonly all: true } | { readonly all: false; readonly paths: readonly string[]; readonly self: boolean; readonly uid: string };
+export type Range =
+  | { readonly all: true }
+  | { readonly all: false; readonly paths: readonly string[]; readonly self: boolean; readonly uid: string };
 
 /** What a person may do: each granted resource code with the range in which it holds (the union over the roles that grant it). */
 export interface Grants {
@@ -107,8 +109,19 @@ export function pathInRange(range: Range, path: string): boolean {
 /** The caller of work the product does by itself: allowed everything, named in the audit as the system. */
 export function systemCaller(operation: string, language: Language = 'zh_CN'): Caller {
   return callerOf({
-    uid: systemUid, account: 'system', name: 'system', language, sessionId: null, address: '', userAgent: '', requestId: '', operation,
-    grants: { superAdmin: true, codes: new Map(), roles: [], widest: everything }, confirmedAt: Date.now(), mustChangePassword: false, codes: [],
+    uid: systemUid,
+    account: 'system',
+    name: 'system',
+    language,
+    sessionId: null,
+    address: '',
+    userAgent: '',
+    requestId: '',
+    operation,
+    grants: { superAdmin: true, codes: new Map(), roles: [], widest: everything },
+    confirmedAt: Date.now(),
+    mustChangePassword: false,
+    codes: [],
   });
 }
 

@@ -23,7 +23,10 @@ const megabyte = 1024 * 1024;
  * The HTTP server over the modules' operations. Headers and body must arrive within 15 and 330 seconds; a path below /api or /client
  * that no contract names answers a JSON 404.
  */
-export async function createHttpServer(services: Services, modules: readonly Pick<ServerModule, 'name' | 'routes'>[]): Promise<FastifyInstance> {
+export async function createHttpServer(
+  services: Services,
+  modules: readonly Pick<ServerModule, 'name' | 'routes'>[],
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.log;
   const app = fastify({
     loggerInstance,
@@ -52,7 +55,13 @@ function trustOf(setting: Services['settings']['trustProxy']): boolean | string[
 }
 
 async function registerPlugins(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, { global: true, contentSecurityPolicy: false, hsts: { maxAge: 31_536_000 }, referrerPolicy: { policy: 'no-referrer' }, xFrameOptions: { action: 'deny' } });
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: false,
+    hsts: { maxAge: 31_536_000 },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  });
   app.addHook('onRequest', async (_request, response) => {
     response.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
   });
@@ -92,19 +101,28 @@ function answerOf(error: FastifyError, request: FastifyRequest, services: Servic
   const language = languageOf(request.headers['accept-language']);
   if (error instanceof JsonRefused) return invalid([{ path: '', message: error.message }], language, services.texts);
   const status = error.statusCode ?? 500;
-  if (status === 413) return { status, body: { code: code.tooLarge, msg: services.texts.text(language, 'kit', `error.${code.tooLarge}`), data: null } };
+  if (status === 413)
+    return { status, body: { code: code.tooLarge, msg: services.texts.text(language, 'kit', `error.${code.tooLarge}`), data: null } };
   if (status >= 400 && status < 500) {
     const text = services.texts.text(language, 'kit', status === 415 ? 'issue.contentType' : 'issue.body');
     return { ...invalid([{ path: '', message: text }], language, services.texts), status: status === 415 ? 415 : 200 };
   }
-  const busy = refused(new Refusal(databaseIsAway(error) ? code.unavailable : code.internal, { requestId: request.id }, { requestId: request.id }), language, services.texts);
+  const busy = refused(
+    new Refusal(databaseIsAway(error) ? code.unavailable : code.internal, { requestId: request.id }, { requestId: request.id }),
+    language,
+    services.texts,
+  );
   request.log.error({ err: error, path: request.url.split('?')[0] }, 'A call failed');
   return busy ?? { status: 500, body: { code: code.internal, msg: '', data: null } };
 }
 
 /** PostgreSQL classes 08 (connection), 53 (resources, among them a full disk) and 57 (shutdown), and refused sockets. */
 function databaseIsAway(error: FastifyError): boolean {
-  return /^(08|53|57)|^25006$|^58030$/.test(error.code ?? '') || ['ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(error.code ?? '') || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+  return (
+    /^(08|53|57)|^25006$|^58030$/.test(error.code ?? '') ||
+    ['ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(error.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
 }
 
 /** A nonce for one page's styles (CSP level 3). */
@@ -113,5 +131,8 @@ export const newNonce = (): string => randomBytes(16).toString('base64');
 /** The answer to an address that no contract names. */
 export function unknownAddress(request: FastifyRequest, response: FastifyReply, services: Services): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
-  return response.status(404).header('cache-control', 'no-store').send({ code: code.notFound, msg: services.texts.text(language, 'kit', `error.${code.notFound}`), data: null });
+  return response
+    .status(404)
+    .header('cache-control', 'no-store')
+    .send({ code: code.notFound, msg: services.texts.text(language, 'kit', `error.${code.notFound}`), data: null });
 }

@@ -18,7 +18,11 @@ export function openApiOf(modules: readonly { name: string; operations: readonly
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Wheelhouse', version, description: 'Every answer is { code, msg, data }; code 0 is success. See docs/glossary.md and the design of codes.' },
+    info: {
+      title: 'Wheelhouse',
+      version,
+      description: 'Every answer is { code, msg, data }; code 0 is success. See docs/glossary.md and the design of codes.',
+    },
     paths,
     components: { securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'accessToken' } } },
   };
@@ -28,7 +32,9 @@ function operationOf(module: string, operation: Endpoint): Record<string, unknow
   const input = schemaOf(operation.input, 'input');
   const open = 'open' in operation.access;
   return {
-    operationId: operation.path.replaceAll(/[/{}]+/g, '.').replace(/\.$/, '') + (operation.method === 'GET' ? '' : `.${operation.method.toLowerCase()}`),
+    operationId:
+      operation.path.replaceAll(/[/{}]+/g, '.').replace(/\.$/, '') +
+      (operation.method === 'GET' ? '' : `.${operation.method.toLowerCase()}`),
     tags: [module],
     summary: operation.summary,
     'x-permit': permitOf(operation),
@@ -52,7 +58,12 @@ function inputOf(operation: Endpoint, input: Record<string, unknown>): Record<st
   const required = new Set((input['required'] ?? []) as string[]);
   const inPath = new Set([...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
   const places = operation.method === 'POST' ? properties.filter(([name]) => inPath.has(name)) : properties;
-  const parameters = places.map(([name, schema]) => ({ name, in: inPath.has(name) ? 'path' : 'query', required: inPath.has(name) || required.has(name), schema }));
+  const parameters = places.map(([name, schema]) => ({
+    name,
+    in: inPath.has(name) ? 'path' : 'query',
+    required: inPath.has(name) || required.has(name),
+    schema,
+  }));
   const types = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
   return {
     ...(parameters.length > 0 && { parameters }),
@@ -65,7 +76,15 @@ function responseOf(operation: Endpoint): Record<string, unknown> {
   const data = schemaOf(operation.reply, 'output');
   return {
     description: 'Done, or refused with a code',
-    content: { 'application/json': { schema: { type: 'object', required: ['code', 'msg', 'data'], properties: { code: { type: 'integer' }, msg: { type: 'string' }, data } } } },
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['code', 'msg', 'data'],
+          properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },
+        },
+      },
+    },
   };
 }
 

@@ -37,7 +37,10 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       return operation.answer === 'raw' ? undefined : done(operation.reply.parse(reply));
     } catch (error) {
       const answer = refused(error, language, services.texts);
-      if (caller && isWrite(operation)) await writeAudit(services.database.db, caller, facts(answer?.body.code ?? code.internal)).catch((cause: unknown) => request.log.error(cause));
+      if (caller && isWrite(operation))
+        await writeAudit(services.database.db, caller, facts(answer?.body.code ?? code.internal)).catch((cause: unknown) =>
+          request.log.error(cause),
+        );
       if (!answer) throw error;
       return answer;
     }
@@ -94,7 +97,8 @@ const stepUpMillis = 5 * 60_000;
 function assertAccess(operation: Endpoint, caller: Caller, services: Services): void {
   const codes = codesOf(operation.access);
   // A first or expired password opens nothing but the calls every signed-in person may make.
-  if (codes.length > 0 && (caller.mustChangePassword || !codes.some((one) => caller.can(one)))) throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
+  if (codes.length > 0 && (caller.mustChangePassword || !codes.some((one) => caller.can(one))))
+    throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
   if (operation.stepUp && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
 }
 

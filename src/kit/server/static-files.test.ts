@@ -13,10 +13,16 @@ const script = 'export const x = 1;'.repeat(100);
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'console-'));
   await mkdir(path.join(folder, 'dist/assets'), { recursive: true });
-  await writeFile(path.join(folder, 'dist/index.html'), '<head><meta property="csp-nonce" nonce="" /><meta name="product-config" content="{}" /></head>');
+  await writeFile(
+    path.join(folder, 'dist/index.html'),
+    '<head><meta property="csp-nonce" nonce="" /><meta name="product-config" content="{}" /></head>',
+  );
   await writeFile(path.join(folder, 'dist/assets/page-1.js'), script);
   await writeFile(path.join(folder, 'dist/assets/page-1.js.gz'), gzipSync(script));
-  await writeFile(path.join(folder, 'product.json'), JSON.stringify({ org: '"><script>alert(1)</script>', iframeHosts: ['https://bi.example.com'] }));
+  await writeFile(
+    path.join(folder, 'product.json'),
+    JSON.stringify({ org: '"><script>alert(1)</script>', iframeHosts: ['https://bi.example.com'] }),
+  );
   app = fastify();
   app.setNotFoundHandler((_request, response) => response.status(404).send({ code: 10404 }));
   await serveConsole(app, { settings: { dataDir: folder } }, path.join(folder, 'dist'));

@@ -42,7 +42,11 @@ async function sendPage(services: ConsoleServices, folder: string, response: Fas
     .replace('<meta name="product-config" content="{}" />', () => `<meta name="product-config" content="${escaped(config)}" />`);
   // The origins of a configuration that does not read are simply not allowed; the console says what was wrong with it.
   const { iframeHosts } = productConfigOf(parsed(config), () => undefined);
-  return response.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('content-security-policy', policyOf(nonce, iframeHosts)).send(filled);
+  return response
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policyOf(nonce, iframeHosts))
+    .send(filled);
 }
 
 /** The customer's `product.json` in the data folder; read at every page load, so that a change needs no restart. */
@@ -58,7 +62,8 @@ function parsed(text: string): unknown {
   }
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
  * Content Security Policy level 3: our own scripts alone, styles by nonce, and Trusted Types, so that a text can become markup

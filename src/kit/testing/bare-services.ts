@@ -37,7 +37,10 @@ export interface BareServices {
 }
 
 /** Everything is real but the people, sessions and roles, which belong to modules. */
-export async function bareServices(database: Database, options: { people?: TestPerson[]; kinds?: readonly Kind[]; masterKey?: string } = {}): Promise<BareServices> {
+export async function bareServices(
+  database: Database,
+  options: { people?: TestPerson[]; kinds?: readonly Kind[]; masterKey?: string } = {},
+): Promise<BareServices> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-bare-'));
   const people = options.people ?? [];
   const personOf = (uid: string) => people.find((person) => person.uid === uid);
@@ -48,7 +51,12 @@ export async function bareServices(database: Database, options: { people?: TestP
   const live = openLive(bus);
   const services: Services = {
     settings: readSettings({ DATA_DIR: folder }, folder),
-    database, bus, files, outbound, jobs, live,
+    database,
+    bus,
+    files,
+    outbound,
+    jobs,
+    live,
     secrets: await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) }),
     directory: {
       byAccount: async () => undefined,
@@ -69,7 +77,16 @@ export async function bareServices(database: Database, options: { people?: TestP
     sessions: {
       find: async (token) => {
         const person = people.find(({ uid }) => token === `token-${uid}`);
-        return person ? { id: `session-${person.uid}`, uid: person.uid, account: person.uid, name: person.name, confirmedAt: Date.now(), mustChangePassword: false } : { refused: 65001 };
+        return person
+          ? {
+              id: `session-${person.uid}`,
+              uid: person.uid,
+              account: person.uid,
+              name: person.name,
+              confirmedAt: Date.now(),
+              mustChangePassword: false,
+            }
+          : { refused: 65001 };
       },
       endAll: async () => {},
     },
@@ -84,7 +101,9 @@ export async function bareServices(database: Database, options: { people?: TestP
     now: () => Date.now(),
   };
   return {
-    services, jobs, people,
+    services,
+    jobs,
+    people,
     close: async () => {
       await jobs.stop();
       live.close();
@@ -98,7 +117,9 @@ export async function bareServices(database: Database, options: { people?: TestP
 
 /** Grants of these codes over everything, or over these subtrees. */
 export function grantsOf(codes: Record<string, readonly string[] | 'all'>): Grants {
-  const ranges = Object.entries(codes).map(([code, paths]) => [code, paths === 'all' ? { all: true as const } : { all: false as const, paths, self: false, uid: '' }] as const);
+  const ranges = Object.entries(codes).map(
+    ([code, paths]) => [code, paths === 'all' ? { all: true as const } : { all: false as const, paths, self: false, uid: '' }] as const,
+  );
   return { superAdmin: false, codes: new Map(ranges), roles: [], widest: { all: false, paths: [], self: false, uid: '' } };
 }
 

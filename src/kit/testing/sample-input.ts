@@ -30,7 +30,12 @@ function sampleOf(schema: JsonSchema, id: string): unknown {
   const inner = schema.anyOf?.find((option) => option.type !== 'null') ?? schema.oneOf?.[0] ?? schema.allOf?.[0];
   if (inner) return sampleOf(inner, id);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name)).map(([name, field]) => [name, sampleOf(field, id)]));
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {})
+        .filter(([name]) => schema.required?.includes(name))
+        .map(([name, field]) => [name, sampleOf(field, id)]),
+    );
   if (type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sampleOf(schema.items ?? {}, id));
   if (type === 'number' || type === 'integer') return Math.max(schema.minimum ?? 1, 1);
   if (type === 'boolean') return true;

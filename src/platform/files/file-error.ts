@@ -15,14 +15,14 @@ export type FileReason =
   | 'encrypted'
   | 'method'
   | 'broken'
-  | 'store'
+  | 'store';
 
 /** A file that can't be kept, read or trusted. */
 export class FileError extends Error {
-  readonly reason: FileReason
+  readonly reason: FileReason;
   constructor(reason: FileReason, message: string, options?: { cause?: unknown }) {
-    super(message, options)
-    this.name = 'FileError'
-    this.reason = reason
+    super(message, options);
+    this.name = 'FileError';
+    this.reason = reason;
   }
 }

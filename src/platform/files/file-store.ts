@@ -1,30 +1,30 @@
-import type { Readable } from 'node:stream'
-import { openLocalStore } from './local-store.ts'
-import { openS3Store } from './s3-store.ts'
+import type { Readable } from 'node:stream';
+import { openLocalStore } from './local-store.ts';
+import { openS3Store } from './s3-store.ts';
 
 /** Limits of one upload. */
 export interface PutLimits {
-  readonly maxBytes: number
-  readonly signal?: AbortSignal
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
 }
 
 /** Bytes from start to end, both included, from 0; without end up to the last. */
 export interface ByteRange {
-  readonly start: number
-  readonly end?: number
+  readonly start: number;
+  readonly end?: number;
 }
 
 /** Files kept under the SHA-256 of their content: the same content is kept once, and a name can't lead elsewhere. */
 export interface FileStore {
   /** Keeps the stream; durable when it resolves. FileError tooLarge above the limit; nothing stays behind after a failure. */
-  put(stream: Readable, limits: PutLimits): Promise<{ hash: string; size: number }>
+  put(stream: Readable, limits: PutLimits): Promise<{ hash: string; size: number }>;
   /** The content or a range of it; FileError missing. */
-  open(hash: string, range?: ByteRange): Promise<Readable>
+  open(hash: string, range?: ByteRange): Promise<Readable>;
   /** Size in bytes, undefined when it isn't kept. */
-  size(hash: string): Promise<number | undefined>
+  size(hash: string): Promise<number | undefined>;
   /** Forgets the content; no error when it isn't kept. */
-  remove(hash: string): Promise<void>
-  close(): Promise<void>
+  remove(hash: string): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
@@ -32,5 +32,5 @@ export interface FileStore {
  * spool: folder in which uploads to S3 are hashed first.
  */
 export async function openFileStore(place: string, options: { spool?: string } = {}): Promise<FileStore> {
-  return place.startsWith('s3://') ? openS3Store(place, options) : openLocalStore(place)
+  return place.startsWith('s3://') ? openS3Store(place, options) : openLocalStore(place);
 }

@@ -1,34 +1,34 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import type * as Sdk from '@aws-sdk/client-s3'
-import { FileError } from './file-error.ts'
-import type { ByteRange, FileStore } from './file-store.ts'
-import { fanOut, spool } from './spool.ts'
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type * as Sdk from '@aws-sdk/client-s3';
+import { FileError } from './file-error.ts';
+import type { ByteRange, FileStore } from './file-store.ts';
+import { fanOut, spool } from './spool.ts';
 
 /** Where an S3-compatible store is. */
 export interface S3Place {
-  readonly endpoint: string
-  readonly bucket: string
-  readonly prefix: string
-  readonly region: string
-  readonly key: string
-  readonly secret: string
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly region: string;
+  readonly key: string;
+  readonly secret: string;
 }
 
-const partBytes = 16 * 1024 * 1024
+const partBytes = 16 * 1024 * 1024;
 
 /** Reads `s3://key:secret@host:port/bucket[/prefix]?region=…&tls=0`; throws FileError store. */
 export function parseS3Place(text: string): S3Place {
   // Read as the scheme it will be, so that the default port of the other one is kept.
-  const scheme = /[?&]tls=0(?:&|$)/.test(text) ? 'http' : 'https'
-  const written = text.replace(/^s3:/, `${scheme}:`)
-  const url = URL.canParse(written) ? new URL(written) : undefined
-  const [bucket = '', ...rest] = url?.pathname.split('/').filter((part) => part !== '') ?? []
+  const scheme = /[?&]tls=0(?:&|$)/.test(text) ? 'http' : 'https';
+  const written = text.replace(/^s3:/, `${scheme}:`);
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const [bucket = '', ...rest] = url?.pathname.split('/').filter((part) => part !== '') ?? [];
   if (url === undefined || bucket === '' || url.username === '' || url.password === '') {
-    throw new FileError('store', 'a file store is s3://key:secret@host:port/bucket?region=…&tls=0')
+    throw new FileError('store', 'a file store is s3://key:secret@host:port/bucket?region=…&tls=0');
   }
   return {
     endpoint: url.origin,
@@ -37,65 +37,67 @@ export function parseS3Place(text: string): S3Place {
     region: url.searchParams.get('region') ?? 'us-east-1',
     key: decodeURIComponent(url.username),
     secret: decodeURIComponent(url.password),
-  }
+  };
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && /^(NotFound|NoSuchKey|404)$/.test(error.name)
+const isMissing = (error: unknown): boolean => error instanceof Error && /^(NotFound|NoSuchKey|404)$/.test(error.name);
 
 interface Access {
-  readonly sdk: typeof Sdk
-  readonly client: Sdk.S3Client
-  readonly bucket: string
+  readonly sdk: typeof Sdk;
+  readonly client: Sdk.S3Client;
+  readonly bucket: string;
 }
 
 async function uploadParts({ sdk, client, bucket }: Access, key: string, path: string, size: number): Promise<void> {
-  const where = { Bucket: bucket, Key: key }
-  const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(where))
-  const file = await open(path, 'r')
+  const where = { Bucket: bucket, Key: key };
+  const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(where));
+  const file = await open(path, 'r');
   try {
-    const parts: { ETag: string | undefined; PartNumber: number }[] = []
+    const parts: { ETag: string | undefined; PartNumber: number }[] = [];
     // One part in memory at a time: a retry needs its bytes again.
-    const buffer = Buffer.alloc(partBytes)
+    const buffer = Buffer.alloc(partBytes);
     for (let start = 0; start < size; start += partBytes) {
-      const { bytesRead } = await file.read(buffer, 0, Math.min(partBytes, size - start), start)
-      const PartNumber = parts.length + 1
-      const { ETag } = await client.send(new sdk.UploadPartCommand({ ...where, UploadId, PartNumber, Body: buffer.subarray(0, bytesRead) }))
-      parts.push({ ETag, PartNumber })
+      const { bytesRead } = await file.read(buffer, 0, Math.min(partBytes, size - start), start);
+      const PartNumber = parts.length + 1;
+      const { ETag } = await client.send(
+        new sdk.UploadPartCommand({ ...where, UploadId, PartNumber, Body: buffer.subarray(0, bytesRead) }),
+      );
+      parts.push({ ETag, PartNumber });
     }
-    await client.send(new sdk.CompleteMultipartUploadCommand({ ...where, UploadId, MultipartUpload: { Parts: parts } }))
+    await client.send(new sdk.CompleteMultipartUploadCommand({ ...where, UploadId, MultipartUpload: { Parts: parts } }));
   } catch (error) {
-    await client.send(new sdk.AbortMultipartUploadCommand({ ...where, UploadId })).catch(() => undefined)
-    throw error
+    await client.send(new sdk.AbortMultipartUploadCommand({ ...where, UploadId })).catch(() => undefined);
+    throw error;
   } finally {
-    await file.close()
+    await file.close();
   }
 }
 
 async function sizeAt({ sdk, client, bucket }: Access, key: string): Promise<number | undefined> {
   try {
-    return (await client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentLength
+    return (await client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentLength;
   } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
+    if (isMissing(error)) return undefined;
+    throw error;
   }
 }
 
 async function readAt({ sdk, client, bucket }: Access, key: string, range: ByteRange | undefined): Promise<Readable> {
   try {
-    const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end ?? ''}`
-    const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, ...(Range === undefined ? {} : { Range }) }))
-    if (!(Body instanceof Readable)) throw new FileError('store', 'the store answered without a body')
-    return Body
+    const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end ?? ''}`;
+    const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key, ...(Range === undefined ? {} : { Range }) }));
+    if (!(Body instanceof Readable)) throw new FileError('store', 'the store answered without a body');
+    return Body;
   } catch (error) {
-    if (isMissing(error)) throw new FileError('missing', 'the file is not kept')
-    throw error
+    if (isMissing(error)) throw new FileError('missing', 'the file is not kept');
+    throw error;
   }
 }
 
 /** A store in an S3 bucket. An upload is hashed in the spool folder first, because its name is its hash; the SDK is loaded only here. */
 export async function openS3Store(text: string, options: { spool?: string } = {}): Promise<FileStore> {
-  const place = parseS3Place(text)
-  const sdk = await import('@aws-sdk/client-s3')
+  const place = parseS3Place(text);
+  const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     endpoint: place.endpoint,
     region: place.region,
@@ -104,32 +106,40 @@ export async function openS3Store(text: string, options: { spool?: string } = {}
     // Other makers' stores often don't know the newer checksums; the content hash is ours anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-  const access: Access = { sdk, client, bucket: place.bucket }
-  const keyOf = (hash: string): string => place.prefix + fanOut(hash)
-  if (options.spool !== undefined) await mkdir(options.spool, { recursive: true, mode: 0o700 })
-  const folder = await mkdtemp(join(options.spool ?? tmpdir(), 's3-spool-'))
+  });
+  const access: Access = { sdk, client, bucket: place.bucket };
+  const keyOf = (hash: string): string => place.prefix + fanOut(hash);
+  if (options.spool !== undefined) await mkdir(options.spool, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(options.spool ?? tmpdir(), 's3-spool-'));
   return {
     async put(stream, limits) {
-      const { path, hash, size } = await spool(stream, folder, limits)
+      const { path, hash, size } = await spool(stream, folder, limits);
       try {
-        const key = keyOf(hash)
-        if ((await sizeAt(access, key)) === size) return { hash, size }
-        if (size > partBytes) await uploadParts(access, key, path, size)
-        else await client.send(new sdk.PutObjectCommand({ Bucket: place.bucket, Key: key, Body: size === 0 ? Buffer.alloc(0) : createReadStream(path), ContentLength: size }))
-        return { hash, size }
+        const key = keyOf(hash);
+        if ((await sizeAt(access, key)) === size) return { hash, size };
+        if (size > partBytes) await uploadParts(access, key, path, size);
+        else
+          await client.send(
+            new sdk.PutObjectCommand({
+              Bucket: place.bucket,
+              Key: key,
+              Body: size === 0 ? Buffer.alloc(0) : createReadStream(path),
+              ContentLength: size,
+            }),
+          );
+        return { hash, size };
       } finally {
-        await rm(path, { force: true })
+        await rm(path, { force: true });
       }
     },
     open: async (hash, range) => readAt(access, keyOf(hash), range),
     size: async (hash) => sizeAt(access, keyOf(hash)),
     async remove(hash) {
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: place.bucket, Key: keyOf(hash) }))
+      await client.send(new sdk.DeleteObjectCommand({ Bucket: place.bucket, Key: keyOf(hash) }));
     },
     async close() {
-      client.destroy()
-      await rm(folder, { recursive: true, force: true })
+      client.destroy();
+      await rm(folder, { recursive: true, force: true });
     },
-  }
+  };
 }

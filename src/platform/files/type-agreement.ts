@@ -1,19 +1,19 @@
-import { detectType } from './detect-type.ts'
+import { detectType } from './detect-type.ts';
 
-const office = 'application/vnd.openxmlformats-officedocument.'
-const ole = 'application/x-ole-storage'
+const office = 'application/vnd.openxmlformats-officedocument.';
+const ole = 'application/x-ole-storage';
 
 interface Kind {
   /** The type it is stored and served under. */
-  readonly type: string
+  readonly type: string;
   /** What detectType may say of its content. */
-  readonly content: readonly string[]
+  readonly content: readonly string[];
   /** Other names that clients declare. */
-  readonly aliases?: readonly string[]
+  readonly aliases?: readonly string[];
 }
 
-const kind = (type: string, content: readonly string[] = [type], aliases: readonly string[] = []): Kind => ({ type, content, aliases })
-const texts = ['text/plain', 'application/json']
+const kind = (type: string, content: readonly string[] = [type], aliases: readonly string[] = []): Kind => ({ type, content, aliases });
+const texts = ['text/plain', 'application/json'];
 
 // The first bytes of a zip do not always show what it is: an office document or package may read as a plain archive.
 const kinds: Readonly<Record<string, Kind>> = {
@@ -46,7 +46,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   tar: kind('application/x-tar'),
   '7z': kind('application/x-7z-compressed'),
   rar: kind('application/vnd.rar', ['application/vnd.rar'], ['application/x-rar-compressed']),
-  exe: kind('application/x-msdownload', ['application/x-msdownload'], ['application/x-dosexec', 'application/vnd.microsoft.portable-executable']),
+  exe: kind(
+    'application/x-msdownload',
+    ['application/x-msdownload'],
+    ['application/x-dosexec', 'application/vnd.microsoft.portable-executable'],
+  ),
   txt: kind('text/plain', texts),
   log: kind('text/plain', texts),
   md: kind('text/markdown', texts, ['text/plain']),
@@ -62,24 +66,28 @@ const kinds: Readonly<Record<string, Kind>> = {
   mp3: kind('audio/mpeg', ['audio/mpeg'], ['audio/mp3']),
   wav: kind('audio/wav', ['audio/wav'], ['audio/x-wav', 'audio/wave', 'audio/vnd.wave']),
   ogg: kind('audio/ogg', ['audio/ogg'], ['video/ogg', 'application/ogg']),
-}
+};
 
 /** Whether a file is what it says: `type` is the one to store and serve it under; otherwise which of the three disagrees. */
-export type Agreement = { readonly ok: true; readonly type: string } | { readonly ok: false; readonly reason: 'name' | 'declared' | 'content'; readonly found: string | undefined }
+export type Agreement =
+  | { readonly ok: true; readonly type: string }
+  | { readonly ok: false; readonly reason: 'name' | 'declared' | 'content'; readonly found: string | undefined };
 
 /** Compares the name's ending, the declared type ('' or application/octet-stream: none) and the first bytes (headBytes of detectType). */
 export function agree(name: string, declared: string, head: Buffer): Agreement {
-  const found = detectType(head)
-  const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase()
-  const known = ending !== undefined && Object.hasOwn(kinds, ending) ? kinds[ending] : undefined
-  if (known === undefined) return { ok: false, reason: 'name', found }
-  if (found === undefined || !known.content.includes(found)) return { ok: false, reason: 'content', found }
-  const said = declared.split(';')[0]?.trim().toLowerCase() ?? ''
-  const isSaid = said === '' || said === 'application/octet-stream' || said === known.type || (known.aliases ?? []).includes(said)
-  return isSaid ? { ok: true, type: known.type } : { ok: false, reason: 'declared', found }
+  const found = detectType(head);
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
+  const known = ending !== undefined && Object.hasOwn(kinds, ending) ? kinds[ending] : undefined;
+  if (known === undefined) return { ok: false, reason: 'name', found };
+  if (found === undefined || !known.content.includes(found)) return { ok: false, reason: 'content', found };
+  const said = declared.split(';')[0]?.trim().toLowerCase() ?? '';
+  const isSaid = said === '' || said === 'application/octet-stream' || said === known.type || (known.aliases ?? []).includes(said);
+  return isSaid ? { ok: true, type: known.type } : { ok: false, reason: 'declared', found };
 }
 
 /** Types never served from our own origin but as a sandboxed attachment: a browser would run what is inside. */
 export function isActiveType(type: string): boolean {
-  return /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|application\/xml|text\/xml|text\/javascript|application\/javascript)$/.test(type)
+  return /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|application\/xml|text\/xml|text\/javascript|application\/javascript)$/.test(
+    type,
+  );
 }

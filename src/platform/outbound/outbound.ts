@@ -1,108 +1,131 @@
-import type { Socket } from 'node:net'
-import type { Readable } from 'node:stream'
-import { fetch } from 'undici'
-import { createGuard } from './guard.ts'
-import type { CheckedAddress, GuardOptions } from './guard.ts'
-import { createAgents } from './http-agents.ts'
-import { OutboundError, outboundError, toOutboundError } from './outbound-error.ts'
-import { openSocket } from './outbound-tls.ts'
-import type { TlsSettings } from './outbound-tls.ts'
-import { createReply } from './reply.ts'
-import type { OutboundReply } from './reply.ts'
-import { checkedUrl, isRedirect, nextHop, ownHeaders } from './redirects.ts'
-import type { Hop } from './redirects.ts'
-import { createTargetGate } from './target-gate.ts'
-import type { GateLimits, Ticket } from './target-gate.ts'
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { fetch } from 'undici';
+import { createGuard } from './guard.ts';
+import type { CheckedAddress, GuardOptions } from './guard.ts';
+import { createAgents } from './http-agents.ts';
+import { OutboundError, outboundError, toOutboundError } from './outbound-error.ts';
+import { openSocket } from './outbound-tls.ts';
+import type { TlsSettings } from './outbound-tls.ts';
+import { createReply } from './reply.ts';
+import type { OutboundReply } from './reply.ts';
+import { checkedUrl, isRedirect, nextHop, ownHeaders } from './redirects.ts';
+import type { Hop } from './redirects.ts';
+import { createTargetGate } from './target-gate.ts';
+import type { GateLimits, Ticket } from './target-gate.ts';
 
 /** One HTTP call. */
 export interface OutboundInit {
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Buffer | Readable
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | Readable;
   /** Whole call with redirects and body, ms (30,000). */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number;
   /** Largest body after decompression, bytes (10 MiB). */
-  readonly maxBytes?: number
+  readonly maxBytes?: number;
   /** Redirects followed, 0..3 (3). With 0 a redirect is the answer. */
-  readonly redirects?: number
-  readonly tls?: TlsSettings
-  readonly signal?: AbortSignal
+  readonly redirects?: number;
+  readonly tls?: TlsSettings;
+  readonly signal?: AbortSignal;
 }
 
 /** The one door to other systems. */
 export interface Outbound {
   /** Checks a name and port; connect to the answer's address, not to the name. Rejects with OutboundError denied or dns. */
-  resolve(host: string, port: number): Promise<CheckedAddress>
+  resolve(host: string, port: number): Promise<CheckedAddress>;
   /** A checked TCP or TLS socket for protocols other than HTTP. */
-  connect(host: string, port: number, options?: { timeoutMs?: number; tls?: TlsSettings }): Promise<Socket>
+  connect(host: string, port: number, options?: { timeoutMs?: number; tls?: TlsSettings }): Promise<Socket>;
   /** Runs work on a target inside its pool and breaker; OutboundErrors of connection and time count as failures of the target. */
-  run<T>(target: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  run<T>(target: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** An HTTP call; any status is an answer, transport failures reject with OutboundError. */
-  fetch(url: string | URL, init?: OutboundInit): Promise<OutboundReply>
-  close(): Promise<void>
+  fetch(url: string | URL, init?: OutboundInit): Promise<OutboundReply>;
+  close(): Promise<void>;
 }
 
-const defaults: GateLimits = { connections: 16, queue: 64, waitMs: 5_000, failures: 5, restMs: 10_000 }
-const maxRedirects = 3
-const failing = new Set(['dns', 'refused', 'timeout', 'tls', 'protocol'])
+const defaults: GateLimits = { connections: 16, queue: 64, waitMs: 5_000, failures: 5, restMs: 10_000 };
+const maxRedirects = 3;
+const failing = new Set(['dns', 'refused', 'timeout', 'tls', 'protocol']);
 
 function endBy(ticket: Ticket, error: OutboundError): void {
-  ticket.end(failing.has(error.category) ? 'failed' : 'neither')
+  ticket.end(failing.has(error.category) ? 'failed' : 'neither');
 }
 
 /** Opens the door: guard, pool and breaker per target. Throws on a bad entry of allowedNetworks. */
 export function createOutbound(options: GuardOptions & { limits?: Partial<GateLimits> }): Outbound {
-  const limits = { ...defaults, ...options.limits }
-  const resolve = createGuard(options)
-  const gate = createTargetGate(limits)
-  const agents = createAgents(resolve, limits.connections)
+  const limits = { ...defaults, ...options.limits };
+  const resolve = createGuard(options);
+  const gate = createTargetGate(limits);
+  const agents = createAgents(resolve, limits.connections);
 
-  const send = async (hop: Hop, init: OutboundInit, signal: AbortSignal): Promise<{ response: Awaited<ReturnType<typeof fetch>>; ticket: Ticket }> => {
-    const ticket = await gate.enter(hop.url.origin, signal)
+  const send = async (
+    hop: Hop,
+    init: OutboundInit,
+    signal: AbortSignal,
+  ): Promise<{ response: Awaited<ReturnType<typeof fetch>>; ticket: Ticket }> => {
+    const ticket = await gate.enter(hop.url.origin, signal);
     try {
-      const body = hop.body as string | Buffer<ArrayBuffer> | Readable | undefined
-      const dispatcher = agents.agentFor(init.tls ?? {})
-      const response = await fetch(hop.url, { method: hop.method, headers: hop.headers, redirect: 'manual', signal, dispatcher, ...(body === undefined ? {} : { body, duplex: 'half' }) })
-      return { response, ticket }
+      const body = hop.body as string | Buffer<ArrayBuffer> | Readable | undefined;
+      const dispatcher = agents.agentFor(init.tls ?? {});
+      const response = await fetch(hop.url, {
+        method: hop.method,
+        headers: hop.headers,
+        redirect: 'manual',
+        signal,
+        dispatcher,
+        ...(body === undefined ? {} : { body, duplex: 'half' }),
+      });
+      return { response, ticket };
     } catch (error) {
-      const failure = init.signal?.aborted === true ? outboundError('cancelled') : toOutboundError(error)
-      endBy(ticket, failure)
-      throw failure
+      const failure = init.signal?.aborted === true ? outboundError('cancelled') : toOutboundError(error);
+      endBy(ticket, failure);
+      throw failure;
     }
-  }
+  };
 
   return {
     resolve,
     async connect(host, port, { timeoutMs = 10_000, tls } = {}) {
-      return openSocket(await resolve(host, port), { host, port, timeoutMs, ...(tls === undefined ? {} : { tls }) })
+      return openSocket(await resolve(host, port), { host, port, timeoutMs, ...(tls === undefined ? {} : { tls }) });
     },
     async run(target, work, signal) {
-      const ticket = await gate.enter(target, signal)
+      const ticket = await gate.enter(target, signal);
       try {
-        const result = await work()
-        ticket.end('ok')
-        return result
+        const result = await work();
+        ticket.end('ok');
+        return result;
       } catch (error) {
-        if (error instanceof OutboundError) endBy(ticket, error)
-        else ticket.end('neither')
-        throw error
+        if (error instanceof OutboundError) endBy(ticket, error);
+        else ticket.end('neither');
+        throw error;
       }
     },
     async fetch(url, init = {}) {
-      const deadline = AbortSignal.timeout(init.timeoutMs ?? 30_000)
-      const signal = init.signal === undefined ? deadline : AbortSignal.any([deadline, init.signal])
-      const allowed = Math.min(maxRedirects, init.redirects ?? maxRedirects)
-      let hop: Hop = { url: checkedUrl(url), method: (init.method ?? 'GET').toUpperCase(), headers: ownHeaders(init.headers ?? {}), body: init.body }
+      const deadline = AbortSignal.timeout(init.timeoutMs ?? 30_000);
+      const signal = init.signal === undefined ? deadline : AbortSignal.any([deadline, init.signal]);
+      const allowed = Math.min(maxRedirects, init.redirects ?? maxRedirects);
+      let hop: Hop = {
+        url: checkedUrl(url),
+        method: (init.method ?? 'GET').toUpperCase(),
+        headers: ownHeaders(init.headers ?? {}),
+        body: init.body,
+      };
       for (let hops = 0; ; hops += 1) {
-        const { response, ticket } = await send(hop, init, signal)
-        const location = isRedirect(response.status) && allowed > 0 ? response.headers.get('location') : null
-        if (location === null) return createReply(response, { url: hop.url.href, maxBytes: init.maxBytes ?? 10 * 1024 * 1024, signal, ticket, ...(init.signal === undefined ? {} : { caller: init.signal }) })
-        await response.body?.cancel()
-        ticket.end('ok')
-        if (hops >= allowed) throw outboundError('protocol')
-        hop = nextHop(hop, response.status, location)
+        const { response, ticket } = await send(hop, init, signal);
+        const location = isRedirect(response.status) && allowed > 0 ? response.headers.get('location') : null;
+        if (location === null)
+          return createReply(response, {
+            url: hop.url.href,
+            maxBytes: init.maxBytes ?? 10 * 1024 * 1024,
+            signal,
+            ticket,
+            ...(init.signal === undefined ? {} : { caller: init.signal }),
+          });
+        await response.body?.cancel();
+        ticket.end('ok');
+        if (hops >= allowed) throw outboundError('protocol');
+        hop = nextHop(hop, response.status, location);
       }
     },
     close: () => agents.close(),
-  }
+  };
 }

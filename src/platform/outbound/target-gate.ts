@@ -1,120 +1,124 @@
-import { outboundError } from './outbound-error.ts'
+import { outboundError } from './outbound-error.ts';
 
 /** Limits of the calls to one target; times in ms. */
 export interface GateLimits {
-  readonly connections: number
-  readonly queue: number
+  readonly connections: number;
+  readonly queue: number;
   /** Longest wait for a free connection. */
-  readonly waitMs: number
+  readonly waitMs: number;
   /** Failures in a row that open the breaker. */
-  readonly failures: number
+  readonly failures: number;
   /** First rest of an open breaker; doubles with each failed trial up to 5 minutes. */
-  readonly restMs: number
+  readonly restMs: number;
 }
 
 /** A place among the calls to a target; the first end counts, later ones do nothing. */
 export interface Ticket {
-  end(outcome: 'ok' | 'failed' | 'neither'): void
+  end(outcome: 'ok' | 'failed' | 'neither'): void;
 }
 
 interface Target {
-  running: number
-  readonly waiting: Set<(open: boolean) => void>
-  failures: number
-  restUntil: number
-  restMs: number
-  trial: boolean
+  running: number;
+  readonly waiting: Set<(open: boolean) => void>;
+  failures: number;
+  restUntil: number;
+  restMs: number;
+  trial: boolean;
 }
 
-const maxRestMs = 5 * 60_000
-const maxTargets = 1_000
+const maxRestMs = 5 * 60_000;
+const maxTargets = 1_000;
 
 const stopped = (signal: AbortSignal | undefined): Error =>
-  outboundError(signal?.reason instanceof Error && signal.reason.name === 'TimeoutError' ? 'timeout' : 'cancelled')
+  outboundError(signal?.reason instanceof Error && signal.reason.name === 'TimeoutError' ? 'timeout' : 'cancelled');
 
 /** Bounded pool, bounded queue and circuit breaker per target, so that one slow system never delays the calls to others. */
-export function createTargetGate(limits: GateLimits, now: () => number = Date.now): { enter(key: string, signal?: AbortSignal): Promise<Ticket> } {
-  const targets = new Map<string, Target>()
+export function createTargetGate(
+  limits: GateLimits,
+  now: () => number = Date.now,
+): { enter(key: string, signal?: AbortSignal): Promise<Ticket> } {
+  const targets = new Map<string, Target>();
 
   const targetOf = (key: string): Target => {
-    const known = targets.get(key)
-    if (known !== undefined) return known
+    const known = targets.get(key);
+    if (known !== undefined) return known;
     if (targets.size >= maxTargets) {
-      for (const [old, target] of targets) if (target.running === 0 && target.waiting.size === 0 && target.restUntil <= now()) targets.delete(old)
+      for (const [old, target] of targets)
+        if (target.running === 0 && target.waiting.size === 0 && target.restUntil <= now()) targets.delete(old);
     }
-    const fresh: Target = { running: 0, waiting: new Set(), failures: 0, restUntil: 0, restMs: limits.restMs, trial: false }
-    targets.set(key, fresh)
-    return fresh
-  }
+    const fresh: Target = { running: 0, waiting: new Set(), failures: 0, restUntil: 0, restMs: limits.restMs, trial: false };
+    targets.set(key, fresh);
+    return fresh;
+  };
 
-  const isOpen = (target: Target): boolean => target.failures >= limits.failures
+  const isOpen = (target: Target): boolean => target.failures >= limits.failures;
 
   const note = (target: Target, outcome: 'ok' | 'failed' | 'neither', wasTrial: boolean): void => {
-    if (wasTrial) target.trial = false
-    if (outcome === 'ok') [target.failures, target.restMs, target.restUntil] = [0, limits.restMs, 0]
-    if (outcome !== 'failed') return
-    target.failures += 1
-    if (!isOpen(target)) return
-    if (wasTrial) target.restMs = Math.min(maxRestMs, target.restMs * 2)
-    target.restUntil = now() + target.restMs
-    for (const refuse of target.waiting) refuse(false)
-  }
+    if (wasTrial) target.trial = false;
+    if (outcome === 'ok') [target.failures, target.restMs, target.restUntil] = [0, limits.restMs, 0];
+    if (outcome !== 'failed') return;
+    target.failures += 1;
+    if (!isOpen(target)) return;
+    if (wasTrial) target.restMs = Math.min(maxRestMs, target.restMs * 2);
+    target.restUntil = now() + target.restMs;
+    for (const refuse of target.waiting) refuse(false);
+  };
 
   const ticket = (target: Target, wasTrial: boolean): Ticket => {
-    let ended = false
+    let ended = false;
     return {
       end(outcome) {
-        if (ended) return
-        ended = true
-        target.running -= 1
-        note(target, outcome, wasTrial)
-        const next = target.waiting.values().next()
-        if (next.done !== true && target.running < limits.connections) next.value(true)
+        if (ended) return;
+        ended = true;
+        target.running -= 1;
+        note(target, outcome, wasTrial);
+        const next = target.waiting.values().next();
+        if (next.done !== true && target.running < limits.connections) next.value(true);
       },
-    }
-  }
+    };
+  };
 
   const wait = (target: Target, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = (work: () => void): void => {
-        target.waiting.delete(go)
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', stop)
-        work()
-      }
-      const stop = (): void => leave(() => reject(stopped(signal)))
+        target.waiting.delete(go);
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stop);
+        work();
+      };
+      const stop = (): void => leave(() => reject(stopped(signal)));
       // The place is taken at once, before anybody else can come in between.
       const go = (open: boolean): void => {
-        if (open) target.running += 1
-        leave(open ? resolve : () => reject(outboundError('breaker')))
-      }
-      const timer = setTimeout(() => leave(() => reject(outboundError('busy'))), limits.waitMs)
-      signal?.addEventListener('abort', stop, { once: true })
-      target.waiting.add(go)
-    })
+        if (open) target.running += 1;
+        leave(open ? resolve : () => reject(outboundError('breaker')));
+      };
+      const timer = setTimeout(() => leave(() => reject(outboundError('busy'))), limits.waitMs);
+      signal?.addEventListener('abort', stop, { once: true });
+      target.waiting.add(go);
+    });
 
   return {
     async enter(key, signal) {
-      if (signal?.aborted === true) throw stopped(signal)
-      const target = targetOf(key)
-      let isTrial = false
+      if (signal?.aborted === true) throw stopped(signal);
+      const target = targetOf(key);
+      let isTrial = false;
       if (isOpen(target)) {
-        if (target.trial || now() < target.restUntil) throw outboundError('breaker')
-        isTrial = target.trial = true
+        if (target.trial || now() < target.restUntil) throw outboundError('breaker');
+        isTrial = target.trial = true;
       }
-      if (target.running < limits.connections) target.running += 1
+      if (target.running < limits.connections) target.running += 1;
       else if (target.waiting.size >= limits.queue) {
-        if (isTrial) target.trial = false
-        throw outboundError('busy')
+        if (isTrial) target.trial = false;
+        throw outboundError('busy');
       } else {
         try {
-          await wait(target, signal)
+          await wait(target, signal);
         } catch (error) {
-          if (isTrial) target.trial = false
-          throw error
+          if (isTrial) target.trial = false;
+          throw error;
         }
       }
-      return ticket(target, isTrial)
+      return ticket(target, isTrial);
     },
-  }
+  };
 }

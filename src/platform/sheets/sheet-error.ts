@@ -12,16 +12,16 @@ export type SheetReason =
   | 'sheet'
   | 'encoding'
   | 'quote'
-  | 'cut'
+  | 'cut';
 
 /** A sheet that is refused; `line` is the row or text line from 1, 0 when none is to blame. */
 export class SheetError extends Error {
-  readonly reason: SheetReason
-  readonly line: number
+  readonly reason: SheetReason;
+  readonly line: number;
   constructor(reason: SheetReason, line = 0, options?: { cause?: unknown }) {
-    super(line === 0 ? `the sheet is refused: ${reason}` : `the sheet is refused: ${reason} in line ${line}`, options)
-    this.name = 'SheetError'
-    this.reason = reason
-    this.line = line
+    super(line === 0 ? `the sheet is refused: ${reason}` : `the sheet is refused: ${reason} in line ${line}`, options);
+    this.name = 'SheetError';
+    this.reason = reason;
+    this.line = line;
   }
 }

@@ -6,5 +6,7 @@ export const DryRunReply = z.object({
   counts: z.partialRecord(z.enum(actions), z.int()),
   impact: z.record(z.string(), z.number()),
   /** At most 200. */
-  operations: z.array(z.object({ kind: z.string(), objectId: z.string(), name: z.string(), action: z.enum(actions), fields: z.array(FieldDiff) })),
+  operations: z.array(
+    z.object({ kind: z.string(), objectId: z.string(), name: z.string(), action: z.enum(actions), fields: z.array(FieldDiff) }),
+  ),
 });

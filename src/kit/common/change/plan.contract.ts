@@ -27,7 +27,15 @@ export const PlanRow = z.object({
   /** What else is touched: people, administrators, devices. */
   impact: z.record(z.string(), z.number()),
   /** Why it is held. */
-  brake: z.object({ rule: z.enum(['share', 'cap', 'empty', 'custom']), action: z.string(), number: z.number(), limit: z.number(), message: z.string() }).nullable(),
+  brake: z
+    .object({
+      rule: z.enum(['share', 'cap', 'empty', 'custom']),
+      action: z.string(),
+      number: z.number(),
+      limit: z.number(),
+      message: z.string(),
+    })
+    .nullable(),
   /** What applying has done so far, by action; `refused` and `stale` lines were left alone. */
   outcome: z.partialRecord(z.enum([...planActions, 'stale']), z.int()),
   batchId: id().nullable(),
@@ -52,14 +60,29 @@ export type PlanItemView = z.output<typeof PlanItemRow>;
 
 /** One's own plan, or one whose code the caller holds. */
 export const getPlan = endpoint({
-  method: 'GET', path: 'plan/get', summary: 'A plan with its counts, impact and brake', access: { signedIn: true }, scope: 'journal', input: z.object({ id: id() }), reply: PlanRow,
+  method: 'GET',
+  path: 'plan/get',
+  summary: 'A plan with its counts, impact and brake',
+  access: { signedIn: true },
+  scope: 'journal',
+  input: z.object({ id: id() }),
+  reply: PlanRow,
 });
 
 /** The lines of a plan, in their order. */
 export const listPlanItems = endpoint({
-  method: 'GET', path: 'plan/items', summary: 'The lines of a plan, filtered by action, state and text', access: { signedIn: true }, scope: 'journal',
+  method: 'GET',
+  path: 'plan/items',
+  summary: 'The lines of a plan, filtered by action, state and text',
+  access: { signedIn: true },
+  scope: 'journal',
   input: pageQuery(['seq']).extend({
-    planId: id(), action: z.array(z.enum(planActions)).max(planActions.length).optional(), state: z.array(z.enum(['planned', 'applied', 'stale', 'refused'])).max(4).optional(),
+    planId: id(),
+    action: z.array(z.enum(planActions)).max(planActions.length).optional(),
+    state: z
+      .array(z.enum(['planned', 'applied', 'stale', 'refused']))
+      .max(4)
+      .optional(),
     text: z.string().trim().max(100).optional(),
   }),
   reply: pageOf(PlanItemRow),
@@ -67,17 +90,38 @@ export const listPlanItems = endpoint({
 
 /** Applies a plan as a job; `expected` repeats the counts that were read (10400 when they differ). 10427 when it needs approval, 10412 unless planned. */
 export const applyPlan = endpoint({
-  method: 'POST', path: 'plan/apply', summary: 'Applies a plan whose counts the caller repeats; runs as a job', access: { signedIn: true }, scope: 'journal', audit: 'plan.apply', errors: [10427],
-  input: z.strictObject({ id: id(), expected: countsBy, reason: text(500).optional() }), reply: z.object({ jobId: id() }),
+  method: 'POST',
+  path: 'plan/apply',
+  summary: 'Applies a plan whose counts the caller repeats; runs as a job',
+  access: { signedIn: true },
+  scope: 'journal',
+  audit: 'plan.apply',
+  errors: [10427],
+  input: z.strictObject({ id: id(), expected: countsBy, reason: text(500).optional() }),
+  reply: z.object({ jobId: id() }),
 });
 
 /** Lets a held plan be applied after all. */
 export const releasePlan = endpoint({
-  method: 'POST', path: 'plan/release', summary: 'Releases a plan that its brake holds', access: { signedIn: true }, scope: 'journal', audit: 'plan.release', stepUp: true,
-  input: z.strictObject({ id: id(), reason: text(500) }), reply: PlanRow,
+  method: 'POST',
+  path: 'plan/release',
+  summary: 'Releases a plan that its brake holds',
+  access: { signedIn: true },
+  scope: 'journal',
+  audit: 'plan.release',
+  stepUp: true,
+  input: z.strictObject({ id: id(), reason: text(500) }),
+  reply: PlanRow,
 });
 
 /** Throws a plan away. 10412 once it was applied. */
 export const discardPlan = endpoint({
-  method: 'POST', path: 'plan/discard', summary: 'Discards a plan that was not applied', access: { signedIn: true }, scope: 'journal', audit: 'plan.discard', input: z.strictObject({ id: id() }), reply: z.null(),
+  method: 'POST',
+  path: 'plan/discard',
+  summary: 'Discards a plan that was not applied',
+  access: { signedIn: true },
+  scope: 'journal',
+  audit: 'plan.discard',
+  input: z.strictObject({ id: id() }),
+  reply: z.null(),
 });

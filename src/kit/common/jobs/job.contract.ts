@@ -31,17 +31,31 @@ export type JobView = z.output<typeof JobRow>;
 
 /** One's own jobs, the newest first. */
 export const listJobs = endpoint({
-  method: 'GET', path: 'job/list', summary: "The caller's own long work, newest first", access: { signedIn: true },
+  method: 'GET',
+  path: 'job/list',
+  summary: "The caller's own long work, newest first",
+  access: { signedIn: true },
   input: pageQuery(['createdAt']).extend({ state: z.array(z.enum(jobStates)).max(5).optional(), kind: z.string().max(100).optional() }),
   reply: pageOf(JobRow),
 });
 
 /** One of one's own jobs; 10404 for others. */
 export const getJob = endpoint({
-  method: 'GET', path: 'job/get', summary: 'State, progress and result of one of the caller\'s jobs', access: { signedIn: true }, input: z.object({ id: id() }), reply: JobRow,
+  method: 'GET',
+  path: 'job/get',
+  summary: "State, progress and result of one of the caller's jobs",
+  access: { signedIn: true },
+  input: z.object({ id: id() }),
+  reply: JobRow,
 });
 
 /** Asks a job to stop; what it already wrote stays. 10412 when it has ended. */
 export const cancelJob = endpoint({
-  method: 'POST', path: 'job/cancel', summary: "Stops one of the caller's jobs; what is done stays done", access: { signedIn: true }, audit: 'job.cancel', input: z.strictObject({ id: id() }), reply: JobRow,
+  method: 'POST',
+  path: 'job/cancel',
+  summary: "Stops one of the caller's jobs; what is done stays done",
+  access: { signedIn: true },
+  audit: 'job.cancel',
+  input: z.strictObject({ id: id() }),
+  reply: JobRow,
 });

@@ -6,5 +6,11 @@ import { endpoint } from '#kit/common/contract.ts';
  * once, `job` (a JobView), `gap` (news were missed: read anew), `session` (this session has ended), and those of the modules.
  */
 export const listenLive = endpoint({
-  method: 'GET', path: 'live', summary: 'News for this browser as server-sent events', access: { signedIn: true }, answer: 'raw', input: z.object({}), reply: z.unknown(),
+  method: 'GET',
+  path: 'live',
+  summary: 'News for this browser as server-sent events',
+  access: { signedIn: true },
+  answer: 'raw',
+  input: z.object({}),
+  reply: z.unknown(),
 });

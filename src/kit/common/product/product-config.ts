@@ -39,7 +39,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
 
 /** Only web addresses: a link of the sign-in page never runs a script. */
-const isLink = (value: unknown): value is LoginLink => isRecord(value) && isString(value['title']) && isString(value['url']) && /^(https?:\/\/|mailto:|\/(?!\/))/i.test(value['url']);
+const isLink = (value: unknown): value is LoginLink =>
+  isRecord(value) && isString(value['title']) && isString(value['url']) && /^(https?:\/\/|mailto:|\/(?!\/))/i.test(value['url']);
 /** scheme://host[:port] and nothing more, as a content security policy takes it. */
 const isOrigin = (value: unknown): value is string => isString(value) && /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i.test(value);
 

@@ -13,7 +13,8 @@ export async function enter(): Promise<void> {
   const remembered = store.get('currentRoutePath');
   const mine = currentMode().frameOf === undefined || currentMode().frameOf === uid;
   // Where somebody else was is not where this person goes.
-  if (window.location.pathname === loginPath) window.history.replaceState(window.history.state, '', mine && isPageAddress(remembered) ? remembered : home);
+  if (window.location.pathname === loginPath)
+    window.history.replaceState(window.history.state, '', mine && isPageAddress(remembered) ? remembered : home);
   setMode({ screen: 'frame', ended: undefined, frameOf: uid });
 }
 

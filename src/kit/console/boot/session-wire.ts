@@ -8,7 +8,8 @@ import type { GrantedButton, MenuNode, UserInfo } from '../store/registry.ts';
  * The calls of signing in, written without their schemas: the login page stays small because it brings no schema library. A test holds
  * each against its contract.
  */
-const wire = <I, R>(operation: WireOperation): WireOperation & { readonly __endpoint?: Endpoint<z.ZodType<unknown, I>, z.ZodType<R>> } => operation;
+const wire = <I, R>(operation: WireOperation): WireOperation & { readonly __endpoint?: Endpoint<z.ZodType<unknown, I>, z.ZodType<R>> } =>
+  operation;
 const open = { open: true, because: 'before the sign-in' } as const;
 const signedIn = { signedIn: true } as const;
 
@@ -37,7 +38,11 @@ export interface SignedIn {
 type Nothing = Record<never, never>;
 
 /** Name, version and build of the server. */
-export const versionGet = wire<Nothing, { name: string; version: string; build: string }>({ method: 'GET', path: 'mpVersion', access: open });
+export const versionGet = wire<Nothing, { name: string; version: string; build: string }>({
+  method: 'GET',
+  path: 'mpVersion',
+  access: open,
+});
 /** A verification, which a sign-in carries. */
 export const verifyIdGet = wire<{ account?: string }, Verification>({ method: 'GET', path: 'sysConsole/getVerifyId', access: open });
 /** Signs in. */
@@ -55,10 +60,18 @@ export const logoutPost = wire<Nothing, null>({ method: 'POST', path: 'logout', 
 /** The rules for a new password. */
 export const policyGet = wire<Nothing, PasswordPolicy>({ method: 'GET', path: 'sysConsole/password/policy', access: signedIn });
 /** Changes one's own password. */
-export const passwordChange = wire<{ oldPassword: string; newPassword: string }, SignedIn | null>({ method: 'POST', path: 'sysConsole/password/change', access: signedIn });
+export const passwordChange = wire<{ oldPassword: string; newPassword: string }, SignedIn | null>({
+  method: 'POST',
+  path: 'sysConsole/password/change',
+  access: signedIn,
+});
 
 /** Confirms the password for dangerous actions (10428). */
-export const confirmPost = wire<{ password: string }, { accessToken?: string } | null>({ method: 'POST', path: 'sysConsole/confirm', access: signedIn });
+export const confirmPost = wire<{ password: string }, { accessToken?: string } | null>({
+  method: 'POST',
+  path: 'sysConsole/confirm',
+  access: signedIn,
+});
 
 /** One of one's own sessions. */
 export interface SessionRow {
@@ -76,4 +89,5 @@ export const sessionList = wire<Nothing, { list: SessionRow[] }>({ method: 'GET'
 export const sessionEnd = wire<{ ids: string[] }, unknown>({ method: 'POST', path: 'sysConsole/session/end', access: signedIn });
 
 /** Address of the picture of a verification; `refresh` makes the server draw another. */
-export const pictureAddress = (verifyId: string, refresh: number): string => `/api/sysConsole/verifycode?verifyId=${encodeURIComponent(verifyId)}${refresh > 0 ? `&refresh=true&at=${refresh}` : ''}`;
+export const pictureAddress = (verifyId: string, refresh: number): string =>
+  `/api/sysConsole/verifycode?verifyId=${encodeURIComponent(verifyId)}${refresh > 0 ? `&refresh=true&at=${refresh}` : ''}`;

@@ -25,7 +25,16 @@ const noted: string[] = [];
 const open = { open: true, because: 'a peer of the test' } as const;
 const anything = z.object({}).loose();
 const get = endpoint({ method: 'GET', path: 'probe', access: open, input: anything, reply: z.unknown(), summary: 'probe' });
-const post = endpoint({ method: 'POST', path: 'probe', access: { code: 'page_x:add' }, scope: 'none', audit: 'probe', input: anything, reply: z.unknown(), summary: 'probe' });
+const post = endpoint({
+  method: 'POST',
+  path: 'probe',
+  access: { code: 'page_x:add' },
+  scope: 'none',
+  audit: 'probe',
+  input: anything,
+  reply: z.unknown(),
+  summary: 'probe',
+});
 const scoped = endpoint({ ...get, path: 'app/{sysCode}/probe' });
 const list = endpoint({ ...get, path: 'slow', dedupe: 'cancel-previous' });
 const impatient = endpoint({ ...get, path: 'slow', timeout: 50 });
@@ -138,7 +147,10 @@ test('another HTTP status is named, with the words of the server where it has so
   const error = await failure(call(get, answer(10503, 503)));
   expect(error).toMatchObject({ status: 'status', code: 10503, http: 503 });
   await failure(call(endpoint({ ...get, path: 'page' }), {}));
-  expect(shown).toEqual(['The request ended with an abnormal status (503). words of 10503', 'The request ended with an abnormal status (502).']);
+  expect(shown).toEqual([
+    'The request ended with an abnormal status (503). words of 10503',
+    'The request ended with an abnormal status (502).',
+  ]);
 });
 
 test('a transport failure has its reason and a note on the console', async () => {

@@ -59,7 +59,8 @@ export async function callRaw<E extends Endpoint>(operation: E | Wire<E>, input:
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof CallError && error.code === code.stepUp && (await callHooks().confirmPassword())) return ask().catch((again: unknown) => report(again, operation, options));
+    if (error instanceof CallError && error.code === code.stepUp && (await callHooks().confirmPassword()))
+      return ask().catch((again: unknown) => report(again, operation, options));
     return report(error, operation, options);
   }
 }
@@ -98,7 +99,8 @@ function errorIn(answer: WireAnswer, input: unknown, operation: WireOperation): 
   const succeeded = http === 200 || http === 201;
   if (succeeded && envelope?.code === code.done) return undefined;
   const facts = { code: envelope?.code ?? -1, data: envelope?.data, http, input };
-  if (http === 403 && envelope?.code === code.notGranted) return new CallError({ ...facts, status: 'refused', msg: notGranted(envelope, operation) });
+  if (http === 403 && envelope?.code === code.notGranted)
+    return new CallError({ ...facts, status: 'refused', msg: notGranted(envelope, operation) });
   if (succeeded && envelope?.code === code.outOfRange) return new CallError({ ...facts, status: 'refused', msg: outOfRange(envelope) });
   if (succeeded && envelope) return new CallError({ ...facts, status: 'refused', msg: envelope.msg });
   const reason = envelope?.msg ? ` ${envelope.msg}` : '';
@@ -122,7 +124,9 @@ function envelopeIn(text: string): Envelope<unknown> | undefined {
     const value: unknown = JSON.parse(text);
     const answer = fieldOf(value, 'code');
     const msg = fieldOf(value, 'msg');
-    return typeof answer === 'number' ? { code: answer, msg: typeof msg === 'string' ? msg : '', data: fieldOf(value, 'data') ?? null } : undefined;
+    return typeof answer === 'number'
+      ? { code: answer, msg: typeof msg === 'string' ? msg : '', data: fieldOf(value, 'data') ?? null }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -2,7 +2,11 @@ import type { Endpoint, Input } from '#kit/common/contract.ts';
 import { callRaw, type CallOptions } from './call.ts';
 
 /** Fetches a file (the session travels in a header, which a plain link cannot send) and hands it to the browser under its own name. */
-export async function download<E extends Endpoint>(operation: E, input: Input<E>, options: CallOptions & { fallbackName: string }): Promise<void> {
+export async function download<E extends Endpoint>(
+  operation: E,
+  input: Input<E>,
+  options: CallOptions & { fallbackName: string },
+): Promise<void> {
   const response = await callRaw(operation, input, options);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

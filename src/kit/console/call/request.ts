@@ -25,7 +25,8 @@ export function requestOf(operation: WireOperation, input: unknown, restful?: st
   const base = { method: operation.method, address };
   if (operation.method !== 'POST') return { ...base, url: address + queryOf(rest), body: undefined, contentType: undefined };
   if (operation.encoding === 'multipart') return { ...base, url: address, body: formDataOf(rest), contentType: undefined };
-  if (operation.encoding === 'form') return { ...base, url: address, body: queryOf(rest).slice(1), contentType: 'application/x-www-form-urlencoded' };
+  if (operation.encoding === 'form')
+    return { ...base, url: address, body: queryOf(rest).slice(1), contentType: 'application/x-www-form-urlencoded' };
   return { ...base, url: address, body: JSON.stringify(rest), contentType: 'application/json' };
 }
 

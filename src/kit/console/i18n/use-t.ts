@@ -1,6 +1,16 @@
 import { use, useCallback, useSyncExternalStore } from 'react';
 import type { Language } from '#kit/common/language.ts';
-import { currentLanguage, ensureCatalog, hasCatalog, onLanguage, setLanguage, translate, type KeyOf, type Namespace, type Params } from './i18n.ts';
+import {
+  currentLanguage,
+  ensureCatalog,
+  hasCatalog,
+  onLanguage,
+  setLanguage,
+  translate,
+  type KeyOf,
+  type Namespace,
+  type Params,
+} from './i18n.ts';
 
 /** Reads texts of one namespace; a wrong key does not compile. */
 export type T<N extends Namespace> = (key: KeyOf<N>, params?: Params) => string;

@@ -60,8 +60,21 @@ export function ChangePassword({ person, onChanged, voluntary = false }: ChangeP
       </p>
       {/* Password managers tie the new password to the account by this field. */}
       <input className="wh-hidden" aria-hidden="true" tabIndex={-1} readOnly autoComplete="username" value={account} />
-      <PasswordField label={t('login.oldPassword')} value={old} onChange={setOld} autoComplete="current-password" error={issueOf['oldPassword']} />
-      <PasswordField label={t('login.newPassword')} value={next} onChange={setNext} autoComplete="new-password" error={issueOf['newPassword']} describedBy={rules} />
+      <PasswordField
+        label={t('login.oldPassword')}
+        value={old}
+        onChange={setOld}
+        autoComplete="current-password"
+        error={issueOf['oldPassword']}
+      />
+      <PasswordField
+        label={t('login.newPassword')}
+        value={next}
+        onChange={setNext}
+        autoComplete="new-password"
+        error={issueOf['newPassword']}
+        describedBy={rules}
+      />
       <div id={rules} className="wh-score">
         <meter min={0} max={4} low={2} high={3} optimum={4} value={score} aria-label={t('login.strength')} />
         <span role="status">{next ? t(`login.score${score}`) : t('login.scoreHint')}</span>
@@ -73,7 +86,13 @@ export function ChangePassword({ person, onChanged, voluntary = false }: ChangeP
           </ul>
         )}
       </div>
-      <PasswordField label={t('login.repeatPassword')} value={again} onChange={setAgain} autoComplete="new-password" error={issueOf['again']} />
+      <PasswordField
+        label={t('login.repeatPassword')}
+        value={again}
+        onChange={setAgain}
+        autoComplete="new-password"
+        error={issueOf['again']}
+      />
       <button type="submit" className="wh-button" disabled={sending}>
         {t('login.changeSubmit')}
       </button>

@@ -19,7 +19,8 @@ export function Credentials({ busy, onSignedIn }: CredentialsProps): ReactElemen
   const t = useT('kit');
   const form = useSignIn(onSignedIn);
   const { values, set, tried } = form;
-  const missing = (name: 'account' | 'password' | 'code'): string | undefined => (tried && !isNonBlank(values[name]) ? t('issue.missing') : undefined);
+  const missing = (name: 'account' | 'password' | 'code'): string | undefined =>
+    tried && !isNonBlank(values[name]) ? t('issue.missing') : undefined;
   return (
     <form onSubmit={form.submit} noValidate onInput={() => void loadFrame().catch(() => undefined)}>
       <p className="wh-error" role="alert">
@@ -27,16 +28,47 @@ export function Credentials({ busy, onSignedIn }: CredentialsProps): ReactElemen
       </p>
       <Field label={t('login.account')} error={missing('account')}>
         {(field) => (
-          <input {...field} name="account" value={values.account} maxLength={128} autoComplete="username" autoCapitalize="off" spellCheck={false} autoFocus onChange={(event) => set({ account: event.target.value })} />
+          <input
+            {...field}
+            name="account"
+            value={values.account}
+            maxLength={128}
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            autoFocus
+            onChange={(event) => set({ account: event.target.value })}
+          />
         )}
       </Field>
-      <PasswordField label={t('login.password')} value={values.password} autoComplete="current-password" error={missing('password')} inputRef={form.password} onChange={(password) => set({ password })} />
+      <PasswordField
+        label={t('login.password')}
+        value={values.password}
+        autoComplete="current-password"
+        error={missing('password')}
+        inputRef={form.password}
+        onChange={(password) => set({ password })}
+      />
       {form.verification?.needVerifyCode && (
         <Field label={t('login.code')} error={missing('code')}>
           {(field) => (
             <span className="wh-input-row wh-code">
-              <input {...field} name="code" value={values.code} maxLength={10} autoComplete="off" autoCapitalize="off" spellCheck={false} onChange={(event) => set({ code: event.target.value })} />
-              <img src={pictureAddress(form.verification?.verifyId ?? '', form.picture)} alt={t('login.codePicture')} width={120} height={40} />
+              <input
+                {...field}
+                name="code"
+                value={values.code}
+                maxLength={10}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                onChange={(event) => set({ code: event.target.value })}
+              />
+              <img
+                src={pictureAddress(form.verification?.verifyId ?? '', form.picture)}
+                alt={t('login.codePicture')}
+                width={120}
+                height={40}
+              />
               <button type="button" className="wh-link" onClick={form.refreshPicture}>
                 {t('login.codeRefresh')}
               </button>
@@ -83,7 +115,16 @@ function useSignIn(onSignedIn: (answer: SignedIn) => Promise<void>): SignIn {
     if (!usable) return;
     if (usable.needVerifyCode && !isNonBlank(values.code)) return setRefused(t('login.codeNeeded'));
     const { account, code } = values;
-    const answer = await call(loginPost, { account: account.trim(), password: values.password, verifyId: usable.verifyId, ...(usable.needVerifyCode && { verifyCode: code.trim() }) }, { silent: true });
+    const answer = await call(
+      loginPost,
+      {
+        account: account.trim(),
+        password: values.password,
+        verifyId: usable.verifyId,
+        ...(usable.needVerifyCode && { verifyCode: code.trim() }),
+      },
+      { silent: true },
+    );
     await onSignedIn(answer);
   };
   const submit = async (): Promise<void> => {
@@ -106,7 +147,13 @@ function useSignIn(onSignedIn: (answer: SignedIn) => Promise<void>): SignIn {
     }
   };
   return {
-    values, set, tried, sending, picture, verification, password,
+    values,
+    set,
+    tried,
+    sending,
+    picture,
+    verification,
+    password,
     problem: refused || problem,
     refreshPicture: () => setPicture((count) => count + 1),
     submit: (event) => {

@@ -7,7 +7,15 @@ interface InputProps {
 }
 
 /** A labelled input with its mistake under it. */
-export function Field({ label, error, children }: { label: string; error?: string | undefined; children: (input: InputProps) => ReactNode }): ReactElement {
+export function Field({
+  label,
+  error,
+  children,
+}: {
+  label: string;
+  error?: string | undefined;
+  children: (input: InputProps) => ReactNode;
+}): ReactElement {
   const id = useId();
   const errorId = `${id}-error`;
   return (

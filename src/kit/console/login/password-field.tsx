@@ -14,7 +14,16 @@ interface PasswordFieldProps {
 }
 
 /** A password with show and hide, and a hint while caps lock is on. */
-export function PasswordField({ label, value, onChange, autoComplete, error, describedBy, inputRef, autoFocus = false }: PasswordFieldProps): ReactElement {
+export function PasswordField({
+  label,
+  value,
+  onChange,
+  autoComplete,
+  error,
+  describedBy,
+  inputRef,
+  autoFocus = false,
+}: PasswordFieldProps): ReactElement {
   const t = useT('kit');
   const hint = useId();
   const [shown, setShown] = useState(false);
@@ -41,8 +50,24 @@ export function PasswordField({ label, value, onChange, autoComplete, error, des
               onKeyUp={watch}
               onBlur={() => setCaps(false)}
             />
-            <button type="button" className="wh-tool" aria-pressed={shown} aria-label={t('login.showPassword')} title={t(shown ? 'login.hidePassword' : 'login.showPassword')} onClick={() => setShown(!shown)}>
-              <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
+            <button
+              type="button"
+              className="wh-tool"
+              aria-pressed={shown}
+              aria-label={t('login.showPassword')}
+              title={t(shown ? 'login.hidePassword' : 'login.showPassword')}
+              onClick={() => setShown(!shown)}
+            >
+              <svg
+                width="18"
+                height="18"
+                viewBox="0 0 24 24"
+                aria-hidden="true"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.8"
+                strokeLinecap="round"
+              >
                 <path d="M2 12s3.5-6.5 10-6.5S22 12 22 12s-3.5 6.5-10 6.5S2 12 2 12Z" />
                 <circle cx="12" cy="12" r="3" />
                 {!shown && <path d="M4 4l16 16" />}

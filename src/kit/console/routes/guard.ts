@@ -13,7 +13,11 @@ interface GuardFacts {
  * Whether a page may be shown: it must be in the stored menu codes 300 ms after it was asked for. A page that is granted already is
  * shown at once (the wait is for codes that are still on their way) and looked at again by the frame when the time is over.
  */
-export async function guard(route: PageRoute, table: readonly PageRoute[], { codes, wait }: GuardFacts): Promise<'open' | 'home' | 'login'> {
+export async function guard(
+  route: PageRoute,
+  table: readonly PageRoute[],
+  { codes, wait }: GuardFacts,
+): Promise<'open' | 'home' | 'login'> {
   if (opens(route, table, codes())) return 'open';
   await wait(guardMillis);
   return verdict(route, table, codes());
@@ -36,7 +40,11 @@ export interface Candidate {
  * Which of several pages are granted, in their order, and where to go when the page on screen is none of them: the first one with the
  * query string kept, else home. `to` is undefined while the page on screen may stay.
  */
-export function grantedPages<C extends Candidate>(candidates: readonly C[], codes: readonly string[], here: { path: string; search: string }): { pages: C[]; to: string | undefined } {
+export function grantedPages<C extends Candidate>(
+  candidates: readonly C[],
+  codes: readonly string[],
+  here: { path: string; search: string },
+): { pages: C[]; to: string | undefined } {
   const pages = candidates.filter(({ name }) => codes.includes(name.replaceAll('-', '_'))).toSorted((a, b) => a.order - b.order);
   if (pages.some((page) => page.path === here.path)) return { pages, to: undefined };
   const first = pages[0];

@@ -42,7 +42,10 @@ function chunkErrorOf(error: unknown, name: string): unknown {
   if (!(error instanceof Error) || error instanceof PageChunkError) return error;
   const css = /^Unable to preload CSS for (.+)/.exec(error.message);
   if (css) return new PageChunkError('CSS_CHUNK_LOAD_FAILED', 'missing', css[1] ?? name);
-  const script = /(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)(?::\s*(\S+))?/i.exec(error.message);
+  const script =
+    /(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)(?::\s*(\S+))?/i.exec(
+      error.message,
+    );
   return script ? new PageChunkError('CHUNK_LOAD_FAILED', 'missing', script[1] ?? name) : error;
 }
 

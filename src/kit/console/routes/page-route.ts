@@ -27,7 +27,10 @@ export interface PeopleSearch {
   /** Resource code without which it is not offered. */
   readonly code: string;
   /** The best matches for a name, pinyin, account, mobile, e-mail or number, each with the page that shows it. */
-  readonly find: (text: string, signal: AbortSignal) => Promise<readonly { readonly id: string; readonly name: string; readonly detail: string; readonly to: string }[]>;
+  readonly find: (
+    text: string,
+    signal: AbortSignal,
+  ) => Promise<readonly { readonly id: string; readonly name: string; readonly detail: string; readonly to: string }[]>;
 }
 
 /** What a module gives to the console. `src/app` holds the only list of them. */
@@ -43,7 +46,10 @@ export interface ConsoleModule {
 }
 
 /** A route for a declared page: name, address and code come from the declaration, so that they cannot drift apart. */
-export function pageRoute(page: MenuResource, rest: Pick<PageRoute, 'load'> & Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path'>>): PageRoute {
+export function pageRoute(
+  page: MenuResource,
+  rest: Pick<PageRoute, 'load'> & Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path'>>,
+): PageRoute {
   const path = rest.path ?? page.route;
   if (path === undefined) throw new Error(`The page ${page.code} has no address`);
   return { name: page.code.replaceAll('_', '-'), code: page.code, ...(page.nested && { nested: true }), ...rest, path };

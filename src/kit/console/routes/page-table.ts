@@ -17,7 +17,8 @@ let table: Table = { routes: [], byName: new Map(), namespaces: new Map(), resou
 export function setModules(modules: readonly ConsoleModule[]): void {
   const routes = modules.flatMap((module) => module.routes);
   const byName = new Map(routes.map((route) => [route.name, route]));
-  if (byName.size < routes.length || new Set(routes.map((route) => route.path)).size < routes.length) throw new Error('Two pages share a name or an address');
+  if (byName.size < routes.length || new Set(routes.map((route) => route.path)).size < routes.length)
+    throw new Error('Two pages share a name or an address');
   table = {
     routes,
     byName,

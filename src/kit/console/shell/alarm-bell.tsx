@@ -18,7 +18,9 @@ const mostShown = 50;
 
 function alarmOf(data: unknown): Alarm | undefined {
   const [id, title, at] = [fieldOf(data, 'id'), fieldOf(data, 'title'), fieldOf(data, 'at')];
-  return typeof title === 'string' ? { id: typeof id === 'string' ? id : crypto.randomUUID(), title, at: typeof at === 'number' ? at : Date.now() } : undefined;
+  return typeof title === 'string'
+    ? { id: typeof id === 'string' ? id : crypto.randomUUID(), title, at: typeof at === 'number' ? at : Date.now() }
+    : undefined;
 }
 
 /** Alarms as they arrive under the live topic `alarm`; it says honestly when none has come and when it cannot hear any. */

@@ -22,8 +22,12 @@ export function useCallMessages(): void {
       if (error.code !== code.outOfRange && error.code !== code.notGranted) return void message.error(words);
       const person = store.get('userInfo')?.empInfoDto;
       const request = t('call.requestText', {
-        name: person?.name ?? '', account: person?.account ?? '', page: window.location.pathname, operation: `${operation.method} ${operation.path}`,
-        time: new Date().toISOString(), reason: `${error.code} ${words}`,
+        name: person?.name ?? '',
+        account: person?.account ?? '',
+        page: window.location.pathname,
+        operation: `${operation.method} ${operation.path}`,
+        time: new Date().toISOString(),
+        reason: `${error.code} ${words}`,
       });
       notification.warning({
         key: `access ${operation.path}`,

@@ -23,7 +23,12 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       errorElement: <PageFault />,
       // Nothing is drawn before the guard has spoken: the splash of the start is still on screen.
       hydrateFallbackElement: <></>,
-      children: [...framePages, ...routesBelow(undefined), { path: '*', loader: () => redirect('/home') }, { index: true, loader: () => redirect('/home') }],
+      children: [
+        ...framePages,
+        ...routesBelow(undefined),
+        { path: '*', loader: () => redirect('/home') },
+        { index: true, loader: () => redirect('/home') },
+      ],
     },
     ...outsidePages,
     {
@@ -43,7 +48,13 @@ function routesBelow(parent: PageRoute | undefined): RouteObject[] {
     .map((route) => {
       const children = routesBelow(route);
       const first = children.length > 0 ? [{ index: true, loader: ({ request }: { request: Request }) => firstChild(route, request) }] : [];
-      return { id: route.name, path: route.path, element: <PageSlot route={route} />, loader: () => admit(route), children: [...first, ...children] };
+      return {
+        id: route.name,
+        path: route.path,
+        element: <PageSlot route={route} />,
+        loader: () => admit(route),
+        children: [...first, ...children],
+      };
     });
 }
 

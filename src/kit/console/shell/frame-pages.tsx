@@ -2,7 +2,11 @@ import type { RouteObject } from 'react-router';
 import type { PageRoute } from '../routes/page-route.ts';
 import { PageSlot } from './page-slot.tsx';
 
-const own = (name: string, path: string, load: PageRoute['load']): RouteObject => ({ id: name, path, element: <PageSlot route={{ name, path, code: name, keepAlive: false, load }} /> });
+const own = (name: string, path: string, load: PageRoute['load']): RouteObject => ({
+  id: name,
+  path,
+  element: <PageSlot route={{ name, path, code: name, keepAlive: false, load }} />,
+});
 
 /** Pages of the frame itself, open to everybody who is signed in and never kept alive. */
 export const framePages: RouteObject[] = [

@@ -34,7 +34,15 @@ export function Frame(): ReactElement {
         </aside>
       )}
       {narrow && (
-        <Drawer open={drawerAt === pathname} onClose={() => setDrawerAt(undefined)} placement="left" size={288} title={productConfig().menuTitle} rootClassName="wh-side-drawer" styles={{ body: { padding: 0 } }}>
+        <Drawer
+          open={drawerAt === pathname}
+          onClose={() => setDrawerAt(undefined)}
+          placement="left"
+          size={288}
+          title={productConfig().menuTitle}
+          rootClassName="wh-side-drawer"
+          styles={{ body: { padding: 0 } }}
+        >
           <SideMenu collapsed={false} />
         </Drawer>
       )}

@@ -25,7 +25,13 @@ export function Header({ onMenu }: { onMenu?: (() => void) | undefined }): React
       {onMenu && <Button type="text" icon={<MenuOutlined />} aria-label={t('frame.openMenu')} onClick={onMenu} />}
       <Trail />
       <div className="wh-tools">
-        <button type="button" className="wh-search" onClick={() => setSearching(true)} title={t('frame.searchHint')} aria-keyshortcuts="Control+K">
+        <button
+          type="button"
+          className="wh-search"
+          onClick={() => setSearching(true)}
+          title={t('frame.searchHint')}
+          aria-keyshortcuts="Control+K"
+        >
           <SearchOutlined />
           <span>{t('frame.search')}</span>
           <kbd aria-hidden="true">Ctrl K</kbd>
@@ -56,7 +62,9 @@ function Trail(): ReactElement {
     <nav className="wh-trail" aria-label={t('frame.here')}>
       <ol>
         {items.map(({ key, title, to }) => (
-          <li key={key}>{to ? <Link to={to}>{title}</Link> : <span aria-current={key === items.at(-1)?.key ? 'page' : undefined}>{title}</span>}</li>
+          <li key={key}>
+            {to ? <Link to={to}>{title}</Link> : <span aria-current={key === items.at(-1)?.key ? 'page' : undefined}>{title}</span>}
+          </li>
         ))}
       </ol>
     </nav>

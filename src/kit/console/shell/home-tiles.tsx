@@ -17,7 +17,10 @@ const shown = 4;
 export function JobsTile(): ReactElement {
   const t = useT('kit');
   const client = useQueryClient();
-  const jobs = useQuery({ queryKey: ['home', 'jobs'], queryFn: ({ signal }) => call(listJobs, { pageSize: 50 }, { signal, silent: true }) });
+  const jobs = useQuery({
+    queryKey: ['home', 'jobs'],
+    queryFn: ({ signal }) => call(listJobs, { pageSize: 50 }, { signal, silent: true }),
+  });
   useLive('job', () => void client.invalidateQueries({ queryKey: ['home', 'jobs'] }));
   const list = jobs.data?.list ?? [];
   const failed = list.filter((job) => job.state === 'failed');
@@ -26,7 +29,11 @@ export function JobsTile(): ReactElement {
   return (
     <Tile title={t('home.jobs')} query={jobs} tone={failed.length > 0 || stuck.length > 0 ? 'bad' : 'good'}>
       <p className="wh-figure">
-        {failed.length > 0 ? t('home.jobsFailed', { count: failed.length }) : stuck.length > 0 ? t('home.jobsStuck', { count: stuck.length }) : t('home.jobsFine')}
+        {failed.length > 0
+          ? t('home.jobsFailed', { count: failed.length })
+          : stuck.length > 0
+            ? t('home.jobsStuck', { count: stuck.length })
+            : t('home.jobsFine')}
       </p>
       {running.length > 0 && <p className="wh-soft">{t('home.jobsRunning', { count: running.length })}</p>}
       <ul>
@@ -50,7 +57,10 @@ function titleOf({ title, kind }: JobView): string {
 export function ChangesTile(): ReactElement {
   const t = useT('kit');
   const moment = useMoment();
-  const batches = useQuery({ queryKey: ['home', 'changes'], queryFn: ({ signal }) => call(listBatches, { pageSize: shown }, { signal, silent: true }) });
+  const batches = useQuery({
+    queryKey: ['home', 'changes'],
+    queryFn: ({ signal }) => call(listBatches, { pageSize: shown }, { signal, silent: true }),
+  });
   const list = batches.data?.list ?? [];
   return (
     <Tile title={t('home.changes')} query={batches} tone="plain">
@@ -58,7 +68,12 @@ export function ChangesTile(): ReactElement {
       <ul>
         {list.map((batch) => (
           <li key={batch.id}>
-            <span>{t('home.changeLine', { person: batch.by.name, count: Object.values(batch.counts).reduce((sum, count) => sum + (count ?? 0), 0) })}</span>
+            <span>
+              {t('home.changeLine', {
+                person: batch.by.name,
+                count: Object.values(batch.counts).reduce((sum, count) => sum + (count ?? 0), 0),
+              })}
+            </span>
             <small>{moment(batch.at)}</small>
           </li>
         ))}
@@ -71,7 +86,10 @@ export function ChangesTile(): ReactElement {
 export function SessionsTile(): ReactElement {
   const t = useT('kit');
   const moment = useMoment();
-  const sessions = useQuery({ queryKey: ['sessions', 'own', 'home'], queryFn: ({ signal }) => call(sessionList, {}, { signal, silent: true }) });
+  const sessions = useQuery({
+    queryKey: ['sessions', 'own', 'home'],
+    queryFn: ({ signal }) => call(sessionList, {}, { signal, silent: true }),
+  });
   return (
     <Tile title={t('home.sessions')} query={sessions} tone="plain">
       <ul>

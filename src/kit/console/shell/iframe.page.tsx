@@ -9,6 +9,19 @@ export default function IframePage(): ReactElement {
   const t = useT('kit');
   const address = useStored('iframe');
   if (!address) return <p className="wh-none">{t('iframe.none')}</p>;
-  if (!mayShow(address, productConfig().iframeHosts, window.location.origin)) return <p className="wh-none" role="alert">{t('iframe.denied', { host: URL.canParse(address) ? new URL(address).host : address })}</p>;
-  return <iframe className="wh-iframe" title={t('iframe.title')} src={address} sandbox="allow-scripts allow-forms allow-popups allow-same-origin" referrerPolicy="no-referrer" />;
+  if (!mayShow(address, productConfig().iframeHosts, window.location.origin))
+    return (
+      <p className="wh-none" role="alert">
+        {t('iframe.denied', { host: URL.canParse(address) ? new URL(address).host : address })}
+      </p>
+    );
+  return (
+    <iframe
+      className="wh-iframe"
+      title={t('iframe.title')}
+      src={address}
+      sandbox="allow-scripts allow-forms allow-popups allow-same-origin"
+      referrerPolicy="no-referrer"
+    />
+  );
 }

@@ -19,7 +19,8 @@ export function KeptPages(): ReactElement {
   const { alive, turns } = useTabs();
   const [kept, setKept] = useState<ReadonlyMap<string, Kept>>(new Map());
   // Written down at every change of address, so that the page is there when it is left.
-  if (kept.get(top)?.location !== location) setKept(new Map([...kept].filter(([name]) => alive.includes(name))).set(top, { element: outlet, location }));
+  if (kept.get(top)?.location !== location)
+    setKept(new Map([...kept].filter(([name]) => alive.includes(name))).set(top, { element: outlet, location }));
   const hidden = [...kept].filter(([name]) => name !== top && alive.includes(name));
   const slots: [string, Kept][] = [...hidden, [top, { element: outlet, location }]];
   return (

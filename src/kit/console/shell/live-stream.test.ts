@@ -11,7 +11,10 @@ function read(...pieces: string[]): LiveEvent[] {
 test('events are read wherever the pieces are cut; comments and broken data are passed over', () => {
   const text = ': \n\nevent: job\ndata: {"id":"7"}\n\nevent: bad\ndata: {\n\ndata: 1\n\n';
   const whole = read(text);
-  expect(whole).toEqual([{ topic: 'job', data: { id: '7' } }, { topic: 'message', data: 1 }]);
+  expect(whole).toEqual([
+    { topic: 'job', data: { id: '7' } },
+    { topic: 'message', data: 1 },
+  ]);
   expect(read(...text)).toEqual(whole);
 });
 

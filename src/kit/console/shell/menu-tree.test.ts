@@ -4,9 +4,27 @@ import { mayShow } from './iframe-hosts.ts';
 import { drawn, matching, pagesOf, trailTo } from './menu-tree.ts';
 
 const menu: MenuNode[] = [
-  { code: 'muc', name: 'People', children: [{ code: 'muc_users', name: 'Employees', route: '/muc_users', children: [{ code: 'muc_tab', name: 'Tab', route: '/muc_users/tab', nested: true }] }] },
+  {
+    code: 'muc',
+    name: 'People',
+    children: [
+      {
+        code: 'muc_users',
+        name: 'Employees',
+        route: '/muc_users',
+        children: [{ code: 'muc_tab', name: 'Tab', route: '/muc_users/tab', nested: true }],
+      },
+    ],
+  },
   { code: 'empty', name: 'Nothing granted below', children: [] },
-  { code: 'sys', name: 'System', children: [{ code: 'sys_role', name: 'Roles', route: '/sys_role' }, { code: 'sys_log', name: 'Logs', route: '/sys_log' }] },
+  {
+    code: 'sys',
+    name: 'System',
+    children: [
+      { code: 'sys_role', name: 'Roles', route: '/sys_role' },
+      { code: 'sys_log', name: 'Logs', route: '/sys_log' },
+    ],
+  },
 ];
 
 test('nested pages and empty groups are not drawn', () => {

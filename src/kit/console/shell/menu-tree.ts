@@ -31,7 +31,10 @@ export function trailTo(nodes: readonly MenuNode[], code: string): MenuNode[] {
 }
 
 /** Every page of a menu with the names above it. */
-export function pagesOf(nodes: readonly MenuNode[], above: readonly string[] = []): { code: string; name: string; route: string; above: readonly string[] }[] {
+export function pagesOf(
+  nodes: readonly MenuNode[],
+  above: readonly string[] = [],
+): { code: string; name: string; route: string; above: readonly string[] }[] {
   return nodes.flatMap((node) => [
     ...(node.route ? [{ code: node.code, name: node.name, route: node.route, above }] : []),
     ...pagesOf(node.children ?? [], [...above, node.name]),

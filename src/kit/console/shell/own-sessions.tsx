@@ -44,7 +44,12 @@ export function OwnSessions(): ReactElement {
           title: <span className="wh-hidden">{t('sessions.end')}</span>,
           render: (_, row) =>
             !row.current && (
-              <Button size="small" danger onClick={() => void end(row).catch(() => undefined)} aria-label={t('sessions.endNamed', { address: row.address })}>
+              <Button
+                size="small"
+                danger
+                onClick={() => void end(row).catch(() => undefined)}
+                aria-label={t('sessions.endNamed', { address: row.address })}
+              >
                 {t('sessions.end')}
               </Button>
             ),

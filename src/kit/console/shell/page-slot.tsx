@@ -12,10 +12,7 @@ export function PageSlot({ route }: { route: PageRoute }): ReactElement {
     setTurn(turn + 1);
   };
   return (
-    <ErrorBoundary
-      key={turn}
-      fallback={(error) => <PageError error={error} retry={again} />}
-    >
+    <ErrorBoundary key={turn} fallback={(error) => <PageError error={error} retry={again} />}>
       <Suspense fallback={<PageWaiting />}>
         <Page route={route} />
       </Suspense>

@@ -24,7 +24,11 @@ const mostPages = 8;
 /** Whether every word occurs somewhere in a text, without regard to case. */
 export function holdsWords(text: string, words: string): boolean {
   const lower = text.toLowerCase();
-  return words.toLowerCase().split(/\s+/).filter(Boolean).every((word) => lower.includes(word));
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => lower.includes(word));
 }
 
 /** Pages, people (where a module offers them and the person may read them) and settings that match the words. */
@@ -34,13 +38,29 @@ export function usePalette(words: string): { found: Found[]; pending: boolean } 
   const menu = useStored('menu');
   const { people, pending } = usePeople(useDeferredValue(words.trim()));
   const found = useMemo(() => {
-    const pages: Found[] = [{ code: 'home', name: t('frame.home'), route: '/home', above: [] }, ...pagesOf(drawn(menu))].map(({ code, name, route, above }) => ({ key: `page ${code}`, group: 'pages', name, detail: above.join(' / '), to: route }));
+    const pages: Found[] = [{ code: 'home', name: t('frame.home'), route: '/home', above: [] }, ...pagesOf(drawn(menu))].map(
+      ({ code, name, route, above }) => ({ key: `page ${code}`, group: 'pages', name, detail: above.join(' / '), to: route }),
+    );
     const themes = (['light', 'dark', 'system'] as const).map((value): Found => ({
-      key: `theme ${value}`, group: 'settings', name: t(value === 'light' ? 'frame.themeLight' : value === 'dark' ? 'frame.themeDark' : 'frame.themeSystem'), detail: t('frame.theme'), run: () => store.set('theme', value),
+      key: `theme ${value}`,
+      group: 'settings',
+      name: t(value === 'light' ? 'frame.themeLight' : value === 'dark' ? 'frame.themeDark' : 'frame.themeSystem'),
+      detail: t('frame.theme'),
+      run: () => store.set('theme', value),
     }));
-    const tongues = languages.map((value: Language): Found => ({ key: `language ${value}`, group: 'settings', name: languageNames[value], detail: t('frame.language'), run: () => void setLanguage(value) }));
+    const tongues = languages.map((value: Language): Found => ({
+      key: `language ${value}`,
+      group: 'settings',
+      name: languageNames[value],
+      detail: t('frame.language'),
+      run: () => void setLanguage(value),
+    }));
     const densities = (['small', 'middle', 'large'] as const).map((value): Found => ({
-      key: `density ${value}`, group: 'settings', name: t(value === 'small' ? 'frame.densitySmall' : value === 'middle' ? 'frame.densityMiddle' : 'frame.densityLarge'), detail: t('frame.density'), run: () => store.set('density', value),
+      key: `density ${value}`,
+      group: 'settings',
+      name: t(value === 'small' ? 'frame.densitySmall' : value === 'middle' ? 'frame.densityMiddle' : 'frame.densityLarge'),
+      detail: t('frame.density'),
+      run: () => store.set('density', value),
     }));
     const hits = (list: Found[]): Found[] => list.filter(({ name, detail, to }) => holdsWords(`${name} ${detail} ${to ?? ''}`, words));
     return [...hits(pages).slice(0, mostPages), ...people, ...(words.trim() ? hits([...themes, ...tongues, ...densities]) : [])];
@@ -58,6 +78,9 @@ function usePeople(text: string): { people: Found[]; pending: boolean } {
     enabled: text.length > 0 && searches.length > 0,
     queryFn: async ({ signal }) => (await Promise.all(searches.map(({ find }) => find(text, signal)))).flat(),
   });
-  const people = useMemo(() => query.data?.map(({ id, name, detail, to }): Found => ({ key: `person ${id}`, group: 'people', name, detail, to })) ?? nobody, [query.data]);
+  const people = useMemo(
+    () => query.data?.map(({ id, name, detail, to }): Found => ({ key: `person ${id}`, group: 'people', name, detail, to })) ?? nobody,
+    [query.data],
+  );
   return { people: text ? people : nobody, pending: query.isFetching };
 }

@@ -14,7 +14,17 @@ interface PaletteProps {
 export function Palette({ open, onClose }: PaletteProps): ReactElement {
   const t = useT('kit');
   return (
-    <Modal open={open} onCancel={onClose} footer={null} closable={false} width={620} style={{ top: 80 }} destroyOnHidden title={<span className="wh-hidden">{t('palette.title')}</span>} className="wh-palette">
+    <Modal
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      closable={false}
+      width={620}
+      style={{ top: 80 }}
+      destroyOnHidden
+      title={<span className="wh-hidden">{t('palette.title')}</span>}
+      className="wh-palette"
+    >
       <Search onClose={onClose} />
     </Modal>
   );
@@ -63,7 +73,8 @@ function Search({ onClose }: { onClose: () => void }): ReactElement {
       </label>
       <Results id={listId} found={found} chosen={chosen} onChoose={choose} />
       <p className="wh-palette-hint">
-        <span role="status">{found.length > 0 ? t('palette.count', { count: found.length }) : t('palette.none')}</span> · {t('palette.hint')}
+        <span role="status">{found.length > 0 ? t('palette.count', { count: found.length }) : t('palette.none')}</span> ·{' '}
+        {t('palette.hint')}
       </p>
     </>
   );
@@ -78,7 +89,9 @@ interface ResultsProps {
 
 function Results({ id, found, chosen, onChoose }: ResultsProps): ReactElement {
   const t = useT('kit');
-  const groups = (['pages', 'people', 'settings'] as const).map((group) => ({ group, items: found.filter((one) => one.group === group) })).filter(({ items }) => items.length > 0);
+  const groups = (['pages', 'people', 'settings'] as const)
+    .map((group) => ({ group, items: found.filter((one) => one.group === group) }))
+    .filter(({ items }) => items.length > 0);
   return (
     <div role="listbox" id={id} aria-label={t('palette.title')} className="wh-palette-list">
       {groups.map(({ group, items }) => (
@@ -89,7 +102,15 @@ function Results({ id, found, chosen, onChoose }: ResultsProps): ReactElement {
           {items.map((one) => (
             // The keyboard works on the input, which names the chosen option.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
-            <div key={one.key} id={`${id}-${one.key}`} role="option" aria-selected={one === chosen} tabIndex={-1} ref={(node) => void (one === chosen && node?.scrollIntoView({ block: 'nearest' }))} onClick={() => onChoose(one)}>
+            <div
+              key={one.key}
+              id={`${id}-${one.key}`}
+              role="option"
+              aria-selected={one === chosen}
+              tabIndex={-1}
+              ref={(node) => void (one === chosen && node?.scrollIntoView({ block: 'nearest' }))}
+              onClick={() => onChoose(one)}
+            >
               <span>{one.name}</span>
               <small>{one.detail}</small>
             </div>

@@ -24,7 +24,14 @@ function Preferences(): ReactElement {
   return (
     <div className="wh-preferences">
       <Choice title={t('frame.language')}>
-        {(label) => <Segmented aria-labelledby={label} value={language} onChange={(value) => void setLanguage(value)} options={languages.map((value) => ({ value, label: languageNames[value] }))} />}
+        {(label) => (
+          <Segmented
+            aria-labelledby={label}
+            value={language}
+            onChange={(value) => void setLanguage(value)}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+        )}
       </Choice>
       <Choice title={t('frame.theme')}>
         {(label) => (

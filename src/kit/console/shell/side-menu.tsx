@@ -32,7 +32,14 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
       {!collapsed && (
         <label className="wh-menu-search">
           <SearchOutlined aria-hidden="true" />
-          <input type="search" aria-label={t('frame.searchMenu')} placeholder={t('frame.searchMenu')} maxLength={100} value={words} onChange={(event) => setWords(event.target.value)} />
+          <input
+            type="search"
+            aria-label={t('frame.searchMenu')}
+            placeholder={t('frame.searchMenu')}
+            maxLength={100}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
         </label>
       )}
       <nav aria-label={t('frame.menu')}>
@@ -45,7 +52,13 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
         {words.trim() && nodes.length === 0 && <p role="status">{t('frame.noMenu')}</p>}
       </nav>
       {onToggle && (
-        <button type="button" className="wh-menu-toggle" aria-label={t(collapsed ? 'frame.expand' : 'frame.collapse')} title={t(collapsed ? 'frame.expand' : 'frame.collapse')} onClick={onToggle}>
+        <button
+          type="button"
+          className="wh-menu-toggle"
+          aria-label={t(collapsed ? 'frame.expand' : 'frame.collapse')}
+          title={t(collapsed ? 'frame.expand' : 'frame.collapse')}
+          onClick={onToggle}
+        >
           {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
         </button>
       )}
@@ -61,7 +74,15 @@ interface EntryProps {
 
 function Entry({ node, collapsed, searching }: EntryProps): ReactElement {
   const children = node.children ?? [];
-  return <li>{node.route && children.length === 0 ? <PageLink node={node} collapsed={collapsed} /> : <Group node={node} collapsed={collapsed} searching={searching} />}</li>;
+  return (
+    <li>
+      {node.route && children.length === 0 ? (
+        <PageLink node={node} collapsed={collapsed} />
+      ) : (
+        <Group node={node} collapsed={collapsed} searching={searching} />
+      )}
+    </li>
+  );
 }
 
 function PageLink({ node, collapsed }: { node: MenuNode; collapsed: boolean }): ReactElement {

@@ -19,7 +19,14 @@ export function useStepUp(): () => Promise<boolean> {
           dialog.destroy();
           resolve(confirmed);
         };
-        const dialog = modal.confirm({ title: t('stepup.title'), content: <PasswordQuestion onEnd={end} />, footer: null, closable: true, maskClosable: false, onCancel: () => resolve(false) });
+        const dialog = modal.confirm({
+          title: t('stepup.title'),
+          content: <PasswordQuestion onEnd={end} />,
+          footer: null,
+          closable: true,
+          maskClosable: false,
+          onCancel: () => resolve(false),
+        });
       });
     asking.current ??= ask().finally(() => (asking.current = undefined));
     return asking.current;
@@ -48,7 +55,14 @@ function PasswordQuestion({ onEnd }: { onEnd: (confirmed: boolean) => void }): R
   return (
     <form className="wh-login-form" onSubmit={(event) => void confirm(event)} noValidate>
       <p>{t('stepup.text')}</p>
-      <PasswordField label={t('login.password')} value={password} autoComplete="current-password" error={problem} autoFocus onChange={setPassword} />
+      <PasswordField
+        label={t('login.password')}
+        value={password}
+        autoComplete="current-password"
+        error={problem}
+        autoFocus
+        onChange={setPassword}
+      />
       <div className="wh-form-buttons">
         <button type="button" className="wh-button wh-button-plain" onClick={() => onEnd(false)}>
           {t('stepup.cancel')}

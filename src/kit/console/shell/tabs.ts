@@ -22,7 +22,11 @@ export const noTabs: Tabs = { tabs: [], alive: [], turns: {} };
 /** Opens a page or brings it up to date; pages that are not kept get a tab but are not kept alive. */
 export function openTab(state: Tabs, name: string, address: string, keepAlive: boolean): Tabs {
   const known = state.tabs.find((tab) => tab.name === name);
-  const tabs = known ? (known.address === address ? state.tabs : state.tabs.map((tab) => (tab === known ? { ...tab, address } : tab))) : [...state.tabs, { name, address, pinned: false }];
+  const tabs = known
+    ? known.address === address
+      ? state.tabs
+      : state.tabs.map((tab) => (tab === known ? { ...tab, address } : tab))
+    : [...state.tabs, { name, address, pinned: false }];
   const last = state.alive.at(-1) === name;
   const alive = !keepAlive || last ? state.alive : [...state.alive.filter((one) => one !== name), name].slice(-mostAlive);
   return tabs === state.tabs && alive === state.alive ? state : { ...state, tabs, alive };

@@ -17,7 +17,13 @@ export function UiProvider({ children }: { children: ReactNode }): ReactElement 
   const dark = useDark();
   const locale = useLocale(language);
   return (
-    <ConfigProvider locale={locale} theme={antdTheme(dark, density)} componentSize={density} csp={csp} form={{ requiredMark: true, scrollToFirstError: { focus: true } }}>
+    <ConfigProvider
+      locale={locale}
+      theme={antdTheme(dark, density)}
+      componentSize={density}
+      csp={csp}
+      form={{ requiredMark: true, scrollToFirstError: { focus: true } }}
+    >
       <App message={{ maxCount: 3 }} className="wh-app">
         {children}
       </App>
@@ -30,7 +36,10 @@ function useLocale(language: Language): ReturnType<typeof antdLocale> {
   const [locale, setLocale] = useState(() => antdLocale(language));
   useEffect(() => {
     let current = true;
-    void loadAntdLocale(language).then(() => current && setLocale(antdLocale(language)), () => undefined);
+    void loadAntdLocale(language).then(
+      () => current && setLocale(antdLocale(language)),
+      () => undefined,
+    );
     return () => {
       current = false;
     };

@@ -3,7 +3,10 @@ import { store, useStored } from './store.ts';
 
 /** Codes of menus and buttons that the administrator holds, each with its name where it has one. */
 function codesOf(menuCodes: readonly string[], buttons: readonly { code: string; name: string }[]): Map<string, string> {
-  return new Map([...menuCodes.map((code): [string, string] => [code, '']), ...buttons.map(({ code, name }): [string, string] => [code, name])]);
+  return new Map([
+    ...menuCodes.map((code): [string, string] => [code, '']),
+    ...buttons.map(({ code, name }): [string, string] => [code, name]),
+  ]);
 }
 
 /** Whether a code is granted, outside components. */

@@ -33,7 +33,8 @@ export interface Item<T> {
 const isString: Check<string> = (value): value is string => typeof value === 'string';
 const isBoolean: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
 const isNumber: Check<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
-const isRecord: Check<Record<string, unknown>> = (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord: Check<Record<string, unknown>> = (value): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const orNull =
   <T>(is: Check<T>): Check<T | null> =>
   (value): value is T | null =>
@@ -47,11 +48,20 @@ const oneOf =
   (value): value is T =>
     all.some((one) => one === value);
 
-const isUser: Check<UserInfo> = (value): value is UserInfo => isRecord(value) && isRecord(value['empInfoDto']) && isString(value['empInfoDto']['uid']) && isString(value['empInfoDto']['name']);
-const isMenu: Check<MenuNode> = (value): value is MenuNode => isRecord(value) && isString(value['code']) && isString(value['name']) && (value['children'] === undefined || listOf(isMenu)(value['children']));
-const isButton: Check<GrantedButton> = (value): value is GrantedButton => isRecord(value) && isString(value['code']) && isString(value['name']);
-const isRecent: Check<{ path: string; name: string }> = (value): value is { path: string; name: string } => isRecord(value) && isString(value['path']) && isString(value['name']);
-const isTab: Check<{ name: string; address: string; pinned: boolean }> = (value): value is { name: string; address: string; pinned: boolean } =>
+const isUser: Check<UserInfo> = (value): value is UserInfo =>
+  isRecord(value) && isRecord(value['empInfoDto']) && isString(value['empInfoDto']['uid']) && isString(value['empInfoDto']['name']);
+const isMenu: Check<MenuNode> = (value): value is MenuNode =>
+  isRecord(value) &&
+  isString(value['code']) &&
+  isString(value['name']) &&
+  (value['children'] === undefined || listOf(isMenu)(value['children']));
+const isButton: Check<GrantedButton> = (value): value is GrantedButton =>
+  isRecord(value) && isString(value['code']) && isString(value['name']);
+const isRecent: Check<{ path: string; name: string }> = (value): value is { path: string; name: string } =>
+  isRecord(value) && isString(value['path']) && isString(value['name']);
+const isTab: Check<{ name: string; address: string; pinned: boolean }> = (
+  value,
+): value is { name: string; address: string; pinned: boolean } =>
   isRecord(value) && isString(value['name']) && isString(value['address']) && isBoolean(value['pinned']);
 
 const item = <T>(scope: Item<T>['scope'], is: Check<T>, initial: T): Item<T> => ({ scope, is, initial });
@@ -89,4 +99,17 @@ export type Values = { [K in keyof typeof registry]: (typeof registry)[K] extend
 export type Name = keyof Values;
 
 /** What belongs to a session and goes when it ends. */
-export const sessionNames = ['accessToken', 'userInfo', 'verifyId', 'verifyTimestamp', 'needVerifyCode', 'menu', 'menuCode', 'button', 'deptData', 'snoId', 'appKey', 'iframe'] as const satisfies readonly Name[];
+export const sessionNames = [
+  'accessToken',
+  'userInfo',
+  'verifyId',
+  'verifyTimestamp',
+  'needVerifyCode',
+  'menu',
+  'menuCode',
+  'button',
+  'deptData',
+  'snoId',
+  'appKey',
+  'iframe',
+] as const satisfies readonly Name[];

@@ -16,10 +16,24 @@ test('each value is kept where it is registered: in this tab, or across tabs', (
   store.set('accessToken', 'x');
   expect(window.sessionStorage.getItem('snoId')).toBe('"7"');
   expect(window.localStorage.getItem('accessToken')).toBe('"x"');
-  const scopes = (scope: string): string[] => Object.entries(registry).filter(([, item]) => item.scope === scope).map(([name]) => name);
+  const scopes = (scope: string): string[] =>
+    Object.entries(registry)
+      .filter(([, item]) => item.scope === scope)
+      .map(([name]) => name);
   expect(scopes('tab')).toEqual(expect.arrayContaining(['currentRoutePath', 'currentRouteName', 'deptData', 'snoId', 'appKey']));
   expect(scopes('persist')).toEqual(
-    expect.arrayContaining(['accessToken', 'userInfo', 'verifyId', 'verifyTimestamp', 'needVerifyCode', 'menu', 'menuCode', 'button', 'mopOperationConfig', 'iframe']),
+    expect.arrayContaining([
+      'accessToken',
+      'userInfo',
+      'verifyId',
+      'verifyTimestamp',
+      'needVerifyCode',
+      'menu',
+      'menuCode',
+      'button',
+      'mopOperationConfig',
+      'iframe',
+    ]),
   );
 });
 

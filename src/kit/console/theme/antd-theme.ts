@@ -63,7 +63,14 @@ export function antdTheme(isDark: boolean, density: 'small' | 'middle' | 'large'
     token: isDark ? dark : light,
     components: {
       // White on the brighter dark primary is 3.4:1; solid buttons take the deeper blue in both themes.
-      Button: { colorPrimary: '#0f5fd1', colorPrimaryHover: '#2a73dd', colorPrimaryActive: '#0b4eb0', primaryShadow: 'none', defaultShadow: 'none', ...(isDark && { dangerColor: '#2b0b08' }) },
+      Button: {
+        colorPrimary: '#0f5fd1',
+        colorPrimaryHover: '#2a73dd',
+        colorPrimaryActive: '#0b4eb0',
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        ...(isDark && { dangerColor: '#2b0b08' }),
+      },
       Table: { headerBg: isDark ? '#1d2734' : '#f7f6f3', headerColor: isDark ? '#b7c0cc' : '#4d5866', headerSplitColor: 'transparent' },
       Modal: { titleFontSize: 17 },
     },

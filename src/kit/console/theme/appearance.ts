@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { store, useStored } from '../store/store.ts';
 
-const darkQuery = (): MediaQueryList | undefined => (typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)'));
+const darkQuery = (): MediaQueryList | undefined =>
+  typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)');
 
 /** Whether dark colours are on: chosen, or the system's. */
 export function isDark(): boolean {
@@ -18,7 +19,11 @@ function onSystemTheme(listener: () => void): () => void {
 /** Whether dark colours are on, followed as the choice or the system changes. */
 export function useDark(): boolean {
   const theme = useStored('theme');
-  const system = useSyncExternalStore(onSystemTheme, () => darkQuery()?.matches ?? false, () => false);
+  const system = useSyncExternalStore(
+    onSystemTheme,
+    () => darkQuery()?.matches ?? false,
+    () => false,
+  );
   return theme === 'system' ? system : theme === 'dark';
 }
 

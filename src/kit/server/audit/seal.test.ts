@@ -64,13 +64,19 @@ test('The first changed, removed, added or re-ordered row is named', async () =>
   expect((await verdict()).damage).toMatchObject({ what: 'changed', seq: 3, rowId: ids[2] });
   await tamper('delete from audit_log where id = $1', [ids[1]]);
   expect((await verdict()).damage).toMatchObject({ what: 'removed', seq: 2, rowId: ids[1] });
-  await tamper(`insert into audit_log select gen_random_uuid(), at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms from audit_log where id = $1`, [ids[0]]);
+  await tamper(
+    `insert into audit_log select gen_random_uuid(), at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms from audit_log where id = $1`,
+    [ids[0]],
+  );
   expect((await verdict()).damage).toMatchObject({ seq: expect.any(Number), what: expect.stringMatching(/added|removed/) });
 });
 
 test('Swapped rows, missing seals and a cut-off end are found', async () => {
   const ids = await sealed(6);
-  await tamper(`update audit_log as a set object_name = b.object_name from audit_log as b where (a.id = $1 and b.id = $2) or (a.id = $2 and b.id = $1)`, [ids[3], ids[4]]);
+  await tamper(
+    `update audit_log as a set object_name = b.object_name from audit_log as b where (a.id = $1 and b.id = $2) or (a.id = $2 and b.id = $1)`,
+    [ids[3], ids[4]],
+  );
   expect((await verdict()).damage).toMatchObject({ what: 'changed', seq: 4 });
   await tamper('delete from audit_seal where seq = 2');
   expect((await verdict()).damage).toMatchObject({ what: 'seal', seq: 2 });
@@ -89,7 +95,10 @@ test('A row of a transaction that was still running is sealed after it ended, ne
   const client = new pg.Client(database.config);
   await client.connect();
   await client.query('begin');
-  await client.query(`insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms) values (gen_random_uuid(), $1, 'slow', '', '', '', '', '', '', '', '', 0, 0, 0)`, [Date.now()]);
+  await client.query(
+    `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms) values (gen_random_uuid(), $1, 'slow', '', '', '', '', '', '', '', '', 0, 0, 0)`,
+    [Date.now()],
+  );
   await write('fast');
   expect(await sealAll(database.db, secrets)).toBe(0);
   await client.query('commit');
@@ -112,7 +121,9 @@ test('After a move to a cluster whose transaction ids are lower the order goes o
   await seals(1);
   expect(await verdict()).toMatchObject({ checked: 4, damage: null });
   // A backup brings the clock along, but not the column's default.
-  await tamper('alter table audit_log alter column tx set default pg_current_xact_id()::text::bigint; alter table change_operation alter column tx set default pg_current_xact_id()::text::bigint');
+  await tamper(
+    'alter table audit_log alter column tx set default pg_current_xact_id()::text::bigint; alter table change_operation alter column tx set default pg_current_xact_id()::text::bigint',
+  );
   await alignClock(database.db);
   await write('after a second move');
   await seals(1);

@@ -48,7 +48,14 @@ export async function sealAll(db: Db, secrets: Secrets): Promise<number> {
 }
 
 async function sealSome(tx: Tx, secrets: Secrets, stream: Stream): Promise<number> {
-  const { rows: [taken] } = await sql<{ ok: boolean; oldest: number }>`select pg_try_advisory_xact_lock(${lock}) as ok, pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift as oldest from audit_clock`.execute(tx);
+  const {
+    rows: [taken],
+  } = await sql<{
+    ok: boolean;
+    oldest: number;
+  }>`select pg_try_advisory_xact_lock(${lock}) as ok, pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift as oldest from audit_clock`.execute(
+    tx,
+  );
   if (!taken?.ok) return 0;
   const head = await tx.selectFrom('audit_head').selectAll().where('stream', '=', stream).executeTakeFirst();
   const place = head ? { seq: head.seq, tx: head.tx, id: head.row_id ?? beginning.id, hash: head.hash } : beginning;
@@ -61,7 +68,11 @@ async function sealSome(tx: Tx, secrets: Secrets, stream: Stream): Promise<numbe
   const seq = place.seq + rows.length;
   const mac = signatureOf(secrets, stream, { seq, hash });
   const values = { seq, tx: last.tx, row_id: last.id, hash, mac, key_id: secrets.keyId };
-  await tx.insertInto('audit_head').values({ stream, ...values }).onConflict((on) => on.column('stream').doUpdateSet(values)).execute();
+  await tx
+    .insertInto('audit_head')
+    .values({ stream, ...values })
+    .onConflict((on) => on.column('stream').doUpdateSet(values))
+    .execute();
   return rows.length;
 }
 
@@ -79,16 +90,28 @@ async function writeSeals(tx: Tx, secrets: Secrets, { stream, day, place, rows, 
   const keys = rows.map((_, index) => (index === 0 && keyBefore !== secrets.keyId ? secrets.keyId : null));
   await sql`insert into audit_seal (stream, seq, day, tx, row_id, hash, key_id)
     select ${stream}, ${place.seq} + at, ${day}, tx, id, decode(hash, 'hex'), key
-    from unnest(${rows.map((row) => row.tx)}::bigint[], ${rows.map((row) => row.id)}::uuid[], ${hashes.map((one) => one.toString('hex'))}::text[], ${keys}::text[]) with ordinality as u(tx, id, hash, key, at)`.execute(tx);
+    from unnest(${rows.map((row) => row.tx)}::bigint[], ${rows.map((row) => row.id)}::uuid[], ${hashes.map((one) => one.toString('hex'))}::text[], ${keys}::text[]) with ordinality as u(tx, id, hash, key, at)`.execute(
+    tx,
+  );
   return hash;
 }
 
 /** Signs the last seal of each day that is over. */
 async function endDays(tx: Tx, secrets: Secrets, { stream, day }: { stream: Stream; day: number }): Promise<void> {
-  const head = await tx.selectFrom('audit_seal').select(['day', 'seq', 'hash']).where('stream', '=', stream).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const head = await tx
+    .selectFrom('audit_seal')
+    .select(['day', 'seq', 'hash'])
+    .where('stream', '=', stream)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!head || head.day >= day) return;
   const mac = signatureOf(secrets, `${stream} ${head.day}`, head);
-  await tx.insertInto('audit_day').values({ stream, day: head.day, seq: head.seq, hash: head.hash, mac, key_id: secrets.keyId }).onConflict((on) => on.doNothing()).execute();
+  await tx
+    .insertInto('audit_day')
+    .values({ stream, day: head.day, seq: head.seq, hash: head.hash, mac, key_id: secrets.keyId })
+    .onConflict((on) => on.doNothing())
+    .execute();
 }
 
 /**
@@ -99,16 +122,23 @@ export async function alignClock(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
     // The default of the column is not part of a backup, so it is the truth about what rows get now.
-    const { rows: [clock] } = await sql<{ last: number; now: number; shift: number; noted: number }>`select greatest(
+    const {
+      rows: [clock],
+    } = await sql<{ last: number; now: number; shift: number; noted: number }>`select greatest(
         (select max(tx) from audit_log), (select max(tx) from change_operation), (select max(tx) from audit_head), 0) as last,
       pg_snapshot_xmax(pg_current_snapshot())::text::bigint as now, (select shift from audit_clock) as noted,
       (select coalesce(substring(pg_get_expr(adbin, adrelid) from '\\+ .?(\\d+)'), '0')::bigint from pg_attrdef
-        where adrelid = 'audit_log'::regclass and adnum = (select attnum from pg_attribute where attrelid = 'audit_log'::regclass and attname = 'tx')) as shift`.execute(tx);
+        where adrelid = 'audit_log'::regclass and adnum = (select attnum from pg_attribute where attrelid = 'audit_log'::regclass and attname = 'tx')) as shift`.execute(
+      tx,
+    );
     if (!clock) return;
     const shift = clock.last < clock.now + clock.shift ? clock.shift : clock.last;
     if (shift !== clock.noted) await tx.updateTable('audit_clock').set({ shift }).execute();
     if (shift === clock.shift) return;
-    for (const stream of streams) await sql`alter table ${sql.table(stream)} alter column tx set default (pg_current_xact_id()::text::bigint + ${sql.lit(shift)})`.execute(tx);
+    for (const stream of streams)
+      await sql`alter table ${sql.table(stream)} alter column tx set default (pg_current_xact_id()::text::bigint + ${sql.lit(shift)})`.execute(
+        tx,
+      );
   });
 }
 

@@ -36,7 +36,11 @@ export const beginning = { seq: 0, tx: -1, id: '00000000-0000-0000-0000-00000000
 const purpose = 'audit';
 
 /** The next link: binds the row to the hash of all before it. */
-export function linkOf(secrets: Secrets, link: { before: Buffer; seq: number; row: Pick<SealedRow, 'id' | 'digest'> }, keyId?: string): Buffer {
+export function linkOf(
+  secrets: Secrets,
+  link: { before: Buffer; seq: number; row: Pick<SealedRow, 'id' | 'digest'> },
+  keyId?: string,
+): Buffer {
   const head = Buffer.alloc(40);
   link.before.copy(head, 0);
   head.writeBigUInt64BE(BigInt(link.seq), 32);

@@ -45,7 +45,14 @@ class Walk {
 
   async run(): Promise<Verdict['damage']> {
     for (;;) {
-      const seals = await this.#db.selectFrom('audit_seal').selectAll().where('stream', '=', this.#stream).where('seq', '>', this.seq).orderBy('seq').limit(page).execute();
+      const seals = await this.#db
+        .selectFrom('audit_seal')
+        .selectAll()
+        .where('stream', '=', this.#stream)
+        .where('seq', '>', this.seq)
+        .orderBy('seq')
+        .limit(page)
+        .execute();
       for (const seal of seals) {
         const damage = this.#compare(seal, await this.#nextRow());
         if (damage) return damage;
@@ -62,7 +69,7 @@ class Walk {
   #compare(seal: AuditSealTable, row: SealedRow | undefined): Verdict['damage'] {
     const place = { seq: seal.seq, rowId: seal.row_id, at: row?.id === seal.row_id ? row.at : null };
     if (seal.seq !== this.seq + 1) return { what: 'seal', seq: this.seq + 1, rowId: null, at: null };
-    const order = row ? (row.tx - seal.tx || (row.id < seal.row_id ? -1 : row.id > seal.row_id ? 1 : 0)) : 1;
+    const order = row ? row.tx - seal.tx || (row.id < seal.row_id ? -1 : row.id > seal.row_id ? 1 : 0) : 1;
     if (order > 0) return { what: 'removed', ...place };
     if (order < 0 && row) return { what: 'added', seq: seal.seq, rowId: row.id, at: row.at };
     this.#keyId = seal.key_id ?? this.#keyId;
@@ -100,8 +107,16 @@ class Walk {
 
 async function verifyDays(db: Db, secrets: Secrets, stream: Stream): Promise<Verdict['damage']> {
   const days = await db
-    .selectFrom('audit_day').leftJoin('audit_seal', (join) => join.onRef('audit_seal.stream', '=', 'audit_day.stream').onRef('audit_seal.seq', '=', 'audit_day.seq'))
-    .select(['audit_day.day', 'audit_day.seq', 'audit_day.hash', 'audit_day.mac', 'audit_day.key_id', 'audit_seal.hash as sealed']).where('audit_day.stream', '=', stream).orderBy('audit_day.day').execute();
-  const bad = days.find((day) => !day.sealed?.equals(day.hash) || !signatureOf(secrets, `${stream} ${day.day}`, day, day.key_id).equals(day.mac));
+    .selectFrom('audit_day')
+    .leftJoin('audit_seal', (join) =>
+      join.onRef('audit_seal.stream', '=', 'audit_day.stream').onRef('audit_seal.seq', '=', 'audit_day.seq'),
+    )
+    .select(['audit_day.day', 'audit_day.seq', 'audit_day.hash', 'audit_day.mac', 'audit_day.key_id', 'audit_seal.hash as sealed'])
+    .where('audit_day.stream', '=', stream)
+    .orderBy('audit_day.day')
+    .execute();
+  const bad = days.find(
+    (day) => !day.sealed?.equals(day.hash) || !signatureOf(secrets, `${stream} ${day.day}`, day, day.key_id).equals(day.mac),
+  );
   return bad ? { what: 'day', seq: bad.seq, rowId: null, at: null } : null;
 }

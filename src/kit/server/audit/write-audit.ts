@@ -20,10 +20,25 @@ export async function writeAudit(db: Db, caller: Caller, facts: AuditFacts): Pro
   await db
     .insertInto('audit_log')
     .values({
-      id: newId(), at: Date.now(), uid: caller.uid, account: caller.account, name: caller.name, address: caller.address,
-      user_agent: caller.userAgent.slice(0, 400), request_id: caller.requestId, operation: caller.operation, path: facts.path, module: facts.module,
-      object_kind: first?.kind ?? null, object_id: first?.id ?? null, object_name: first?.name ?? null, object_count: caller.touched.length,
-      batch_id: facts.batchId ?? null, detail: detail ? JSON.stringify(detail) : null, code: facts.code, duration_ms: facts.durationMs,
+      id: newId(),
+      at: Date.now(),
+      uid: caller.uid,
+      account: caller.account,
+      name: caller.name,
+      address: caller.address,
+      user_agent: caller.userAgent.slice(0, 400),
+      request_id: caller.requestId,
+      operation: caller.operation,
+      path: facts.path,
+      module: facts.module,
+      object_kind: first?.kind ?? null,
+      object_id: first?.id ?? null,
+      object_name: first?.name ?? null,
+      object_count: caller.touched.length,
+      batch_id: facts.batchId ?? null,
+      detail: detail ? JSON.stringify(detail) : null,
+      code: facts.code,
+      duration_ms: facts.durationMs,
     })
     .execute();
 }

@@ -20,9 +20,14 @@ export interface EachOutcome {
 export async function applyEach(tx: Tx, caller: Caller, work: Work, options: BatchOptions): Promise<EachOutcome> {
   const { kind, operations } = work;
   const refused = new Map<number, OperationIssue[]>();
-  for (const index of await kind.outside(tx, caller.scope(), operations)) refused.set(index, [{ path: '', namespace: 'kit', key: 'plan.outOfRange' }]);
+  for (const index of await kind.outside(tx, caller.scope(), operations))
+    refused.set(index, [{ path: '', namespace: 'kit', key: 'plan.outOfRange' }]);
   const inside = operations.map((_, index) => index).filter((index) => !refused.has(index));
-  const issues = await kind.check?.(tx, caller, inside.map((index) => operations[index]!));
+  const issues = await kind.check?.(
+    tx,
+    caller,
+    inside.map((index) => operations[index]!),
+  );
   for (const [at, found] of issues ?? []) refused.set(inside[at]!, found);
   const ready = inside.filter((index) => !refused.has(index));
   const done = await writeHalving(tx, caller, { work, refused }, ready);
@@ -30,7 +35,12 @@ export async function applyEach(tx: Tx, caller: Caller, work: Work, options: Bat
   return { done, refused };
 }
 
-async function writeHalving(tx: Tx, caller: Caller, state: { work: Work; refused: Map<number, OperationIssue[]> }, indexes: readonly number[]): Promise<number[]> {
+async function writeHalving(
+  tx: Tx,
+  caller: Caller,
+  state: { work: Work; refused: Map<number, OperationIssue[]> },
+  indexes: readonly number[],
+): Promise<number[]> {
   if (indexes.length === 0) return [];
   const operations: Operation[] = indexes.map((index) => state.work.operations[index]!);
   await sql`savepoint each`.execute(tx);
@@ -49,14 +59,33 @@ async function writeHalving(tx: Tx, caller: Caller, state: { work: Work; refused
     }
   }
   const middle = Math.ceil(indexes.length / 2);
-  return [...(await writeHalving(tx, caller, state, indexes.slice(0, middle))), ...(await writeHalving(tx, caller, state, indexes.slice(middle)))];
+  return [
+    ...(await writeHalving(tx, caller, state, indexes.slice(0, middle))),
+    ...(await writeHalving(tx, caller, state, indexes.slice(middle))),
+  ];
 }
 
 /** The issues that an error means for its operation; undefined for errors that are nobody's fault (the database is away). */
 function reasonOf(error: unknown): OperationIssue[] | undefined {
-  if (error instanceof InvalidInput) return [...error.issues].map(({ path, namespace, key, params }) => ({ path, namespace, key, ...(params && { params: { ...params } }) }));
-  if (error instanceof Refusal) return [{ path: String(error.params['field'] ?? ''), namespace: moduleOfCode(error.answer), key: `error.${error.answer}`, params: { ...error.params } }];
+  if (error instanceof InvalidInput)
+    return [...error.issues].map(({ path, namespace, key, params }) => ({
+      path,
+      namespace,
+      key,
+      ...(params && { params: { ...params } }),
+    }));
+  if (error instanceof Refusal)
+    return [
+      {
+        path: String(error.params['field'] ?? ''),
+        namespace: moduleOfCode(error.answer),
+        key: `error.${error.answer}`,
+        params: { ...error.params },
+      },
+    ];
   const { code, message } = error as { code?: string; message?: string };
   // Classes 22 (bad data) and 23 (broken constraint) belong to the line.
-  return /^2[23]/.test(code ?? '') ? [{ path: '', namespace: 'kit', key: 'plan.refused', params: { reason: String(message).slice(0, 200) } }] : undefined;
+  return /^2[23]/.test(code ?? '')
+    ? [{ path: '', namespace: 'kit', key: 'plan.refused', params: { reason: String(message).slice(0, 200) } }]
+    : undefined;
 }

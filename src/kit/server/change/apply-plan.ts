@@ -45,7 +45,8 @@ export const planApplyJob: JobKind<PlanPayload, PlanResult> = {
       }
       return await endOf(db, context, planId);
     } catch (error) {
-      if (!isPassing(error) && !isHandOver(error)) await db.updateTable('change_plan').set({ state: 'failed' }).where('id', '=', planId).where('state', '=', 'applying').execute();
+      if (!isPassing(error) && !isHandOver(error))
+        await db.updateTable('change_plan').set({ state: 'failed' }).where('id', '=', planId).where('state', '=', 'applying').execute();
       throw error;
     }
   },
@@ -62,7 +63,14 @@ async function applyStep(tx: Tx, context: JobContext, planId: string) {
   const plan = await tx.selectFrom('change_plan').selectAll().where('id', '=', planId).forUpdate().executeTakeFirstOrThrow();
   const total = Object.values(plan.counts).reduce((sum, count) => sum + count, 0);
   if (plan.state !== 'applying') return { done: total, total, failed: failedOf(plan.outcome), ended: true };
-  const items = await tx.selectFrom('change_plan_item').selectAll().where('plan_id', '=', planId).where('seq', '>', plan.cursor).orderBy('seq').limit(chunkSize).execute();
+  const items = await tx
+    .selectFrom('change_plan_item')
+    .selectAll()
+    .where('plan_id', '=', planId)
+    .where('seq', '>', plan.cursor)
+    .orderBy('seq')
+    .limit(chunkSize)
+    .execute();
   const kind = context.services.kinds.find((one) => one.kind === plan.kind);
   if (!kind) throw new Error(`No kind of object is called ${plan.kind}`);
   const caller = callerOfBatch(context.caller, plan.operation);
@@ -70,8 +78,13 @@ async function applyStep(tx: Tx, context: JobContext, planId: string) {
   const cursor = items.at(-1)?.seq ?? plan.cursor;
   const outcome = addCounts(plan.outcome, done);
   const ended = items.length < chunkSize;
-  await tx.updateTable('change_plan').set({ cursor, outcome: JSON.stringify(outcome), ...(ended && { state: 'applied' as const }) }).where('id', '=', planId).execute();
-  if (caller.touched.length > 0) await writeAudit(tx, caller, { path: 'plan/apply', module: kind.module, code: 0, durationMs: 0, batchId: plan.batch_id });
+  await tx
+    .updateTable('change_plan')
+    .set({ cursor, outcome: JSON.stringify(outcome), ...(ended && { state: 'applied' as const }) })
+    .where('id', '=', planId)
+    .execute();
+  if (caller.touched.length > 0)
+    await writeAudit(tx, caller, { path: 'plan/apply', module: kind.module, code: 0, durationMs: 0, batchId: plan.batch_id });
   return { done: cursor + 1, total, failed: failedOf(outcome), ended };
 }
 
@@ -83,12 +96,28 @@ function addCounts<K extends string>(left: Partial<Record<K, number>>, right: Pa
   return sum;
 }
 
-async function applyItems(tx: Tx, caller: Caller, { plan, kind, items }: { plan: Plan; kind: Kind; items: readonly Item[] }): Promise<PlanResult['outcome']> {
+async function applyItems(
+  tx: Tx,
+  caller: Caller,
+  { plan, kind, items }: { plan: Plan; kind: Kind; items: readonly Item[] },
+): Promise<PlanResult['outcome']> {
   const wishes = items.flatMap((item) => {
-    const operation = operationOf({ action: item.action, id: item.object_id, name: item.object_name, path: item.path, before: item.before, after: item.after, version: item.version });
+    const operation = operationOf({
+      action: item.action,
+      id: item.object_id,
+      name: item.object_name,
+      path: item.path,
+      before: item.before,
+      after: item.after,
+      version: item.version,
+    });
     return operation ? [{ seq: item.seq, operation }] : [];
   });
-  const present = await kind.read(tx, wishes.filter(({ operation }) => operation.action !== 'create').map(({ operation }) => operation.id), true);
+  const present = await kind.read(
+    tx,
+    wishes.filter(({ operation }) => operation.action !== 'create').map(({ operation }) => operation.id),
+    true,
+  );
   const bad = new Map<number, { state: 'stale' | 'refused'; issues: OperationIssue[] }>();
   const ready: { seq: number; operation: Operation }[] = [];
   for (const { seq, operation } of wishes) {
@@ -96,7 +125,12 @@ async function applyItems(tx: Tx, caller: Caller, { plan, kind, items }: { plan:
     if ('key' in fresh) bad.set(seq, { state: 'stale', issues: [{ path: '', namespace: 'kit', key: fresh.key }] });
     else ready.push({ seq, operation: fresh });
   }
-  const each = await applyEach(tx, caller, { kind, operations: ready.map(({ operation }) => operation) }, { source: plan.source, reason: plan.reason, batchId: plan.batch_id! });
+  const each = await applyEach(
+    tx,
+    caller,
+    { kind, operations: ready.map(({ operation }) => operation) },
+    { source: plan.source, reason: plan.reason, batchId: plan.batch_id! },
+  );
   for (const [index, issues] of each.refused) bad.set(ready[index]!.seq, { state: 'refused', issues });
   await markBad(tx, plan.id, bad);
   const outcome: PlanResult['outcome'] = {};
@@ -116,7 +150,10 @@ function freshened(operation: Operation, state: State | undefined): Operation | 
   if (!state) return { key: 'plan.gone' };
   const { before } = operation;
   // A deletion takes the whole object with it; a change only minds the fields it touches.
-  const isSame = state.version === operation.version || (operation.action !== 'delete' && Object.keys(before ?? {}).every((name) => sameJson(before?.[name] ?? null, state.fields[name] ?? null)));
+  const isSame =
+    state.version === operation.version ||
+    (operation.action !== 'delete' &&
+      Object.keys(before ?? {}).every((name) => sameJson(before?.[name] ?? null, state.fields[name] ?? null)));
   if (operation.version !== null && !isSame) return { key: 'plan.stale' };
   return { ...operation, version: state.version, path: state.path, ...(operation.action === 'delete' && { before: state.fields }) };
 }
@@ -125,7 +162,9 @@ async function markBad(tx: Tx, planId: string, bad: ReadonlyMap<number, { state:
   if (bad.size === 0) return;
   const rows = [...bad].map(([seq, { state, issues }]) => ({ seq, state, issues }));
   await sql`update change_plan_item as item set state = r.state, issues = r.issues
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, state text, issues jsonb) where item.plan_id = ${planId} and item.seq = r.seq`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, state text, issues jsonb) where item.plan_id = ${planId} and item.seq = r.seq`.execute(
+    tx,
+  );
 }
 
 async function endOf(db: Db, context: JobContext, planId: string): Promise<PlanResult> {

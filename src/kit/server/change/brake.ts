@@ -25,12 +25,17 @@ export interface BrakeTrip {
 const groups: Readonly<Record<string, readonly PlanAction[]>> = { loss: ['disable', 'delete'], move: ['move'] };
 
 /** The first brake that these counts trip, given how many objects there are in all (null: unknown, then only the cap counts). */
-export function brakeOf(counts: Partial<Record<PlanAction, number>>, total: number | null, limits: BrakeLimits = defaultLimits): BrakeTrip | null {
+export function brakeOf(
+  counts: Partial<Record<PlanAction, number>>,
+  total: number | null,
+  limits: BrakeLimits = defaultLimits,
+): BrakeTrip | null {
   for (const [action, members] of Object.entries(groups)) {
     const number = members.reduce((sum, member) => sum + (counts[member] ?? 0), 0);
     if (number > limits.cap) return { rule: 'cap', action, number, limit: limits.cap };
     const share = total ? (number / total) * 100 : 0;
-    if (number > limits.floor && share > limits.percent) return { rule: 'share', action, number: Math.round(share * 10) / 10, limit: limits.percent };
+    if (number > limits.floor && share > limits.percent)
+      return { rule: 'share', action, number: Math.round(share * 10) / 10, limit: limits.percent };
   }
   return null;
 }

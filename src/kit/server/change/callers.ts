@@ -16,4 +16,3 @@ export function callerOfBatch(caller: Caller, operation: string): Caller {
   const touched: Touched[] = [];
   return { ...caller, operation, touched, touch: (object) => touched.push(object) };
 }
-

@@ -28,9 +28,21 @@ export interface ObjectChange {
 
 /** Creates objects of a kind: range, rules, rows, journal. Answers their ids in order. Refuses with 10910, 10400 and what the kind refuses. */
 // oxlint-disable-next-line eslint/max-params -- kind and options are two subjects; every service calls it like this
-export async function createObjects(tx: Tx, caller: Caller, kind: Kind, drafts: readonly ObjectDraft[], options: BatchOptions = {}): Promise<string[]> {
+export async function createObjects(
+  tx: Tx,
+  caller: Caller,
+  kind: Kind,
+  drafts: readonly ObjectDraft[],
+  options: BatchOptions = {},
+): Promise<string[]> {
   const operations = drafts.map((draft): Operation => ({
-    action: 'create', id: draft.id ?? newId(), name: draft.name, path: draft.path, before: null, after: draft.fields, version: null,
+    action: 'create',
+    id: draft.id ?? newId(),
+    name: draft.name,
+    path: draft.path,
+    before: null,
+    after: draft.fields,
+    version: null,
   }));
   await applyOperations(tx, caller, { kind, operations }, options);
   return operations.map((operation) => operation.id);
@@ -41,8 +53,19 @@ export async function createObjects(tx: Tx, caller: Caller, kind: Kind, drafts: 
  * (10400), writes rows and journal. Objects whose fields all stay are left untouched. Answers all of them as they are afterwards, in order.
  */
 // oxlint-disable-next-line eslint/max-params -- kind and options are two subjects; every service calls it like this
-export async function changeObjects(tx: Tx, caller: Caller, kind: Kind, changes: readonly ObjectChange[], options: BatchOptions = {}): Promise<State[]> {
-  const now = await lockObjects(tx, caller, kind, changes.map((change) => change.id));
+export async function changeObjects(
+  tx: Tx,
+  caller: Caller,
+  kind: Kind,
+  changes: readonly ObjectChange[],
+  options: BatchOptions = {},
+): Promise<State[]> {
+  const now = await lockObjects(
+    tx,
+    caller,
+    kind,
+    changes.map((change) => change.id),
+  );
   const wishes = changes.flatMap((change) => wishOf(now.get(change.id), change) ?? []);
   // Untouched ones are checked too: the answer holds them.
   await assertInRange(tx, caller, kind, wishes);
@@ -50,25 +73,50 @@ export async function changeObjects(tx: Tx, caller: Caller, kind: Kind, changes:
   const operations = wishes.filter((wish) => Object.keys(wish.after ?? {}).length > 0);
   if (operations.length === 0) return changes.flatMap((change) => now.get(change.id) ?? []);
   await checkAndWrite(tx, caller, { kind, operations });
-  const after = await kind.read(tx, changes.map((change) => change.id), false);
-  const named = operations.map((operation) => ({ ...operation, name: after.get(operation.id)?.name ?? operation.name, path: after.get(operation.id)?.path ?? operation.path }));
+  const after = await kind.read(
+    tx,
+    changes.map((change) => change.id),
+    false,
+  );
+  const named = operations.map((operation) => ({
+    ...operation,
+    name: after.get(operation.id)?.name ?? operation.name,
+    path: after.get(operation.id)?.path ?? operation.path,
+  }));
   await writeJournal(tx, caller, { kind, operations: named }, options);
   return changes.flatMap((change) => after.get(change.id) ?? []);
 }
 
 /** Deletes objects of a kind; the journal keeps them whole, so that the recycle bin can bring them back. Answers how many. */
 // oxlint-disable-next-line eslint/max-params -- kind and options are two subjects; every service calls it like this
-export async function removeObjects(tx: Tx, caller: Caller, kind: Kind, ids: readonly string[], options: BatchOptions = {}): Promise<number> {
+export async function removeObjects(
+  tx: Tx,
+  caller: Caller,
+  kind: Kind,
+  ids: readonly string[],
+  options: BatchOptions = {},
+): Promise<number> {
   const now = await lockObjects(tx, caller, kind, ids);
   const operations = [...now.values()].map((state): Operation => ({
-    action: 'delete', id: state.id, name: state.name, path: state.path, before: state.fields, after: null, version: state.version,
+    action: 'delete',
+    id: state.id,
+    name: state.name,
+    path: state.path,
+    before: state.fields,
+    after: null,
+    version: state.version,
   }));
   await applyOperations(tx, caller, { kind, operations }, options);
   return operations.length;
 }
 
 /** Does operations whose objects are locked and compared already: range, rules, rows, journal. Answers the batch and the ids of the operations. */
-export async function applyOperations(tx: Tx, caller: Caller, work: Work, options: BatchOptions = {}): Promise<{ batchId: string; ids: string[] }> {
+export async function applyOperations(
+  tx: Tx,
+  caller: Caller,
+  work: Work,
+  options: BatchOptions = {},
+): Promise<{ batchId: string; ids: string[] }> {
   await assertInRange(tx, caller, work.kind, work.operations);
   await checkAndWrite(tx, caller, work);
   return writeJournal(tx, caller, work, options);
@@ -93,7 +141,10 @@ async function assertInRange(tx: Tx, caller: Caller, kind: Kind, operations: rea
 
 function wishOf(state: State | undefined, change: ObjectChange): Operation | undefined {
   const diff = state && (diffOf(state.fields, change.fields) ?? { before: {}, after: {} });
-  return state && diff && { action: change.action ?? 'change', id: state.id, name: state.name, path: state.path, ...diff, version: state.version };
+  return (
+    state &&
+    diff && { action: change.action ?? 'change', id: state.id, name: state.name, path: state.path, ...diff, version: state.version }
+  );
 }
 
 function assertFresh(kind: Kind, now: ReadonlyMap<string, State>, changes: readonly ObjectChange[]): void {
@@ -107,7 +158,9 @@ async function checkAndWrite(tx: Tx, caller: Caller, { kind, operations }: Work)
   const issues = await kind.check?.(tx, caller, operations);
   if (issues && issues.size > 0) {
     const many = operations.length > 1;
-    throw new InvalidInput([...issues].flatMap(([index, found]) => found.map((issue) => (many ? { ...issue, path: `${index}.${issue.path}` } : issue))));
+    throw new InvalidInput(
+      [...issues].flatMap(([index, found]) => found.map((issue) => (many ? { ...issue, path: `${index}.${issue.path}` } : issue))),
+    );
   }
   for (const chunk of chunksOf(operations)) await kind.write(tx, caller, chunk);
 }

@@ -39,13 +39,31 @@ async function operationsOf(tx: Tx, services: Services, caller: Caller, batchId:
   const rows = await tx.selectFrom('change_operation').selectAll().where('batch_id', '=', batchId).orderBy('seq').execute();
   const impact: Record<string, number> = {};
   for (const kind of services.kinds) {
-    const own = rows.filter((row) => row.kind === kind.kind).map((row): Operation => ({ action: row.action, id: row.object_id, name: row.object_name, path: row.path, before: row.before, after: row.after, version: row.version_before }));
+    const own = rows
+      .filter((row) => row.kind === kind.kind)
+      .map((row): Operation => ({
+        action: row.action,
+        id: row.object_id,
+        name: row.object_name,
+        path: row.path,
+        before: row.before,
+        after: row.after,
+        version: row.version_before,
+      }));
     const counts = own.length > 0 ? ((await kind.impact?.(tx, caller, own)) ?? {}) : {};
     for (const [name, count] of Object.entries(counts)) impact[name] = (impact[name] ?? 0) + count;
   }
   const operations = rows.slice(0, 200).map((row) => ({
-    kind: row.kind, objectId: row.object_id, name: row.object_name, action: row.action,
-    fields: showFields(services.kinds.find((kind) => kind.kind === row.kind), caller, row.before, row.after),
+    kind: row.kind,
+    objectId: row.object_id,
+    name: row.object_name,
+    action: row.action,
+    fields: showFields(
+      services.kinds.find((kind) => kind.kind === row.kind),
+      caller,
+      row.before,
+      row.after,
+    ),
   }));
   return { counts: countsOf(rows), impact, operations };
 }

@@ -5,7 +5,12 @@ export function sameJson(left: Json | undefined, right: Json | undefined): boole
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return false;
   if (Array.isArray(left) || Array.isArray(right)) {
-    return Array.isArray(left) && Array.isArray(right) && left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
+    return (
+      Array.isArray(left) &&
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((item, index) => sameJson(item, right[index]))
+    );
   }
   const names = Object.keys(left);
   return names.length === Object.keys(right).length && names.every((name) => name in right && sameJson(left[name], right[name]));

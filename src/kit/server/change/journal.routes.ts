@@ -15,9 +15,17 @@ export const journalRoutes: readonly BoundRoute[] = [
   handle(previewRevert, async (call, input) => {
     const target = targetOf(input);
     const lines = await linesOf(call.db, call.caller, call.services.kinds, { target, limit: 10_000 });
-    const all = await call.db.transaction().setAccessMode('read only').execute((tx) => planRevert(tx, call.services.kinds, lines, false));
+    const all = await call.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute((tx) => planRevert(tx, call.services.kinds, lines, false));
     const sorted = all.toSorted((left, right) => Number(Boolean(right.conflict)) - Number(Boolean(left.conflict)));
-    return { list: sorted.slice(0, 200).map((one) => revertView(call, one)), objects: all.length, conflicts: all.filter((one) => one.conflict).length, operations: lines.length };
+    return {
+      list: sorted.slice(0, 200).map((one) => revertView(call, one)),
+      objects: all.length,
+      conflicts: all.filter((one) => one.conflict).length,
+      operations: lines.length,
+    };
   }),
   handle(revertChanges, (call, input) => undo(call, targetOf(input), input.reason ?? null)),
   handle(listRecycled, (call, filter) => readRecycled(call.services, call.caller, filter)),
@@ -25,7 +33,9 @@ export const journalRoutes: readonly BoundRoute[] = [
     await assertRecycled(call.db, call.caller, call.services, operationIds);
     return undo(call, { operationIds }, null);
   }),
-  handle(purgeRecycled, async (call, { operationIds }) => ({ count: await call.write((tx) => purge(tx, call.caller, call.services, operationIds)) })),
+  handle(purgeRecycled, async (call, { operationIds }) => ({
+    count: await call.write((tx) => purge(tx, call.caller, call.services, operationIds)),
+  })),
 ];
 
 function targetOf(input: { batchId?: string | undefined; operationIds?: string[] | undefined }): RevertTarget {
@@ -39,7 +49,12 @@ async function undo(call: Call, target: RevertTarget, reason: string | null) {
     if ('batchId' in target && lines.length > revertAtOnce) {
       const batch = await tx.selectFrom('change_batch').select('operation').where('id', '=', target.batchId).executeTakeFirstOrThrow();
       caller.touch({ kind: 'batch', id: target.batchId, name: batch.operation });
-      return { batchId: null, reverted: 0, conflicts: [], jobId: await services.jobs.start(tx, caller, revertJob, { batchId: target.batchId, reason, name: batch.operation }) };
+      return {
+        batchId: null,
+        reverted: 0,
+        conflicts: [],
+        jobId: await services.jobs.start(tx, caller, revertJob, { batchId: target.batchId, reason, name: batch.operation }),
+      };
     }
     const done = await revert(tx, caller, services.kinds, { target, reason });
     return { batchId: done.batchId, reverted: done.reverted, conflicts: done.conflicts.map((one) => revertView(call, one)), jobId: null };
@@ -48,7 +63,17 @@ async function undo(call: Call, target: RevertTarget, reason: string | null) {
 
 function revertView(call: Call, one: Reverting): RevertView {
   return {
-    kind: one.kind.kind, objectId: one.objectId, objectName: one.name, action: one.operation?.action ?? null, fields: one.operation ? showFields(one.kind, call.caller, one.operation.before, one.operation.after) : [],
-    conflict: one.conflict ? { ...one.conflict, usedBy: one.usedBy, messages: showIssues(call.services.texts, call.caller, one.issues).map((issue) => issue.message) } : null,
+    kind: one.kind.kind,
+    objectId: one.objectId,
+    objectName: one.name,
+    action: one.operation?.action ?? null,
+    fields: one.operation ? showFields(one.kind, call.caller, one.operation.before, one.operation.after) : [],
+    conflict: one.conflict
+      ? {
+          ...one.conflict,
+          usedBy: one.usedBy,
+          messages: showIssues(call.services.texts, call.caller, one.issues).map((issue) => issue.message),
+        }
+      : null,
   };
 }

@@ -23,11 +23,27 @@ export interface JournalFilter {
 }
 
 /** Lines of the journal that the caller may read, the newest first. */
-export async function readJournal(services: Services, caller: Caller, filter: JournalFilter): Promise<{ list: JournalView[]; next: string | null }> {
+export async function readJournal(
+  services: Services,
+  caller: Caller,
+  filter: JournalFilter,
+): Promise<{ list: JournalView[]; next: string | null }> {
   const { kinds } = services;
   const rows = await services.database.db
-    .selectFrom('change_operation').innerJoin('change_batch', 'change_batch.id', 'change_operation.batch_id').leftJoin('change_reverted', 'change_reverted.operation_id', 'change_operation.id')
-    .selectAll('change_operation').select(['change_batch.uid', 'change_batch.name as by_name', 'change_batch.address', 'change_batch.request_id', 'change_batch.operation', 'change_batch.source', 'change_batch.reason', 'change_reverted.reverted_by'])
+    .selectFrom('change_operation')
+    .innerJoin('change_batch', 'change_batch.id', 'change_operation.batch_id')
+    .leftJoin('change_reverted', 'change_reverted.operation_id', 'change_operation.id')
+    .selectAll('change_operation')
+    .select([
+      'change_batch.uid',
+      'change_batch.name as by_name',
+      'change_batch.address',
+      'change_batch.request_id',
+      'change_batch.operation',
+      'change_batch.source',
+      'change_batch.reason',
+      'change_reverted.reverted_by',
+    ])
     .where(visible(caller, kinds))
     .$if(filter.after !== undefined, (query) => query.where('change_operation.id', '<', filter.after!))
     .$if(filter.from !== undefined, (query) => query.where('change_operation.at', '>=', filter.from!))
@@ -38,24 +54,60 @@ export async function readJournal(services: Services, caller: Caller, filter: Jo
     .$if(filter.batchId !== undefined, (query) => query.where('change_operation.batch_id', '=', filter.batchId!))
     .$if(filter.action !== undefined, (query) => query.where('change_operation.action', 'in', filter.action!))
     .$if(Boolean(filter.text), (query) => query.where('change_operation.object_name', 'ilike', containing(filter.text!)))
-    .orderBy('change_operation.id', 'desc').limit(filter.pageSize).execute();
+    .orderBy('change_operation.id', 'desc')
+    .limit(filter.pageSize)
+    .execute();
   const list = rows.map((row): JournalView => {
     const kind = kinds.find((one) => one.kind === row.kind);
     return {
-      id: row.id, batchId: row.batch_id, at: row.at, by: { uid: row.uid, name: row.by_name, address: row.address }, kind: row.kind, objectId: row.object_id, objectName: row.object_name, action: row.action,
-      fields: showFields(kind, caller, row.before, row.after), operation: row.operation, source: row.source, reason: row.reason, requestId: row.request_id,
-      versionBefore: row.version_before, versionAfter: row.version_after, revertedBy: row.reverted_by, mayRevert: row.reverted_by === null && kind !== undefined && caller.can(kind.codes.revert),
+      id: row.id,
+      batchId: row.batch_id,
+      at: row.at,
+      by: { uid: row.uid, name: row.by_name, address: row.address },
+      kind: row.kind,
+      objectId: row.object_id,
+      objectName: row.object_name,
+      action: row.action,
+      fields: showFields(kind, caller, row.before, row.after),
+      operation: row.operation,
+      source: row.source,
+      reason: row.reason,
+      requestId: row.request_id,
+      versionBefore: row.version_before,
+      versionAfter: row.version_after,
+      revertedBy: row.reverted_by,
+      mayRevert: row.reverted_by === null && kind !== undefined && caller.can(kind.codes.revert),
     };
   });
   return { list, next: rows.length === filter.pageSize ? (rows.at(-1)?.id ?? null) : null };
 }
 
 /** Batches of which the caller may read at least one line, the newest first. */
-export async function readBatches(services: Services, caller: Caller, filter: { after?: string | undefined; pageSize: number; from?: number | undefined; to?: number | undefined; uid?: string | undefined; operation?: string | undefined; source?: string[] | undefined; id?: string }): Promise<{ list: BatchView[]; next: string | null }> {
+export async function readBatches(
+  services: Services,
+  caller: Caller,
+  filter: {
+    after?: string | undefined;
+    pageSize: number;
+    from?: number | undefined;
+    to?: number | undefined;
+    uid?: string | undefined;
+    operation?: string | undefined;
+    source?: string[] | undefined;
+    id?: string;
+  },
+): Promise<{ list: BatchView[]; next: string | null }> {
   const rows = await services.database.db
-    .selectFrom('change_batch').selectAll()
-    .where(sql<boolean>`exists (select from change_operation where change_operation.batch_id = change_batch.id and ${visible(caller, services.kinds)})`)
-    .select(sql<string | null>`(select id from change_batch as undo where undo.revert_of = change_batch.id order by id desc limit 1)`.as('reverted_by'))
+    .selectFrom('change_batch')
+    .selectAll()
+    .where(
+      sql<boolean>`exists (select from change_operation where change_operation.batch_id = change_batch.id and ${visible(caller, services.kinds)})`,
+    )
+    .select(
+      sql<string | null>`(select id from change_batch as undo where undo.revert_of = change_batch.id order by id desc limit 1)`.as(
+        'reverted_by',
+      ),
+    )
     .$if(filter.id !== undefined, (query) => query.where('id', '=', filter.id!))
     .$if(filter.after !== undefined, (query) => query.where('id', '<', filter.after!))
     .$if(filter.from !== undefined, (query) => query.where('at', '>=', filter.from!))
@@ -63,7 +115,9 @@ export async function readBatches(services: Services, caller: Caller, filter: { 
     .$if(filter.uid !== undefined, (query) => query.where('uid', '=', filter.uid!))
     .$if(filter.operation !== undefined, (query) => query.where('operation', '=', filter.operation!))
     .$if(filter.source !== undefined, (query) => query.where('source', 'in', filter.source! as ChangeBatchTable['source'][]))
-    .orderBy('id', 'desc').limit(filter.pageSize).execute();
+    .orderBy('id', 'desc')
+    .limit(filter.pageSize)
+    .execute();
   return { list: rows.map(batchView), next: rows.length === filter.pageSize ? (rows.at(-1)?.id ?? null) : null };
 }
 
@@ -75,6 +129,14 @@ export async function readBatch(services: Services, caller: Caller, id: string):
 }
 
 const batchView = (row: Selectable<ChangeBatchTable> & { reverted_by: string | null }): BatchView => ({
-  id: row.id, at: row.at, by: { uid: row.uid, name: row.name, address: row.address }, operation: row.operation, source: row.source, reason: row.reason, requestId: row.request_id, counts: row.counts,
-  revertOf: row.revert_of, revertedBy: row.reverted_by,
+  id: row.id,
+  at: row.at,
+  by: { uid: row.uid, name: row.name, address: row.address },
+  operation: row.operation,
+  source: row.source,
+  reason: row.reason,
+  requestId: row.request_id,
+  counts: row.counts,
+  revertOf: row.revert_of,
+  revertedBy: row.reverted_by,
 });

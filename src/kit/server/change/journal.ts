@@ -31,10 +31,17 @@ export function* chunksOf<T>(items: readonly T[], size = chunkSize): Generator<T
 }
 
 /** Writes operations into the journal, in the transaction that does them; answers the batch and the ids of the operations, in order. */
-export async function writeJournal(tx: Tx, caller: Caller, work: { kind: Kind; operations: readonly Operation[] }, options: BatchOptions = {}): Promise<{ batchId: string; ids: string[] }> {
+export async function writeJournal(
+  tx: Tx,
+  caller: Caller,
+  work: { kind: Kind; operations: readonly Operation[] },
+  options: BatchOptions = {},
+): Promise<{ batchId: string; ids: string[] }> {
   const at = Date.now();
   const present = batches.get(tx);
-  const batch = options.batchId ? { id: options.batchId, seq: present?.id === options.batchId ? present.seq : await nextSeq(tx, options.batchId) } : (present ?? { id: newId(), seq: 0 });
+  const batch = options.batchId
+    ? { id: options.batchId, seq: present?.id === options.batchId ? present.seq : await nextSeq(tx, options.batchId) }
+    : (present ?? { id: newId(), seq: 0 });
   await writeBatch(tx, caller, { id: batch.id, at, operations: work.operations }, options);
   const ids: string[] = [];
   for (const chunk of chunksOf(work.operations)) {
@@ -43,16 +50,25 @@ export async function writeJournal(tx: Tx, caller: Caller, work: { kind: Kind; o
     await sql`insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, path, action, before, after, version_before, version_after)
       select id, ${batch.id}::uuid, seq, ${at}::bigint, kind, object_id, object_name, path::ltree, action, before, after, version_before, version_after
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(id uuid, seq int, kind text, object_id text, object_name text, path text, action text, before jsonb, after jsonb, version_before int, version_after int)`.execute(tx);
+        as r(id uuid, seq int, kind text, object_id text, object_name text, path text, action text, before jsonb, after jsonb, version_before int, version_after int)`.execute(
+      tx,
+    );
   }
   batches.set(tx, batch);
   caller.batch(batch.id);
-  for (const operation of work.operations) caller.touch({ kind: kindOf(work.kind, operation).kind, id: operation.id, name: operation.name });
+  for (const operation of work.operations)
+    caller.touch({ kind: kindOf(work.kind, operation).kind, id: operation.id, name: operation.name });
   return { batchId: batch.id, ids };
 }
 
 async function nextSeq(tx: Tx, batchId: string): Promise<number> {
-  const last = await tx.selectFrom('change_operation').select('seq').where('batch_id', '=', batchId).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const last = await tx
+    .selectFrom('change_operation')
+    .select('seq')
+    .where('batch_id', '=', batchId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return last ? last.seq + 1 : 0;
 }
 
@@ -61,13 +77,26 @@ const kindOf = (kind: Kind, operation: Operation): Kind => kind.kindOf?.(operati
 function rowOf(kind: Kind, operation: Operation, seq: number) {
   const before = operation.version;
   return {
-    id: newId(), seq, kind: kind.kind, object_id: operation.id, object_name: operation.name, path: operation.path, action: operation.action,
-    before: journaled(kind, operation.before), after: journaled(kind, operation.after),
-    version_before: operation.action === 'create' ? null : before, version_after: operation.action === 'delete' ? null : (before ?? 0) + 1,
+    id: newId(),
+    seq,
+    kind: kind.kind,
+    object_id: operation.id,
+    object_name: operation.name,
+    path: operation.path,
+    action: operation.action,
+    before: journaled(kind, operation.before),
+    after: journaled(kind, operation.after),
+    version_before: operation.action === 'create' ? null : before,
+    version_after: operation.action === 'delete' ? null : (before ?? 0) + 1,
   };
 }
 
-async function writeBatch(tx: Tx, caller: Caller, batch: { id: string; at: number; operations: readonly Operation[] }, options: BatchOptions): Promise<void> {
+async function writeBatch(
+  tx: Tx,
+  caller: Caller,
+  batch: { id: string; at: number; operations: readonly Operation[] },
+  options: BatchOptions,
+): Promise<void> {
   const counts = JSON.stringify(countsOf(batch.operations));
   const source = options.source ?? (batch.operations.length > 1 ? 'bulk' : 'form');
   await sql`insert into change_batch (id, at, uid, name, address, request_id, operation, reason, source, counts, revert_of)

@@ -40,7 +40,10 @@ export interface PlanDraft {
   /** How many objects there are in all, for the brake's share. */
   total?: number | null;
   /** Limits of the brake, or the kind's own rule; `false` switches it off (creations alone). */
-  brake?: BrakeLimits | false | ((counts: Partial<Record<PlanAction, number>>, impact: Readonly<Record<string, number>>) => BrakeTrip | null);
+  brake?:
+    | BrakeLimits
+    | false
+    | ((counts: Partial<Record<PlanAction, number>>, impact: Readonly<Record<string, number>>) => BrakeTrip | null);
   /** The rules were looked at while the operations were made: the kind's `check` is not asked again before applying. */
   checked?: true;
   /** Called after each thousand lines. */
@@ -69,8 +72,23 @@ export async function makePlan(db: Db, caller: Caller, draft: PlanDraft): Promis
   await db
     .insertInto('change_plan')
     .values({
-      id, at: now, uid: caller.uid, kind: draft.kind.kind, code: draft.code, title: JSON.stringify(draft.title), operation: draft.operation, reason: draft.reason ?? null, source: draft.source,
-      state: 'making', counts: '{}', impact: '{}', brake: null, outcome: '{}', batch_id: null, job_id: null, expires_at: now + dayMillis,
+      id,
+      at: now,
+      uid: caller.uid,
+      kind: draft.kind.kind,
+      code: draft.code,
+      title: JSON.stringify(draft.title),
+      operation: draft.operation,
+      reason: draft.reason ?? null,
+      source: draft.source,
+      state: 'making',
+      counts: '{}',
+      impact: '{}',
+      brake: null,
+      outcome: '{}',
+      batch_id: null,
+      job_id: null,
+      expires_at: now + dayMillis,
     })
     .execute();
   const maker = new PlanMaker(db, callerOn(caller, draft.code), { id, draft });
@@ -106,7 +124,10 @@ class PlanMaker {
     this.#draft.signal?.throwIfAborted();
     if (lines.length === 0) return;
     await this.#db.transaction().execute(async (tx) => {
-      const judged = await this.#judge(tx, lines.map((line) => this.#withId(line)));
+      const judged = await this.#judge(
+        tx,
+        lines.map((line) => this.#withId(line)),
+      );
       await this.#write(tx, judged);
       const acting = judged.flatMap((line) => operationOf(line) ?? []);
       const impact = acting.length > 0 ? ((await this.#draft.kind.impact?.(tx, this.#caller, acting)) ?? {}) : {};
@@ -132,7 +153,8 @@ class PlanMaker {
     const operations = indexes.flatMap((index) => operationOf(lines[index]!) ?? []);
     if (operations.length === 0) return lines;
     const issues = new Map<number, OperationIssue[]>(checked ? [] : ((await kind.check?.(tx, this.#caller, operations)) ?? []));
-    for (const index of await kind.outside(tx, this.#caller.scope(), operations)) issues.set(index, [{ path: '', namespace: 'kit', key: 'plan.outOfRange' }]);
+    for (const index of await kind.outside(tx, this.#caller.scope(), operations))
+      issues.set(index, [{ path: '', namespace: 'kit', key: 'plan.outOfRange' }]);
     for (const [at, found] of issues) lines[indexes[at]!] = { ...lines[indexes[at]!]!, action: 'refused', issues: found };
     return lines;
   }
@@ -141,24 +163,46 @@ class PlanMaker {
     const rows = lines.map((line) => {
       this.#counts[line.action] = (this.#counts[line.action] ?? 0) + 1;
       return {
-        seq: this.#seq++, line: line.line ?? null, action: line.action, object_id: line.id ?? null, object_name: line.name, path: line.path,
-        before: line.before, after: line.after, version: line.version, issues: line.issues ?? null,
+        seq: this.#seq++,
+        line: line.line ?? null,
+        action: line.action,
+        object_id: line.id ?? null,
+        object_name: line.name,
+        path: line.path,
+        before: line.before,
+        after: line.after,
+        version: line.version,
+        issues: line.issues ?? null,
       };
     });
     await sql`insert into change_plan_item (plan_id, seq, line, action, object_id, object_name, path, before, after, version, issues)
       select ${this.#id}::uuid, seq, line, action, object_id, object_name, path::ltree, before, after, version, issues
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(seq int, line int, action text, object_id uuid, object_name text, path text, before jsonb, after jsonb, version int, issues jsonb)`.execute(tx);
+        as r(seq int, line int, action text, object_id uuid, object_name text, path text, before jsonb, after jsonb, version int, issues jsonb)`.execute(
+      tx,
+    );
   }
 
   async finish(now: number): Promise<MadePlan> {
     const { brake: rule, total } = this.#draft;
-    const brake = rule === false ? null : typeof rule === 'function' ? rule(this.#counts, this.#impact) : brakeOf(this.#counts, total ?? null, rule ?? defaultLimits);
+    const brake =
+      rule === false
+        ? null
+        : typeof rule === 'function'
+          ? rule(this.#counts, this.#impact)
+          : brakeOf(this.#counts, total ?? null, rule ?? defaultLimits);
     const state = brake ? 'held' : 'planned';
     await this.#db
       .updateTable('change_plan')
-      .set({ state, counts: JSON.stringify(this.#counts), impact: JSON.stringify(this.#impact), brake: brake && JSON.stringify(brake), expires_at: now + (brake ? 7 : 1) * dayMillis })
-      .where('id', '=', this.#id).execute();
+      .set({
+        state,
+        counts: JSON.stringify(this.#counts),
+        impact: JSON.stringify(this.#impact),
+        brake: brake && JSON.stringify(brake),
+        expires_at: now + (brake ? 7 : 1) * dayMillis,
+      })
+      .where('id', '=', this.#id)
+      .execute();
     return { id: this.#id, state, counts: this.#counts, impact: this.#impact, brake };
   }
 }
@@ -166,5 +210,13 @@ class PlanMaker {
 /** The operation of a line; undefined when it does nothing. */
 export function operationOf(line: PlannedOperation): Operation | undefined {
   if (line.action === 'same' || line.action === 'refused' || !line.id) return undefined;
-  return { action: line.action, id: line.id, name: line.name, path: line.path, before: line.before, after: line.after, version: line.version };
+  return {
+    action: line.action,
+    id: line.id,
+    name: line.name,
+    path: line.path,
+    before: line.before,
+    after: line.after,
+    version: line.version,
+  };
 }

@@ -22,19 +22,35 @@ export async function findPlan(db: Db, caller: Caller, id: string, lock = false)
 }
 
 /** Whether a person holds this code in a range that covers every line of the plan. */
-export async function mayDecide(db: Db, caller: Caller, { plan, code: needed }: { plan: Pick<PlanData, 'id'>; code: string | null }): Promise<boolean> {
+export async function mayDecide(
+  db: Db,
+  caller: Caller,
+  { plan, code: needed }: { plan: Pick<PlanData, 'id'>; code: string | null },
+): Promise<boolean> {
   if (caller.grants.superAdmin) return true;
   if (needed === null || !caller.can(needed)) return false;
   const range = rangeOn(caller, needed);
   if (range.all) return true;
-  const { rows } = await sql`select from change_plan_item where plan_id = ${plan.id} and (path is null or not path <@ any(${range.paths}::ltree[])) limit 1`.execute(db);
+  const { rows } =
+    await sql`select from change_plan_item where plan_id = ${plan.id} and (path is null or not path <@ any(${range.paths}::ltree[])) limit 1`.execute(
+      db,
+    );
   return rows.length === 0;
 }
 
 /** Puts the job of a plan into the queue. */
-export async function beginPlan(tx: Tx, caller: Caller, services: Services, { plan, reason }: { plan: PlanData; reason: string | null }): Promise<string> {
+export async function beginPlan(
+  tx: Tx,
+  caller: Caller,
+  services: Services,
+  { plan, reason }: { plan: PlanData; reason: string | null },
+): Promise<string> {
   const name = services.texts.text(caller.language, plan.title.namespace, plan.title.key, plan.title.params);
   const jobId = await services.jobs.start(tx, caller, planApplyJob, { planId: plan.id, code: plan.code, name });
-  await tx.updateTable('change_plan').set({ state: 'applying', job_id: jobId, batch_id: newId(), reason }).where('id', '=', plan.id).execute();
+  await tx
+    .updateTable('change_plan')
+    .set({ state: 'applying', job_id: jobId, batch_id: newId(), reason })
+    .where('id', '=', plan.id)
+    .execute();
   return jobId;
 }

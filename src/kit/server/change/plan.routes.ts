@@ -17,19 +17,37 @@ export const planRoutes: readonly BoundRoute[] = [
     const plan = await findPlan(call.db, call.caller, planId);
     const kind = call.services.kinds.find((one) => one.kind === plan.kind);
     // A line is applied when the plan's cursor has passed it and nothing was wrong with it.
-    const shown = sql<'planned' | 'applied' | 'stale' | 'refused'>`case when state <> 'planned' then state when action = 'refused' then 'refused' when action <> 'same' and seq <= ${plan.cursor} then 'applied' else 'planned' end`;
+    const shown = sql<
+      'planned' | 'applied' | 'stale' | 'refused'
+    >`case when state <> 'planned' then state when action = 'refused' then 'refused' when action <> 'same' and seq <= ${plan.cursor} then 'applied' else 'planned' end`;
     const range = rangeOn(callerOn(call.caller, plan.code), plan.code);
-    const found = call.db.selectFrom('change_plan_item').where('plan_id', '=', planId)
+    const found = call.db
+      .selectFrom('change_plan_item')
+      .where('plan_id', '=', planId)
       .$if(action !== undefined, (query) => query.where('action', 'in', action!))
       .$if(state !== undefined, (query) => query.where(shown, 'in', state!))
       .$if(Boolean(text), (query) => query.where('object_name', 'ilike', `%${text!.replace(/[\\%_]/g, '\\$&')}%`))
-      .$if(plan.uid !== call.caller.uid && !range.all, (query) => query.where(sql<boolean>`path <@ any(${range.all ? [] : range.paths}::ltree[])`));
+      .$if(plan.uid !== call.caller.uid && !range.all, (query) =>
+        query.where(sql<boolean>`path <@ any(${range.all ? [] : range.paths}::ltree[])`),
+      );
     const [{ total }, rows] = await Promise.all([
       found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-      found.selectAll().select(shown.as('shown')).orderBy('seq', sort === '-seq' ? 'desc' : 'asc').limit(pageSize).offset((pageNum - 1) * pageSize).execute(),
+      found
+        .selectAll()
+        .select(shown.as('shown'))
+        .orderBy('seq', sort === '-seq' ? 'desc' : 'asc')
+        .limit(pageSize)
+        .offset((pageNum - 1) * pageSize)
+        .execute(),
     ]);
     const list = rows.map((row) => ({
-      seq: row.seq, line: row.line, action: row.action, objectId: row.object_id, name: row.object_name, fields: showFields(kind, call.caller, row.before, row.after), state: row.shown,
+      seq: row.seq,
+      line: row.line,
+      action: row.action,
+      objectId: row.object_id,
+      name: row.object_name,
+      fields: showFields(kind, call.caller, row.before, row.after),
+      state: row.shown,
       issues: showIssues(call.services.texts, call.caller, row.issues),
     }));
     return { list, total, pages: Math.ceil(total / pageSize) };
@@ -40,20 +58,42 @@ export const planRoutes: readonly BoundRoute[] = [
     if ('requestId' in started) throw new Refusal(code.approval, { requestId: started.requestId }, { requestId: started.requestId });
     return started;
   }),
-  handle(releasePlan, async (call, input) => planView(call.services, call.caller, await call.write((tx) => releaseHeld(tx, call.caller, input)))),
+  handle(releasePlan, async (call, input) =>
+    planView(call.services, call.caller, await call.write((tx) => releaseHeld(tx, call.caller, input))),
+  ),
   handle(discardPlan, async (call, { id }) => {
     await call.write((tx) => discardPlanOf(tx, call.caller, id));
     return null;
   }),
-  handle(listChangeRequests, async (call, { state }) => (await requestsFor(call.db, call.caller, state)).map((row) => requestView(call, row))),
-  handle(approveChange, async (call, input) => requestView(call, await call.write((tx) => decide(tx, call.caller, call.services, { ...input, approve: true })))),
-  handle(rejectChange, async (call, input) => requestView(call, await call.write((tx) => decide(tx, call.caller, call.services, { ...input, approve: false })))),
+  handle(listChangeRequests, async (call, { state }) =>
+    (await requestsFor(call.db, call.caller, state)).map((row) => requestView(call, row)),
+  ),
+  handle(approveChange, async (call, input) =>
+    requestView(call, await call.write((tx) => decide(tx, call.caller, call.services, { ...input, approve: true }))),
+  ),
+  handle(rejectChange, async (call, input) =>
+    requestView(call, await call.write((tx) => decide(tx, call.caller, call.services, { ...input, approve: false }))),
+  ),
 ];
 
 function requestView(call: Call, row: RequestData): ChangeRequestView {
   const mayDecide = row.state === 'pending' && row.requester !== call.caller.uid && call.caller.can(row.approver_code);
   return {
-    id: row.id, version: row.version, planId: row.plan_id, operation: row.operation, requester: row.requester, requesterName: row.caller.name, reason: row.reason, counts: row.counts, state: row.state, mayDecide,
-    decidedBy: row.decided_by, decidedAt: row.decided_at, comment: row.comment, at: row.at, expiresAt: row.expires_at, jobId: row.job_id,
+    id: row.id,
+    version: row.version,
+    planId: row.plan_id,
+    operation: row.operation,
+    requester: row.requester,
+    requesterName: row.caller.name,
+    reason: row.reason,
+    counts: row.counts,
+    state: row.state,
+    mayDecide,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at,
+    comment: row.comment,
+    at: row.at,
+    expiresAt: row.expires_at,
+    jobId: row.job_id,
   };
 }

@@ -9,10 +9,16 @@ import { beginPlan, findPlan, mayDecide, type PlanData } from './plan-access.ts'
 const idle = new Set<PlanAction | 'stale'>(['same', 'refused']);
 
 /** The counts of the lines that do something. */
-export const actingCounts = (counts: PlanData['counts']): PlanData['counts'] => Object.fromEntries(Object.entries(counts).filter(([action]) => !idle.has(action as PlanAction)));
+export const actingCounts = (counts: PlanData['counts']): PlanData['counts'] =>
+  Object.fromEntries(Object.entries(counts).filter(([action]) => !idle.has(action as PlanAction)));
 
 /** Starts applying a plan, or asks for approval where a policy wants it: answers the job or the request. */
-export async function startPlan(tx: Tx, caller: Caller, services: Services, input: { id: string; expected: PlanView['counts']; reason?: string | undefined }): Promise<{ jobId: string } | { requestId: string }> {
+export async function startPlan(
+  tx: Tx,
+  caller: Caller,
+  services: Services,
+  input: { id: string; expected: PlanView['counts']; reason?: string | undefined },
+): Promise<{ jobId: string } | { requestId: string }> {
   const plan = await findPlan(tx, caller, input.id, true);
   if (plan.state !== 'planned') throw wrongState(plan.state);
   if (plan.uid !== caller.uid && !(await mayDecide(tx, caller, { plan, code: plan.code }))) throw outOfRange();
@@ -25,8 +31,18 @@ export async function startPlan(tx: Tx, caller: Caller, services: Services, inpu
 
 function assertExpected(counts: PlanData['counts'], expected: PlanView['counts']): void {
   const acting = actingCounts(counts);
-  const wrong = [...new Set([...Object.keys(acting), ...Object.keys(actingCounts(expected))])].filter((action) => (acting[action as PlanAction] ?? 0) !== (expected[action as PlanAction] ?? 0));
-  if (wrong.length > 0) throw new InvalidInput(wrong.map((action) => ({ path: `expected.${action}`, namespace: 'kit', key: 'plan.expected', params: { count: acting[action as PlanAction] ?? 0 } })));
+  const wrong = [...new Set([...Object.keys(acting), ...Object.keys(actingCounts(expected))])].filter(
+    (action) => (acting[action as PlanAction] ?? 0) !== (expected[action as PlanAction] ?? 0),
+  );
+  if (wrong.length > 0)
+    throw new InvalidInput(
+      wrong.map((action) => ({
+        path: `expected.${action}`,
+        namespace: 'kit',
+        key: 'plan.expected',
+        params: { count: acting[action as PlanAction] ?? 0 },
+      })),
+    );
 }
 
 /** Lets a held plan be applied after all. */
@@ -34,7 +50,12 @@ export async function releaseHeld(tx: Tx, caller: Caller, input: { id: string; r
   const plan = await findPlan(tx, caller, input.id, true);
   if (plan.state !== 'held') throw wrongState(plan.state);
   caller.touch({ kind: 'plan', id: plan.id, name: plan.operation });
-  return tx.updateTable('change_plan').set({ state: 'planned', reason: input.reason }).where('id', '=', plan.id).returningAll().executeTakeFirstOrThrow();
+  return tx
+    .updateTable('change_plan')
+    .set({ state: 'planned', reason: input.reason })
+    .where('id', '=', plan.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Throws away a plan that was not applied. */
@@ -51,8 +72,13 @@ export async function discardPlanOf(tx: Tx, caller: Caller, id: string): Promise
 export async function sweepPlans(db: Db, now: number): Promise<number> {
   await db.updateTable('change_request').set({ state: 'expired' }).where('state', '=', 'pending').where('expires_at', '<', now).execute();
   const gone = await db
-    .deleteFrom('change_plan').where('expires_at', '<', now).where('state', '<>', 'applying')
-    .where((where) => where.not(where.exists(where.selectFrom('change_request').select('id').whereRef('change_request.plan_id', '=', 'change_plan.id')))).executeTakeFirst();
+    .deleteFrom('change_plan')
+    .where('expires_at', '<', now)
+    .where('state', '<>', 'applying')
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('change_request').select('id').whereRef('change_request.plan_id', '=', 'change_plan.id'))),
+    )
+    .executeTakeFirst();
   return Number(gone.numDeletedRows);
 }
 
@@ -60,13 +86,31 @@ export async function sweepPlans(db: Db, now: number): Promise<number> {
 export function planView(services: Services, caller: Caller, plan: PlanData): PlanView {
   const { text } = services.texts;
   const trip = plan.brake;
-  const message = trip && (trip.key
-    ? text(caller.language, trip.namespace ?? 'kit', trip.key, { ...trip })
-    : text(caller.language, 'kit', `brake.${trip.rule}`, { action: text(caller.language, 'kit', `brake.group.${trip.action}`), percent: trip.number, count: trip.number, limit: trip.limit }));
+  const message =
+    trip &&
+    (trip.key
+      ? text(caller.language, trip.namespace ?? 'kit', trip.key, { ...trip })
+      : text(caller.language, 'kit', `brake.${trip.rule}`, {
+          action: text(caller.language, 'kit', `brake.group.${trip.action}`),
+          percent: trip.number,
+          count: trip.number,
+          limit: trip.limit,
+        }));
   return {
-    id: plan.id, kind: plan.kind, title: plan.title, at: plan.at, operation: plan.operation, source: plan.source, reason: plan.reason, state: plan.state, counts: plan.counts, impact: plan.impact,
+    id: plan.id,
+    kind: plan.kind,
+    title: plan.title,
+    at: plan.at,
+    operation: plan.operation,
+    source: plan.source,
+    reason: plan.reason,
+    state: plan.state,
+    counts: plan.counts,
+    impact: plan.impact,
     brake: trip && { rule: trip.rule, action: trip.action, number: trip.number, limit: trip.limit, message: message ?? '' },
-    outcome: plan.outcome, batchId: plan.batch_id, jobId: plan.job_id, expiresAt: plan.expires_at,
+    outcome: plan.outcome,
+    batchId: plan.batch_id,
+    jobId: plan.job_id,
+    expiresAt: plan.expires_at,
   };
 }
-

@@ -23,7 +23,11 @@ let app: FastifyInstance;
 const codes = { lamp_page: 'all', 'lamp_page:import': 'all', 'lamp_page:approve': 'all' } as const;
 const ann: TestPerson = { uid: newId(), name: 'Ann', grants: grantsOf(codes) };
 const ben: TestPerson = { uid: newId(), name: 'Ben', grants: grantsOf(codes) };
-const narrow: TestPerson = { uid: newId(), name: 'Narrow', grants: grantsOf({ lamp_page: ['root.a'], 'lamp_page:import': ['root.a'], 'lamp_page:approve': ['root.a'] }) };
+const narrow: TestPerson = {
+  uid: newId(),
+  name: 'Narrow',
+  grants: grantsOf({ lamp_page: ['root.a'], 'lamp_page:import': ['root.a'], 'lamp_page:approve': ['root.a'] }),
+};
 const root = superPerson();
 
 beforeAll(async () => {
@@ -42,20 +46,64 @@ afterAll(async () => {
 
 interface Answer {
   code: number;
-  data: Record<string, never> & { id: string; jobId: string; requestId: string; state: string; total: number; list: { name: string; action: string; state: string; issues: { message: string }[] }[]; issues: { path: string }[]; version: number };
+  data: Record<string, never> & {
+    id: string;
+    jobId: string;
+    requestId: string;
+    state: string;
+    total: number;
+    list: { name: string; action: string; state: string; issues: { message: string }[] }[];
+    issues: { path: string }[];
+    version: number;
+  };
 }
-const post = async (person: TestPerson, url: string, payload: object) => (await app.inject({ method: 'POST', url: `/api/${url}`, headers: { accesstoken: `token-${person.uid}`, 'accept-language': 'en' }, payload })).json<Answer>();
-const get = async (person: TestPerson, url: string) => (await app.inject({ url: `/api/${url}`, headers: { accesstoken: `token-${person.uid}`, 'accept-language': 'en' } })).json<Answer>();
+const post = async (person: TestPerson, url: string, payload: object) =>
+  (
+    await app.inject({
+      method: 'POST',
+      url: `/api/${url}`,
+      headers: { accesstoken: `token-${person.uid}`, 'accept-language': 'en' },
+      payload,
+    })
+  ).json<Answer>();
+const get = async (person: TestPerson, url: string) =>
+  (await app.inject({ url: `/api/${url}`, headers: { accesstoken: `token-${person.uid}`, 'accept-language': 'en' } })).json<Answer>();
 
 const callerFor = (person: TestPerson, code = 'lamp_page:import'): Caller =>
   callerOf({
-    uid: person.uid, account: person.name, name: person.name, language: 'en_US', sessionId: null, address: '', userAgent: '', requestId: 'r', operation: 'lamp.import', grants: person.grants,
-    confirmedAt: 0, mustChangePassword: false, codes: [code],
+    uid: person.uid,
+    account: person.name,
+    name: person.name,
+    language: 'en_US',
+    sessionId: null,
+    address: '',
+    userAgent: '',
+    requestId: 'r',
+    operation: 'lamp.import',
+    grants: person.grants,
+    confirmedAt: 0,
+    mustChangePassword: false,
+    codes: [code],
   });
 
-const creation = (name: string, watts = 5, department = departmentA): PlannedOperation => ({ action: 'create', name, path: department === departmentA ? 'root.a' : 'root.b', before: null, after: { name, watts, department }, version: null });
+const creation = (name: string, watts = 5, department = departmentA): PlannedOperation => ({
+  action: 'create',
+  name,
+  path: department === departmentA ? 'root.a' : 'root.b',
+  before: null,
+  after: { name, watts, department },
+  version: null,
+});
 const plan = (person: TestPerson, operations: Iterable<PlannedOperation>, more: object = {}) =>
-  makePlan(database.db, callerFor(person), { kind: lampKind, title: { namespace: 'kit', key: 'action.create', params: {} }, operations, source: 'import', operation: 'lamp.import', code: 'lamp_page:import', ...more });
+  makePlan(database.db, callerFor(person), {
+    kind: lampKind,
+    title: { namespace: 'kit', key: 'action.create', params: {} },
+    operations,
+    source: 'import',
+    operation: 'lamp.import',
+    code: 'lamp_page:import',
+    ...more,
+  });
 
 async function ended(jobId: string): Promise<string> {
   for (;;) {
@@ -67,26 +115,78 @@ async function ended(jobId: string): Promise<string> {
 
 test('A plan refuses bad lines with their reason, applies the rest and records who did it', async () => {
   const taken = `taken ${newId()}`;
-  const lines = [creation(taken), creation(taken), creation('dark', -1), { action: 'refused' as const, name: 'row 4', path: null, before: null, after: null, version: null, line: 4, issues: [{ path: 'name', namespace: 'kit', key: 'issue.missing' }] }, creation(`bright ${newId()}`, 500)];
+  const lines = [
+    creation(taken),
+    creation(taken),
+    creation('dark', -1),
+    {
+      action: 'refused' as const,
+      name: 'row 4',
+      path: null,
+      before: null,
+      after: null,
+      version: null,
+      line: 4,
+      issues: [{ path: 'name', namespace: 'kit', key: 'issue.missing' }],
+    },
+    creation(`bright ${newId()}`, 500),
+  ];
   const made = await plan(ann, lines);
   expect(made).toMatchObject({ state: 'planned', counts: { create: 3, refused: 2 }, impact: { bright: 1 }, brake: null });
-  expect(await post(ann, 'plan/apply', { id: made.id, expected: { create: 5 } })).toMatchObject({ code: 10400, data: { issues: [{ path: 'expected.create' }] } });
+  expect(await post(ann, 'plan/apply', { id: made.id, expected: { create: 5 } })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'expected.create' }] },
+  });
   const started = await post(ann, 'plan/apply', { id: made.id, expected: { create: 3 } });
   expect(await ended(started.data.jobId)).toBe('done');
   expect(await get(ann, `plan/get?id=${made.id}`)).toMatchObject({ data: { state: 'applied', outcome: { create: 2, refused: 1 } } });
   const refused = await get(ann, `plan/items?planId=${made.id}&state=refused`);
-  expect(refused.data.list.map(({ name, issues }) => [name, issues[0]?.message])).toEqual([[taken, 'Already taken; choose another'], ['dark', 'At least 0'], ['row 4', 'Required']]);
+  expect(refused.data.list.map(({ name, issues }) => [name, issues[0]?.message])).toEqual([
+    [taken, 'Already taken; choose another'],
+    ['dark', 'At least 0'],
+    ['row 4', 'Required'],
+  ]);
   const { batchId } = (await get(ann, `plan/get?id=${made.id}`)).data as unknown as { batchId: string };
-  expect(await database.db.selectFrom('change_batch').selectAll().where('id', '=', batchId).executeTakeFirst()).toMatchObject({ uid: ann.uid, operation: 'lamp.import', source: 'import', counts: { create: 2 } });
-  expect(await database.db.selectFrom('audit_log').selectAll().where('batch_id', '=', batchId).execute()).toMatchObject([{ operation: 'lamp.import', object_count: 2, uid: ann.uid }]);
+  expect(await database.db.selectFrom('change_batch').selectAll().where('id', '=', batchId).executeTakeFirst()).toMatchObject({
+    uid: ann.uid,
+    operation: 'lamp.import',
+    source: 'import',
+    counts: { create: 2 },
+  });
+  expect(await database.db.selectFrom('audit_log').selectAll().where('batch_id', '=', batchId).execute()).toMatchObject([
+    { operation: 'lamp.import', object_count: 2, uid: ann.uid },
+  ]);
   expect(await post(ann, 'plan/apply', { id: made.id, expected: { create: 3 } })).toMatchObject({ code: 10412 });
 });
 
 test('A line whose object was changed meanwhile is stale where it touches the same field, and applied where it does not', async () => {
   const names = [`a ${newId()}`, `b ${newId()}`];
-  const ids = await database.db.transaction().execute((tx) => createObjects(tx, systemCaller('x'), lampKind, names.map((name) => ({ name, path: 'root.a', fields: { name, watts: 1, phone: '1', department: departmentA } }))));
-  const made = await plan(ann, ids.map((id, index): PlannedOperation => ({ action: 'change', id, name: names[index]!, path: 'root.a', before: { watts: 1 }, after: { watts: 2 }, version: 1 })));
-  await database.db.transaction().execute((tx) => changeObjects(tx, systemCaller('x'), lampKind, [{ id: ids[0]!, version: 1, fields: { watts: 9 } }, { id: ids[1]!, version: 1, fields: { phone: '2' } }]));
+  const ids = await database.db.transaction().execute((tx) =>
+    createObjects(
+      tx,
+      systemCaller('x'),
+      lampKind,
+      names.map((name) => ({ name, path: 'root.a', fields: { name, watts: 1, phone: '1', department: departmentA } })),
+    ),
+  );
+  const made = await plan(
+    ann,
+    ids.map((id, index): PlannedOperation => ({
+      action: 'change',
+      id,
+      name: names[index]!,
+      path: 'root.a',
+      before: { watts: 1 },
+      after: { watts: 2 },
+      version: 1,
+    })),
+  );
+  await database.db.transaction().execute((tx) =>
+    changeObjects(tx, systemCaller('x'), lampKind, [
+      { id: ids[0]!, version: 1, fields: { watts: 9 } },
+      { id: ids[1]!, version: 1, fields: { phone: '2' } },
+    ]),
+  );
   const started = await post(ann, 'plan/apply', { id: made.id, expected: { change: 2 } });
   await ended(started.data.jobId);
   expect((await get(ann, `plan/items?planId=${made.id}`)).data.list.map(({ state }) => state)).toEqual(['stale', 'applied']);
@@ -110,16 +210,44 @@ test('The brake holds a plan that would disable too many until it is released', 
   expect(brakeOf({ disable: 6, delete: 5 }, 100)).toEqual({ rule: 'share', action: 'loss', number: 11, limit: 5 });
   expect(brakeOf({ move: 501 }, 1_000_000)).toEqual({ rule: 'cap', action: 'move', number: 501, limit: 500 });
   const id = newId();
-  const losses = Array.from({ length: 11 }, (): PlannedOperation => ({ action: 'disable', id: newId(), name: 'x', path: 'root.a', before: { watts: 1 }, after: { watts: 0 }, version: 1 }));
+  const losses = Array.from({ length: 11 }, (): PlannedOperation => ({
+    action: 'disable',
+    id: newId(),
+    name: 'x',
+    path: 'root.a',
+    before: { watts: 1 },
+    after: { watts: 0 },
+    version: 1,
+  }));
   const made = await plan(ann, [...losses, { ...creation(`n ${id}`) }], { total: 100 });
   expect(made).toMatchObject({ state: 'held', brake: { rule: 'share' } });
-  expect(await post(ann, 'plan/apply', { id: made.id, expected: { disable: 11, create: 1 } })).toMatchObject({ code: 10412, data: { state: 'held' } });
-  expect(await post(ann, 'plan/release', { id: made.id, reason: 'a real reorganisation' })).toMatchObject({ code: 0, data: { state: 'planned' } });
+  expect(await post(ann, 'plan/apply', { id: made.id, expected: { disable: 11, create: 1 } })).toMatchObject({
+    code: 10412,
+    data: { state: 'held' },
+  });
+  expect(await post(ann, 'plan/release', { id: made.id, reason: 'a real reorganisation' })).toMatchObject({
+    code: 0,
+    data: { state: 'planned' },
+  });
 });
 
 test('Under a policy the call answers 10427, a second person approves, and the plan runs as the requester', async () => {
   const now = Date.now();
-  await database.db.insertInto('change_policy').values({ id: newId(), operation: 'lamp.watched', at_least: 2, approver_code: 'lamp_page:approve', hours: 1, enabled: true, created_at: now, created_by: null, updated_at: now, updated_by: null }).execute();
+  await database.db
+    .insertInto('change_policy')
+    .values({
+      id: newId(),
+      operation: 'lamp.watched',
+      at_least: 2,
+      approver_code: 'lamp_page:approve',
+      hours: 1,
+      enabled: true,
+      created_at: now,
+      created_by: null,
+      updated_at: now,
+      updated_by: null,
+    })
+    .execute();
   const small = await plan(ann, [creation(`s ${newId()}`)], { operation: 'lamp.watched' });
   expect(await post(ann, 'plan/apply', { id: small.id, expected: { create: 1 } })).toMatchObject({ code: 0 });
   const made = await plan(ann, [creation(`w ${newId()}`), creation(`w ${newId()}`, 1, departmentB)], { operation: 'lamp.watched' });
@@ -131,19 +259,27 @@ test('Under a policy the call answers 10427, a second person approves, and the p
   const approved = await post(ben, 'changeRequest/approve', decision);
   expect(approved).toMatchObject({ code: 0, data: { state: 'approved', decidedBy: ben.uid } });
   expect(await ended(approved.data.jobId)).toBe('done');
-  expect(await database.db.selectFrom('audit_log').select('uid').where('operation', '=', 'lamp.watched').where('object_count', '=', 2).execute()).toEqual([{ uid: ann.uid }]);
+  expect(
+    await database.db.selectFrom('audit_log').select('uid').where('operation', '=', 'lamp.watched').where('object_count', '=', 2).execute(),
+  ).toEqual([{ uid: ann.uid }]);
   expect(await post(ben, 'changeRequest/reject', { ...decision, version: 2 })).toMatchObject({ code: 10412 });
 });
 
 test('After kill -9 in the middle a plan goes on from its last committed batch and applies no line twice', async () => {
   await bare.jobs.stop();
   const mark = newId();
-  const made = await plan(ann, Array.from({ length: 6500 }, (_, index) => creation(`${mark} ${index}`)));
+  const made = await plan(
+    ann,
+    Array.from({ length: 6500 }, (_, index) => creation(`${mark} ${index}`)),
+  );
   const { types: _types, ...config } = database.config;
   const given = JSON.stringify({ config, people: [ann] }, (_key, value: unknown) => (value instanceof Map ? ['Map', [...value]] : value));
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'fixtures/plan-worker.ts'), given], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'fixtures/plan-worker.ts'), given], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const started = await post(ann, 'plan/apply', { id: made.id, expected: { create: 6500 } });
-  const count = async () => Number((await sql<{ n: number }>`select count(*)::int as n from lamp where name like ${`${mark}%`}`.execute(database.db)).rows[0]?.n);
+  const count = async () =>
+    Number((await sql<{ n: number }>`select count(*)::int as n from lamp where name like ${`${mark}%`}`.execute(database.db)).rows[0]?.n);
   await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(1500);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -155,8 +291,18 @@ test('After kill -9 in the middle a plan goes on from its last committed batch a
   expect(await ended(started.data.jobId)).toBe('done');
   await second.close();
   expect(await count()).toBe(6500);
-  const batch = (await database.db.selectFrom('change_plan').select(['batch_id', 'outcome']).where('id', '=', made.id).executeTakeFirstOrThrow());
+  const batch = await database.db
+    .selectFrom('change_plan')
+    .select(['batch_id', 'outcome'])
+    .where('id', '=', made.id)
+    .executeTakeFirstOrThrow();
   expect(batch.outcome).toEqual({ create: 6500 });
-  const { rows } = await sql<{ rows: number; objects: number; seqs: number }>`select count(*)::int as rows, count(distinct object_id)::int as objects, count(distinct seq)::int as seqs from change_operation where batch_id = ${batch.batch_id}`.execute(database.db);
+  const { rows } = await sql<{
+    rows: number;
+    objects: number;
+    seqs: number;
+  }>`select count(*)::int as rows, count(distinct object_id)::int as objects, count(distinct seq)::int as seqs from change_operation where batch_id = ${batch.batch_id}`.execute(
+    database.db,
+  );
   expect(rows[0]).toEqual({ rows: 6500, objects: 6500, seqs: 6500 });
 }, 40_000);

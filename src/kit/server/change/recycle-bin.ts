@@ -15,20 +15,41 @@ const open = (now: number) => sql<boolean>`change_operation.action = 'delete' an
   and not exists (select from change_operation as later where later.object_id = change_operation.object_id and later.id > change_operation.id and later.action in ('restore', 'delete'))`;
 
 /** Deleted objects that the caller may read, the newest first. */
-export async function readRecycled(services: Services, caller: Caller, filter: { after?: string | undefined; pageSize: number; kind?: string[] | undefined; text?: string | undefined; uid?: string | undefined }): Promise<{ list: RecycledView[]; next: string | null }> {
+export async function readRecycled(
+  services: Services,
+  caller: Caller,
+  filter: {
+    after?: string | undefined;
+    pageSize: number;
+    kind?: string[] | undefined;
+    text?: string | undefined;
+    uid?: string | undefined;
+  },
+): Promise<{ list: RecycledView[]; next: string | null }> {
   const rows = await services.database.db
-    .selectFrom('change_operation').innerJoin('change_batch', 'change_batch.id', 'change_operation.batch_id')
+    .selectFrom('change_operation')
+    .innerJoin('change_batch', 'change_batch.id', 'change_operation.batch_id')
     .select(['change_operation.id', 'batch_id', 'kind', 'object_id', 'object_name', 'change_operation.at', 'change_batch.name as by_name'])
-    .where(visible(caller, services.kinds)).where(open(services.now()))
+    .where(visible(caller, services.kinds))
+    .where(open(services.now()))
     .$if(filter.after !== undefined, (query) => query.where('change_operation.id', '<', filter.after!))
     .$if(filter.kind !== undefined, (query) => query.where('kind', 'in', filter.kind!))
     .$if(filter.uid !== undefined, (query) => query.where('change_batch.uid', '=', filter.uid!))
     .$if(Boolean(filter.text), (query) => query.where('object_name', 'ilike', containing(filter.text!)))
-    .orderBy('change_operation.id', 'desc').limit(filter.pageSize).execute();
+    .orderBy('change_operation.id', 'desc')
+    .limit(filter.pageSize)
+    .execute();
   const list = rows.map((row): RecycledView => {
     const kind = services.kinds.find((one) => one.kind === row.kind);
     return {
-      operationId: row.id, batchId: row.batch_id, kind: row.kind, objectId: row.object_id, name: row.object_name, at: row.at, by: row.by_name, endsAt: row.at + recycleDays * dayMillis,
+      operationId: row.id,
+      batchId: row.batch_id,
+      kind: row.kind,
+      objectId: row.object_id,
+      name: row.object_name,
+      at: row.at,
+      by: row.by_name,
+      endsAt: row.at + recycleDays * dayMillis,
       mayRestore: kind !== undefined && caller.can(kind.codes.revert),
     };
   });
@@ -38,15 +59,28 @@ export async function readRecycled(services: Services, caller: Caller, filter: {
 /** Refuses (10404) unless every one of these is a deletion that can still be taken back and that the caller may undo. */
 export async function assertRecycled(db: Db, caller: Caller, services: Services, operationIds: readonly string[]): Promise<void> {
   await linesOf(db, caller, services.kinds, { target: { operationIds }, limit: operationIds.length });
-  const { n } = await db.selectFrom('change_operation').select(sql<number>`count(*)::int`.as('n')).where('id', 'in', [...operationIds]).where(visible(caller, services.kinds, 'revert')).where(open(services.now())).executeTakeFirstOrThrow();
+  const { n } = await db
+    .selectFrom('change_operation')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('id', 'in', [...operationIds])
+    .where(visible(caller, services.kinds, 'revert'))
+    .where(open(services.now()))
+    .executeTakeFirstOrThrow();
   if (n < operationIds.length) throw notFound();
 }
 
 /** Takes deleted objects out of the bin for good. Answers how many. */
 export async function purge(tx: Tx, caller: Caller, services: Services, operationIds: readonly string[]): Promise<number> {
   await assertRecycled(tx, caller, services, operationIds);
-  const gone = await tx.selectFrom('change_operation').select(['id', 'kind', 'object_id', 'object_name']).where('id', 'in', [...operationIds]).execute();
+  const gone = await tx
+    .selectFrom('change_operation')
+    .select(['id', 'kind', 'object_id', 'object_name'])
+    .where('id', 'in', [...operationIds])
+    .execute();
   for (const row of gone) caller.touch({ kind: row.kind, id: row.object_id, name: row.object_name });
-  await tx.insertInto('change_purged').values(gone.map((row) => ({ operation_id: row.id, uid: caller.uid, at: services.now() }))).execute();
+  await tx
+    .insertInto('change_purged')
+    .values(gone.map((row) => ({ operation_id: row.id, uid: caller.uid, at: services.now() })))
+    .execute();
   return gone.length;
 }

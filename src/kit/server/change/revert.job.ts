@@ -25,13 +25,19 @@ export const revertJob: JobKind<RevertPayload, { batchId: string; reverted: numb
     const sums = { done: 0, reverted: 0, conflicts: 0 };
     const batch = await db.selectFrom('change_batch').select('counts').where('id', '=', batchId).executeTakeFirstOrThrow();
     const total = Object.values(batch.counts).reduce((sum, count) => sum + count, 0);
-    for (let before: string | undefined; ; ) {
+    for (let before: string | undefined; ;) {
       context.signal.throwIfAborted();
       const lines = await db.transaction().execute(async (tx) => {
         const caller = callerOfBatch(context.caller, 'journal.revert');
         const page = await linesOf(tx, caller, kinds, { target: { batchId }, limit: chunkSize, ...(before && { before }) });
-        const { reverted, conflicts } = await revertLines(tx, caller, { kinds, lines: page }, { reason, batchId: context.jobId, revertOf: batchId });
-        if (caller.touched.length > 0) await writeAudit(tx, caller, { path: 'journal/revert', module: 'kit', code: 0, durationMs: 0, batchId: context.jobId });
+        const { reverted, conflicts } = await revertLines(
+          tx,
+          caller,
+          { kinds, lines: page },
+          { reason, batchId: context.jobId, revertOf: batchId },
+        );
+        if (caller.touched.length > 0)
+          await writeAudit(tx, caller, { path: 'journal/revert', module: 'kit', code: 0, durationMs: 0, batchId: context.jobId });
         sums.reverted += reverted;
         sums.conflicts += conflicts.filter((one) => one.conflict?.reason !== 'reverted').length;
         return page;
@@ -39,7 +45,8 @@ export const revertJob: JobKind<RevertPayload, { batchId: string; reverted: numb
       sums.done += lines.length;
       await context.progress({ done: sums.done, total, failed: sums.conflicts });
       before = lines.at(-1)?.id;
-      if (lines.length < chunkSize || before === undefined) return { batchId: context.jobId, reverted: sums.reverted, conflicts: sums.conflicts };
+      if (lines.length < chunkSize || before === undefined)
+        return { batchId: context.jobId, reverted: sums.reverted, conflicts: sums.conflicts };
     }
   },
 };

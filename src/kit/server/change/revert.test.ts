@@ -35,16 +35,50 @@ afterAll(async () => {
   await database.close();
 });
 
-interface Line { id: string; objectId: string; objectName: string; action: string; fields: { field: string; before: unknown; after: unknown }[]; revertedBy: string | null; mayRevert: boolean; batchId: string; operationId: string }
-interface Answer { code: number; data: { list: Line[]; next: string | null; batchId: string; jobId: string | null; reverted: number; conflicts: { objectId: string; conflict: { reason: string; fields: string[] } }[]; objects: number; count: number } }
+interface Line {
+  id: string;
+  objectId: string;
+  objectName: string;
+  action: string;
+  fields: { field: string; before: unknown; after: unknown }[];
+  revertedBy: string | null;
+  mayRevert: boolean;
+  batchId: string;
+  operationId: string;
+}
+interface Answer {
+  code: number;
+  data: {
+    list: Line[];
+    next: string | null;
+    batchId: string;
+    jobId: string | null;
+    reverted: number;
+    conflicts: { objectId: string; conflict: { reason: string; fields: string[] } }[];
+    objects: number;
+    count: number;
+  };
+}
 const headers = (person: TestPerson) => ({ accesstoken: `token-${person.uid}`, 'accept-language': 'en' });
 const get = async (person: TestPerson, url: string) => (await app.inject({ url: `/api/${url}`, headers: headers(person) })).json<Answer>();
-const post = async (person: TestPerson, url: string, payload: object) => (await app.inject({ method: 'POST', url: `/api/${url}`, headers: headers(person), payload })).json<Answer>();
+const post = async (person: TestPerson, url: string, payload: object) =>
+  (await app.inject({ method: 'POST', url: `/api/${url}`, headers: headers(person), payload })).json<Answer>();
 
 function callerFor(person: TestPerson): Caller {
   return callerOf({
-    uid: person.uid, account: person.name, name: person.name, language: 'en_US', sessionId: null, address: '10.1.1.1', userAgent: '', requestId: 'r', operation: 'lamp.edit', grants: person.grants,
-    confirmedAt: 0, mustChangePassword: false, codes: [],
+    uid: person.uid,
+    account: person.name,
+    name: person.name,
+    language: 'en_US',
+    sessionId: null,
+    address: '10.1.1.1',
+    userAgent: '',
+    requestId: 'r',
+    operation: 'lamp.edit',
+    grants: person.grants,
+    confirmedAt: 0,
+    mustChangePassword: false,
+    codes: [],
   });
 }
 
@@ -55,21 +89,55 @@ async function batch<T>(work: (tx: Tx, caller: Caller) => Promise<T>): Promise<{
   return { batchId: caller.batch()!, value };
 }
 const add = (count: number, department = departmentA, watts = 1) =>
-  batch((tx, caller) => createObjects(tx, caller, lampKind, Array.from({ length: count }, () => ({ name: `lamp ${newId()}`, path: department === departmentA ? 'root.a' : 'root.b', fields: { name: `lamp ${newId()}`, watts, phone: '13800138000', key: 'k', department } }))));
-const edit = (ids: readonly string[], fields: Record<string, string | number>) => batch((tx, caller) => changeObjects(tx, caller, lampKind, ids.map((id) => ({ id, version: null, fields }))));
-const lampOf = async (id: string) => (await sql<{ watts: number; version: number; phone: string; lamp_key: string | null; department_id: string }>`select * from lamp where id = ${id}`.execute(database.db)).rows[0];
+  batch((tx, caller) =>
+    createObjects(
+      tx,
+      caller,
+      lampKind,
+      Array.from({ length: count }, () => ({
+        name: `lamp ${newId()}`,
+        path: department === departmentA ? 'root.a' : 'root.b',
+        fields: { name: `lamp ${newId()}`, watts, phone: '13800138000', key: 'k', department },
+      })),
+    ),
+  );
+const edit = (ids: readonly string[], fields: Record<string, string | number>) =>
+  batch((tx, caller) =>
+    changeObjects(
+      tx,
+      caller,
+      lampKind,
+      ids.map((id) => ({ id, version: null, fields })),
+    ),
+  );
+const lampOf = async (id: string) =>
+  (
+    await sql<{
+      watts: number;
+      version: number;
+      phone: string;
+      lamp_key: string | null;
+      department_id: string;
+    }>`select * from lamp where id = ${id}`.execute(database.db)
+  ).rows[0];
 
 test('The journal shows what the caller may read: kinds granted, departments in range, sensitive values masked', async () => {
   const inA = await add(1);
   const inB = await add(1, departmentB);
-  const names = async (person: TestPerson) => new Set((await get(person, 'journal/list?pageSize=500')).data.list.map((line) => line.objectId));
+  const names = async (person: TestPerson) =>
+    new Set((await get(person, 'journal/list?pageSize=500')).data.list.map((line) => line.objectId));
   expect([...(await names(root))]).toEqual(expect.arrayContaining([inA.value[0], inB.value[0]]));
   expect((await names(narrow)).has(inA.value[0]!)).toBe(true);
   expect((await names(narrow)).has(inB.value[0]!)).toBe(false);
   expect((await names(nobody)).size).toBe(0);
   const [line] = (await get(reader, `journal/list?objectId=${inA.value[0]}`)).data.list;
   expect(line).toMatchObject({ action: 'create', mayRevert: false });
-  expect(line?.fields).toEqual(expect.arrayContaining([{ field: 'phone', before: null, after: '138****8000' }, { field: 'key', before: null, after: '••••' }]));
+  expect(line?.fields).toEqual(
+    expect.arrayContaining([
+      { field: 'phone', before: null, after: '138****8000' },
+      { field: 'key', before: null, after: '••••' },
+    ]),
+  );
   expect((await get(narrow, `journal/batch/get?id=${inB.batchId}`)).code).toBe(10404);
   const page = await get(root, 'journal/list?pageSize=1');
   const next = await get(root, `journal/list?pageSize=1&after=${page.data.next}`);
@@ -84,7 +152,10 @@ test('A reverted batch gives the old values back as a batch of its own; later ed
   const preview = await post(root, 'journal/revert/preview', { batchId: edited.batchId });
   expect(preview.data).toMatchObject({ objects: 3, conflicts: 1 });
   const undone = await post(root, 'journal/revert', { batchId: edited.batchId, reason: 'a mistake' });
-  expect(undone).toMatchObject({ code: 0, data: { reverted: 2, conflicts: [{ objectId: ids[1], conflict: { reason: 'edited', fields: ['watts'] } }] } });
+  expect(undone).toMatchObject({
+    code: 0,
+    data: { reverted: 2, conflicts: [{ objectId: ids[1], conflict: { reason: 'edited', fields: ['watts'] } }] },
+  });
   expect(await Promise.all(ids.map(lampOf))).toMatchObject([{ watts: 1, version: 3 }, { watts: 60 }, { watts: 1, phone: '13900139000' }]);
   const lines = (await get(root, `journal/list?batchId=${edited.batchId}`)).data.list;
   expect(lines.filter((line) => line.revertedBy === undone.data.batchId)).toHaveLength(2);
@@ -94,7 +165,9 @@ test('A reverted batch gives the old values back as a batch of its own; later ed
 });
 
 test('Several lines of one object are undone as one, and single lines only with the right and in range', async () => {
-  const { value: [id] } = await add(1);
+  const {
+    value: [id],
+  } = await add(1);
   const [first, second] = [await edit([id!], { watts: 2 }), await edit([id!], { watts: 3, phone: '1' })];
   const lines = (await get(root, `journal/list?objectId=${id}&action=change`)).data.list.map((line) => line.id);
   expect(lines).toHaveLength(2);
@@ -104,7 +177,10 @@ test('Several lines of one object are undone as one, and single lines only with 
   expect((await post(root, 'journal/revert', { batchId: first.batchId, operationIds: lines })).code).toBe(10400);
   expect(await post(narrow, 'journal/revert', { operationIds: lines })).toMatchObject({ data: { reverted: 1 } });
   expect(await lampOf(id!)).toMatchObject({ watts: 1, phone: '13800138000' });
-  expect((await post(root, 'journal/revert', { batchId: second.batchId })).data).toMatchObject({ reverted: 0, conflicts: [{ conflict: { reason: 'reverted' } }] });
+  expect((await post(root, 'journal/revert', { batchId: second.batchId })).data).toMatchObject({
+    reverted: 0,
+    conflicts: [{ conflict: { reason: 'reverted' } }],
+  });
 });
 
 test('A created object is removed when it stayed as it was and nothing hangs on it', async () => {
@@ -113,7 +189,9 @@ test('A created object is removed when it stayed as it was and nothing hangs on 
   await edit([ids[2]!], { watts: 7 });
   const undone = await post(root, 'journal/revert', { batchId });
   expect(undone.data).toMatchObject({ reverted: 1 });
-  expect(new Set(undone.data.conflicts.map((one) => [one.objectId, one.conflict.reason].join()))).toEqual(new Set([`${ids[1]},inUse`, `${ids[2]},edited`]));
+  expect(new Set(undone.data.conflicts.map((one) => [one.objectId, one.conflict.reason].join()))).toEqual(
+    new Set([`${ids[1]},inUse`, `${ids[2]},edited`]),
+  );
   expect(await lampOf(ids[0]!)).toBeUndefined();
   expect(await lampOf(ids[2]!)).toMatchObject({ watts: 7 });
 });
@@ -121,7 +199,8 @@ test('A created object is removed when it stayed as it was and nothing hangs on 
 test('The recycle bin gives deleted objects back without their secret, once, and not after they were purged', async () => {
   const { value: ids } = await add(3);
   await batch((tx, caller) => removeObjects(tx, caller, lampKind, ids));
-  const bin = async (person: TestPerson) => (await get(person, 'sys/recycleBin/list?pageSize=500')).data.list.filter((line) => ids.includes(line.objectId));
+  const bin = async (person: TestPerson) =>
+    (await get(person, 'sys/recycleBin/list?pageSize=500')).data.list.filter((line) => ids.includes(line.objectId));
   expect(await bin(nobody)).toEqual([]);
   const rows = await bin(narrow);
   const of = (id: string) => rows.find((line) => line.objectId === id)!.operationId;
@@ -131,9 +210,15 @@ test('The recycle bin gives deleted objects back without their secret, once, and
   expect(await post(root, 'sys/recycleBin/purge', { operationIds: [of(ids[1]!)] })).toMatchObject({ data: { count: 1 } });
   expect((await post(root, 'sys/recycleBin/restore', { operationIds: [of(ids[1]!)] })).code).toBe(10404);
   expect((await bin(root)).map((line) => line.objectId)).toEqual([ids[2]]);
-  const name = (await database.db.selectFrom('change_operation').select('before').where('id', '=', of(ids[2]!)).executeTakeFirstOrThrow()).before?.['name'];
-  await batch((tx, caller) => createObjects(tx, caller, lampKind, [{ name: String(name), path: 'root.a', fields: { name: name!, department: departmentA } }]));
-  expect((await post(root, 'sys/recycleBin/restore', { operationIds: [of(ids[2]!)] })).data).toMatchObject({ reverted: 0, conflicts: [{ conflict: { reason: 'refused' } }] });
+  const name = (await database.db.selectFrom('change_operation').select('before').where('id', '=', of(ids[2]!)).executeTakeFirstOrThrow())
+    .before?.['name'];
+  await batch((tx, caller) =>
+    createObjects(tx, caller, lampKind, [{ name: String(name), path: 'root.a', fields: { name: name!, department: departmentA } }]),
+  );
+  expect((await post(root, 'sys/recycleBin/restore', { operationIds: [of(ids[2]!)] })).data).toMatchObject({
+    reverted: 0,
+    conflicts: [{ conflict: { reason: 'refused' } }],
+  });
 });
 
 test('A large batch is undone by a job', async () => {
@@ -141,8 +226,13 @@ test('A large batch is undone by a job', async () => {
   const edited = await edit(ids, { watts: 5 });
   const started = await post(root, 'journal/revert', { batchId: edited.batchId });
   expect(started.data).toMatchObject({ batchId: null, jobId: expect.any(String) });
-  const job = () => database.db.selectFrom('job').select(['state', 'result']).where('id', '=', started.data.jobId!).executeTakeFirstOrThrow();
-  await expect.poll(job, { timeout: 10_000 }).toEqual({ state: 'done', result: { batchId: started.data.jobId, reverted: 1200, conflicts: 0 } });
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from lamp where id = any(${ids}::uuid[]) and watts = 1`.execute(database.db);
+  const job = () =>
+    database.db.selectFrom('job').select(['state', 'result']).where('id', '=', started.data.jobId!).executeTakeFirstOrThrow();
+  await expect
+    .poll(job, { timeout: 10_000 })
+    .toEqual({ state: 'done', result: { batchId: started.data.jobId, reverted: 1200, conflicts: 0 } });
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from lamp where id = any(${ids}::uuid[]) and watts = 1`.execute(
+    database.db,
+  );
   expect(rows[0]?.n).toBe(1200);
 });

@@ -24,15 +24,27 @@ export interface Reverting extends Undo {
 export const revertAtOnce = 500;
 
 /** Lines of a target that the caller may undo, the newest first, a page at a time. 10404 when single lines are not among them, 65002 without the right. */
-export async function linesOf(db: Db, caller: Caller, kinds: readonly Kind[], page: { target: RevertTarget; before?: string; limit: number }): Promise<JournalLine[]> {
+export async function linesOf(
+  db: Db,
+  caller: Caller,
+  kinds: readonly Kind[],
+  page: { target: RevertTarget; before?: string; limit: number },
+): Promise<JournalLine[]> {
   const { target, before } = page;
   const lines = await db
-    .selectFrom('change_operation').leftJoin('change_reverted', 'change_reverted.operation_id', 'change_operation.id').selectAll('change_operation').select('change_reverted.reverted_by')
+    .selectFrom('change_operation')
+    .leftJoin('change_reverted', 'change_reverted.operation_id', 'change_operation.id')
+    .selectAll('change_operation')
+    .select('change_reverted.reverted_by')
     .where(visible(caller, kinds))
     .$if('batchId' in target, (query) => query.where('batch_id', '=', 'batchId' in target ? target.batchId : ''))
-    .$if('operationIds' in target, (query) => query.where('change_operation.id', 'in', 'operationIds' in target ? [...target.operationIds] : []))
+    .$if('operationIds' in target, (query) =>
+      query.where('change_operation.id', 'in', 'operationIds' in target ? [...target.operationIds] : []),
+    )
     .$if(before !== undefined, (query) => query.where('change_operation.id', '<', before!))
-    .orderBy('change_operation.id', 'desc').limit(page.limit).execute();
+    .orderBy('change_operation.id', 'desc')
+    .limit(page.limit)
+    .execute();
   const expected = 'operationIds' in target ? target.operationIds.length : 1;
   if (before === undefined && lines.length < Math.min(expected, page.limit)) throw notFound();
   const missing = kinds.find((kind) => !caller.can(kind.codes.revert) && lines.some((line) => line.kind === kind.kind));
@@ -47,7 +59,11 @@ export async function planRevert(tx: Tx, kinds: readonly Kind[], lines: readonly
   for (const kind of kinds) {
     const own = [...byObject.values()].filter(([first]) => first?.kind === kind.kind);
     if (own.length === 0) continue;
-    const states = await kind.read(tx, own.map(([first]) => first!.object_id), lock);
+    const states = await kind.read(
+      tx,
+      own.map(([first]) => first!.object_id),
+      lock,
+    );
     const undos = own.map((group) => ({ ...undoOf(kind, group, states.get(group[0]!.object_id)), kind, usedBy: [], issues: [] }));
     reverting.push(...(await withUsers(tx, kind, undos)));
   }
@@ -61,38 +77,68 @@ async function withUsers(tx: Tx, kind: Kind, undos: Reverting[]): Promise<Revert
   const users = removals.length > 0 ? await kind.usedBy?.(tx, removals) : undefined;
   return undos.map((undo) => {
     const usedBy = users?.get(undo.objectId) ?? [];
-    return usedBy.length > 0 && undo.operation?.action === 'delete' ? { ...undo, usedBy, operation: undefined, conflict: { reason: 'inUse', fields: [] } } : undo;
+    return usedBy.length > 0 && undo.operation?.action === 'delete'
+      ? { ...undo, usedBy, operation: undefined, conflict: { reason: 'inUse', fields: [] } }
+      : undo;
   });
 }
 
 /** Undoes lines in the caller's transaction, as a batch of its own; what stands against it is left alone and answered. */
-export async function revertLines(tx: Tx, caller: Caller, work: { kinds: readonly Kind[]; lines: readonly JournalLine[] }, options: BatchOptions): Promise<{ batchId: string | null; reverted: number; conflicts: Reverting[] }> {
+export async function revertLines(
+  tx: Tx,
+  caller: Caller,
+  work: { kinds: readonly Kind[]; lines: readonly JournalLine[] },
+  options: BatchOptions,
+): Promise<{ batchId: string | null; reverted: number; conflicts: Reverting[] }> {
   const all = await planRevert(tx, work.kinds, work.lines, true);
   const conflicts = all.filter((one) => one.conflict);
   const done = all.filter((one) => !one.operation && !one.conflict);
   // Runs of the same kind go together, in order.
   const ready = all.filter((one) => one.operation);
-  for (let start = 0; start < ready.length; ) {
+  for (let start = 0; start < ready.length;) {
     const { kind } = ready[start]!;
     const end = ready.findIndex((one, index) => index > start && one.kind !== kind);
     const run = ready.slice(start, end < 0 ? undefined : end);
-    const each = await applyEach(tx, callerOn(caller, kind.codes.revert), { kind, operations: run.map((one) => one.operation!) }, { ...options, source: 'revert' });
+    const each = await applyEach(
+      tx,
+      callerOn(caller, kind.codes.revert),
+      { kind, operations: run.map((one) => one.operation!) },
+      { ...options, source: 'revert' },
+    );
     for (const index of each.done) done.push(run[index]!);
-    for (const [index, issues] of each.refused) conflicts.push({ ...run[index]!, issues, conflict: { reason: 'refused', fields: issues.map((issue) => issue.path) } });
+    for (const [index, issues] of each.refused)
+      conflicts.push({ ...run[index]!, issues, conflict: { reason: 'refused', fields: issues.map((issue) => issue.path) } });
     start += run.length;
   }
   const batchId = options.batchId ?? caller.batch();
   const written = done.filter((one) => one.operation);
-  if (batchId !== null && written.length > 0) await markReverted(tx, batchId, done.filter((one) => !one.conflict).flatMap((one) => one.lines.map((line) => line.id)));
+  if (batchId !== null && written.length > 0)
+    await markReverted(
+      tx,
+      batchId,
+      done.filter((one) => !one.conflict).flatMap((one) => one.lines.map((line) => line.id)),
+    );
   return { batchId: written.length > 0 ? batchId : null, reverted: written.length, conflicts };
 }
 
 async function markReverted(tx: Tx, batchId: string, ids: readonly string[]): Promise<void> {
-  await sql`insert into change_reverted (operation_id, reverted_by, at) select id, ${batchId}::uuid, ${Date.now()}::bigint from unnest(${ids}::uuid[]) as id on conflict do nothing`.execute(tx);
+  await sql`insert into change_reverted (operation_id, reverted_by, at) select id, ${batchId}::uuid, ${Date.now()}::bigint from unnest(${ids}::uuid[]) as id on conflict do nothing`.execute(
+    tx,
+  );
 }
 
 /** Undoes a batch or single lines in the caller's transaction (at most 500 lines: more are a job's). */
-export async function revert(tx: Tx, caller: Caller, kinds: readonly Kind[], wish: { target: RevertTarget; reason?: string | null }): Promise<{ batchId: string | null; reverted: number; conflicts: Reverting[] }> {
+export async function revert(
+  tx: Tx,
+  caller: Caller,
+  kinds: readonly Kind[],
+  wish: { target: RevertTarget; reason?: string | null },
+): Promise<{ batchId: string | null; reverted: number; conflicts: Reverting[] }> {
   const lines = await linesOf(tx, caller, kinds, { target: wish.target, limit: revertAtOnce + 1 });
-  return revertLines(tx, caller, { kinds, lines }, { reason: wish.reason ?? null, revertOf: 'batchId' in wish.target ? wish.target.batchId : null });
+  return revertLines(
+    tx,
+    caller,
+    { kinds, lines },
+    { reason: wish.reason ?? null, revertOf: 'batchId' in wish.target ? wish.target.batchId : null },
+  );
 }

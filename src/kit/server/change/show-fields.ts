@@ -9,9 +9,12 @@ export function showFields(kind: Kind | undefined, caller: Caller, before: Field
   if (!kind) return [];
   const [old, wished] = [journaled(kind, before) ?? {}, journaled(kind, after) ?? {}];
   const mayUnmask = kind.codes.unmask !== undefined && caller.can(kind.codes.unmask);
-  const shown = (name: string, value: Json | undefined): Json => (kind.fields[name]?.sensitive && !mayUnmask ? hideMiddle(value) : (value ?? null));
+  const shown = (name: string, value: Json | undefined): Json =>
+    kind.fields[name]?.sensitive && !mayUnmask ? hideMiddle(value) : (value ?? null);
   // In the order in which the kind names them: jsonb keeps none.
-  return Object.keys(kind.fields).filter((field) => field in old || field in wished).map((field) => ({ field, before: shown(field, old[field]), after: shown(field, wished[field]) }));
+  return Object.keys(kind.fields)
+    .filter((field) => field in old || field in wished)
+    .map((field) => ({ field, before: shown(field, old[field]), after: shown(field, wished[field]) }));
 }
 
 function hideMiddle(value: Json | undefined): Json {

@@ -32,7 +32,9 @@ export function tableKind(draft: TableKindDraft): Kind {
     module: draft.module,
     codes: draft.codes,
     ...(!draft.department && { unranged: true as const }),
-    fields: Object.fromEntries(fields.map(([name, { secret, sensitive }]) => [name, { ...(secret && { secret }), ...(sensitive && { sensitive }) }])),
+    fields: Object.fromEntries(
+      fields.map(([name, { secret, sensitive }]) => [name, { ...(secret && { secret }), ...(sensitive && { sensitive }) }]),
+    ),
     ...(draft.check && { check: draft.check }),
     ...(draft.impact && { impact: draft.impact }),
     ...(draft.usedBy && { usedBy: draft.usedBy }),
@@ -52,7 +54,10 @@ export function tableKind(draft: TableKindDraft): Kind {
       const paths = await department.paths(tx, wished);
       for (const [index, operation] of operations.entries()) {
         const target = textOf(operation.after?.[department.field]);
-        const ends = [operation.path, ...(operation.after && department.field in operation.after ? [(target && paths.get(target)) ?? null] : [])];
+        const ends = [
+          operation.path,
+          ...(operation.after && department.field in operation.after ? [(target && paths.get(target)) ?? null] : []),
+        ];
         if (ends.some((path) => path === null || !pathInRange(range, path))) outside.add(index);
       }
       return outside;
@@ -62,14 +67,21 @@ export function tableKind(draft: TableKindDraft): Kind {
 
 const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
-async function readRows(tx: Tx, draft: TableKindDraft, { ids, lock }: { ids: readonly string[]; lock: boolean }): Promise<Map<string, State>> {
+async function readRows(
+  tx: Tx,
+  draft: TableKindDraft,
+  { ids, lock }: { ids: readonly string[]; lock: boolean },
+): Promise<Map<string, State>> {
   // Locked in the order of ids, so that two calls never wait for each other.
   const { rows } = await sql<{ row: Record<string, Json> }>`select to_jsonb(t) as row from ${sql.table(draft.table)} as t
     where id = any(${ids}::uuid[]) order by id ${lock ? sql`for update` : sql``}`.execute(tx);
   const states = rows.map(({ row }) => stateOf(draft, row));
   const { department } = draft;
   if (department) {
-    const paths = await department.paths(tx, states.flatMap((state) => textOf(state.fields[department.field]) ?? []));
+    const paths = await department.paths(
+      tx,
+      states.flatMap((state) => textOf(state.fields[department.field]) ?? []),
+    );
     for (const state of states) state.path = paths.get(textOf(state.fields[department.field]) ?? '') ?? null;
   }
   return new Map(states.map((state) => [state.id, state]));
@@ -95,7 +107,8 @@ async function writeRows(tx: Tx, caller: Caller, target: Target, operations: rea
   const added = operations.filter(({ action }) => action === 'create' || action === 'restore');
   const removed = operations.filter(({ action }) => action === 'delete');
   const changed = operations.filter((operation) => !added.includes(operation) && !removed.includes(operation));
-  if (removed.length > 0) await sql`delete from ${sql.table(target.table)} where id = any(${removed.map(({ id }) => id)}::uuid[])`.execute(tx);
+  if (removed.length > 0)
+    await sql`delete from ${sql.table(target.table)} where id = any(${removed.map(({ id }) => id)}::uuid[])`.execute(tx);
   if (changed.length > 0) await updateRows(tx, caller, target, changed);
   if (added.length > 0) await insertRows(tx, caller, target, added);
 }
@@ -128,7 +141,10 @@ async function insertRows(tx: Tx, caller: Caller, target: Target, operations: re
 async function updateRows(tx: Tx, caller: Caller, target: Target, operations: readonly Operation[]): Promise<void> {
   const { json, columns } = rowsOf(target, operations);
   // A row keeps the columns that its own wish does not name.
-  const sets: RawBuilder<unknown>[] = columns.map((column) => sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then wished.${sql.ref(column)} else t.${sql.ref(column)} end`);
+  const sets: RawBuilder<unknown>[] = columns.map(
+    (column) =>
+      sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then wished.${sql.ref(column)} else t.${sql.ref(column)} end`,
+  );
   await sql`update ${sql.table(target.table)} as t set version = t.version + 1, updated_at = ${Date.now()}, updated_by = ${caller.uid}, ${sql.join(sets)}
     from jsonb_array_elements(${json}::jsonb) as wish(value), lateral jsonb_populate_record(null::${sql.table(target.table)}, wish.value) as wished
     where t.id = wished.id`.execute(tx);
@@ -141,4 +157,3 @@ function wordingOf(error: unknown, draft: TableKindDraft): unknown {
   if (code === '23505') return taken(draft.unique?.[constraint ?? ''] ?? draft.name);
   return code === '23503' ? inUse([]) : error;
 }
-

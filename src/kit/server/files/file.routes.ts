@@ -8,20 +8,36 @@ import { openUpload } from './resumable.ts';
 import { sendFile } from './send-file.ts';
 
 /** A file as answers carry it. */
-export const fileView = (file: Selectable<FileTable>): FileView => ({ fileId: file.id, name: file.name, type: file.type, size: file.size, expiresAt: file.expires_at });
+export const fileView = (file: Selectable<FileTable>): FileView => ({
+  fileId: file.id,
+  name: file.name,
+  type: file.type,
+  size: file.size,
+  expiresAt: file.expires_at,
+});
 
 /** The calls that bring files in and out. */
 export const fileRoutes: readonly BoundRoute[] = [
   handle(uploadFile, async (call, { purpose }) => {
     const part = await call.request.file();
     if (!part) throw new InvalidInput([{ path: 'file', namespace: 'kit', key: 'issue.missing' }]);
-    const file = await keepUpload(call.services, part.file, { name: part.filename, declared: part.mimetype, purpose, owner: call.caller.uid, keepMillis: temporary }, uploadLimit - 1);
+    const file = await keepUpload(
+      call.services,
+      part.file,
+      { name: part.filename, declared: part.mimetype, purpose, owner: call.caller.uid, keepMillis: temporary },
+      uploadLimit - 1,
+    );
     call.caller.touch({ kind: 'file', id: file.id, name: file.name });
     return fileView(file);
   }),
   handle(finishUpload, async (call, { uploadId, name, purpose }) => {
     const upload = await openUpload(call.services, call.caller.uid, uploadId);
-    const file = await keepUpload(call.services, upload.stream, { name, declared: '', purpose, owner: call.caller.uid, keepMillis: temporary }, resumableLimit);
+    const file = await keepUpload(
+      call.services,
+      upload.stream,
+      { name, declared: '', purpose, owner: call.caller.uid, keepMillis: temporary },
+      resumableLimit,
+    );
     await upload.forget();
     call.caller.touch({ kind: 'file', id: file.id, name: file.name });
     return fileView(file);

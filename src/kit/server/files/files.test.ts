@@ -25,14 +25,27 @@ afterAll(async () => {
   await database.close();
 });
 
-interface Answer { code: number; data: { fileId: string; name: string; type: string; size: number; issues: { path: string; message: string }[] } }
+interface Answer {
+  code: number;
+  data: { fileId: string; name: string; type: string; size: number; issues: { path: string; message: string }[] };
+}
 
 async function upload(person: TestPerson, name: string, content: Buffer, type = 'application/octet-stream') {
-  const body = Buffer.concat([Buffer.from(`--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`), content, Buffer.from('\r\n--x--\r\n')]);
-  const response = await app.inject({ method: 'POST', url: '/api/file/upload?purpose=import', headers: { accesstoken: `token-${person.uid}`, 'content-type': 'multipart/form-data; boundary=x', 'accept-language': 'en' }, payload: body });
+  const body = Buffer.concat([
+    Buffer.from(`--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`),
+    content,
+    Buffer.from('\r\n--x--\r\n'),
+  ]);
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/file/upload?purpose=import',
+    headers: { accesstoken: `token-${person.uid}`, 'content-type': 'multipart/form-data; boundary=x', 'accept-language': 'en' },
+    payload: body,
+  });
   return { status: response.statusCode, ...response.json<Answer>() };
 }
-const download = (person: TestPerson, fileId: string, headers: Record<string, string> = {}) => app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: `token-${person.uid}`, ...headers } });
+const download = (person: TestPerson, fileId: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: `token-${person.uid}`, ...headers } });
 
 test('A file goes up and comes back whole or in ranges, as an attachment, to its owner alone', async () => {
   const content = Buffer.from(`name,number\r\n${'田中,1\r\n'.repeat(20_000)}`);
@@ -41,7 +54,9 @@ test('A file goes up and comes back whole or in ranges, as an attachment, to its
   const whole = await download(ann, data.fileId);
   expect(whole.rawPayload.equals(content)).toBe(true);
   expect(whole.headers).toMatchObject({ 'content-type': 'text/csv', 'x-content-type-options': 'nosniff', 'accept-ranges': 'bytes' });
-  expect(whole.headers['content-disposition']).toBe(`attachment; filename="__ 2026.csv"; filename*=UTF-8''${encodeURIComponent('名簿 2026.csv')}`);
+  expect(whole.headers['content-disposition']).toBe(
+    `attachment; filename="__ 2026.csv"; filename*=UTF-8''${encodeURIComponent('名簿 2026.csv')}`,
+  );
   const part = await download(ann, data.fileId, { range: 'bytes=5-10' });
   expect(part.statusCode).toBe(206);
   expect(part.headers['content-range']).toBe(`bytes 5-10/${content.length}`);
@@ -55,20 +70,40 @@ test('A file goes up and comes back whole or in ranges, as an attachment, to its
 
 test('Content that is not what the name or the type says is refused, and too much of it too', async () => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
-  expect(await upload(ann, 'photo.png', page)).toMatchObject({ code: 10400, data: { issues: [{ path: 'file', message: 'The content does not fit the name of the file (it is text/html)' }] } });
+  expect(await upload(ann, 'photo.png', page)).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'file', message: 'The content does not fit the name of the file (it is text/html)' }] },
+  });
   expect(await upload(ann, 'list.csv', Buffer.from('a,b'), 'image/png')).toMatchObject({ code: 10400 });
   expect(await upload(ann, 'tool.bat', Buffer.from('dir'))).toMatchObject({ code: 10400 });
   expect(await upload(ann, 'big.txt', Buffer.alloc(20 * 1024 * 1024 + 10, 97))).toMatchObject({ code: 10413 });
-  const none = await app.inject({ method: 'POST', url: '/api/file/upload', headers: { accesstoken: `token-${ann.uid}`, 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--\r\n' });
+  const none = await app.inject({
+    method: 'POST',
+    url: '/api/file/upload',
+    headers: { accesstoken: `token-${ann.uid}`, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: '--x--\r\n',
+  });
   expect(none.json()).toMatchObject({ code: 10400 });
 });
 
-test('A large upload goes on where it was cut off, is its owner\'s alone and becomes a file when it is whole', async () => {
+test("A large upload goes on where it was cut off, is its owner's alone and becomes a file when it is whole", async () => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const content = Buffer.from(`number,name\n${'1,Ann\n'.repeat(500_000)}`);
   const call = (person: TestPerson, url: string, method: string, [headers, body]: [Record<string, string>, Buffer?] = [{}]) =>
-    fetch(`${address}${url}`, { method, headers: { 'tus-resumable': '1.0.0', accessToken: `token-${person.uid}`, ...headers }, ...(body && { body: new Uint8Array(body) }) });
-  const finish = async (person: TestPerson, uploadId: string) => (await app.inject({ method: 'POST', url: '/api/file/finish', headers: { accesstoken: `token-${person.uid}` }, payload: { uploadId, name: 'people.csv' } })).json<Answer>();
+    fetch(`${address}${url}`, {
+      method,
+      headers: { 'tus-resumable': '1.0.0', accessToken: `token-${person.uid}`, ...headers },
+      ...(body && { body: new Uint8Array(body) }),
+    });
+  const finish = async (person: TestPerson, uploadId: string) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/file/finish',
+        headers: { accesstoken: `token-${person.uid}` },
+        payload: { uploadId, name: 'people.csv' },
+      })
+    ).json<Answer>();
   const created = await call(ann, '/api/file/tus', 'POST', [{ 'upload-length': String(content.length) }]);
   expect(created.status).toBe(201);
   const place = created.headers.get('location')!;
@@ -86,7 +121,9 @@ test('A large upload goes on where it was cut off, is its owner\'s alone and bec
   expect(done).toMatchObject({ code: 0, data: { size: content.length, type: 'text/csv' } });
   expect((await download(ann, done.data.fileId)).rawPayload.equals(content)).toBe(true);
   expect((await finish(ann, uploadId)).code).toBe(10404);
-  expect((await fetch(`${address}/api/file/tus`, { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '5' } })).status).toBe(403);
+  expect(
+    (await fetch(`${address}/api/file/tus`, { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '5' } })).status,
+  ).toBe(403);
   expect((await call(ann, '/api/file/tus', 'POST', [{ 'upload-length': String(3 * 1024 ** 3) }])).status).toBe(413);
 });
 

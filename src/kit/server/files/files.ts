@@ -37,19 +37,39 @@ export async function keepUpload(services: Services, stream: Readable, draft: Fi
 }
 
 /** Keeps a file that the product made itself (an export, a result). */
-export async function keepMade(services: Services, stream: Readable, draft: Omit<FileDraft, 'declared'> & { type: string }): Promise<Selectable<FileTable>> {
+export async function keepMade(
+  services: Services,
+  stream: Readable,
+  draft: Omit<FileDraft, 'declared'> & { type: string },
+): Promise<Selectable<FileTable>> {
   return storeFile(services, stream, draft, Number.MAX_SAFE_INTEGER);
 }
 
-async function storeFile(services: Services, stream: Readable, draft: Omit<FileDraft, 'declared'> & { type: string }, maxBytes: number): Promise<Selectable<FileTable>> {
+async function storeFile(
+  services: Services,
+  stream: Readable,
+  draft: Omit<FileDraft, 'declared'> & { type: string },
+  maxBytes: number,
+): Promise<Selectable<FileTable>> {
   const { hash, size } = await services.files.put(stream, { maxBytes }).catch((error: unknown) => {
     throw error instanceof FileError && error.reason === 'tooLarge' ? new Refusal(code.tooLarge) : error;
   });
   const now = services.now();
   return services.database.db
     .insertInto('file')
-    .values({ id: newId(), hash, name: nameOf(draft.name), type: draft.type, size, purpose: draft.purpose, owner: draft.owner, created_at: now, expires_at: draft.keepMillis === null ? null : now + draft.keepMillis })
-    .returningAll().executeTakeFirstOrThrow();
+    .values({
+      id: newId(),
+      hash,
+      name: nameOf(draft.name),
+      type: draft.type,
+      size,
+      purpose: draft.purpose,
+      owner: draft.owner,
+      created_at: now,
+      expires_at: draft.keepMillis === null ? null : now + draft.keepMillis,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The last part of a path, without what breaks a header or a listing. */
@@ -81,7 +101,11 @@ export async function takeFile(tx: Db, id: string): Promise<void> {
 export async function sweepFiles(services: Services): Promise<number> {
   const { db } = services.database;
   // A moment of grace: a download that has just begun ends.
-  const gone = await db.deleteFrom('file').where('expires_at', '<', services.now() - 60_000).returning('hash').execute();
+  const gone = await db
+    .deleteFrom('file')
+    .where('expires_at', '<', services.now() - 60_000)
+    .returning('hash')
+    .execute();
   for (const hash of new Set(gone.map((file) => file.hash))) {
     const { rows } = await sql`select from file where hash = ${hash} limit 1`.execute(db);
     if (rows.length === 0) await services.files.remove(hash);

@@ -16,12 +16,14 @@ const address = '/api/file/tus';
 const lifeMillis = 24 * 3_600_000;
 
 const folderOf = (services: Services): string => path.join(services.settings.dataDir, 'uploads');
-const storeOf = (services: Services): FileStore => new FileStore({ directory: folderOf(services), expirationPeriodInMilliseconds: lifeMillis });
+const storeOf = (services: Services): FileStore =>
+  new FileStore({ directory: folderOf(services), expirationPeriodInMilliseconds: lifeMillis });
 
 /** The first half of an upload's id tells whose it is, so that no table is needed to keep others away from it. */
 const ownerMark = (services: Services, uid: string): string => services.secrets.mac('upload', uid).toString('hex').slice(0, 16);
 
-const isOwn = (services: Services, uid: string, id: string): boolean => /^[0-9a-f]{32}$/.test(id) && id.startsWith(ownerMark(services, uid));
+const isOwn = (services: Services, uid: string, id: string): boolean =>
+  /^[0-9a-f]{32}$/.test(id) && id.startsWith(ownerMark(services, uid));
 
 /**
  * Resumable uploads (tus 1.0.0, https://tus.io/protocols/resumable-upload) at /api/file/tus for signed-in people, each only for their own.
@@ -39,7 +41,8 @@ export async function mountResumable(app: FastifyInstance, services: Services): 
     // The console is of the same origin.
     allowedOrigins: () => false,
     disableTerminationForFinishedUploads: false,
-    namingFunction: (request) => `${ownerMark(services, uids.get(request.runtime?.node?.req ?? request) ?? '')}${randomBytes(8).toString('hex')}`,
+    namingFunction: (request) =>
+      `${ownerMark(services, uids.get(request.runtime?.node?.req ?? request) ?? '')}${randomBytes(8).toString('hex')}`,
   });
   app.addHook('onClose', async () => tus.removeAllListeners());
   await app.register(async (scope) => {
@@ -80,7 +83,11 @@ async function personOf(services: Services, request: FastifyRequest): Promise<st
 }
 
 /** One's own upload that has arrived whole, to be read once; 10404 for others, 10412 while parts are missing. */
-export async function openUpload(services: Services, uid: string, id: string): Promise<{ stream: ReturnType<typeof createReadStream>; forget(): Promise<void> }> {
+export async function openUpload(
+  services: Services,
+  uid: string,
+  id: string,
+): Promise<{ stream: ReturnType<typeof createReadStream>; forget(): Promise<void> }> {
   const store = storeOf(services);
   const upload = isOwn(services, uid, id) ? await store.getUpload(id).catch(() => undefined) : undefined;
   if (!upload) throw notFound();

@@ -36,7 +36,11 @@ function dispositionOf(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-function rangeOf(header: string | undefined, ifRange: unknown, file: SentFile): { start: number; end: number } | 'unsatisfiable' | undefined {
+function rangeOf(
+  header: string | undefined,
+  ifRange: unknown,
+  file: SentFile,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '') || (ifRange !== undefined && ifRange !== `"${file.hash}"`)) return undefined;
   const last = file.size - 1;

@@ -36,7 +36,13 @@ export class JobRun {
   #lastRenewal = Date.now();
   readonly #needed: string | null;
 
-  constructor(parts: { row: JobRowData; kind: JobKind<never, unknown>; services: Services; owner: string; publish: (row: JobRowData) => void }) {
+  constructor(parts: {
+    row: JobRowData;
+    kind: JobKind<never, unknown>;
+    services: Services;
+    owner: string;
+    publish: (row: JobRowData) => void;
+  }) {
     this.#row = parts.row;
     this.#kind = parts.kind;
     const needed = parts.kind.code as JobKind<unknown, unknown>['code'];
@@ -74,7 +80,7 @@ export class JobRun {
     try {
       this.#caller = await this.#freshCaller();
       const run = this.#kind.run as (context: JobContext, payload: unknown) => Promise<unknown>;
-      const result = (JSON.parse(JSON.stringify((await run(this.#context(), this.#row.payload)) ?? null)) as Json);
+      const result = JSON.parse(JSON.stringify((await run(this.#context(), this.#row.payload)) ?? null)) as Json;
       return this.#reason === 'cancel' ? { state: 'cancelled', result } : { state: 'done', result };
     } catch (error) {
       return this.#endOf(error);
@@ -143,7 +149,15 @@ export class JobRun {
     const { access, database, directory } = this.#services;
     const [person, grants] = await Promise.all([directory.byUid(database.db, uid), access.grants(uid)]);
     const needed = this.#needed;
-    const fresh = callerOf({ ...caller, uid, grants, sessionId: null, confirmedAt: 0, mustChangePassword: false, codes: needed ? [needed] : [] });
+    const fresh = callerOf({
+      ...caller,
+      uid,
+      grants,
+      sessionId: null,
+      confirmedAt: 0,
+      mustChangePassword: false,
+      codes: needed ? [needed] : [],
+    });
     if (!person?.mayEnter || (needed !== null && !fresh.can(needed))) throw new Refusal(code.notGranted, { code: needed ?? '' });
     return fresh;
   }
@@ -152,5 +166,9 @@ export class JobRun {
 /** Errors that pass by themselves: the database is away, or two transactions waited for each other. */
 export function isPassing(error: unknown): boolean {
   const found = error as { code?: string; message?: string };
-  return /^(08|53|57)|^40(001|P01)$/.test(found.code ?? '') || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(found.code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(found.message ?? '');
+  return (
+    /^(08|53|57)|^40(001|P01)$/.test(found.code ?? '') ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(found.code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(found.message ?? '')
+  );
 }

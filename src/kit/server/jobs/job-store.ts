@@ -18,14 +18,31 @@ const mostAttempts = 5;
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** Puts a job into the queue; it becomes visible when the transaction commits. */
-export async function addJob(tx: Db, caller: Caller, draft: { kind: string; payload: Json; params: Record<string, string | number>; exclusive: string | null }): Promise<string> {
+export async function addJob(
+  tx: Db,
+  caller: Caller,
+  draft: { kind: string; payload: Json; params: Record<string, string | number>; exclusive: string | null },
+): Promise<string> {
   const id = newId();
   const { account, name, language, address, userAgent, requestId, operation } = caller;
   await tx
     .insertInto('job')
     .values({
-      id, kind: draft.kind, uid: caller.uid, caller: JSON.stringify({ account, name, language, address, userAgent, requestId, operation }), title_params: JSON.stringify(draft.params),
-      payload: JSON.stringify(draft.payload), exclusive: draft.exclusive, state: 'queued', done: 0, failed: 0, attempts: 0, cancel: false, created_at: Date.now(), result: 'null', error: null,
+      id,
+      kind: draft.kind,
+      uid: caller.uid,
+      caller: JSON.stringify({ account, name, language, address, userAgent, requestId, operation }),
+      title_params: JSON.stringify(draft.params),
+      payload: JSON.stringify(draft.payload),
+      exclusive: draft.exclusive,
+      state: 'queued',
+      done: 0,
+      failed: 0,
+      attempts: 0,
+      cancel: false,
+      created_at: Date.now(),
+      result: 'null',
+      error: null,
     })
     .execute();
   return id;
@@ -36,7 +53,8 @@ export async function claimJob(db: Db, owner: string, kinds: readonly string[]):
   return db.transaction().execute(async (tx) => {
     // One claim at a time: otherwise two could take jobs of the same exclusive key at once.
     await sql`select pg_advisory_xact_lock(7361204419)`.execute(tx);
-    const { rows } = await sql<JobRowData>`update job set state = 'running', lease_owner = ${owner}, lease_until = ${now} + ${leaseMillis}, attempts = attempts + 1, started_at = coalesce(started_at, ${now})
+    const { rows } =
+      await sql<JobRowData>`update job set state = 'running', lease_owner = ${owner}, lease_until = ${now} + ${leaseMillis}, attempts = attempts + 1, started_at = coalesce(started_at, ${now})
       where id = (
         select id from job as waiting
         where kind = any(${kinds}::text[]) and (state = 'queued' or (state = 'running' and lease_until < ${now}))
@@ -49,19 +67,33 @@ export async function claimJob(db: Db, owner: string, kinds: readonly string[]):
 
 /** Whether there is anything to take; cheaper than a claim, so that idle servers ask this. */
 export async function isJobWaiting(db: Db, kinds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from job where kind = any(${kinds}::text[]) and (state = 'queued' or (state = 'running' and lease_until < ${now}))) as found`.execute(db);
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select exists (select from job where kind = any(${kinds}::text[]) and (state = 'queued' or (state = 'running' and lease_until < ${now}))) as found`.execute(
+    db,
+  );
   return rows[0]?.found ?? false;
 }
 
 /** Renews a lease; undefined when it was lost to another process. */
 export async function renewLease(db: Db, id: string, owner: string): Promise<{ cancel: boolean } | undefined> {
-  const { rows } = await sql<{ cancel: boolean }>`update job set lease_until = ${now} + ${leaseMillis} where id = ${id} and lease_owner = ${owner} and state = 'running' returning cancel`.execute(db);
+  const { rows } = await sql<{
+    cancel: boolean;
+  }>`update job set lease_until = ${now} + ${leaseMillis} where id = ${id} and lease_owner = ${owner} and state = 'running' returning cancel`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** Writes progress while the lease is held. */
 export async function writeProgress(db: Db, job: { id: string; owner: string }, progress: Progress): Promise<JobRowData | undefined> {
-  return db.updateTable('job').set({ done: progress.done, total: progress.total, failed: progress.failed }).where('id', '=', job.id).where('lease_owner', '=', job.owner).returningAll().executeTakeFirst();
+  return db
+    .updateTable('job')
+    .set({ done: progress.done, total: progress.total, failed: progress.failed })
+    .where('id', '=', job.id)
+    .where('lease_owner', '=', job.owner)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** How a run ended; `queued` hands the job back to others. */
@@ -76,12 +108,18 @@ export async function endJob(db: Db, job: { id: string; owner: string }, end: Jo
   return db
     .updateTable('job')
     .set({
-      state: end.state, lease_owner: null, lease_until: null,
+      state: end.state,
+      lease_owner: null,
+      lease_until: null,
       ...(end.state !== 'queued' && { ended_at: Date.now() }),
       ...('result' in end && { result: JSON.stringify(end.result) }),
       ...('error' in end && { error: JSON.stringify(end.error) }),
     })
-    .where('id', '=', job.id).where('lease_owner', '=', job.owner).where('state', '=', 'running').returningAll().executeTakeFirst();
+    .where('id', '=', job.id)
+    .where('lease_owner', '=', job.owner)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Whether a job has been taken too often. */
@@ -89,7 +127,8 @@ export const isHopeless = (row: JobRowData): boolean => row.attempts > mostAttem
 
 /** Asks a person's job to stop: a waiting one is over at once. Undefined when there is none that runs. */
 export async function askToCancel(db: Db, uid: string, id: string): Promise<JobRowData | undefined> {
-  const { rows } = await sql<JobRowData>`update job set cancel = true, state = case when state = 'queued' then 'cancelled' else state end, ended_at = case when state = 'queued' then ${now} end
+  const { rows } =
+    await sql<JobRowData>`update job set cancel = true, state = case when state = 'queued' then 'cancelled' else state end, ended_at = case when state = 'queued' then ${now} end
     where id = ${id} and uid = ${uid} and state in ('queued', 'running') returning *`.execute(db);
   return rows[0];
 }

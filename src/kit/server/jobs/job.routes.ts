@@ -9,10 +9,19 @@ import { cancelChannel } from './open-jobs.ts';
 /** The calls of the job tray: everybody sees and stops their own. */
 export const jobRoutes: readonly BoundRoute[] = [
   handle(listJobs, async (call, { pageNum, pageSize, sort, state, kind }) => {
-    const own = call.db.selectFrom('job').where('uid', '=', call.caller.uid).$if(state !== undefined, (query) => query.where('state', 'in', state!)).$if(kind !== undefined, (query) => query.where('kind', '=', kind!));
+    const own = call.db
+      .selectFrom('job')
+      .where('uid', '=', call.caller.uid)
+      .$if(state !== undefined, (query) => query.where('state', 'in', state!))
+      .$if(kind !== undefined, (query) => query.where('kind', '=', kind!));
     const [{ total }, rows] = await Promise.all([
       own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-      own.selectAll().orderBy('id', sort === 'createdAt' ? 'asc' : 'desc').limit(pageSize).offset((pageNum - 1) * pageSize).execute(),
+      own
+        .selectAll()
+        .orderBy('id', sort === 'createdAt' ? 'asc' : 'desc')
+        .limit(pageSize)
+        .offset((pageNum - 1) * pageSize)
+        .execute(),
     ]);
     return { list: rows.map((row) => viewOf(call, row)), total, pages: Math.ceil(total / pageSize) };
   }),
@@ -36,6 +45,8 @@ export const jobRoutes: readonly BoundRoute[] = [
   }),
 ];
 
-const viewOf = (call: Call, row: JobRowData) => jobView(row, call.services.jobs.kindOf(row.kind), { texts: call.services.texts, language: call.caller.language });
+const viewOf = (call: Call, row: JobRowData) =>
+  jobView(row, call.services.jobs.kindOf(row.kind), { texts: call.services.texts, language: call.caller.language });
 
-const find = (call: Call, id: string) => call.db.selectFrom('job').selectAll().where('id', '=', id).where('uid', '=', call.caller.uid).executeTakeFirst();
+const find = (call: Call, id: string) =>
+  call.db.selectFrom('job').selectAll().where('id', '=', id).where('uid', '=', call.caller.uid).executeTakeFirst();

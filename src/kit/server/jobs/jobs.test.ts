@@ -35,8 +35,19 @@ async function open(kinds: readonly JobKind<never, unknown>[] = []): Promise<voi
 
 const callerFor = (person: TestPerson): Caller =>
   callerOf({
-    uid: person.uid, account: person.name, name: person.name, language: 'en_US', sessionId: null, address: '10.0.0.1', userAgent: '', requestId: 'r', operation: 'count.run',
-    grants: person.grants, confirmedAt: 0, mustChangePassword: false, codes: ['count_page'],
+    uid: person.uid,
+    account: person.name,
+    name: person.name,
+    language: 'en_US',
+    sessionId: null,
+    address: '10.0.0.1',
+    userAgent: '',
+    requestId: 'r',
+    operation: 'count.run',
+    grants: person.grants,
+    confirmedAt: 0,
+    mustChangePassword: false,
+    codes: ['count_page'],
   });
 
 async function until(id: string, state: string): Promise<Awaited<ReturnType<typeof jobRow>>> {
@@ -48,17 +59,20 @@ async function until(id: string, state: string): Promise<Awaited<ReturnType<type
   }
 }
 const jobRow = (id: string) => database.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const startCounting = (table: string, total: number, pause: number) => bare.jobs.start(database.db, callerFor(ann), countingKind, { table, total, pause });
+const startCounting = (table: string, total: number, pause: number) =>
+  bare.jobs.start(database.db, callerFor(ann), countingKind, { table, total, pause });
 
 test('A job begins only when its transaction commits, runs for its person and ends with a result that travels live', async () => {
   await open();
   bare.jobs.work(bare.services);
   const news: unknown[] = [];
   bare.services.live.listen(ann.uid, { news: (topic, data) => news.push({ topic, data }), ended: () => {} });
-  await expect(database.db.transaction().execute(async (tx) => {
-    await bare.jobs.start(tx, callerFor(ann), countingKind, { table: 'counted', total: 1, pause: 0 });
-    throw new Error('rolled back');
-  })).rejects.toThrow('rolled back');
+  await expect(
+    database.db.transaction().execute(async (tx) => {
+      await bare.jobs.start(tx, callerFor(ann), countingKind, { table: 'counted', total: 1, pause: 0 });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
   const id = await startCounting('counted', 30, 20);
   const row = await until(id, 'done');
   expect(row).toMatchObject({ done: 30, total: 30, result: { inserted: 30 }, attempts: 1 });
@@ -71,7 +85,11 @@ test('After kill -9 of the process another one takes the job up where it stopped
   const child = spawnWorker();
   const id = await startCounting('killed', 60, 25);
   await until(id, 'running');
-  await expect.poll(async () => Number((await sql<{ n: number }>`select count(*)::int as n from killed`.execute(database.db)).rows[0]?.n), { timeout: 8000 }).toBeGreaterThan(5);
+  await expect
+    .poll(async () => Number((await sql<{ n: number }>`select count(*)::int as n from killed`.execute(database.db)).rows[0]?.n), {
+      timeout: 8000,
+    })
+    .toBeGreaterThan(5);
   child.kill('SIGKILL');
   await once(child, 'exit');
   bare.jobs.work(bare.services);
@@ -85,7 +103,11 @@ test('After kill -9 of the process another one takes the job up where it stopped
 test('Cancelling stops a running job between two steps, and a waiting one at once; nobody else may', async () => {
   await open();
   const app = await createHttpServer(bare.services, [{ name: 'kit', routes: jobRoutes }]);
-  const cancel = async (id: string, person: TestPerson) => (await app.inject({ method: 'POST', url: '/api/job/cancel', headers: { accesstoken: `token-${person.uid}` }, payload: { id } })).json<{ code: number; data: { state: string } }>();
+  const cancel = async (id: string, person: TestPerson) =>
+    (await app.inject({ method: 'POST', url: '/api/job/cancel', headers: { accesstoken: `token-${person.uid}` }, payload: { id } })).json<{
+      code: number;
+      data: { state: string };
+    }>();
   const waiting = await startCounting('cancelled', 5, 0);
   expect(await cancel(waiting, ann)).toMatchObject({ code: 0, data: { state: 'cancelled' } });
   bare.jobs.work(bare.services);
@@ -96,7 +118,12 @@ test('Cancelling stops a running job between two steps, and a waiting one at onc
   await until(id, 'cancelled');
   expect(await cancel(id, ann)).toMatchObject({ code: 10412, data: { state: 'cancelled' } });
   const list = await app.inject({ url: '/api/job/list?pageSize=5', headers: { accesstoken: `token-${ann.uid}` } });
-  expect(list.json<{ data: { list: { id: string }[] } }>().data.list[0]).toMatchObject({ id, kind: 'test.count', state: 'cancelled', error: null });
+  expect(list.json<{ data: { list: { id: string }[] } }>().data.list[0]).toMatchObject({
+    id,
+    kind: 'test.count',
+    state: 'cancelled',
+    error: null,
+  });
   await app.close();
 });
 
@@ -115,7 +142,10 @@ test('A drain hands a running job back, and jobs of one exclusive key never run 
   let most = 0;
   let now = 0;
   const alone: JobKind<{ millis: number }, null> = {
-    kind: 'test.alone', title: { namespace: 'kit', key: 'job.unknown' }, code: null, exclusive: () => 'one',
+    kind: 'test.alone',
+    title: { namespace: 'kit', key: 'job.unknown' },
+    code: null,
+    exclusive: () => 'one',
     run: async ({ signal }, { millis }) => {
       most = Math.max(most, ++now);
       await new Promise<void>((resolve, reject) => {
@@ -126,7 +156,10 @@ test('A drain hands a running job back, and jobs of one exclusive key never run 
     },
   };
   await open([alone]);
-  const [first, second] = [await bare.jobs.start(database.db, callerFor(ann), alone, { millis: 60_000 }), await bare.jobs.start(database.db, callerFor(ann), alone, { millis: 30 })];
+  const [first, second] = [
+    await bare.jobs.start(database.db, callerFor(ann), alone, { millis: 60_000 }),
+    await bare.jobs.start(database.db, callerFor(ann), alone, { millis: 30 }),
+  ];
   bare.jobs.work(bare.services);
   await until(first, 'running');
   await bare.jobs.stop();

@@ -35,7 +35,9 @@ export function openJobs(): JobRunner {
   const publish = (row: JobRowData): void => {
     if (!services) return;
     const view = jobView(row, kinds.get(row.kind), { texts: services.texts, language: row.caller.language });
-    services.live.send({ uid: row.uid }, 'job', view).catch((error: unknown) => services?.log.warn({ err: error }, 'News of a job were not sent'));
+    services.live
+      .send({ uid: row.uid }, 'job', view)
+      .catch((error: unknown) => services?.log.warn({ err: error }, 'News of a job were not sent'));
   };
   const begin = (row: JobRowData, given: Services): void => {
     const kind = kinds.get(row.kind);
@@ -70,7 +72,12 @@ export function openJobs(): JobRunner {
     kindOf: (kind) => kinds.get(kind),
     start: async (tx, caller, kind, payload) => {
       if (!kinds.has(kind.kind)) throw new Error(`No kind of job is called ${kind.kind}`);
-      const id = await addJob(tx, caller, { kind: kind.kind, payload: payload as Json, params: kind.params?.(payload) ?? {}, exclusive: kind.exclusive?.(payload) ?? null });
+      const id = await addJob(tx, caller, {
+        kind: kind.kind,
+        payload: payload as Json,
+        params: kind.params?.(payload) ?? {},
+        exclusive: kind.exclusive?.(payload) ?? null,
+      });
       // The transaction commits within moments; the poll finds what these miss.
       for (const delay of [5, 40, 200]) setTimeout(take, delay).unref();
       return id;

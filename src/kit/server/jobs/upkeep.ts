@@ -45,5 +45,8 @@ export async function sweep(services: Services): Promise<void> {
   await sweepFiles(services);
   await sweepUploads(services);
   await sweepPlans(services.database.db, now);
-  await services.database.db.deleteFrom('job').where('ended_at', '<', now - jobDays * dayMillis).execute();
+  await services.database.db
+    .deleteFrom('job')
+    .where('ended_at', '<', now - jobDays * dayMillis)
+    .execute();
 }

@@ -24,7 +24,12 @@ function open(call: Call): void {
   response.hijack();
   const out = response.raw;
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) out.setHeader(name, value);
-  out.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' });
+  out.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'keep-alive',
+  });
   const token = request.headers['accesstoken'];
   const close = (): void => {
     clearInterval(beat);
@@ -60,7 +65,11 @@ function open(call: Call): void {
 }
 
 /** A session may end without news (its idle time runs out): looked at with each heartbeat. */
-async function endIfOver(call: Call, token: string | undefined, stream: { write(event: string, data: unknown): void; close(): void }): Promise<void> {
+async function endIfOver(
+  call: Call,
+  token: string | undefined,
+  stream: { write(event: string, data: unknown): void; close(): void },
+): Promise<void> {
   try {
     const found = await call.services.sessions.find(token, call.request.headers.cookie);
     if (!('refused' in found)) return;
@@ -75,4 +84,3 @@ function concerns(data: unknown, sessionId: string | null): boolean {
   const named = typeof data === 'object' && data !== null && 'sessionIds' in data ? data.sessionIds : undefined;
   return !Array.isArray(named) || named.includes(sessionId);
 }
-

@@ -49,7 +49,9 @@ test('News reach the person they are for, from another node too, and everybody w
   expect(one.events[0]).toMatch(/^event: ready/);
   await second.services.live.send({ uid: ann.uid }, 'job', { id: 'j1', text: 'a\nb' });
   await second.services.live.send('everybody', 'notice', { hello: true });
-  await expect.poll(() => one.events.slice(1)).toEqual(['event: job\ndata: {"id":"j1","text":"a\\nb"}', 'event: notice\ndata: {"hello":true}']);
+  await expect
+    .poll(() => one.events.slice(1))
+    .toEqual(['event: job\ndata: {"id":"j1","text":"a\\nb"}', 'event: notice\ndata: {"hello":true}']);
   await expect.poll(() => two.events.slice(1)).toEqual(['event: notice\ndata: {"hello":true}']);
 });
 

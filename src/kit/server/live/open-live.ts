@@ -23,7 +23,8 @@ export function openLive(bus: Bus): Live {
   });
   const endGaps = bus.onGap(() => tell(null, 'gap', null));
   return {
-    send: (to, topic, data) => bus.publish(channel, { uid: to === 'everybody' ? null : to.uid, topic, data: JSON.parse(JSON.stringify(data ?? null)) }),
+    send: (to, topic, data) =>
+      bus.publish(channel, { uid: to === 'everybody' ? null : to.uid, topic, data: JSON.parse(JSON.stringify(data ?? null)) }),
     listen: (uid, listener) => {
       const own = listeners.get(uid) ?? new Set();
       listeners.set(uid, own.add(listener));

@@ -12,9 +12,20 @@ export const batchGet = endpoint({
   reads: true,
   access: { signedIn: true },
   scope: 'employee',
-  input: z.strictObject({ employees: some(), departments: some() }).refine((value) => value.employees.length + value.departments.length <= 1000, { path: ['employees'] }),
+  input: z
+    .strictObject({ employees: some(), departments: some() })
+    .refine((value) => value.employees.length + value.departments.length <= 1000, { path: ['employees'] }),
   reply: z.object({
-    employees: z.array(z.object({ id: id(), name: z.string(), account: z.string(), status: z.enum(employeeStatuses), departmentName: z.string(), fullName: z.string() })),
+    employees: z.array(
+      z.object({
+        id: id(),
+        name: z.string(),
+        account: z.string(),
+        status: z.enum(employeeStatuses),
+        departmentName: z.string(),
+        fullName: z.string(),
+      }),
+    ),
     departments: z.array(z.object({ id: id(), name: z.string(), fullName: z.string(), enabled: z.boolean() })),
     missing: z.object({ employees: z.array(id()), departments: z.array(id()) }),
   }),

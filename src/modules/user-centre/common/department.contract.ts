@@ -9,7 +9,11 @@ export const departmentKinds = ['company', 'department', 'virtual'] as const;
 
 const name = () => localText(100).strict();
 const reason = () => longText(500).optional();
-const people = () => z.array(id()).max(10).transform((all) => [...new Set(all)]);
+const people = () =>
+  z
+    .array(id())
+    .max(10)
+    .transform((all) => [...new Set(all)]);
 /** A department or person as a label. */
 export const reference = z.object({ id: z.string(), name: z.string() });
 

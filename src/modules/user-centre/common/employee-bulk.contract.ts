@@ -27,7 +27,13 @@ export const employeeBatchUpdatePreview = endpoint({
     refused: z.array(z.object({ id: id(), name: z.string(), reason: z.string() })),
     refusedCount: z.int(),
     /** At most 10 examples. */
-    sample: z.array(z.object({ id: id(), name: z.string(), fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })) })),
+    sample: z.array(
+      z.object({
+        id: id(),
+        name: z.string(),
+        fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+      }),
+    ),
   }),
   summary: 'What a change of several employees would do',
 });
@@ -84,8 +90,31 @@ export const employeeImportTemplate = endpoint({
 
 /** The columns of an export, in their order in the file. */
 export const exportColumns = [
-  'account', 'name', 'nameEn', 'alias', 'nameReading', 'employeeNo', 'department', 'otherDepartments', 'title', 'mobile', 'workPhone', 'email', 'personalEmail',
-  'gender', 'birthday', 'hireDate', 'jobLevel', 'workplace', 'costCentre', 'employmentType', 'manager', 'status', 'remark', 'createdAt', 'updatedAt',
+  'account',
+  'name',
+  'nameEn',
+  'alias',
+  'nameReading',
+  'employeeNo',
+  'department',
+  'otherDepartments',
+  'title',
+  'mobile',
+  'workPhone',
+  'email',
+  'personalEmail',
+  'gender',
+  'birthday',
+  'hireDate',
+  'jobLevel',
+  'workplace',
+  'costCentre',
+  'employmentType',
+  'manager',
+  'status',
+  'remark',
+  'createdAt',
+  'updatedAt',
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
 

@@ -12,7 +12,13 @@ export type SensitiveField = (typeof sensitiveFields)[number];
 export type EmployeeStatus = (typeof employeeStatuses)[number];
 
 /** Letters of any script, digits and `. _ - @`, 1 to 64; compared without regard to case and width. */
-export const account = () => z.string().trim().min(1).max(64).regex(/^[\p{L}\p{M}\p{N}._@-]+$/u);
+export const account = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .regex(/^[\p{L}\p{M}\p{N}._@-]+$/u);
 
 function isTimeZone(name: string): boolean {
   try {
@@ -76,6 +82,13 @@ export const bulkFields = z.strictObject({
   /** Everybody's primary department; other assignments stay. */
   primaryDepartmentId: id().optional(),
   /** Changes names by replacing a part, and by putting text before or after them. */
-  rename: z.strictObject({ find: z.string().max(100).optional(), replace: z.string().max(100).default(''), prefix: z.string().max(50).default(''), suffix: z.string().max(50).default('') }).optional(),
+  rename: z
+    .strictObject({
+      find: z.string().max(100).optional(),
+      replace: z.string().max(100).default(''),
+      prefix: z.string().max(50).default(''),
+      suffix: z.string().max(50).default(''),
+    })
+    .optional(),
 });
 export type BulkFields = z.output<typeof bulkFields>;

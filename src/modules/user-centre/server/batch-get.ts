@@ -15,8 +15,12 @@ async function namesOf(db: Db, caller: Caller, input: Parsed<typeof batchGet>): 
   const range = caller.scope();
   const language = caller.language;
   const [employees, departments] = await Promise.all([
-    sql<Answer['employees'][number]>`select e.id, e.name, e.account, e.status, ${nameIn(language)} as "departmentName", ${fullNameIn(language)} as "fullName"
-      from employee e join department d on d.id = e.primary_department_id where e.id = any(${input.employees}::uuid[]) and ${employeeInRange(range, 'e.id')}`.execute(db),
+    sql<
+      Answer['employees'][number]
+    >`select e.id, e.name, e.account, e.status, ${nameIn(language)} as "departmentName", ${fullNameIn(language)} as "fullName"
+      from employee e join department d on d.id = e.primary_department_id where e.id = any(${input.employees}::uuid[]) and ${employeeInRange(range, 'e.id')}`.execute(
+      db,
+    ),
     sql<Answer['departments'][number]>`select d.id, ${nameIn(language)} as name, ${fullNameIn(language)} as "fullName", d.enabled
       from department d where d.id = any(${input.departments}::uuid[]) and ${departmentVisible(range)}`.execute(db),
   ]);

@@ -45,10 +45,14 @@ async function checkPlaces(tx: Tx, operations: readonly Operation[], issues: Iss
   const placed = [...operations.entries()].filter(([, { after }]) => parentOf(after) !== undefined);
   if (placed.length === 0) return;
   const parents = placed.map(([, { after }]) => parentOf(after)!);
-  const { rows } = await sql<Place>`select id, path::text as path, kind, (select count(*) from department c where c.parent_id = d.id) as children
+  const { rows } =
+    await sql<Place>`select id, path::text as path, kind, (select count(*) from department c where c.parent_id = d.id) as children
     from department d where id = any(${parents}::uuid[])`.execute(tx);
   const places = new Map(rows.map((row) => [row.id, row]));
-  const heights = await heightsOf(tx, placed.filter(([, operation]) => !isNew(operation)).map(([, { id }]) => id));
+  const heights = await heightsOf(
+    tx,
+    placed.filter(([, operation]) => !isNew(operation)).map(([, { id }]) => id),
+  );
   for (const [index, operation] of placed) {
     const place = places.get(parentOf(operation.after)!);
     if (!place) {
@@ -56,13 +60,20 @@ async function checkPlaces(tx: Tx, operations: readonly Operation[], issues: Iss
       continue;
     }
     const height = heights.get(operation.id) ?? 1;
-    if (operation.path !== null && !isNew(operation) && (place.path === operation.path || place.path.startsWith(`${operation.path}.`))) issues.add(index, 'parentId', 'deptUnderItself');
+    if (operation.path !== null && !isNew(operation) && (place.path === operation.path || place.path.startsWith(`${operation.path}.`)))
+      issues.add(index, 'parentId', 'deptUnderItself');
     else if (depthOf(place.path) + height > maxDepth) issues.add(index, 'parentId', 'deptTooDeep');
     else if (place.children >= maxChildren) issues.add(index, 'parentId', 'deptFull');
     else if (operation.after?.['kind'] === 'company' && place.kind !== 'company') issues.add(index, 'kind', 'deptKind');
     place.children += 1;
     // Children that the same batch creates find their new parent here.
-    if (isNew(operation)) places.set(operation.id, { id: operation.id, path: `${place.path}.0`, kind: String(operation.after?.['kind'] ?? 'department'), children: 0 });
+    if (isNew(operation))
+      places.set(operation.id, {
+        id: operation.id,
+        path: `${place.path}.0`,
+        kind: String(operation.after?.['kind'] ?? 'department'),
+        children: 0,
+      });
   }
 }
 
@@ -76,7 +87,10 @@ async function heightsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, nu
 
 async function checkNames(tx: Tx, operations: readonly Operation[], issues: Issues): Promise<void> {
   const wishes = [...operations.entries()].flatMap(([index, { id, action, after }]) =>
-    action !== 'delete' && after && ('name' in after || 'parentId' in after) ? [{ index, id, name: after['name'] ?? null, parent: after['parentId'] ?? null }] : []);
+    action !== 'delete' && after && ('name' in after || 'parentId' in after)
+      ? [{ index, id, name: after['name'] ?? null, parent: after['parentId'] ?? null }]
+      : [],
+  );
   if (wishes.length === 0) return;
   const { rows } = await sql<{ index: number }>`with wish as materialized (
       select w.index, w.id, coalesce(w.parent, d.parent_id) as parent, coalesce(w.name, d.name) as name
@@ -84,15 +98,21 @@ async function checkNames(tx: Tx, operations: readonly Operation[], issues: Issu
     select distinct w.index from wish w, unnest(array['zh_CN', 'en_US', 'ja_JP']) as l(language)
     where w.name ->> language <> '' and (
       exists (select from department d where d.parent_id = w.parent and d.id not in (select id from wish) and lower(d.name ->> language) = lower(w.name ->> language))
-      or exists (select from wish o where o.index < w.index and o.parent = w.parent and o.id <> w.id and lower(o.name ->> language) = lower(w.name ->> language)))`.execute(tx);
+      or exists (select from wish o where o.index < w.index and o.parent = w.parent and o.id <> w.id and lower(o.name ->> language) = lower(w.name ->> language)))`.execute(
+    tx,
+  );
   for (const { index } of rows) issues.add(index, 'name', 'nameTaken');
 }
 
 async function checkPeople(tx: Tx, operations: readonly Operation[], issues: Issues): Promise<void> {
-  const unknown = await unknownPeople(tx, operations.flatMap(({ after }) => [...peopleOf(after, 'managerIds'), ...peopleOf(after, 'deputyIds')]));
+  const unknown = await unknownPeople(
+    tx,
+    operations.flatMap(({ after }) => [...peopleOf(after, 'managerIds'), ...peopleOf(after, 'deputyIds')]),
+  );
   if (unknown.size === 0) return;
   for (const [index, { after }] of operations.entries()) {
-    for (const field of ['managerIds', 'deputyIds']) if (peopleOf(after, field).some((id) => unknown.has(id))) issues.add(index, field, 'managerUnknown');
+    for (const field of ['managerIds', 'deputyIds'])
+      if (peopleOf(after, field).some((id) => unknown.has(id))) issues.add(index, field, 'managerUnknown');
   }
 }
 
@@ -109,7 +129,11 @@ async function checkEmpty(tx: Tx, operations: readonly Operation[], issues: Issu
 async function checkVirtual(tx: Tx, operations: readonly Operation[], issues: Issues): Promise<void> {
   const virtual = operations.filter((operation) => operation.after?.['kind'] === 'virtual' && !isNew(operation)).map(({ id }) => id);
   if (virtual.length === 0) return;
-  const { rows } = await sql<{ id: string }>`select d.id from unnest(${virtual}::uuid[]) as d(id) where exists (select from employee e where e.primary_department_id = d.id)`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select d.id from unnest(${virtual}::uuid[]) as d(id) where exists (select from employee e where e.primary_department_id = d.id)`.execute(
+    tx,
+  );
   const used = new Set(rows.map(({ id }) => id));
   for (const [index, { id }] of operations.entries()) if (used.has(id)) issues.add(index, 'kind', 'virtualPrimary');
 }

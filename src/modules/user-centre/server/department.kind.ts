@@ -24,7 +24,8 @@ export const departmentNameOf = (value: unknown): string => {
 
 async function read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<string, State>> {
   if (lock) await lockTree(tx);
-  const { rows } = await sql<Row>`select id, version, path::text as path, jsonb_build_object('parentId', parent_id, 'name', name, 'code', code, 'kind', kind,
+  const { rows } =
+    await sql<Row>`select id, version, path::text as path, jsonb_build_object('parentId', parent_id, 'name', name, 'code', code, 'kind', kind,
       'orderNo', order_no, 'managerIds', to_jsonb(manager_ids), 'deputyIds', to_jsonb(deputy_ids), 'phone', phone, 'email', email, 'address', address,
       'costCentre', cost_centre, 'description', description, 'enabled', enabled) as fields
     from department where id = any(${ids}::uuid[]) order by id ${lock ? sql`for no key update` : sql``}`.execute(tx);
@@ -34,7 +35,10 @@ async function read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<
 async function outside(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<number>> {
   const found = new Set<number>();
   if (range.all) return found;
-  const paths = await departmentPaths(tx, operations.flatMap(({ after }) => (typeof after?.['parentId'] === 'string' ? [after['parentId']] : [])));
+  const paths = await departmentPaths(
+    tx,
+    operations.flatMap(({ after }) => (typeof after?.['parentId'] === 'string' ? [after['parentId']] : [])),
+  );
   const made = new Set(operations.filter(({ action }) => action === 'create' || action === 'restore').map(({ id }) => id));
   for (const [index, { action, path, after }] of operations.entries()) {
     const isNew = action === 'create' || action === 'restore';
@@ -54,7 +58,19 @@ export const departmentKind: Kind = {
   module: 'user-centre',
   codes: { read: userManagement.code, revert: userManagement.button.updateDept },
   fields: {
-    parentId: {}, name: {}, code: {}, kind: {}, orderNo: {}, managerIds: {}, deputyIds: {}, phone: {}, email: {}, address: {}, costCentre: {}, description: {}, enabled: {},
+    parentId: {},
+    name: {},
+    code: {},
+    kind: {},
+    orderNo: {},
+    managerIds: {},
+    deputyIds: {},
+    phone: {},
+    email: {},
+    address: {},
+    costCentre: {},
+    description: {},
+    enabled: {},
   },
   read,
   write: writeDepartments,

@@ -23,10 +23,13 @@ export async function treeOf(db: Db, caller: Caller, input: Input): Promise<Repl
 /** Departments chosen by a query that answers their ids. */
 async function nodes(db: Db, caller: Caller, input: Input, chosen: RawBuilder<unknown>): Promise<DepartmentNode[]> {
   const visible = departmentVisible(caller.scope());
-  const counts = input.withCount ? sql`counted.direct as "directCount", counted.total as "totalCount"` : sql`null as "directCount", null as "totalCount"`;
+  const counts = input.withCount
+    ? sql`counted.direct as "directCount", counted.total as "totalCount"`
+    : sql`null as "directCount", null as "totalCount"`;
   const counting = input.withCount ? sql`left join ${countsOf(sql`select id from n where seen`)} counted on counted.node = d.id` : sql``;
   const hidden = input.includeDisabled ? sql`` : sql`where d.enabled or not n.seen`;
-  const { rows } = await sql<DepartmentNode>`with n as materialized (select d.id, ${visible} as seen from department d where d.id in (${chosen}) limit ${maxNodes})
+  const { rows } =
+    await sql<DepartmentNode>`with n as materialized (select d.id, ${visible} as seen from department d where d.id in (${chosen}) limit ${maxNodes})
     select d.id, d.parent_id as "parentId", ${nameIn(caller.language)} as name, case when n.seen then d.code end as code, d.kind, d.enabled,
       exists (select from department c where c.parent_id = d.id) as "hasChildren", n.seen as "inRange", ${counts}, d.version
     from n join department d on d.id = n.id ${counting} ${hidden} order by nlevel(d.path), d.order_no, d.id`.execute(db);
@@ -52,7 +55,10 @@ function below(caller: Caller, input: Input, parentId: string): RawBuilder<unkno
 }
 
 async function found(db: Db, caller: Caller, input: Input, text: string): Promise<Reply<typeof departmentTree>> {
-  const { rows } = await sql<{ id: string; path: string }>`select d.id, d.path::text as path from department d where ${departmentFoundByText(text)} and ${departmentVisible(caller.scope())}
+  const { rows } = await sql<{
+    id: string;
+    path: string;
+  }>`select d.id, d.path::text as path from department d where ${departmentFoundByText(text)} and ${departmentVisible(caller.scope())}
     ${input.includeDisabled ? sql`` : sql`and d.enabled`} order by length(d.name_fold), d.sort_key, d.id limit ${maxHits}`.execute(db);
   if (rows.length === 0) return { nodes: [], hits: [] };
   const chosen = sql`select a.id from department a where a.path @> any(${rows.map(({ path }) => path)}::ltree[])`;

@@ -16,7 +16,11 @@ interface Place {
 }
 
 /** What moving a department would touch. Refuses with 10910, 12001, 12002, 12006 as the move itself does. */
-export async function previewMove(db: Db, caller: Caller, input: Parsed<typeof departmentMovePreview>): Promise<Reply<typeof departmentMovePreview>> {
+export async function previewMove(
+  db: Db,
+  caller: Caller,
+  input: Parsed<typeof departmentMovePreview>,
+): Promise<Reply<typeof departmentMovePreview>> {
   const range = caller.scope();
   const { rows } = await sql<Place>`select d.id, d.path::text as path, ${fullNameIn(caller.language)} as "fullName",
       (select max(nlevel(below.path)) - nlevel(d.path) + 1 from department below where below.path <@ d.path) as levels
@@ -28,7 +32,12 @@ export async function previewMove(db: Db, caller: Caller, input: Parsed<typeof d
   if (!moved.path.includes('.')) throw new Refusal(12006);
   if (target.path === moved.path || target.path.startsWith(`${moved.path}.`)) throw new Refusal(12001);
   if (target.path.split('.').length + moved.levels > maxDepth) throw new Refusal(12002);
-  const { rows: [counts] } = await sql<{ departments: number; people: number }>`select counted.total as people, (select count(*) from department d where d.path <@ ${moved.path}::ltree) as departments
+  const {
+    rows: [counts],
+  } = await sql<{
+    departments: number;
+    people: number;
+  }>`select counted.total as people, (select count(*) from department d where d.path <@ ${moved.path}::ltree) as departments
     from ${countsOf(sql`select ${moved.id}::uuid`)} counted`.execute(db);
   return { departments: counts?.departments ?? 0, people: counts?.people ?? 0, from: moved.fullName, to: target.fullName };
 }

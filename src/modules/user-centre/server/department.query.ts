@@ -11,7 +11,8 @@ import { departmentFoundByText } from './search.ts';
 import './department.table.ts';
 
 /** SQL: nobody of the recycle bin; these few are hashed once. */
-const living = (column: string): RawBuilder<boolean> => sql`${sql.ref(column)} not in (select id from employee where deleted_at is not null)`;
+const living = (column: string): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} not in (select id from employee where deleted_at is not null)`;
 
 /**
  * SQL: `node`, `direct` (people of this very department) and `total` (people here and below, each once) of the departments that a query answers.
@@ -29,27 +30,36 @@ export const countsOf = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select node.id as node, coalesce(direct.n, 0) as direct, coalesce(primaries.n, 0) + coalesce(others.n, 0) as total
   from node left join primaries on primaries.node = node.id left join others on others.node = node.id left join direct on direct.node = node.id)`;
 
-const peopleIn = (column: string): RawBuilder<{ id: string; name: string }[]> => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by at.n), '[]')
+const peopleIn = (
+  column: string,
+): RawBuilder<
+  { id: string; name: string }[]
+> => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by at.n), '[]')
   from unnest(${sql.ref(column)}) with ordinality as at(id, n) join employee m on m.id = at.id and m.status <> 'deleted')`;
 
-const rowColumns = (language: Language) => sql`d.id, d.version, d.created_at as "createdAt", d.created_by as "createdBy", d.updated_at as "updatedAt", d.updated_by as "updatedBy",
+const rowColumns = (
+  language: Language,
+) => sql`d.id, d.version, d.created_at as "createdAt", d.created_by as "createdBy", d.updated_at as "updatedAt", d.updated_by as "updatedBy",
   d.parent_id as "parentId", d.name, ${fullNameIn(language)} as "fullName", d.code, d.kind, ${peopleIn('d.manager_ids')} as managers, d.enabled,
   exists (select from department c where c.parent_id = d.id) as "hasChildren", counted.direct as "directCount", counted.total as "totalCount"`;
 
 /** SQL condition: a department `d` lies in the range. */
-export const departmentVisible = (range: Range): RawBuilder<boolean> => (range.all ? sql`true` : range.paths.length === 0 ? sql`false` : pathsUnder('d.path', range.paths));
+export const departmentVisible = (range: Range): RawBuilder<boolean> =>
+  range.all ? sql`true` : range.paths.length === 0 ? sql`false` : pathsUnder('d.path', range.paths);
 
 const orders = { orderNo: 'd.order_no', name: 'd.sort_key', code: 'd.code', updatedAt: 'd.updated_at' } as const;
 
 /** A page of departments in range, with counts for the rows of the page alone. */
 export async function listDepartments(db: Db, caller: Caller, input: Parsed<typeof departmentList>): Promise<Reply<typeof departmentList>> {
   const conditions: RawBuilder<boolean>[] = [departmentVisible(caller.scope())];
-  if (input.parentId && input.below) conditions.push(sql`d.path <@ (select path from department where id = ${input.parentId}::uuid) and d.id <> ${input.parentId}::uuid`);
+  if (input.parentId && input.below)
+    conditions.push(sql`d.path <@ (select path from department where id = ${input.parentId}::uuid) and d.id <> ${input.parentId}::uuid`);
   else if (input.parentId) conditions.push(sql`d.parent_id = ${input.parentId}::uuid`);
   if (input.text) conditions.push(departmentFoundByText(input.text));
   if (input.enabled !== undefined) conditions.push(sql`d.enabled = ${input.enabled}`);
   if (input.kind) conditions.push(sql`d.kind = ${input.kind}`);
-  if (input.empty !== undefined) conditions.push(sql`${input.empty ? sql`not` : sql``} exists (select from employee_department ed where ed.department_id = d.id)`);
+  if (input.empty !== undefined)
+    conditions.push(sql`${input.empty ? sql`not` : sql``} exists (select from employee_department ed where ed.department_id = d.id)`);
   const where = sql.join(conditions, sql` and `);
   const field = input.sort?.replace(/^-/, '') ?? 'orderNo';
   const direction = sql.raw(input.sort?.startsWith('-') ? 'desc' : 'asc');
@@ -58,7 +68,10 @@ export async function listDepartments(db: Db, caller: Caller, input: Parsed<type
   const page = sql<DepartmentRow>`with page as materialized (select d.id from department d where ${where} order by ${order} limit ${input.pageSize} offset ${(input.pageNum - 1) * input.pageSize})
     select ${rowColumns(caller.language)} from page
     join department d on d.id = page.id join ${countsOf(sql`select id from page`)} counted on counted.node = d.id order by ${order}`;
-  const [{ rows }, counted] = await Promise.all([page.execute(db), sql<{ total: number }>`select count(*) as total from department d where ${where}`.execute(db)]);
+  const [{ rows }, counted] = await Promise.all([
+    page.execute(db),
+    sql<{ total: number }>`select count(*) as total from department d where ${where}`.execute(db),
+  ]);
   const total = counted.rows[0]?.total ?? 0;
   return { list: rows, total, pages: Math.ceil(total / input.pageSize) };
 }
@@ -66,10 +79,12 @@ export async function listDepartments(db: Db, caller: Caller, input: Parsed<type
 /** One department; 10910 out of range. */
 export async function getDepartment(db: Db, caller: Caller, id: string): Promise<DepartmentDetail> {
   const range = caller.scope();
-  const { rows } = await sql<DepartmentDetail>`select ${rowColumns(caller.language)}, ${peopleIn('d.deputy_ids')} as deputies, d.phone, d.email, d.address, d.cost_centre as "costCentre", d.description,
+  const { rows } =
+    await sql<DepartmentDetail>`select ${rowColumns(caller.language)}, ${peopleIn('d.deputy_ids')} as deputies, d.phone, d.email, d.address, d.cost_centre as "costCentre", d.description,
       (select count(*) from department c where c.parent_id = d.id) as "childCount"
-    from department d join ${countsOf(sql`select ${id}::uuid`)} counted on counted.node = d.id where d.id = ${id}::uuid and ${departmentVisible(range)}`.execute(db);
+    from department d join ${countsOf(sql`select ${id}::uuid`)} counted on counted.node = d.id where d.id = ${id}::uuid and ${departmentVisible(range)}`.execute(
+      db,
+    );
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
   return rows[0];
 }
-

@@ -3,7 +3,14 @@ import * as contract from '../common/department.contract.ts';
 import { previewMove } from './department.preview.ts';
 import { treeOf } from './department.nodes.ts';
 import { getDepartment, listDepartments } from './department.query.ts';
-import { addDepartment, moveDepartment, removeDepartments, reorderDepartments, switchDepartments, updateDepartment } from './department.service.ts';
+import {
+  addDepartment,
+  moveDepartment,
+  removeDepartments,
+  reorderDepartments,
+  switchDepartments,
+  updateDepartment,
+} from './department.service.ts';
 
 /** Operations on departments. */
 export const departmentRoutes: readonly BoundRoute[] = [
@@ -15,15 +22,23 @@ export const departmentRoutes: readonly BoundRoute[] = [
     call.write(async (tx) => {
       await updateDepartment(tx, call.caller, input);
       return getDepartment(tx, call.caller, input.id);
-    })),
-  handle(contract.departmentEnable, (call, input) => call.write(async (tx) => ({ count: await switchDepartments(tx, call.caller, { ...input, enabled: true }) }))),
-  handle(contract.departmentDisable, (call, input) => call.write(async (tx) => ({ count: await switchDepartments(tx, call.caller, { ...input, enabled: false }) }))),
-  handle(contract.departmentRemove, (call, input) => call.write(async (tx) => ({ count: await removeDepartments(tx, call.caller, input) }))),
+    }),
+  ),
+  handle(contract.departmentEnable, (call, input) =>
+    call.write(async (tx) => ({ count: await switchDepartments(tx, call.caller, { ...input, enabled: true }) })),
+  ),
+  handle(contract.departmentDisable, (call, input) =>
+    call.write(async (tx) => ({ count: await switchDepartments(tx, call.caller, { ...input, enabled: false }) })),
+  ),
+  handle(contract.departmentRemove, (call, input) =>
+    call.write(async (tx) => ({ count: await removeDepartments(tx, call.caller, input) })),
+  ),
   handle(contract.departmentMovePreview, ({ db, caller }, input) => previewMove(db, caller, input)),
   handle(contract.departmentMove, (call, input) =>
     call.write(async (tx) => {
       await moveDepartment(tx, call.caller, input);
       return getDepartment(tx, call.caller, input.id);
-    })),
+    }),
+  ),
   handle(contract.departmentReorder, (call, input) => call.write((tx) => reorderDepartments(tx, call.caller, input))),
 ];

@@ -5,7 +5,13 @@ import { changeObjects, createObjects, removeObjects } from '#kit/server/change/
 import type { Fields, Json } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { InvalidInput, inUse, notFound, outOfRange, Refusal, stale } from '#kit/server/refusal.ts';
-import type { departmentAdd, departmentMove, departmentRemove, departmentReorder, departmentUpdate } from '../common/department.contract.ts';
+import type {
+  departmentAdd,
+  departmentMove,
+  departmentRemove,
+  departmentReorder,
+  departmentUpdate,
+} from '../common/department.contract.ts';
 import { rootDepartmentId } from '../common/root.ts';
 import { departmentKind } from './department.kind.ts';
 import { departmentPaths, lockTree } from './department.tree.ts';
@@ -16,7 +22,8 @@ import { newRanks, rankBetween } from './rank.ts';
 import { worded } from './wording.ts';
 
 /** A name without languages that were left empty. */
-const nameOf = (name: Readonly<Record<string, string | undefined>>): Json => Object.fromEntries(Object.entries(name).filter((entry): entry is [string, string] => Boolean(entry[1])));
+const nameOf = (name: Readonly<Record<string, string | undefined>>): Json =>
+  Object.fromEntries(Object.entries(name).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 function fieldsOf(input: Readonly<Record<string, unknown>> & { name?: Readonly<Record<string, string | undefined>> | undefined }): Fields {
   const { name, ...others } = input;
@@ -30,12 +37,16 @@ export async function addDepartment(tx: Tx, caller: Caller, input: Parsed<typeof
   await lockTree(tx);
   const [path, last] = await Promise.all([departmentPaths(tx, [input.parentId]), lastRank(tx, input.parentId)]);
   const fields = { ...fieldsOf(input), enabled: true, orderNo: rankBetween(last, null) };
-  const [id] = await worded(() => createObjects(tx, caller, departmentKind, [{ name: input.name.zh_CN, path: path.get(input.parentId) ?? null, fields }]));
+  const [id] = await worded(() =>
+    createObjects(tx, caller, departmentKind, [{ name: input.name.zh_CN, path: path.get(input.parentId) ?? null, fields }]),
+  );
   return { id: id! };
 }
 
 async function lastRank(tx: Tx, parentId: string): Promise<string | null> {
-  const { rows } = await sql<{ last: string | null }>`select max(order_no) as last from department where parent_id = ${parentId}::uuid`.execute(tx);
+  const { rows } = await sql<{
+    last: string | null;
+  }>`select max(order_no) as last from department where parent_id = ${parentId}::uuid`.execute(tx);
   return rows[0]?.last ?? null;
 }
 
@@ -46,11 +57,21 @@ export async function updateDepartment(tx: Tx, caller: Caller, input: Parsed<typ
 }
 
 /** Makes departments effective or invalid; answers how many changed. Refuses with 12006 for the root. */
-export async function switchDepartments(tx: Tx, caller: Caller, input: { ids: readonly string[]; reason?: string | undefined; enabled: boolean }): Promise<number> {
+export async function switchDepartments(
+  tx: Tx,
+  caller: Caller,
+  input: { ids: readonly string[]; reason?: string | undefined; enabled: boolean },
+): Promise<number> {
   if (!input.enabled && input.ids.includes(rootDepartmentId)) throw new Refusal(12006);
   const before = await departmentKind.read(tx, input.ids, true);
   const action = input.enabled ? 'enable' : 'disable';
-  await changeObjects(tx, caller, departmentKind, input.ids.map((id) => ({ id, version: null, fields: { enabled: input.enabled }, action })), { reason: input.reason ?? null });
+  await changeObjects(
+    tx,
+    caller,
+    departmentKind,
+    input.ids.map((id) => ({ id, version: null, fields: { enabled: input.enabled }, action })),
+    { reason: input.reason ?? null },
+  );
   return [...before.values()].filter((state) => state.fields['enabled'] !== input.enabled).length;
 }
 
@@ -60,11 +81,23 @@ export async function moveDepartment(tx: Tx, caller: Caller, input: Parsed<typeo
   await lockTree(tx);
   const orderNo = await rankBefore(tx, input);
   const fields = { parentId: input.parentId, orderNo };
-  await worded(() => changeObjects(tx, caller, departmentKind, [{ id: input.id, version: input.version, fields, action: 'move' }], { reason: input.reason ?? null }));
+  await worded(() =>
+    changeObjects(tx, caller, departmentKind, [{ id: input.id, version: input.version, fields, action: 'move' }], {
+      reason: input.reason ?? null,
+    }),
+  );
 }
 
-async function rankBefore(tx: Tx, { id, parentId, beforeId }: { id: string; parentId: string; beforeId?: string | undefined }): Promise<string> {
-  const { rows } = await sql<{ id: string; rank: string }>`select id, order_no as rank from department where parent_id = ${parentId}::uuid and id <> ${id}::uuid order by order_no, id`.execute(tx);
+async function rankBefore(
+  tx: Tx,
+  { id, parentId, beforeId }: { id: string; parentId: string; beforeId?: string | undefined },
+): Promise<string> {
+  const { rows } = await sql<{
+    id: string;
+    rank: string;
+  }>`select id, order_no as rank from department where parent_id = ${parentId}::uuid and id <> ${id}::uuid order by order_no, id`.execute(
+    tx,
+  );
   const at = beforeId === undefined ? rows.length : rows.findIndex((row) => row.id === beforeId);
   if (at < 0) throw new InvalidInput([{ path: 'beforeId', namespace: 'user-centre', key: 'issue.noDepartment', params: { name: '' } }]);
   return rankBetween(rows[at - 1]?.rank ?? null, rows[at]?.rank ?? null);
@@ -76,13 +109,22 @@ export async function reorderDepartments(tx: Tx, caller: Caller, input: Parsed<t
   const range = caller.scope();
   if (!parent) throw range.all ? notFound() : outOfRange();
   if (!pathInRange(range, parent.path!)) throw outOfRange();
-  const { rows } = await sql<{ id: string; rank: string }>`select id, order_no as rank from department where parent_id = ${input.parentId}::uuid order by order_no, id`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+    rank: string;
+  }>`select id, order_no as rank from department where parent_id = ${input.parentId}::uuid order by order_no, id`.execute(tx);
   const ranks = new Map(rows.map(({ id, rank }) => [id, rank]));
-  const complete = new Set(input.ids).size === input.ids.length && input.ids.length === rows.length && input.ids.every((id) => ranks.has(id));
+  const complete =
+    new Set(input.ids).size === input.ids.length && input.ids.length === rows.length && input.ids.every((id) => ranks.has(id));
   if (parent.version !== input.version || !complete) throw stale({ version: parent.version, ids: rows.map(({ id }) => id) });
   const moved = newRanks(input.ids.map((id) => ({ id, rank: ranks.get(id)! })));
   if (moved.size === 0) return { version: parent.version };
-  await changeObjects(tx, caller, departmentKind, [...moved].map(([id, orderNo]) => ({ id, version: null, fields: { orderNo } })));
+  await changeObjects(
+    tx,
+    caller,
+    departmentKind,
+    [...moved].map(([id, orderNo]) => ({ id, version: null, fields: { orderNo } })),
+  );
   // The order belongs to the parent: whoever read it before has read an old one.
   await sql`update department set version = version + 1 where id = ${input.parentId}::uuid`.execute(tx);
   return { version: parent.version + 1 };
@@ -93,7 +135,8 @@ export async function removeDepartments(tx: Tx, caller: Caller, input: Parsed<ty
   if (input.ids.includes(rootDepartmentId)) throw new Refusal(12006);
   const states = await departmentKind.read(tx, input.ids, true);
   const reason = { reason: input.reason ?? null };
-  if (states.size === input.ids.length && input.moveTo !== undefined) await emptyInto(tx, caller, { ids: input.ids, target: input.moveTo, reason });
+  if (states.size === input.ids.length && input.moveTo !== undefined)
+    await emptyInto(tx, caller, { ids: input.ids, target: input.moveTo, reason });
   else {
     const used = await usersOfDepartments(tx, input.ids);
     const hanging = [...used.values()].flat().filter(({ id }) => !input.ids.includes(id));
@@ -113,15 +156,38 @@ interface Emptying {
 /** Moves children and people of departments into another, as journaled changes of the same batch. */
 async function emptyInto(tx: Tx, caller: Caller, { ids, target, reason }: Emptying): Promise<void> {
   if (ids.includes(target)) throw new Refusal(12001, {}, { field: 'moveTo' });
-  const { rows: children } = await sql<{ id: string }>`select id from department where parent_id = any(${ids}::uuid[]) and id <> all(${ids}::uuid[]) order by parent_id, order_no`.execute(tx);
+  const { rows: children } = await sql<{
+    id: string;
+  }>`select id from department where parent_id = any(${ids}::uuid[]) and id <> all(${ids}::uuid[]) order by parent_id, order_no`.execute(
+    tx,
+  );
   let rank = await lastRank(tx, target);
-  const moves = children.map(({ id }) => ({ id, version: null, fields: { parentId: target, orderNo: (rank = rankBetween(rank, null)) }, action: 'move' as const }));
+  const moves = children.map(({ id }) => ({
+    id,
+    version: null,
+    fields: { parentId: target, orderNo: (rank = rankBetween(rank, null)) },
+    action: 'move' as const,
+  }));
   if (moves.length > 0) await worded(() => changeObjects(tx, caller, departmentKind, moves, reason));
   const { rows: people } = await sql<{ id: string; deleted: boolean }>`select distinct ed.employee_id as id, e.status = 'deleted' as deleted
     from employee_department ed join employee e on e.id = ed.employee_id where ed.department_id = any(${ids}::uuid[])`.execute(tx);
-  await moveDeleted(tx, people.filter(({ deleted }) => deleted).map(({ id }) => id), ids, target);
-  const states = await employeeKind.read(tx, people.filter(({ deleted }) => !deleted).map(({ id }) => id), true);
-  const changes = [...states.values()].map(({ id, fields }) => ({ id, version: null, fields: { assignments: redirected(fields, ids, target) }, action: 'move' as const }));
+  await moveDeleted(
+    tx,
+    people.filter(({ deleted }) => deleted).map(({ id }) => id),
+    ids,
+    target,
+  );
+  const states = await employeeKind.read(
+    tx,
+    people.filter(({ deleted }) => !deleted).map(({ id }) => id),
+    true,
+  );
+  const changes = [...states.values()].map(({ id, fields }) => ({
+    id,
+    version: null,
+    fields: { assignments: redirected(fields, ids, target) },
+    action: 'move' as const,
+  }));
   if (changes.length > 0) await changeObjects(tx, caller, employeeKind, changes, reason);
 }
 
@@ -129,14 +195,20 @@ async function emptyInto(tx: Tx, caller: Caller, { ids, target, reason }: Emptyi
 function redirected(fields: Fields, ids: readonly string[], target: string): Json {
   const kept = assignmentsOf(fields).filter(({ departmentId }) => !ids.includes(departmentId) && departmentId !== target);
   const joined = assignmentsOf(fields).filter(({ departmentId }) => ids.includes(departmentId) || departmentId === target);
-  return orderedAssignments([...kept, { departmentId: target, primary: joined.some(({ primary }) => primary), title: joined.find(({ title }) => title)?.title ?? null }]);
+  return orderedAssignments([
+    ...kept,
+    { departmentId: target, primary: joined.some(({ primary }) => primary), title: joined.find(({ title }) => title)?.title ?? null },
+  ]);
 }
 
 /** People of the recycle bin follow without a journal: they are not there for anybody. */
 async function moveDeleted(tx: Tx, people: readonly string[], ids: readonly string[], target: string): Promise<void> {
   if (people.length === 0) return;
-  await sql`update employee set primary_department_id = ${target}::uuid where id = any(${people}::uuid[]) and primary_department_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`update employee set primary_department_id = ${target}::uuid where id = any(${people}::uuid[]) and primary_department_id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
   await sql`delete from employee_department where employee_id = any(${people}::uuid[])`.execute(tx);
-  await sql`insert into employee_department (employee_id, department_id, is_primary, from_at) select id, primary_department_id, true, ${Date.now()}::bigint from employee where id = any(${people}::uuid[])`.execute(tx);
+  await sql`insert into employee_department (employee_id, department_id, is_primary, from_at) select id, primary_department_id, true, ${Date.now()}::bigint from employee where id = any(${people}::uuid[])`.execute(
+    tx,
+  );
 }
-

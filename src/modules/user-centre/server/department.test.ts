@@ -30,7 +30,14 @@ test('a new department is the last child and gets its place in the tree', async 
   const a = await company.department('甲');
   const b = await company.department('乙', a.id, { code: 'B1' });
   expect(b.path.startsWith(`${a.path}.`)).toBe(true);
-  expect(await getDepartment(db(), boss(), b.id)).toMatchObject({ fullName: 'Company / 甲 / 乙', code: 'B1', version: 1, enabled: true, hasChildren: false, directCount: 0 });
+  expect(await getDepartment(db(), boss(), b.id)).toMatchObject({
+    fullName: 'Company / 甲 / 乙',
+    code: 'B1',
+    version: 1,
+    enabled: true,
+    hasChildren: false,
+    directCount: 0,
+  });
   await expect(company.department('乙', a.id)).rejects.toMatchObject({ answer: 10411, data: { field: 'name' } });
   await expect(company.department('丙', a.id, { code: 'B1' })).rejects.toMatchObject({ answer: 10411, data: { field: 'code' } });
   const race = await Promise.allSettled([company.department('丁', a.id), company.department('丁', a.id)]);
@@ -90,7 +97,9 @@ test('an order is kept for the next reader, and of two at once one gets the pres
   const order = (await tree({ parentId: parent.id })).nodes.map(({ id }) => id);
   expect(lost?.reason).toMatchObject({ answer: 10409, data: { current: { version: version + 1, ids: order } } });
   const again = await versionOf(parent.id);
-  await expect(company.write((tx) => reorderDepartments(tx, boss(), { parentId: parent.id, ids: [one, two, three], version: again }))).rejects.toMatchObject({ answer: 10409 });
+  await expect(
+    company.write((tx) => reorderDepartments(tx, boss(), { parentId: parent.id, ids: [one, two, three], version: again })),
+  ).rejects.toMatchObject({ answer: 10409 });
   await move(one, parent.id, { beforeId: (await tree({ parentId: parent.id })).nodes[0]!.id });
   expect((await childrenOf(parent.id))[0]).toBe('一');
 });
@@ -99,11 +108,22 @@ test('only an empty department is deleted, or after its people and children went
   const [full, target] = [await company.department('撤销部'), await company.department('接收部')];
   const child = await company.department('子部', full.id);
   const person = await company.person([full.id, target.id]);
-  const remove = (ids: string[], more: Record<string, string> = {}) => company.write((tx) => removeDepartments(tx, boss(), { ids, ...more }));
-  await expect(remove([full.id])).rejects.toMatchObject({ answer: 10410, data: { usedBy: [{ kind: 'department', id: child.id }, { kind: 'employee', id: person }] } });
+  const remove = (ids: string[], more: Record<string, string> = {}) =>
+    company.write((tx) => removeDepartments(tx, boss(), { ids, ...more }));
+  await expect(remove([full.id])).rejects.toMatchObject({
+    answer: 10410,
+    data: {
+      usedBy: [
+        { kind: 'department', id: child.id },
+        { kind: 'employee', id: person },
+      ],
+    },
+  });
   expect(await remove([full.id], { moveTo: target.id })).toBe(1);
   expect((await getDepartment(db(), boss(), child.id)).parentId).toBe(target.id);
-  expect((await getEmployee(db(), boss(), person)).departments.map(({ departmentId, primary }) => [departmentId, primary])).toEqual([[target.id, true]]);
+  expect((await getEmployee(db(), boss(), person)).departments.map(({ departmentId, primary }) => [departmentId, primary])).toEqual([
+    [target.id, true],
+  ]);
   await expect(remove([rootDepartmentId])).rejects.toMatchObject({ answer: 12006 });
   await expect(remove([newId()])).rejects.toMatchObject({ answer: 10404 });
 });
@@ -124,14 +144,22 @@ test('an administrator of a part sees that part, the names above it and nothing 
   await company.person([inner.id]);
   const admin = () => adminOf([mine.path]);
   const { nodes } = await tree({ withCount: true }, admin());
-  expect(nodes.map(({ name, inRange, totalCount, directCount }) => [name, inRange, totalCount, directCount])).toEqual([['Company', false, null, null], ['我的公司', true, 1, 0], ['内部组', true, 1, 1]]);
+  expect(nodes.map(({ name, inRange, totalCount, directCount }) => [name, inRange, totalCount, directCount])).toEqual([
+    ['Company', false, null, null],
+    ['我的公司', true, 1, 0],
+    ['内部组', true, 1, 1],
+  ]);
   expect(await childrenOf(foreign.id, admin())).toEqual([]);
   expect(await childrenOf(rootDepartmentId, admin())).toEqual(['我的公司']);
   expect((await tree({ text: 'wdgs' }, admin())).nodes.map(({ name }) => name)).toEqual(['Company', '我的公司']);
-  expect((await listDepartments(db(), admin(), departmentList.input.parse({}))).list.map(({ id }) => id).toSorted()).toEqual([mine.id, inner.id].toSorted());
+  expect((await listDepartments(db(), admin(), departmentList.input.parse({}))).list.map(({ id }) => id).toSorted()).toEqual(
+    [mine.id, inner.id].toSorted(),
+  );
   await expect(getDepartment(db(), admin(), foreign.id)).rejects.toMatchObject({ answer: 10910 });
   await expect(move(inner.id, foreign.id, {}, admin())).rejects.toMatchObject({ answer: 10910 });
   await expect(previewMove(db(), admin(), { id: foreign.id, parentId: mine.id })).rejects.toMatchObject({ answer: 10910 });
   await expect(company.write((tx) => removeDepartments(tx, admin(), { ids: [foreign.id] }))).rejects.toMatchObject({ answer: 10910 });
-  await expect(company.write(async (tx) => updateDepartment(tx, admin(), { id: foreign.id, version: 1, phone: '1' }))).rejects.toMatchObject({ answer: 10910 });
+  await expect(
+    company.write(async (tx) => updateDepartment(tx, admin(), { id: foreign.id, version: 1, phone: '1' })),
+  ).rejects.toMatchObject({ answer: 10910 });
 });

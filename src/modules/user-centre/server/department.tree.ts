@@ -17,7 +17,10 @@ export async function lockTree(tx: Tx): Promise<void> {
 /** ltree paths of departments by id; unknown ids are absent. */
 export async function departmentPaths(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; path: string }>`select id, path::text as path from department where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    path: string;
+  }>`select id, path::text as path from department where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, path }) => [id, path]));
 }
 

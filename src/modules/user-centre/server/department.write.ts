@@ -11,12 +11,25 @@ import { departmentKeys } from './employee.keys.ts';
 
 /** Columns by field; `parentId` and `name` bring others with them. */
 const columns: Readonly<Record<string, string>> = {
-  parentId: 'parent_id', name: 'name', code: 'code', kind: 'kind', orderNo: 'order_no', managerIds: 'manager_ids', deputyIds: 'deputy_ids', phone: 'phone', email: 'email',
-  address: 'address', costCentre: 'cost_centre', description: 'description', enabled: 'enabled',
+  parentId: 'parent_id',
+  name: 'name',
+  code: 'code',
+  kind: 'kind',
+  orderNo: 'order_no',
+  managerIds: 'manager_ids',
+  deputyIds: 'deputy_ids',
+  phone: 'phone',
+  email: 'email',
+  address: 'address',
+  costCentre: 'cost_centre',
+  description: 'description',
+  enabled: 'enabled',
 };
 const recordOf = sql`(id uuid, no bigint, parent_id uuid, path text, name jsonb, name_fold text, pinyin text, initials text, sort_key text, code text, kind text, order_no text,
   manager_ids uuid[], deputy_ids uuid[], phone text, email text, address text, cost_centre text, description text, enabled boolean)`;
-const listed = sql.raw('name, name_fold, pinyin, initials, sort_key, code, kind, order_no, manager_ids, deputy_ids, phone, email, address, cost_centre, description, enabled');
+const listed = sql.raw(
+  'name, name_fold, pinyin, initials, sort_key, code, kind, order_no, manager_ids, deputy_ids, phone, email, address, cost_centre, description, enabled',
+);
 
 /** Writes operations on departments, set by set, with the paths of all below and the change feed. Refuses with 10411 and 10410. */
 export async function writeDepartments(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
@@ -49,29 +62,49 @@ const nameOf = (value: Json): LocalDraft => localText(1000).parse(value);
 async function insertRows(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
   const parents = operations.map(({ after }) => String(after?.['parentId'] ?? ''));
   const made = new Set(operations.map(({ id }) => id));
-  const paths = await departmentPaths(tx, parents.filter((parent) => parent !== '' && !made.has(parent)));
-  const { rows: numbers } = await sql<{ no: number }>`select nextval(pg_get_serial_sequence('department', 'no')) as no from generate_series(1, ${operations.length}::int)`.execute(tx);
+  const paths = await departmentPaths(
+    tx,
+    parents.filter((parent) => parent !== '' && !made.has(parent)),
+  );
+  const { rows: numbers } = await sql<{
+    no: number;
+  }>`select nextval(pg_get_serial_sequence('department', 'no')) as no from generate_series(1, ${operations.length}::int)`.execute(tx);
   const rows = operations.map((operation, index) => {
     const no = numbers[index]!.no;
     // A plan brings parents before their children, so that a new parent's path is known here.
     const above = paths.get(parents[index]!);
     if (above === undefined) throw notFound();
     paths.set(operation.id, `${above}.${no}`);
-    return { kind: 'department', manager_ids: [], deputy_ids: [], enabled: true, ...valuesOf(operation), no, path: `${above}.${no}`, version: (operation.version ?? 0) + 1 };
+    return {
+      kind: 'department',
+      manager_ids: [],
+      deputy_ids: [],
+      enabled: true,
+      ...valuesOf(operation),
+      no,
+      path: `${above}.${no}`,
+      version: (operation.version ?? 0) + 1,
+    };
   });
   const now = Date.now();
   await sql`insert into department (id, no, parent_id, path, ${listed}, version, created_at, created_by, updated_at, updated_by)
     select id, no, parent_id, path::ltree, ${listed}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, no bigint, parent_id uuid, path text, name jsonb, name_fold text, pinyin text, initials text, sort_key text,
-      code text, kind text, order_no text, manager_ids uuid[], deputy_ids uuid[], phone text, email text, address text, cost_centre text, description text, enabled boolean, version int)`.execute(tx);
+      code text, kind text, order_no text, manager_ids uuid[], deputy_ids uuid[], phone text, email text, address text, cost_centre text, description text, enabled boolean, version int)`.execute(
+    tx,
+  );
 }
 
 async function updateRows(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
   const rows = operations.map(valuesOf);
   const used = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((column) => column !== 'id');
-  const sets = used.map((column) => sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then r.${sql.ref(column)} else t.${sql.ref(column)} end`);
+  const sets = used.map(
+    (column) => sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then r.${sql.ref(column)} else t.${sql.ref(column)} end`,
+  );
   await sql`update department as t set version = t.version + 1, updated_at = ${Date.now()}, updated_by = ${caller.uid}${sets.length > 0 ? sql`, ${sql.join(sets)}` : sql``}
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as wish(value), lateral jsonb_to_record(wish.value) as r${recordOf} where t.id = r.id`.execute(tx);
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as wish(value), lateral jsonb_to_record(wish.value) as r${recordOf} where t.id = r.id`.execute(
+    tx,
+  );
   for (const { id, after } of operations) if (after && 'parentId' in after) await movePaths(tx, id);
 }
 
@@ -79,16 +112,23 @@ async function updateRows(tx: Tx, caller: Caller, operations: readonly Operation
 async function movePaths(tx: Tx, id: string): Promise<void> {
   await sql`update department as below set path = parent.path || subpath(below.path, nlevel(moved.path) - 1)
     from department as moved join department as parent on parent.id = moved.parent_id
-    where moved.id = ${id}::uuid and below.path <@ moved.path and not moved.path = parent.path || subpath(moved.path, nlevel(moved.path) - 1)`.execute(tx);
+    where moved.id = ${id}::uuid and below.path <@ moved.path and not moved.path = parent.path || subpath(moved.path, nlevel(moved.path) - 1)`.execute(
+    tx,
+  );
 }
 
 /** What still hangs on departments: their children and the people in them, at most five of each. */
-export async function usersOfDepartments(tx: Tx, ids: readonly string[]): Promise<Map<string, { kind: string; id: string; name: string }[]>> {
+export async function usersOfDepartments(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, { kind: string; id: string; name: string }[]>> {
   const { rows } = await sql<{ owner: string; kind: string; id: string; name: string }>`
     select d.id as owner, used.* from unnest(${ids}::uuid[]) as d(id), lateral (
       (select 'department' as kind, c.id, c.name ->> 'zh_CN' as name from department c where c.parent_id = d.id limit 5)
       union all
-      (select 'employee', e.id, e.name from employee_department ed join employee e on e.id = ed.employee_id where ed.department_id = d.id limit 5)) used`.execute(tx);
+      (select 'employee', e.id, e.name from employee_department ed join employee e on e.id = ed.employee_id where ed.department_id = d.id limit 5)) used`.execute(
+    tx,
+  );
   const found = new Map<string, { kind: string; id: string; name: string }[]>();
   for (const { owner, ...user } of rows) found.set(owner, [...(found.get(owner) ?? []), user]);
   return found;

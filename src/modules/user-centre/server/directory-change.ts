@@ -13,11 +13,22 @@ const carriedOf = (fields: Fields | null): Fields | null => {
 };
 
 /** Adds operations to the change feed (the fields of changes; creations and deletions mean all) of the directory, in the transaction that does them. */
-export async function writeDirectoryChanges(tx: Tx, caller: Caller, kind: 'employee' | 'department', operations: readonly Operation[]): Promise<void> {
+export async function writeDirectoryChanges(
+  tx: Tx,
+  caller: Caller,
+  kind: 'employee' | 'department',
+  operations: readonly Operation[],
+): Promise<void> {
   const rows = operations.map(({ id, action, before, after }) => ({
-    object_id: id, op: action, fields: action === 'create' || action === 'delete' ? [] : Object.keys(after ?? {}), before: carriedOf(before), after: carriedOf(after),
+    object_id: id,
+    op: action,
+    fields: action === 'create' || action === 'delete' ? [] : Object.keys(after ?? {}),
+    before: carriedOf(before),
+    after: carriedOf(after),
   }));
   await sql`insert into directory_change (at, kind, object_id, op, fields, before, after, batch_id)
     select ${Date.now()}::bigint, ${kind}, object_id, op, array(select jsonb_array_elements_text(fields)), before, after, ${caller.batch()}::uuid
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(object_id uuid, op text, fields jsonb, before jsonb, after jsonb)`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(object_id uuid, op text, fields jsonb, before jsonb, after jsonb)`.execute(
+    tx,
+  );
 }

@@ -31,7 +31,11 @@ async function byUid(db: Db, uid: string): Promise<SignInPerson | undefined> {
 }
 
 async function pathsOf(db: Db, uid: string): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`select d.path::text as path from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = ${uid}::uuid`.execute(db);
+  const { rows } = await sql<{
+    path: string;
+  }>`select d.path::text as path from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = ${uid}::uuid`.execute(
+    db,
+  );
   return rows.map(({ path }) => path);
 }
 
@@ -47,7 +51,9 @@ const personColumns = sql`select e.id, e.name, e.account, d.name ->> 'zh_CN' as 
 
 async function people(db: Db, ids: readonly string[]): Promise<Map<string, PersonName>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<PersonName>`${personColumns} where e.id = any(${[...new Set(ids)]}::uuid[]) and e.status <> 'deleted'`.execute(db);
+  const { rows } = await sql<PersonName>`${personColumns} where e.id = any(${[...new Set(ids)]}::uuid[]) and e.status <> 'deleted'`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -58,7 +64,9 @@ async function searchPeople(db: Db, range: Range, text: string, limit: number): 
   const { rows } = await sql<PersonName>`with hit as materialized (
       select e.id from employee e where e.status <> 'deleted' and ${foundByText(query)} and ${employeeInRange(range, 'e.id')} limit 500)
     ${personColumns} join hit on hit.id = e.id
-    order by (e.account_key = lower(${query}) or e.name = ${query}) desc, e.enabled desc, length(e.name), e.sort_key, e.id limit ${limit}`.execute(db);
+    order by (e.account_key = lower(${query}) or e.name = ${query}) desc, e.enabled desc, length(e.name), e.sort_key, e.id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -83,4 +91,3 @@ export function createDirectory(): Directory {
     employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
   };
 }
-

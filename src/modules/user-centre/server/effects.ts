@@ -11,7 +11,8 @@ export function bindEffects(services: Effects): void {
 }
 
 function effects(): Effects {
-  if (!bound) throw new Error('The user centre changes people only after its start: sessions and grants must follow in the same transaction');
+  if (!bound)
+    throw new Error('The user centre changes people only after its start: sessions and grants must follow in the same transaction');
   return bound;
 }
 

@@ -42,7 +42,11 @@ export const employeeBulkRoutes: readonly BoundRoute[] = [
   handle(contract.employeeImportTemplate, (call, input) => sendTemplate(call, input)),
   handle(contract.employeeExport, async (call, input) => {
     assertMayExport(call, input.full);
-    const where = await selected(call.db, call.caller, input.ids ? { ids: input.ids } : { filter: input.filter ?? { below: true, deleted: false } });
+    const where = await selected(
+      call.db,
+      call.caller,
+      input.ids ? { ids: input.ids } : { filter: input.filter ?? { below: true, deleted: false } },
+    );
     call.caller.note({ count: await countSelected(call.db, where), full: input.full, format: input.format });
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, exportJob, input) }));
   }),

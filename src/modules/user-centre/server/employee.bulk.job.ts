@@ -31,11 +31,21 @@ export const bulkJob: JobKind<BulkPayload, BulkResult> = {
     const total = await countSelected(db, await selected(db, caller, payload));
     if (total !== payload.expected) throw new Refusal(12141, { n: total, m: payload.expected });
     const plan = await makePlan(db, caller, {
-      kind: employeeKind, title: { namespace: 'user-centre', key: 'job.batchUpdate', params: { job: jobId } }, operations: plannedBulk(db, caller, payload, payload.set), source: 'bulk',
-      operation: 'employee.batchUpdate', code: userManagement.button.batchUpdate, reason: payload.reason ?? null, total, signal, onProgress: (done) => progress({ done, total, failed: 0 }),
+      kind: employeeKind,
+      title: { namespace: 'user-centre', key: 'job.batchUpdate', params: { job: jobId } },
+      operations: plannedBulk(db, caller, payload, payload.set),
+      source: 'bulk',
+      operation: 'employee.batchUpdate',
+      code: userManagement.button.batchUpdate,
+      reason: payload.reason ?? null,
+      total,
+      signal,
+      onProgress: (done) => progress({ done, total, failed: 0 }),
     });
     if (plan.state === 'held') return { planId: plan.id, jobId: null, requestId: null };
-    const begun = await db.transaction().execute((tx) => startPlan(tx, caller, services, { id: plan.id, expected: plan.counts, reason: payload.reason }));
+    const begun = await db
+      .transaction()
+      .execute((tx) => startPlan(tx, caller, services, { id: plan.id, expected: plan.counts, reason: payload.reason }));
     return { planId: plan.id, jobId: null, requestId: null, ...begun };
   },
 };

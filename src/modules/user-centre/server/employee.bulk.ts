@@ -42,10 +42,22 @@ async function* lines(db: Db, caller: Caller, selection: Selection, set: BulkFie
     yield [...states.values()].map((state): PlannedOperation => {
       const diff = diffOf(state.fields, bulkWish(state.fields, set));
       const name = typeof diff?.after['name'] === 'string' ? diff.after['name'] : state.name;
-      const issues: OperationIssue[] = name === '' || name.length > 100 ? [{ path: 'name', namespace: 'user-centre', key: name === '' ? 'issue.required' : 'issue.tooLong', params: { max: 100 } }] : [];
+      const issues: OperationIssue[] =
+        name === '' || name.length > 100
+          ? [{ path: 'name', namespace: 'user-centre', key: name === '' ? 'issue.required' : 'issue.tooLong', params: { max: 100 } }]
+          : [];
       const { id, path, version } = state;
       const action = issues.length > 0 ? 'refused' : diff ? 'change' : 'same';
-      return { action, id, name: state.name, path, before: diff?.before ?? null, after: diff?.after ?? null, version, ...(issues.length > 0 && { issues }) };
+      return {
+        action,
+        id,
+        name: state.name,
+        path,
+        before: diff?.before ?? null,
+        after: diff?.after ?? null,
+        version,
+        ...(issues.length > 0 && { issues }),
+      };
     });
   }
 }
@@ -62,7 +74,13 @@ const shownExamples = 10;
 /** What a bulk change would do; the same rules as when it is applied, nothing written. */
 export async function previewBulk(services: Services, caller: Caller, input: Parsed<typeof employeeBatchUpdatePreview>): Promise<Preview> {
   const { db } = services.database;
-  const answer: Preview = { count: await countSelected(db, await selected(db, caller, input)), changed: 0, refused: [], refusedCount: 0, sample: [] };
+  const answer: Preview = {
+    count: await countSelected(db, await selected(db, caller, input)),
+    changed: 0,
+    refused: [],
+    refusedCount: 0,
+    sample: [],
+  };
   for await (const piece of lines(db, caller, input, input.set)) {
     const refusals = await judged(db, caller, piece);
     for (const line of piece) {
@@ -70,7 +88,16 @@ export async function previewBulk(services: Services, caller: Caller, input: Par
       if (issues) refuse(services, caller, answer, { line, issues });
       else if (line.action === 'change') {
         answer.changed += 1;
-        if (answer.sample.length < shownExamples) answer.sample.push({ id: line.id!, name: line.name, fields: Object.keys(line.after!).map((field) => ({ field, before: shown(line.before?.[field]), after: shown(line.after?.[field]) })) });
+        if (answer.sample.length < shownExamples)
+          answer.sample.push({
+            id: line.id!,
+            name: line.name,
+            fields: Object.keys(line.after!).map((field) => ({
+              field,
+              before: shown(line.before?.[field]),
+              after: shown(line.after?.[field]),
+            })),
+          });
       }
     }
   }
@@ -78,22 +105,38 @@ export async function previewBulk(services: Services, caller: Caller, input: Par
 }
 
 async function judged(db: Db, caller: Caller, piece: readonly PlannedOperation[]): Promise<Map<string, OperationIssue[]>> {
-  const operations = piece.filter(({ action }) => action === 'change').map(({ id, name, path, before, after, version }): Operation => ({ action: 'change', id: id!, name, path, before, after, version }));
+  const operations = piece
+    .filter(({ action }) => action === 'change')
+    .map(({ id, name, path, before, after, version }): Operation => ({ action: 'change', id: id!, name, path, before, after, version }));
   return db.transaction().execute(async (tx) => {
     const issues = (await employeeKind.check?.(tx, caller, operations)) ?? new Map<number, OperationIssue[]>();
-    for (const index of await employeeKind.outside(tx, caller.scope(), operations)) issues.set(index, [{ path: '', namespace: 'user-centre', key: 'issue.outsideRange' }]);
+    for (const index of await employeeKind.outside(tx, caller.scope(), operations))
+      issues.set(index, [{ path: '', namespace: 'user-centre', key: 'issue.outsideRange' }]);
     return new Map([...issues].map(([index, found]) => [operations[index]!.id, found]));
   });
 }
 
-function refuse(services: Services, caller: Caller, answer: Preview, { line, issues }: { line: PlannedOperation; issues: readonly OperationIssue[] }): void {
+function refuse(
+  services: Services,
+  caller: Caller,
+  answer: Preview,
+  { line, issues }: { line: PlannedOperation; issues: readonly OperationIssue[] },
+): void {
   answer.refusedCount += 1;
   const [first] = issues;
   if (!first || answer.refused.length >= shownRefusals) return;
-  answer.refused.push({ id: line.id!, name: line.name, reason: services.texts.text(caller.language, first.namespace, first.key, first.params) });
+  answer.refused.push({
+    id: line.id!,
+    name: line.name,
+    reason: services.texts.text(caller.language, first.namespace, first.key, first.params),
+  });
 }
 
 function shown(value: Json | undefined): string | null {
   if (value === null || value === undefined) return null;
-  return typeof value === 'object' ? assignmentsOf({ assignments: value }).map(({ departmentId }) => departmentId).join(', ') : String(value);
+  return typeof value === 'object'
+    ? assignmentsOf({ assignments: value })
+        .map(({ departmentId }) => departmentId)
+        .join(', ')
+    : String(value);
 }

@@ -31,7 +31,8 @@ async function checkAssignments(tx: Tx, operations: readonly Operation[], issues
   const wanted = [...operations.entries()].filter(([, { action, after }]) => action === 'create' || (after && 'assignments' in after));
   if (wanted.length === 0) return;
   const ids = [...new Set(wanted.flatMap(([, { after }]) => assignmentsOf(after).map(({ departmentId }) => departmentId)))];
-  const { rows } = await sql<Place>`select id, kind, enabled, name ->> 'zh_CN' as name from department where id = any(${ids}::uuid[])`.execute(tx);
+  const { rows } =
+    await sql<Place>`select id, kind, enabled, name ->> 'zh_CN' as name from department where id = any(${ids}::uuid[])`.execute(tx);
   const places = new Map(rows.map((row) => [row.id, row]));
   for (const [index, operation] of wanted) {
     const assignments = assignmentsOf(operation.after);
@@ -43,21 +44,31 @@ async function checkAssignments(tx: Tx, operations: readonly Operation[], issues
       const place = places.get(departmentId);
       if (!place) issues.add(index, 'assignments', 'noDepartment', { name: '' });
       else if (primary && place.kind === 'virtual') issues.add(index, 'assignments', 'virtualPrimary');
-      else if (!place.enabled && !had.has(departmentId) && operation.action !== 'restore') issues.add(index, 'assignments', 'departmentDisabled', { name: place.name });
+      else if (!place.enabled && !had.has(departmentId) && operation.action !== 'restore')
+        issues.add(index, 'assignments', 'departmentDisabled', { name: place.name });
     }
   }
 }
 
 async function checkOwners(tx: Tx, operations: readonly Operation[], issues: Issues): Promise<void> {
-  const about = [...operations.entries()].filter(([, { action, after }]) => action === 'create' || (after && ['employmentType', 'ownerId', 'expiresAt', 'dottedManagerIds'].some((field) => field in after)));
+  const about = [...operations.entries()].filter(
+    ([, { action, after }]) =>
+      action === 'create' || (after && ['employmentType', 'ownerId', 'expiresAt', 'dottedManagerIds'].some((field) => field in after)),
+  );
   if (about.length === 0) return;
-  const people = about.flatMap(([, { after }]) => [after?.['ownerId'], ...(Array.isArray(after?.['dottedManagerIds']) ? after['dottedManagerIds'] : [])]).filter((id) => typeof id === 'string');
+  const people = about
+    .flatMap(([, { after }]) => [after?.['ownerId'], ...(Array.isArray(after?.['dottedManagerIds']) ? after['dottedManagerIds'] : [])])
+    .filter((id) => typeof id === 'string');
   const unknown = await unknownPeople(tx, people);
-  const present = await presentOf(tx, about.filter(([, { action }]) => action !== 'create').map(([, { id }]) => id));
+  const present = await presentOf(
+    tx,
+    about.filter(([, { action }]) => action !== 'create').map(([, { id }]) => id),
+  );
   for (const [index, { id, after }] of about) {
     const now = { ...present.get(id), ...after };
     if (typeof after?.['ownerId'] === 'string' && unknown.has(after['ownerId'])) issues.add(index, 'ownerId', 'managerUnknown');
-    if (Array.isArray(after?.['dottedManagerIds']) && after['dottedManagerIds'].some((one) => one === id || unknown.has(String(one)))) issues.add(index, 'dottedManagerIds', 'managerUnknown');
+    if (Array.isArray(after?.['dottedManagerIds']) && after['dottedManagerIds'].some((one) => one === id || unknown.has(String(one))))
+      issues.add(index, 'dottedManagerIds', 'managerUnknown');
     if (now['employmentType'] !== 'shared' && now['employmentType'] !== 'service') continue;
     if (typeof now['ownerId'] !== 'string') issues.add(index, 'ownerId', 'ownerNeeded');
     if (typeof now['expiresAt'] !== 'number' || now['expiresAt'] > Date.now() + yearMillis) issues.add(index, 'expiresAt', 'expiresNeeded');
@@ -66,6 +77,10 @@ async function checkOwners(tx: Tx, operations: readonly Operation[], issues: Iss
 
 async function presentOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Record<string, unknown>>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.selectFrom('employee').select(['id', 'employment_type', 'owner_id', 'expires_at']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  const rows = await tx
+    .selectFrom('employee')
+    .select(['id', 'employment_type', 'owner_id', 'expires_at'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
   return new Map(rows.map((row) => [row.id, { employmentType: row.employment_type, ownerId: row.owner_id, expiresAt: row.expires_at }]));
 }

@@ -33,15 +33,44 @@ export const employeeColumns = {
 
 /** Columns that the server makes from the fields. */
 export const derivedColumns = {
-  account_key: 'text', email_key: 'text', name_fold: 'text', pinyin: 'text', initials: 'text', sort_key: 'text', grams: 'text[]',
-  primary_department_id: 'uuid', several: 'boolean',
+  account_key: 'text',
+  email_key: 'text',
+  name_fold: 'text',
+  pinyin: 'text',
+  initials: 'text',
+  sort_key: 'text',
+  grams: 'text[]',
+  primary_department_id: 'uuid',
+  several: 'boolean',
 } as const;
 
 /** What a person has when nothing was entered. */
 export const employeeDefaults: Fields = {
-  nameEn: null, alias: null, nameReading: null, employeeNo: null, mobile: null, workPhone: null, email: null, personalEmail: null, gender: 'unknown', birthday: null,
-  hireDate: null, title: null, jobLevel: null, workplace: null, costCentre: null, employmentType: 'regular', ownerId: null, expiresAt: null, managerId: null,
-  dottedManagerIds: [], locale: null, timeZone: null, sensitivity: 0, remark: null, status: 'active',
+  nameEn: null,
+  alias: null,
+  nameReading: null,
+  employeeNo: null,
+  mobile: null,
+  workPhone: null,
+  email: null,
+  personalEmail: null,
+  gender: 'unknown',
+  birthday: null,
+  hireDate: null,
+  title: null,
+  jobLevel: null,
+  workplace: null,
+  costCentre: null,
+  employmentType: 'regular',
+  ownerId: null,
+  expiresAt: null,
+  managerId: null,
+  dottedManagerIds: [],
+  locale: null,
+  timeZone: null,
+  sensitivity: 0,
+  remark: null,
+  status: 'active',
 };
 
 /** An assignment as the journal keeps it. */
@@ -57,8 +86,15 @@ export function assignmentsOf(fields: Fields | null): Assignment[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item) =>
     item && typeof item === 'object' && !Array.isArray(item)
-      ? [{ departmentId: String(item['departmentId']), primary: item['primary'] === true, title: typeof item['title'] === 'string' ? item['title'] : null }]
-      : []);
+      ? [
+          {
+            departmentId: String(item['departmentId']),
+            primary: item['primary'] === true,
+            title: typeof item['title'] === 'string' ? item['title'] : null,
+          },
+        ]
+      : [],
+  );
 }
 
 /** Assignments in the one order in which they are compared: the primary one, then by id. A single one is primary. */
@@ -74,7 +110,8 @@ export const primaryOf = (fields: Fields | null): string | undefined => assignme
 
 /** Departments of which the assignment was added, ended or changed. */
 export function touchedDepartments(before: Fields | null, after: Fields | null): string[] {
-  const shown = (fields: Fields | null) => new Map(assignmentsOf(fields).map((item) => [item.departmentId, `${item.primary} ${item.title ?? ''}`]));
+  const shown = (fields: Fields | null) =>
+    new Map(assignmentsOf(fields).map((item) => [item.departmentId, `${item.primary} ${item.title ?? ''}`]));
   const [old, next] = [shown(before), shown(after)];
   return [...new Set([...old.keys(), ...next.keys()])].filter((id) => old.get(id) !== next.get(id));
 }

@@ -11,7 +11,14 @@ import './employee.table.ts';
 const rootPath = '1';
 
 type Condition = RawBuilder<boolean>;
-const columns = { mobile: 'e.mobile', email: 'e.email', employeeNo: 'e.employee_no', managerId: 'e.manager_id', title: 'e.title', hireDate: 'e.hire_date' } as const;
+const columns = {
+  mobile: 'e.mobile',
+  email: 'e.email',
+  employeeNo: 'e.employee_no',
+  managerId: 'e.manager_id',
+  title: 'e.title',
+  hireDate: 'e.hire_date',
+} as const;
 
 /** SQL condition on a person `e`: in the range and chosen by the filter. One short query first when a department is chosen. */
 export async function peopleWhere(db: Db, range: Range, filter: Partial<EmployeeFilter>): Promise<Condition> {
@@ -40,7 +47,9 @@ async function placeOf(db: Db, range: Range, { departmentId, below = true }: Par
   const path = (await departmentPaths(db, [departmentId])).get(departmentId);
   if (path === undefined) return sql`false`;
   if (!below) {
-    return pathInRange(range, path) ? sql`e.id in (select ed.employee_id from employee_department ed where ed.department_id = ${departmentId}::uuid)` : sql`false`;
+    return pathInRange(range, path)
+      ? sql`e.id in (select ed.employee_id from employee_department ed where ed.department_id = ${departmentId}::uuid)`
+      : sql`false`;
   }
   // The whole department, or those parts of it that the caller may see.
   const paths = range.all || pathInRange(range, path) ? [path] : range.paths.filter((top) => top.startsWith(`${path}.`));

@@ -17,15 +17,26 @@ interface Row {
   fields: Fields;
 }
 
-const fieldsOf = sql.raw(Object.entries(employeeColumns).map(([field, [column]]) => `'${field}', e.${column}`).join(', '));
+const fieldsOf = sql.raw(
+  Object.entries(employeeColumns)
+    .map(([field, [column]]) => `'${field}', e.${column}`)
+    .join(', '),
+);
 
 /** People that are not in the recycle bin (or, with `deleted`, those alone), with the path of their primary department. */
-export async function readEmployees(tx: Tx, ids: readonly string[], options: { lock: boolean; deleted?: boolean }): Promise<Map<string, State>> {
-  const { rows } = await sql<Row>`select e.id, e.name, e.version, d.path::text as path, jsonb_build_object(${fieldsOf}) || jsonb_build_object('assignments', (
+export async function readEmployees(
+  tx: Tx,
+  ids: readonly string[],
+  options: { lock: boolean; deleted?: boolean },
+): Promise<Map<string, State>> {
+  const { rows } =
+    await sql<Row>`select e.id, e.name, e.version, d.path::text as path, jsonb_build_object(${fieldsOf}) || jsonb_build_object('assignments', (
       select jsonb_agg(jsonb_build_object('departmentId', ed.department_id, 'primary', ed.is_primary, 'title', ed.title) order by ed.is_primary desc, ed.department_id)
       from employee_department ed where ed.employee_id = e.id)) as fields
     from employee e join department d on d.id = e.primary_department_id
-    where e.id = any(${ids}::uuid[]) and e.status ${options.deleted ? sql`=` : sql`<>`} 'deleted' order by e.id ${options.lock ? sql`for no key update of e` : sql``}`.execute(tx);
+    where e.id = any(${ids}::uuid[]) and e.status ${options.deleted ? sql`=` : sql`<>`} 'deleted' order by e.id ${options.lock ? sql`for no key update of e` : sql``}`.execute(
+      tx,
+    );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -41,7 +52,8 @@ async function outside(tx: Tx, range: Range, operations: readonly Operation[]): 
     const isNew = action === 'create';
     const assignmentsOnly = after !== null && Object.keys(after).length > 0 && Object.keys(after).every((field) => field === 'assignments');
     // The person belongs to who looks after the primary department; an assignment to who looks after its department.
-    const owns = isNew || assignmentsOnly || (path !== null && pathInRange(range, path)) || (range.self && id === range.uid && action === 'change');
+    const owns =
+      isNew || assignmentsOnly || (path !== null && pathInRange(range, path)) || (range.self && id === range.uid && action === 'change');
     const reaches = touched[index]!.every((department) => {
       const target = paths.get(department);
       return target !== undefined && pathInRange(range, target);
@@ -55,7 +67,9 @@ async function impact(tx: Tx, _caller: unknown, operations: readonly Operation[]
   const losing = operations.filter(({ action }) => action === 'delete' || action === 'disable').map(({ id }) => id);
   if (losing.length === 0) return { people: operations.length };
   const { rows } = await sql<{ managers: number }>`select count(*) as managers from unnest(${losing}::uuid[]) as p(id)
-    where exists (select from department d where d.manager_ids @> array[p.id]) or exists (select from employee e where e.manager_id = p.id)`.execute(tx);
+    where exists (select from department d where d.manager_ids @> array[p.id]) or exists (select from employee e where e.manager_id = p.id)`.execute(
+    tx,
+  );
   return { people: operations.length, loseSignIn: losing.length, managers: rows[0]?.managers ?? 0 };
 }
 

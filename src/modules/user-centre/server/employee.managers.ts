@@ -7,7 +7,9 @@ const longestChain = 30;
 
 /** Reporting lines: the manager exists, nobody stands above themselves, at most 30 levels. */
 export async function checkReportingLines(tx: Tx, operations: readonly Operation[], issues: Issues): Promise<void> {
-  const wishes = [...operations.entries()].filter(([, { action, after }]) => action !== 'delete' && typeof after?.['managerId'] === 'string');
+  const wishes = [...operations.entries()].filter(
+    ([, { action, after }]) => action !== 'delete' && typeof after?.['managerId'] === 'string',
+  );
   if (wishes.length === 0) return;
   // null: at the top; absent: not read yet. Wishes of the batch count as done.
   const managers = new Map<string, string | null>();
@@ -20,12 +22,17 @@ export async function checkReportingLines(tx: Tx, operations: readonly Operation
   for (let level = 0; level <= longestChain; level += 1) {
     const unread = [...new Set(managers.values())].filter((id) => id !== null && !managers.has(id));
     if (unread.length === 0) break;
-    const { rows } = await sql<{ id: string; manager: string | null }>`select id, manager_id as manager from employee where id = any(${unread}::uuid[]) and status <> 'deleted'`.execute(tx);
+    const { rows } = await sql<{
+      id: string;
+      manager: string | null;
+    }>`select id, manager_id as manager from employee where id = any(${unread}::uuid[]) and status <> 'deleted'`.execute(tx);
     for (const { id, manager } of rows) managers.set(id, manager);
     for (const id of unread) if (id !== null && !managers.has(id)) managers.set(id, null);
     const known = new Set(rows.map(({ id }) => id));
     if (level > 0) continue;
-    for (const [index, { after }] of wishes) if (unread.includes(String(after!['managerId'])) && !known.has(String(after!['managerId']))) issues.add(index, 'managerId', 'managerUnknown');
+    for (const [index, { after }] of wishes)
+      if (unread.includes(String(after!['managerId'])) && !known.has(String(after!['managerId'])))
+        issues.add(index, 'managerId', 'managerUnknown');
   }
   for (const [index, { id }] of wishes) {
     let above = managers.get(id) ?? null;

@@ -9,9 +9,21 @@ import { deletedStates } from './employee.service.ts';
 const reservedMillis = 180 * 24 * 3_600_000;
 
 /** Erases people of the recycle bin for good: rows, assignments, references to them. Their accounts are kept from reuse as a digest. */
-export async function purgeEmployees(tx: Tx, caller: Caller, input: { ids: readonly string[]; reason?: string | undefined }): Promise<number> {
+export async function purgeEmployees(
+  tx: Tx,
+  caller: Caller,
+  input: { ids: readonly string[]; reason?: string | undefined },
+): Promise<number> {
   const states = await deletedStates(tx, caller, input.ids);
-  const operations = states.map((state) => ({ action: 'delete' as const, id: state.id, name: state.name, path: state.path, before: state.fields, after: null, version: state.version }));
+  const operations = states.map((state) => ({
+    action: 'delete' as const,
+    id: state.id,
+    name: state.name,
+    path: state.path,
+    before: state.fields,
+    after: null,
+    version: state.version,
+  }));
   if ((await employeeKind.outside(tx, caller.scope(), operations)).size > 0) throw outOfRange();
   const ids = states.map(({ id }) => id);
   const now = Date.now();
@@ -26,8 +38,12 @@ export async function purgeEmployees(tx: Tx, caller: Caller, input: { ids: reado
   await sql`delete from employee where id = any(${ids}::uuid[])`.execute(tx);
   // The deletion can no longer be taken back.
   await sql`insert into change_purged (operation_id, uid, at) select distinct on (object_id) id, ${caller.uid}, ${now}::bigint from change_operation
-    where kind = 'employee' and action = 'delete' and object_id = any(${ids}::text[]) order by object_id, id desc on conflict do nothing`.execute(tx);
-  await sql`insert into directory_change (at, kind, object_id, op) select ${now}::bigint, 'employee', id, 'purge' from unnest(${ids}::uuid[]) as p(id)`.execute(tx);
+    where kind = 'employee' and action = 'delete' and object_id = any(${ids}::text[]) order by object_id, id desc on conflict do nothing`.execute(
+    tx,
+  );
+  await sql`insert into directory_change (at, kind, object_id, op) select ${now}::bigint, 'employee', id, 'purge' from unnest(${ids}::uuid[]) as p(id)`.execute(
+    tx,
+  );
   for (const { id } of states) caller.touch({ kind: 'employee', id, name: id });
   if (input.reason) caller.note({ reason: input.reason });
   return states.length;

@@ -24,7 +24,12 @@ const sorts: Readonly<Record<string, { column: string; type: string; keyed: bool
 export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof employeeList>): Promise<Reply<typeof employeeList>> {
   const where = await peopleWhere(db, caller.scope(), input);
   const [rows, total] = await Promise.all([pageOf(db, caller.language, input, where), countOf(db, where)]);
-  return { list: rows.slice(0, input.pageSize).map(({ key: _key, ...row }) => masked(row)), total, pages: Math.ceil(total / input.pageSize), next: nextOf(input, rows) };
+  return {
+    list: rows.slice(0, input.pageSize).map(({ key: _key, ...row }) => masked(row)),
+    total,
+    pages: Math.ceil(total / input.pageSize),
+    next: nextOf(input, rows),
+  };
 }
 
 async function countOf(db: Db, where: RawBuilder<boolean>): Promise<number> {
@@ -67,7 +72,8 @@ function cursorOf(after: string, sort: string | undefined): { key: string | numb
     const [of, key, id] = Array.isArray(parts) ? parts : [];
     const fits = sorts[sortOf(sort).name]!.type === 'bigint' ? Number.isSafeInteger(key) : typeof key === 'string';
     const uuid = /^[0-9a-f-]{36}$/;
-    if (of === (sort ?? '') && fits && uuid.test(String(id)) && (sortOf(sort).column !== 'id' || uuid.test(String(key)))) return { key, id: String(id) };
+    if (of === (sort ?? '') && fits && uuid.test(String(id)) && (sortOf(sort).column !== 'id' || uuid.test(String(key))))
+      return { key, id: String(id) };
   } catch {
     // Falls through to the refusal.
   }
@@ -83,7 +89,8 @@ interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'birthday'> {
 /** One person, also from the recycle bin; 10910 out of range. */
 export async function getEmployee(db: Db, caller: Caller, id: string): Promise<EmployeeDetail> {
   const range = caller.scope();
-  const { rows } = await sql<DetailRow>`select ${rowColumns(caller.language)}, e.name_reading as "nameReading", e.work_phone as "workPhone", e.personal_email as "personalEmail", e.gender, e.birthday,
+  const { rows } =
+    await sql<DetailRow>`select ${rowColumns(caller.language)}, e.name_reading as "nameReading", e.work_phone as "workPhone", e.personal_email as "personalEmail", e.gender, e.birthday,
       e.job_level as "jobLevel", e.workplace, e.cost_centre as "costCentre", ${personIn('e.owner_id')} as owner, e.expires_at as "expiresAt",
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.sort_key), '[]') from employee m where m.id = any(e.dotted_manager_ids)) as "dottedManagers",
       ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, home.path::text as path, ${employeeInRange(range, 'e.id')} as "inRange"
@@ -101,6 +108,10 @@ const effectiveManager = sql`coalesce(${personIn('e.manager_id')}, (
 
 /** Refuses with 10910 (or 10404 for who sees everybody) unless every one of these people is in range. */
 export async function assertVisible(db: Db, range: Range, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from employee e where e.id = any(${ids}::uuid[]) and e.status <> 'deleted' and ${employeeInRange(range, 'e.id')}`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from employee e where e.id = any(${ids}::uuid[]) and e.status <> 'deleted' and ${employeeInRange(range, 'e.id')}`.execute(
+    db,
+  );
   if ((rows[0]?.n ?? 0) < new Set(ids).size) throw range.all ? notFound() : outOfRange();
 }

@@ -2,7 +2,15 @@ import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../common/employee.contract.ts';
 import { getEmployee, listEmployees } from './employee.query.ts';
 import { purgeEmployees } from './employee.purge.ts';
-import { addEmployee, disableEmployees, enableEmployees, removeEmployees, restoreEmployees, unmaskEmployee, updateEmployee } from './employee.service.ts';
+import {
+  addEmployee,
+  disableEmployees,
+  enableEmployees,
+  removeEmployees,
+  restoreEmployees,
+  unmaskEmployee,
+  updateEmployee,
+} from './employee.service.ts';
 import { endEmployeeSessions, setEmployeePassword, unlockEmployees } from './employee.sign-in.ts';
 
 /** Operations on people. */
@@ -14,7 +22,8 @@ export const employeeRoutes: readonly BoundRoute[] = [
     call.write(async (tx) => {
       await updateEmployee(tx, call.caller, input);
       return getEmployee(tx, call.caller, input.id);
-    })),
+    }),
+  ),
   handle(contract.employeeEnable, (call, input) => call.write(async (tx) => ({ count: await enableEmployees(tx, call.caller, input) }))),
   handle(contract.employeeDisable, (call, input) => call.write(async (tx) => ({ count: await disableEmployees(tx, call.caller, input) }))),
   handle(contract.employeeRemove, (call, input) => call.write(async (tx) => ({ count: await removeEmployees(tx, call.caller, input) }))),
@@ -22,6 +31,8 @@ export const employeeRoutes: readonly BoundRoute[] = [
   handle(contract.employeePurge, (call, input) => call.write(async (tx) => ({ count: await purgeEmployees(tx, call.caller, input) }))),
   handle(contract.employeePassword, (call, input) => setEmployeePassword(call, input)),
   handle(contract.employeeUnlock, (call, input) => call.write(async (tx) => ({ count: await unlockEmployees(tx, call, input.ids) }))),
-  handle(contract.employeeSessionEnd, (call, input) => call.write(async (tx) => ({ count: await endEmployeeSessions(tx, call.caller, input.ids) }))),
+  handle(contract.employeeSessionEnd, (call, input) =>
+    call.write(async (tx) => ({ count: await endEmployeeSessions(tx, call.caller, input.ids) })),
+  ),
   handle(contract.employeeUnmask, (call, input) => call.write((tx) => unmaskEmployee(tx, call.caller, input))),
 ];

@@ -14,7 +14,8 @@ export interface Selection {
 
 /** SQL condition on `e` for a selection. Refuses with 10910 when an id is out of range, 10400 without ids and filter. */
 export async function selected(db: Db, caller: Caller, selection: Selection): Promise<RawBuilder<boolean>> {
-  if ((selection.ids === undefined) === (selection.filter === undefined)) throw new InvalidInput([{ path: 'ids', namespace: 'kit', key: 'issue.missing' }]);
+  if ((selection.ids === undefined) === (selection.filter === undefined))
+    throw new InvalidInput([{ path: 'ids', namespace: 'kit', key: 'issue.missing' }]);
   if (selection.filter) return peopleWhere(db, caller.scope(), selection.filter);
   await assertVisible(db, caller.scope(), selection.ids!);
   return sql<boolean>`e.id = any(${selection.ids!}::uuid[]) and e.status <> 'deleted'`;
@@ -30,7 +31,11 @@ export async function countSelected(db: Db, where: RawBuilder<boolean>): Promise
 export async function* selectedIds(db: Db, where: RawBuilder<boolean>, size = 1000): AsyncGenerator<string[]> {
   let last: string | undefined;
   for (;;) {
-    const { rows } = await sql<{ id: string }>`select e.id from employee e where ${where} ${last === undefined ? sql`` : sql`and e.id > ${last}::uuid`} order by e.id limit ${size}`.execute(db);
+    const { rows } = await sql<{
+      id: string;
+    }>`select e.id from employee e where ${where} ${last === undefined ? sql`` : sql`and e.id > ${last}::uuid`} order by e.id limit ${size}`.execute(
+      db,
+    );
     if (rows.length > 0) yield rows.map(({ id }) => id);
     last = rows.at(-1)?.id;
     if (rows.length < size) return;

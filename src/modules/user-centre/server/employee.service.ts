@@ -21,11 +21,14 @@ interface Bulk {
 }
 
 /** What was entered as journaled fields: names cleaned, assignments in their order. */
-function fieldsOf(input: Readonly<Record<string, unknown>> & { assignments?: Parsed<typeof employeeAdd>['assignments'] | undefined }): Fields {
+function fieldsOf(
+  input: Readonly<Record<string, unknown>> & { assignments?: Parsed<typeof employeeAdd>['assignments'] | undefined },
+): Fields {
   const fields: Fields = {};
   for (const [field, value] of Object.entries(input)) {
     if (value === undefined || field === 'assignments') continue;
-    fields[field] = ['name', 'nameEn', 'alias', 'nameReading'].includes(field) && typeof value === 'string' ? cleanName(value) : (value as Json);
+    fields[field] =
+      ['name', 'nameEn', 'alias', 'nameReading'].includes(field) && typeof value === 'string' ? cleanName(value) : (value as Json);
   }
   if (input.assignments) {
     const ordered = orderedAssignments(input.assignments);
@@ -65,7 +68,13 @@ async function changeStatus(tx: Tx, caller: Caller, change: Bulk & { status: str
   if (change.action === 'disable') assertNotSelf(caller, change.ids);
   await assertNotSuperior(tx, caller, change.ids, change.action === 'disable');
   const before = await employeeKind.read(tx, change.ids, true);
-  await changeObjects(tx, caller, employeeKind, change.ids.map((id) => ({ id, version: null, fields: { status: change.status }, action: change.action })), { reason: change.reason ?? null });
+  await changeObjects(
+    tx,
+    caller,
+    employeeKind,
+    change.ids.map((id) => ({ id, version: null, fields: { status: change.status }, action: change.action })),
+    { reason: change.reason ?? null },
+  );
   return [...before.values()].filter((state) => state.fields['status'] !== change.status).length;
 }
 
@@ -80,7 +89,13 @@ export async function removeEmployees(tx: Tx, caller: Caller, { ids, reason }: B
 export async function restoreEmployees(tx: Tx, caller: Caller, { ids, reason }: Bulk): Promise<number> {
   const states = await deletedStates(tx, caller, ids);
   const operations = states.map((state): Operation => ({
-    action: 'restore', id: state.id, name: state.name, path: state.path, before: { status: 'deleted' }, after: { status: 'disabled' }, version: state.version,
+    action: 'restore',
+    id: state.id,
+    name: state.name,
+    path: state.path,
+    before: { status: 'deleted' },
+    after: { status: 'disabled' },
+    version: state.version,
   }));
   await applyOperations(tx, caller, { kind: employeeKind, operations }, { reason: reason ?? null });
   return operations.length;
@@ -104,7 +119,10 @@ const sensitiveColumns: Readonly<Record<SensitiveField, string>> = { mobile: 'e.
 /** One sensitive value in full, for who may see the person; the audit row names the field and the reason. */
 export async function unmaskEmployee(db: Db, caller: Caller, input: Parsed<typeof employeeUnmask>): Promise<{ value: string | null }> {
   const range = caller.scope();
-  const { rows } = await sql<{ name: string; value: string | null }>`select e.name, ${sql.ref(sensitiveColumns[input.field])} as value from employee e
+  const { rows } = await sql<{
+    name: string;
+    value: string | null;
+  }>`select e.name, ${sql.ref(sensitiveColumns[input.field])} as value from employee e
     where e.id = ${input.id}::uuid and ${employeeInRange(range, 'e.id')}`.execute(db);
   const row = rows[0];
   if (!row) throw range.all ? notFound() : outOfRange();

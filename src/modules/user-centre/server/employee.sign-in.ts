@@ -20,7 +20,8 @@ function credentialsOf({ services }: Call): Credentials {
 /** Gives somebody a new password and ends the sessions in the same transaction. A one-time one is answered, once. Refuses with 10910, 12027, 10400 at `password`. */
 export async function setEmployeePassword(call: Call, input: Parsed<typeof employeePassword>): Promise<Reply<typeof employeePassword>> {
   const credentials = credentialsOf(call);
-  if (input.mode === 'set' && input.password === undefined) throw new InvalidInput([{ path: 'password', namespace: 'kit', key: 'issue.missing' }]);
+  if (input.mode === 'set' && input.password === undefined)
+    throw new InvalidInput([{ path: 'password', namespace: 'kit', key: 'issue.missing' }]);
   const text = input.mode === 'oneTime' ? oneTimePassword() : input.password!;
   await call.write(async (tx) => {
     await assertWritable(tx, call.caller, [input.id]);
@@ -50,7 +51,15 @@ async function assertWritable(tx: Tx, caller: Caller, ids: readonly string[]): P
   const range = caller.scope();
   await assertVisible(tx, range, ids);
   const states = [...(await employeeKind.read(tx, ids, false)).values()];
-  const operations = states.map(({ id, name, path, version }) => ({ action: 'change' as const, id, name, path, before: {}, after: {}, version }));
+  const operations = states.map(({ id, name, path, version }) => ({
+    action: 'change' as const,
+    id,
+    name,
+    path,
+    before: {},
+    after: {},
+    version,
+  }));
   if ((await employeeKind.outside(tx, range, operations)).size > 0) throw outOfRange();
   for (const { id, name } of states) caller.touch({ kind: 'employee', id, name });
 }

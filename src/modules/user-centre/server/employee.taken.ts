@@ -34,7 +34,8 @@ export async function checkTaken(tx: Tx, caller: Caller, operations: readonly Op
   await checkReserved(tx, operations, issues);
 }
 
-const textOf = (fields: Fields | null, field: string): string | undefined => (typeof fields?.[field] === 'string' ? fields[field] : undefined);
+const textOf = (fields: Fields | null, field: string): string | undefined =>
+  typeof fields?.[field] === 'string' ? fields[field] : undefined;
 
 interface Wishes {
   field: string;
@@ -49,14 +50,21 @@ async function checkStored(tx: Tx, caller: Caller, { field, column, freedByDelet
   const { rows } = await sql<{ index: number; name: string; known: boolean }>`
     select w.index, e.name, ${employeeInRange(caller.scope(), 'e.id')} as known
     from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(index int, id uuid, key text)
-    join employee e on e.${sql.ref(column)} = w.key collate "C" and e.id <> all(${batch}::uuid[]) ${freedByDeletion ? sql`and e.status <> 'deleted'` : sql``}`.execute(tx);
+    join employee e on e.${sql.ref(column)} = w.key collate "C" and e.id <> all(${batch}::uuid[]) ${freedByDeletion ? sql`and e.status <> 'deleted'` : sql``}`.execute(
+    tx,
+  );
   for (const { index, name, known } of rows) issues.add(index, field, known ? 'taken' : 'takenHidden', known ? { name } : undefined);
 }
 
 async function checkReserved(tx: Tx, operations: readonly Operation[], issues: Issues): Promise<void> {
-  const wishes = [...operations.entries()].flatMap(([index, { after }]) => (after && 'account' in after ? [{ index, key: normaliseAccount(String(after['account'])) }] : []));
+  const wishes = [...operations.entries()].flatMap(([index, { after }]) =>
+    after && 'account' in after ? [{ index, key: normaliseAccount(String(after['account'])) }] : [],
+  );
   if (wishes.length === 0) return;
-  const { rows } = await sql<{ index: number; until: number }>`select w.index, r.until_at as until from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(index int, key text)
+  const { rows } = await sql<{
+    index: number;
+    until: number;
+  }>`select w.index, r.until_at as until from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(index int, key text)
     join account_reserved r on r.digest = encode(sha256(convert_to(w.key, 'UTF8')), 'hex') where r.until_at > ${Date.now()}`.execute(tx);
   for (const { index, until } of rows) issues.add(index, 'account', 'reserved', { date: new Date(until).toISOString().slice(0, 10) });
 }

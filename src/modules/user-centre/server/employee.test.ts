@@ -5,7 +5,14 @@ import { employeeChange, employeeDraft, employeeList } from '../common/employee.
 import { createDirectory } from './directory.ts';
 import { purgeEmployees } from './employee.purge.ts';
 import { getEmployee, listEmployees } from './employee.query.ts';
-import { disableEmployees, enableEmployees, removeEmployees, restoreEmployees, unmaskEmployee, updateEmployee } from './employee.service.ts';
+import {
+  disableEmployees,
+  enableEmployees,
+  removeEmployees,
+  restoreEmployees,
+  unmaskEmployee,
+  updateEmployee,
+} from './employee.service.ts';
 import { adminOf, boss, Company, seen, watchEffects } from './testing/people-fixture.ts';
 
 let company: Company;
@@ -24,21 +31,36 @@ beforeAll(async () => {
 afterAll(() => company.database.close());
 
 const db = () => company.database.db;
-const update = (id: string, change: Record<string, unknown>, caller = boss()) => company.write((tx) => updateEmployee(tx, caller, employeeChange.parse({ id, ...change })));
+const update = (id: string, change: Record<string, unknown>, caller = boss()) =>
+  company.write((tx) => updateEmployee(tx, caller, employeeChange.parse({ id, ...change })));
 const list = async (input: Record<string, unknown>, caller = boss()) => listEmployees(db(), caller, employeeList.input.parse(input));
-const namesIn = async (input: Record<string, unknown>, caller = boss()) => (await list(input, caller)).list.map(({ name }) => name).toSorted();
+const namesIn = async (input: Record<string, unknown>, caller = boss()) =>
+  (await list(input, caller)).list.map(({ name }) => name).toSorted();
 
 test('a person in two departments is listed once in each, and the draft refuses fields of the server', async () => {
   const id = await company.person([team.id, south.id], { name: '李雷', mobile: '+8613812345678', birthday: '1990-02-03' });
   const person = await getEmployee(db(), boss(), id);
-  expect(person).toMatchObject({ name: '李雷', mobile: '138****5678', birthday: '1990-**-**', status: 'active', enabled: true, version: 1, writable: true });
-  expect(person.departments.map(({ name, primary, fullName }) => [name, primary, fullName])).toEqual([['平台组', true, 'Company / 北方公司 / 平台组'], ['南方公司', false, 'Company / 南方公司']]);
+  expect(person).toMatchObject({
+    name: '李雷',
+    mobile: '138****5678',
+    birthday: '1990-**-**',
+    status: 'active',
+    enabled: true,
+    version: 1,
+    writable: true,
+  });
+  expect(person.departments.map(({ name, primary, fullName }) => [name, primary, fullName])).toEqual([
+    ['平台组', true, 'Company / 北方公司 / 平台组'],
+    ['南方公司', false, 'Company / 南方公司'],
+  ]);
   expect(await namesIn({ departmentId: north.id })).toEqual(['李雷']);
   expect(await namesIn({ departmentId: north.id, below: false })).toEqual([]);
   expect(await namesIn({ departmentId: south.id, below: false })).toEqual(['李雷']);
   expect((await list({ text: '李雷' })).total).toBe(1);
   for (const extra of ['status', 'uid', 'isSupperAdmin', 'createdBy']) {
-    expect(employeeDraft.safeParse({ account: 'x', name: 'x', assignments: [{ departmentId: team.id }], [extra]: 'x' }).success).toBe(false);
+    expect(employeeDraft.safeParse({ account: 'x', name: 'x', assignments: [{ departmentId: team.id }], [extra]: 'x' }).success).toBe(
+      false,
+    );
   }
 });
 
@@ -56,21 +78,34 @@ test('an administrator sees and changes people of the range: the person belongs 
   await expect(update(both, { version: 1, title: 'Lead' }, admin())).rejects.toMatchObject({ answer: 10910 });
   // The assignment in the range may end, the other may not.
   await update(both, { version: 1, assignments: [{ departmentId: south.id, primary: true }] }, admin());
-  await expect(update(inNorth, { version: 2, assignments: [{ departmentId: south.id, primary: true }] }, admin())).rejects.toMatchObject({ answer: 10910 });
+  await expect(update(inNorth, { version: 2, assignments: [{ departmentId: south.id, primary: true }] }, admin())).rejects.toMatchObject({
+    answer: 10910,
+  });
   await expect(company.person([south.id], {}, admin())).rejects.toMatchObject({ answer: 10910 });
   await expect(company.write((tx) => disableEmployees(tx, admin(), { ids: [inNorth, inSouth] }))).rejects.toMatchObject({ answer: 10910 });
   expect((await getEmployee(db(), boss(), inNorth)).status).toBe('active');
 });
 
 test('accounts, numbers, mobiles and addresses are taken without regard to case and width, and foreign names stay unknown', async () => {
-  await company.person([south.id], { account: 'Wang.Wu', name: 'Wang Wu', employeeNo: 'N1', mobile: '+8613900000001', email: 'Wang@a.example' });
+  await company.person([south.id], {
+    account: 'Wang.Wu',
+    name: 'Wang Wu',
+    employeeNo: 'N1',
+    mobile: '+8613900000001',
+    email: 'Wang@a.example',
+  });
   const add = (more: Record<string, unknown>, caller = boss()) => company.person([team.id], more, caller);
   await expect(add({ account: 'ｗang.wu' })).rejects.toMatchObject({ answer: 10411, data: { field: 'account' } });
   await expect(add({ employeeNo: 'N1' })).rejects.toMatchObject({ answer: 10411, data: { field: 'employeeNo' } });
   await expect(add({ mobile: '+8613900000001' })).rejects.toMatchObject({ answer: 10411, data: { field: 'mobile' } });
   await expect(add({ email: 'wang@A.example' })).rejects.toMatchObject({ answer: 10411, data: { field: 'email' } });
   const twice = add({ account: 'wang.wu', employeeNo: 'N1' }, adminOf([north.path]));
-  await expect(twice).rejects.toMatchObject({ issues: [{ path: 'account', key: 'issue.takenHidden' }, { path: 'employeeNo', key: 'issue.takenHidden' }] });
+  await expect(twice).rejects.toMatchObject({
+    issues: [
+      { path: 'account', key: 'issue.takenHidden' },
+      { path: 'employeeNo', key: 'issue.takenHidden' },
+    ],
+  });
   await expect(add({ account: 'wang.wu', employeeNo: 'N1' })).rejects.toMatchObject({ issues: [{ params: { name: 'Wang Wu' } }, {}] });
   const race = await Promise.allSettled([add({ account: 'racer' }), add({ account: 'RACER' })]);
   expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -81,16 +116,23 @@ test('exactly one primary department, none of them virtual or twice', async () =
   const add = (assignments: unknown[]) => company.person([], { assignments });
   await expect(add([{ departmentId: team.id }, { departmentId: south.id }])).rejects.toMatchObject({ answer: 12023 });
   await expect(add([{ departmentId: virtual.id }])).rejects.toMatchObject({ answer: 12005 });
-  await expect(add([{ departmentId: team.id, primary: true }, { departmentId: team.id }])).rejects.toMatchObject({ issues: [{ path: 'assignments', key: 'issue.departmentTwice' }] });
+  await expect(add([{ departmentId: team.id, primary: true }, { departmentId: team.id }])).rejects.toMatchObject({
+    issues: [{ path: 'assignments', key: 'issue.departmentTwice' }],
+  });
   const id = await add([{ departmentId: team.id, primary: true }, { departmentId: virtual.id }]);
-  await expect(update(id, { version: 1, assignments: [{ departmentId: virtual.id, primary: true }] })).rejects.toMatchObject({ answer: 12005 });
+  await expect(update(id, { version: 1, assignments: [{ departmentId: virtual.id, primary: true }] })).rejects.toMatchObject({
+    answer: 12005,
+  });
   expect(employeeChange.safeParse({ id, version: 1, assignments: [] }).success).toBe(false);
 });
 
 test('of two edits of one version the second gets 10409 with the present values', async () => {
   const id = await company.person([team.id], { mobile: '+8613912340000' });
   await update(id, { version: 1, title: 'first' });
-  await expect(update(id, { version: 1, title: 'second' })).rejects.toMatchObject({ answer: 10409, data: { current: { title: 'first', version: 2, mobile: '139****0000' } } });
+  await expect(update(id, { version: 1, title: 'second' })).rejects.toMatchObject({
+    answer: 10409,
+    data: { current: { title: 'first', version: 2, mobile: '139****0000' } },
+  });
 });
 
 test('reporting lines end at the top', async () => {
@@ -121,7 +163,10 @@ test('the recycle bin hides a person, keeps the account, frees the mobile number
   expect(await directory.byAccount(db(), 'LEAVER')).toBeUndefined();
   await expect(company.person([team.id], { account: 'leaver' })).rejects.toMatchObject({ answer: 10411 });
   const heir = await company.person([team.id], { mobile: '+8613900000077' });
-  await expect(company.write((tx) => restoreEmployees(tx, boss(), { ids: [id] }))).rejects.toMatchObject({ answer: 10411, data: { field: 'mobile' } });
+  await expect(company.write((tx) => restoreEmployees(tx, boss(), { ids: [id] }))).rejects.toMatchObject({
+    answer: 10411,
+    data: { field: 'mobile' },
+  });
   await update(heir, { version: 1, mobile: null });
   expect(await company.write((tx) => restoreEmployees(tx, boss(), { ids: [id] }))).toBe(1);
   expect(await getEmployee(db(), boss(), id)).toMatchObject({ status: 'disabled' });
@@ -134,13 +179,25 @@ test('the recycle bin hides a person, keeps the account, frees the mobile number
 
 test('people are found by name, pinyin, initials, account, number and both ends of the mobile number; wildcards are letters', async () => {
   const place = await company.department('搜索部');
-  await company.person([place.id], { account: 'ouyang.ln', name: '欧阳丽娜', employeeNo: 'Q-77', mobile: '+8615912345678', email: 'lina@b.example' });
+  await company.person([place.id], {
+    account: 'ouyang.ln',
+    name: '欧阳丽娜',
+    employeeNo: 'Q-77',
+    mobile: '+8615912345678',
+    email: 'lina@b.example',
+  });
   await company.person([place.id], { account: 'plain', name: 'Jean-Luc Picard', nameEn: '100% real' });
   const find = (text: string) => namesIn({ text, departmentId: place.id });
-  const findAll = async (texts: string[]) => Object.fromEntries(await Promise.all(texts.map(async (text) => [text, (await find(text)).join()])));
+  const findAll = async (texts: string[]) =>
+    Object.fromEntries(await Promise.all(texts.map(async (text) => [text, (await find(text)).join()])));
   const hers = ['欧阳丽娜', '丽娜', '阳', 'ouyangli', 'oyln', 'OUYANG.LN', 'Q-77', '159123', '5678', '+86159', 'lina@b'];
   expect(await findAll(hers)).toEqual(Object.fromEntries(hers.map((text) => [text, '欧阳丽娜'])));
-  expect(await findAll(['picard', 'Luc Pic', '100%', '%'])).toEqual({ picard: 'Jean-Luc Picard', 'Luc Pic': 'Jean-Luc Picard', '100%': 'Jean-Luc Picard', '%': 'Jean-Luc Picard' });
+  expect(await findAll(['picard', 'Luc Pic', '100%', '%'])).toEqual({
+    picard: 'Jean-Luc Picard',
+    'Luc Pic': 'Jean-Luc Picard',
+    '100%': 'Jean-Luc Picard',
+    '%': 'Jean-Luc Picard',
+  });
   expect(await findAll(['_', '*)(uid=*', "' or 1=1 --"])).toEqual({ _: '', '*)(uid=*': '', "' or 1=1 --": '' });
   expect((await directory.searchPeople(db(), { all: true }, 'oyln', 5)).map(({ name }) => name)).toEqual(['欧阳丽娜']);
   expect(await directory.searchPeople(db(), { all: false, paths: [north.path], self: false, uid: '' }, 'oyln', 5)).toEqual([]);
@@ -156,7 +213,8 @@ test('unmasking shows one value within the range and leaves a note for the audit
 
 test('pages follow one another by number and by cursor without gaps, in every sort', async () => {
   const place = await company.department('分页部');
-  for (let n = 0; n < 7; n += 1) await company.person([place.id], { name: `张${'伟强磊军洋勇杰'[n]}`, hireDate: n % 2 ? `2024-01-0${n}` : null });
+  for (let n = 0; n < 7; n += 1)
+    await company.person([place.id], { name: `张${'伟强磊军洋勇杰'[n]}`, hireDate: n % 2 ? `2024-01-0${n}` : null });
   const whole = (await list({ departmentId: place.id, pageSize: 100, sort: 'name' })).list.map(({ id }) => id);
   for (const sort of ['name', '-name', 'account', 'createdAt', '-updatedAt']) {
     const seenIds: string[] = [];

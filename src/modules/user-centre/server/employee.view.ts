@@ -31,11 +31,17 @@ export const personIn = (column: string): RawBuilder<{ id: string; name: string 
   sql`(select jsonb_build_object('id', m.id, 'name', m.name) from employee m where m.id = ${sql.ref(column)})`;
 
 /** SQL: the columns of a row of the list; sensitive ones are masked by `masked`. */
-export const rowColumns = (language: Language): RawBuilder<unknown> => sql`e.id, e.version, e.created_at as "createdAt", e.created_by as "createdBy", e.updated_at as "updatedAt",
+export const rowColumns = (
+  language: Language,
+): RawBuilder<unknown> => sql`e.id, e.version, e.created_at as "createdAt", e.created_by as "createdBy", e.updated_at as "updatedAt",
   e.updated_by as "updatedBy", e.account, e.name, e.name_en as "nameEn", e.alias, e.employee_no as "employeeNo", e.mobile, e.email, e.title, e.employment_type as "employmentType", e.status,
   e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt"`;
 
 /** A row without what only `unmask` shows. */
 export function masked<T extends { mobile: string | null; birthday?: string | null }>(row: T): T {
-  return { ...row, mobile: row.mobile === null ? null : maskMobile(row.mobile), ...(row.birthday && { birthday: maskBirthday(row.birthday) }) };
+  return {
+    ...row,
+    mobile: row.mobile === null ? null : maskMobile(row.mobile),
+    ...(row.birthday && { birthday: maskBirthday(row.birthday) }),
+  };
 }

@@ -28,7 +28,11 @@ export async function writeEmployees(tx: Tx, caller: Caller, operations: readonl
   }
   await writeDirectoryChanges(tx, caller, 'employee', operations);
   const gone = others.filter(({ action, after }) => action === 'delete' || after?.['status'] === 'disabled');
-  await endSessions(tx, gone.map(({ id }) => id), 'disabled');
+  await endSessions(
+    tx,
+    gone.map(({ id }) => id),
+    'disabled',
+  );
   if (others.some(({ after }) => after && ('assignments' in after || 'status' in after))) await grantsChanged(tx);
 }
 
@@ -45,7 +49,12 @@ function valuesOf(fields: Fields): Record<string, Json> {
 }
 
 const keysOf = (fields: Fields): Record<string, Json> => {
-  const keys = personKeys({ name: String(fields['name']), nameEn: textIn(fields, 'nameEn'), alias: textIn(fields, 'alias'), nameReading: textIn(fields, 'nameReading') });
+  const keys = personKeys({
+    name: String(fields['name']),
+    nameEn: textIn(fields, 'nameEn'),
+    alias: textIn(fields, 'alias'),
+    nameReading: textIn(fields, 'nameReading'),
+  });
   return { ...keys };
 };
 
@@ -56,30 +65,49 @@ async function insertPeople(tx: Tx, caller: Caller, operations: readonly Operati
     return { id, ...valuesOf(fields), ...keysOf(fields), version: (version ?? 0) + 1 };
   });
   await sql`insert into employee (${columnList}, version, created_at, created_by, updated_at, updated_by)
-    select ${columnList}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r${recordType}`.execute(tx);
+    select ${columnList}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r${recordType}`.execute(
+    tx,
+  );
   const assigned = operations.flatMap(({ id, after }) => orderedAssignments(assignmentsOf(after)).map((item) => assignmentRow(id, item)));
   await insertAssignments(tx, assigned, now);
 }
 
-const assignmentRow = (employee: string, { departmentId, primary, title }: { departmentId: string; primary: boolean; title: string | null }) => ({ e: employee, d: departmentId, p: primary, t: title });
+const assignmentRow = (
+  employee: string,
+  { departmentId, primary, title }: { departmentId: string; primary: boolean; title: string | null },
+) => ({ e: employee, d: departmentId, p: primary, t: title });
 type AssignmentRow = ReturnType<typeof assignmentRow>;
 
 async function insertAssignments(tx: Tx, rows: readonly AssignmentRow[], now: number): Promise<void> {
   await sql`insert into employee_department (employee_id, department_id, is_primary, title, from_at)
-    select e, d, p, t, ${now}::bigint from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(e uuid, d uuid, p boolean, t text)`.execute(tx);
+    select e, d, p, t, ${now}::bigint from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(e uuid, d uuid, p boolean, t text)`.execute(
+    tx,
+  );
 }
 
 async function updatePeople(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
   const now = Date.now();
-  const renamed = operations.filter(({ after }) => after && nameFields.some((field) => field in after) && !nameFields.every((field) => field in after));
-  const names = await namesOf(tx, renamed.map(({ id }) => id));
+  const renamed = operations.filter(
+    ({ after }) => after && nameFields.some((field) => field in after) && !nameFields.every((field) => field in after),
+  );
+  const names = await namesOf(
+    tx,
+    renamed.map(({ id }) => id),
+  );
   const rows = operations.map((operation) => {
     const after = wished(operation);
     const named = nameFields.some((field) => field in after);
-    return { id: operation.id, ...valuesOf(after), ...(named && keysOf({ ...names.get(operation.id), ...after })), deleted_at: operation.action === 'delete' ? now : null };
+    return {
+      id: operation.id,
+      ...valuesOf(after),
+      ...(named && keysOf({ ...names.get(operation.id), ...after })),
+      deleted_at: operation.action === 'delete' ? now : null,
+    };
   });
   const used = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((column) => column !== 'id' && column !== 'deleted_at');
-  const sets = used.map((column) => sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then r.${sql.ref(column)} else t.${sql.ref(column)} end`);
+  const sets = used.map(
+    (column) => sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then r.${sql.ref(column)} else t.${sql.ref(column)} end`,
+  );
   await sql`update employee as t set version = t.version + 1, updated_at = ${now}, updated_by = ${caller.uid}, deleted_at = r.deleted_at${sets.length > 0 ? sql`, ${sql.join(sets)}` : sql``}
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as wish(value), lateral jsonb_to_record(wish.value) as r(${sql.raw(record.map(([column, type]) => `${column} ${type}`).join(', '))}, deleted_at bigint)
     where t.id = r.id`.execute(tx);
@@ -95,7 +123,10 @@ function wished({ action, after }: Operation): Fields {
 
 async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Fields>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; fields: Fields }>`select id, jsonb_build_object('name', name, 'nameEn', name_en, 'alias', alias, 'nameReading', name_reading) as fields
+  const { rows } = await sql<{
+    id: string;
+    fields: Fields;
+  }>`select id, jsonb_build_object('name', name, 'nameEn', name_en, 'alias', alias, 'nameReading', name_reading) as fields
     from employee where id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
@@ -114,7 +145,12 @@ async function replaceAssignments(tx: Tx, operations: readonly Operation[], now:
     select e, d, p, t, ${now}::bigint from ${wish} on conflict (employee_id, department_id) do nothing`.execute(tx);
 }
 
-const uniqueFields: Readonly<Record<string, string>> = { employee_account: 'account', employee_no_unique: 'employeeNo', employee_mobile: 'mobile', employee_email: 'email' };
+const uniqueFields: Readonly<Record<string, string>> = {
+  employee_account: 'account',
+  employee_no_unique: 'employeeNo',
+  employee_mobile: 'mobile',
+  employee_email: 'email',
+};
 
 function worded(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -31,7 +31,8 @@ export const exportJob: JobKind<ExportPayload, ExportResult> = {
   code: userManagement.button.export,
   run: async (context, payload) => {
     const { services, caller } = context;
-    if (payload.full && !caller.can(userManagement.button.exportFull)) throw new Refusal(code.notGranted, { code: userManagement.button.exportFull });
+    if (payload.full && !caller.can(userManagement.button.exportFull))
+      throw new Refusal(code.notGranted, { code: userManagement.button.exportFull });
     const columns = payload.columns ?? exportColumns;
     const label = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
     const header = columns.map((column) => label(`employee.field.${column}`));
@@ -39,7 +40,13 @@ export const exportJob: JobKind<ExportPayload, ExportResult> = {
     const rows = cellsOf(context, payload, { columns, label, counted });
     const stream = payload.format === 'csv' ? writeCsv(rows, { header }) : writeXlsx(rows, { sheet: label('import.sheet'), header });
     const name = `${label('import.sheet')}-${new Date(services.now()).toISOString().slice(0, 10)}.${payload.format}`;
-    const file = await keepMade(services, stream, { name, type: types[payload.format], purpose: 'export', owner: caller.uid, keepMillis: temporary });
+    const file = await keepMade(services, stream, {
+      name,
+      type: types[payload.format],
+      purpose: 'export',
+      owner: caller.uid,
+      keepMillis: temporary,
+    });
     return { fileId: file.id, rows: counted.rows };
   },
 };
@@ -52,7 +59,11 @@ interface Shape {
 
 async function* cellsOf(context: JobContext, payload: ExportPayload, { columns, label, counted }: Shape): AsyncGenerator<Cell[]> {
   const { db } = context.services.database;
-  const where = await selected(db, context.caller, payload.ids ? { ids: payload.ids } : { filter: payload.filter ?? { below: true, deleted: false } });
+  const where = await selected(
+    db,
+    context.caller,
+    payload.ids ? { ids: payload.ids } : { filter: payload.filter ?? { below: true, deleted: false } },
+  );
   const total = await countSelected(db, where);
   for await (const ids of selectedIds(db, where)) {
     context.signal.throwIfAborted();
@@ -65,7 +76,10 @@ async function* cellsOf(context: JobContext, payload: ExportPayload, { columns, 
   }
 }
 
-const exportRows = (language: Language, ids: readonly string[]) => sql<ExportRow>`select e.account, e.name, e.name_en as "nameEn", e.alias, e.name_reading as "nameReading", e.employee_no as "employeeNo",
+const exportRows = (
+  language: Language,
+  ids: readonly string[],
+) => sql<ExportRow>`select e.account, e.name, e.name_en as "nameEn", e.alias, e.name_reading as "nameReading", e.employee_no as "employeeNo",
     replace(${fullNameIn(language, 'home')}, ' / ', '/') as department, (
       select string_agg(replace(${fullNameIn(language)}, ' / ', '/'), ';' order by d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id and not ed.is_primary) as "otherDepartments",
     e.title, e.mobile, e.work_phone as "workPhone", e.email, e.personal_email as "personalEmail", e.gender, e.birthday, e.hire_date as "hireDate", e.job_level as "jobLevel", e.workplace,

@@ -5,14 +5,45 @@ import { employmentTypes, genders } from '../common/employee-fields.ts';
 
 /** Columns that an import file may have, in the order of the template. */
 export const importColumns = [
-  'account', 'name', 'nameEn', 'alias', 'nameReading', 'employeeNo', 'department', 'otherDepartments', 'title', 'mobile', 'workPhone', 'email', 'personalEmail',
-  'gender', 'birthday', 'hireDate', 'jobLevel', 'workplace', 'costCentre', 'employmentType', 'remark',
+  'account',
+  'name',
+  'nameEn',
+  'alias',
+  'nameReading',
+  'employeeNo',
+  'department',
+  'otherDepartments',
+  'title',
+  'mobile',
+  'workPhone',
+  'email',
+  'personalEmail',
+  'gender',
+  'birthday',
+  'hireDate',
+  'jobLevel',
+  'workplace',
+  'costCentre',
+  'employmentType',
+  'remark',
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
 /** Longest text of plain columns, in UTF-16 units, as the contract has it. */
 export const maxLengths: Readonly<Partial<Record<ImportColumn, number>>> = {
-  name: 100, nameEn: 100, alias: 100, nameReading: 100, employeeNo: 64, title: 200, workPhone: 32, email: 254, personalEmail: 254, jobLevel: 64, workplace: 200, costCentre: 64, remark: 1000,
+  name: 100,
+  nameEn: 100,
+  alias: 100,
+  nameReading: 100,
+  employeeNo: 64,
+  title: 200,
+  workPhone: 32,
+  email: 254,
+  personalEmail: 254,
+  jobLevel: 64,
+  workplace: 200,
+  costCentre: 64,
+  remark: 1000,
 };
 
 const headerKey = (text: string): string => foldText(text).replace(/[\s*＊:：]/g, '');
@@ -37,8 +68,25 @@ export function readHeader(texts: Texts, cells: readonly string[]): { at: Map<Im
 /** The values of options by their code and by their title in every language. */
 export function readOptions(texts: Texts): { gender: Map<string, string>; employmentType: Map<string, string> } {
   const mapOf = (field: string, values: readonly string[]): Map<string, string> =>
-    new Map(values.flatMap((value) => [[headerKey(value), value], ...languages.map((language): [string, string] => [headerKey(texts.text(language, 'user-centre', `employee.${field}.${value}`)), value])] as [string, string][]));
-  return { gender: mapOf('gender', genders), employmentType: mapOf('employmentType', employmentTypes.filter((type) => type !== 'shared' && type !== 'service')) };
+    new Map(
+      values.flatMap(
+        (value) =>
+          [
+            [headerKey(value), value],
+            ...languages.map((language): [string, string] => [
+              headerKey(texts.text(language, 'user-centre', `employee.${field}.${value}`)),
+              value,
+            ]),
+          ] as [string, string][],
+      ),
+    );
+  return {
+    gender: mapOf('gender', genders),
+    employmentType: mapOf(
+      'employmentType',
+      employmentTypes.filter((type) => type !== 'shared' && type !== 'service'),
+    ),
+  };
 }
 
 /** The value of an option, undefined when there is none of that name. */

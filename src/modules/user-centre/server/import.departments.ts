@@ -26,7 +26,9 @@ export interface Place {
 export type Resolved = { place: Place } | { issue: OperationIssue };
 
 const keyOf = (parentId: string | undefined, name: string): string => `${parentId ?? ''}\n${name.toLowerCase()}`;
-const issueOf = (key: string, name: string): { issue: OperationIssue } => ({ issue: { path: 'department', namespace: 'user-centre', key: `issue.${key}`, params: { name } } });
+const issueOf = (key: string, name: string): { issue: OperationIssue } => ({
+  issue: { path: 'department', namespace: 'user-centre', key: `issue.${key}`, params: { name } },
+});
 
 /** Finds departments by their path of names, and remembers those that a file makes; the tree is read once (50,000 fit in some MB). */
 export class DepartmentFinder {
@@ -46,11 +48,27 @@ export class DepartmentFinder {
 
   /** Reads the tree. */
   async load(db: Db): Promise<void> {
-    const { rows } = await sql<{ id: string; parent: string | null; path: string; kind: string; enabled: boolean; rank: string; names: string[] }>`
-      select id, parent_id as parent, path::text as path, kind, enabled, order_no as rank, array(select distinct lower(value) from jsonb_each_text(name)) as names from department order by nlevel(path)`.execute(db);
+    const { rows } = await sql<{
+      id: string;
+      parent: string | null;
+      path: string;
+      kind: string;
+      enabled: boolean;
+      rank: string;
+      names: string[];
+    }>`
+      select id, parent_id as parent, path::text as path, kind, enabled, order_no as rank, array(select distinct lower(value) from jsonb_each_text(name)) as names from department order by nlevel(path)`.execute(
+      db,
+    );
     const byId = new Map<string, Place>();
     for (const { parent, names, ...row } of rows) {
-      const place: Place = { ...row, name: names[0] ?? '', above: parent === null ? undefined : byId.get(parent), depth: depthOf(row.path), isNew: false };
+      const place: Place = {
+        ...row,
+        name: names[0] ?? '',
+        above: parent === null ? undefined : byId.get(parent),
+        depth: depthOf(row.path),
+        isNew: false,
+      };
       byId.set(row.id, place);
       for (const name of names) this.#remember(place, name);
     }
@@ -88,7 +106,17 @@ export class DepartmentFinder {
     if (above.depth >= maxDepth) return issueOf('deptTooDeep', name);
     if (!pathInRange(this.#range, above.path)) return issueOf('outsideRange', name);
     const rank = rankBetween(this.#lastRank.get(above.id) ?? null, null);
-    const place: Place = { id: newId(), name, above, path: above.path, depth: above.depth + 1, kind: 'department', enabled: true, rank, isNew: true };
+    const place: Place = {
+      id: newId(),
+      name,
+      above,
+      path: above.path,
+      depth: above.depth + 1,
+      kind: 'department',
+      enabled: true,
+      rank,
+      isNew: true,
+    };
     this.#remember(place, name);
     return place;
   }
@@ -108,8 +136,19 @@ export class DepartmentFinder {
 
 function creationOf({ id, name, above, path, rank }: Place, line: number): PlannedOperation {
   const fields = {
-    parentId: above!.id, name: { zh_CN: name }, code: null, kind: 'department', orderNo: rank, managerIds: [], deputyIds: [], phone: null, email: null, address: null, costCentre: null,
-    description: null, enabled: true,
+    parentId: above!.id,
+    name: { zh_CN: name },
+    code: null,
+    kind: 'department',
+    orderNo: rank,
+    managerIds: [],
+    deputyIds: [],
+    phone: null,
+    email: null,
+    address: null,
+    costCentre: null,
+    description: null,
+    enabled: true,
   };
   return { action: 'create', id, name, path, before: null, after: fields, version: null, line };
 }

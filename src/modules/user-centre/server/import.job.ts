@@ -62,7 +62,11 @@ function rowsOf(file: string, name: string): AsyncIterable<ReadRow> {
   return /\.xlsx$/i.test(name) ? readXlsx(file, { maxRows: maxRows + 1 }) : readCsv(file, { maxRows: maxRows + 1 });
 }
 
-async function planOf(context: JobContext, payload: ImportPayload, file: { name: string; rows: AsyncIterable<ReadRow> }): Promise<ImportResult> {
+async function planOf(
+  context: JobContext,
+  payload: ImportPayload,
+  file: { name: string; rows: AsyncIterable<ReadRow> },
+): Promise<ImportResult> {
   const { services, caller } = context;
   const { db } = services.database;
   const departments = new DepartmentFinder(caller.scope(), payload.createDepartments);
@@ -70,8 +74,14 @@ async function planOf(context: JobContext, payload: ImportPayload, file: { name:
   const planner = new ImportPlanner(db, caller, { options: payload, departments });
   const ignored: string[] = [];
   const plan = await makePlan(db, caller, {
-    kind: peopleKind(departments.made), title: { namespace: 'user-centre', key: 'plan.import', params: { file: file.name } }, operations: ahead(piecesOf(context, payload, { rows: file.rows, planner, ignored })),
-    source: 'import', operation: 'employee.import', code: userManagement.button.import, signal: context.signal, onProgress: (done) => context.progress({ done, total: null, failed: 0 }),
+    kind: peopleKind(departments.made),
+    title: { namespace: 'user-centre', key: 'plan.import', params: { file: file.name } },
+    operations: ahead(piecesOf(context, payload, { rows: file.rows, planner, ignored })),
+    source: 'import',
+    operation: 'employee.import',
+    code: userManagement.button.import,
+    signal: context.signal,
+    onProgress: (done) => context.progress({ done, total: null, failed: 0 }),
   });
   return { planId: plan.id, ignored };
 }
@@ -100,7 +110,11 @@ async function* ahead<T>(pieces: AsyncGenerator<T[]>): AsyncGenerator<T> {
   }
 }
 
-async function* piecesOf(context: JobContext, payload: ImportPayload, { rows, planner, ignored }: Reading): AsyncGenerator<PlannedOperation[]> {
+async function* piecesOf(
+  context: JobContext,
+  payload: ImportPayload,
+  { rows, planner, ignored }: Reading,
+): AsyncGenerator<PlannedOperation[]> {
   const { texts } = context.services;
   const options = readOptions(texts);
   let header: ReturnType<typeof readHeader> | undefined;
@@ -118,6 +132,9 @@ async function* piecesOf(context: JobContext, payload: ImportPayload, { rows, pl
     yield await planner.linesOf(piece);
     piece = [];
   }
-  if (!header) throw unreadable(context, 'import.noHeader', 1, { columns: texts.text(context.caller.language, 'user-centre', `employee.field.${payload.key}`) });
+  if (!header)
+    throw unreadable(context, 'import.noHeader', 1, {
+      columns: texts.text(context.caller.language, 'user-centre', `employee.field.${payload.key}`),
+    });
   yield await planner.linesOf(piece);
 }

@@ -23,7 +23,12 @@ interface Known {
   inRange: boolean;
 }
 
-const issue = (path: string, key: string, params?: Record<string, unknown>): OperationIssue => ({ path, namespace: 'user-centre', key: `issue.${key}`, ...(params && { params }) });
+const issue = (path: string, key: string, params?: Record<string, unknown>): OperationIssue => ({
+  path,
+  namespace: 'user-centre',
+  key: `issue.${key}`,
+  ...(params && { params }),
+});
 
 /** Turns rows into the lines of a plan, a thousand at a time with a handful of statements; remembers keys to find what stands twice in the file. */
 export class ImportPlanner {
@@ -31,7 +36,12 @@ export class ImportPlanner {
   readonly #caller: Caller;
   readonly #options: ImportOptions;
   readonly #departments: DepartmentFinder;
-  readonly #lines: Readonly<Record<keyof typeof uniqueKeys, Map<string, number>>> = { account: new Map(), employeeNo: new Map(), mobile: new Map(), email: new Map() };
+  readonly #lines: Readonly<Record<keyof typeof uniqueKeys, Map<string, number>>> = {
+    account: new Map(),
+    employeeNo: new Map(),
+    mobile: new Map(),
+    email: new Map(),
+  };
 
   constructor(db: Db, caller: Caller, parts: { options: ImportOptions; departments: DepartmentFinder }) {
     this.#db = db;
@@ -43,7 +53,8 @@ export class ImportPlanner {
   /** The lines of a piece of the file, in its order; new departments stand before the first person in them. */
   async linesOf(rows: readonly ImportRow[]): Promise<PlannedOperation[]> {
     const { key } = this.#options;
-    for (const row of rows) if (typeof row.fields[key] !== 'string' && !row.issues.some(({ path }) => path === key)) row.issues.push(issue(key, 'required'));
+    for (const row of rows)
+      if (typeof row.fields[key] !== 'string' && !row.issues.some(({ path }) => path === key)) row.issues.push(issue(key, 'required'));
     for (const row of rows) this.#markRepeated(row);
     const known = await this.#findKnown(rows);
     const living = [...known.values()].filter(({ deleted, inRange }) => !deleted && inRange).map(({ id }) => id);
@@ -73,7 +84,9 @@ export class ImportPlanner {
   async #findKnown(rows: readonly ImportRow[]): Promise<Map<string, Known>> {
     const column = uniqueKeys[this.#options.key].column;
     const keys = rows.map((row) => this.#keyOf(row)).filter((key) => key !== '');
-    const { rows: found } = await sql<Known & { key: string }>`select e.${sql.ref(column)} as key, e.id, e.status = 'deleted' as deleted, ${employeeInRange(this.#caller.scope(), 'e.id')} as "inRange"
+    const { rows: found } = await sql<
+      Known & { key: string }
+    >`select e.${sql.ref(column)} as key, e.id, e.status = 'deleted' as deleted, ${employeeInRange(this.#caller.scope(), 'e.id')} as "inRange"
       from employee e where e.${sql.ref(column)} = any(${keys}::text[])`.execute(this.#db);
     return new Map(found.map((one) => [one.key, one]));
   }
@@ -91,7 +104,9 @@ export class ImportPlanner {
   }
 
   #requireForNew(row: ImportRow): void {
-    for (const field of ['account', 'name']) if (typeof row.fields[field] !== 'string' && !row.issues.some(({ path }) => path === field)) row.issues.push(issue(field, 'required'));
+    for (const field of ['account', 'name'])
+      if (typeof row.fields[field] !== 'string' && !row.issues.some(({ path }) => path === field))
+        row.issues.push(issue(field, 'required'));
     if (row.department === undefined || row.department.length === 0) row.issues.push(issue('department', 'departmentRequired'));
   }
 
@@ -118,11 +133,25 @@ export class ImportPlanner {
   }
 
   #refused(row: ImportRow): PlannedOperation {
-    return { action: 'refused', id: null, name: nameOf(row), path: null, before: null, after: row.fields, version: null, line: row.line, issues: row.issues };
+    return {
+      action: 'refused',
+      id: null,
+      name: nameOf(row),
+      path: null,
+      before: null,
+      after: row.fields,
+      version: null,
+      line: row.line,
+      issues: row.issues,
+    };
   }
 
   #creationOf(row: ImportRow, places: Places): PlannedOperation {
-    const assignments: Assignment[] = [...new Set([places.primary!, ...(places.others ?? [])])].map((departmentId, at) => ({ departmentId, primary: at === 0, title: null }));
+    const assignments: Assignment[] = [...new Set([places.primary!, ...(places.others ?? [])])].map((departmentId, at) => ({
+      departmentId,
+      primary: at === 0,
+      title: null,
+    }));
     const after: Fields = { ...row.fields, assignments: orderedAssignments(assignments) };
     return { action: 'create', name: nameOf(row), path: places.path, before: null, after, version: null, line: row.line };
   }
@@ -134,7 +163,16 @@ export class ImportPlanner {
     if (places.primary !== undefined || places.others !== undefined) wish['assignments'] = mergedAssignments(state.fields, places);
     const diff = diffOf(state.fields, wish);
     const { id, name, path, version } = state;
-    return { action: diff ? 'change' : 'same', id, name, path, before: diff?.before ?? null, after: diff?.after ?? null, version, line: row.line };
+    return {
+      action: diff ? 'change' : 'same',
+      id,
+      name,
+      path,
+      before: diff?.before ?? null,
+      after: diff?.after ?? null,
+      version,
+      line: row.line,
+    };
   }
 }
 
@@ -145,13 +183,21 @@ interface Places {
   path: string | null;
 }
 
-const nameOf = (row: ImportRow): string => String(row.fields['name'] ?? row.fields['account'] ?? row.fields['employeeNo'] ?? `#${row.line}`);
-const sameAccount = (left: Json | undefined, right: Json | undefined): boolean => typeof left === 'string' && typeof right === 'string' && normaliseAccount(left) === normaliseAccount(right);
+const nameOf = (row: ImportRow): string =>
+  String(row.fields['name'] ?? row.fields['account'] ?? row.fields['employeeNo'] ?? `#${row.line}`);
+const sameAccount = (left: Json | undefined, right: Json | undefined): boolean =>
+  typeof left === 'string' && typeof right === 'string' && normaliseAccount(left) === normaliseAccount(right);
 
 /** The file's primary department and, where it names others, exactly these; titles of kept assignments stay. */
 function mergedAssignments(now: Fields, places: Places): Json {
   const all = assignmentsOf(now);
   const primary = places.primary ?? all.find((one) => one.primary)?.departmentId ?? '';
   const others = places.others ?? all.filter((one) => !one.primary).map(({ departmentId }) => departmentId);
-  return orderedAssignments([...new Set([primary, ...others])].map((departmentId) => ({ departmentId, primary: departmentId === primary, title: all.find((one) => one.departmentId === departmentId)?.title ?? null })));
+  return orderedAssignments(
+    [...new Set([primary, ...others])].map((departmentId) => ({
+      departmentId,
+      primary: departmentId === primary,
+      title: all.find((one) => one.departmentId === departmentId)?.title ?? null,
+    })),
+  );
 }

@@ -31,10 +31,15 @@ export function readRow(line: number, cells: readonly string[], at: ReadonlyMap<
 }
 
 function readCell(row: ImportRow, column: ImportColumn, text: string, options: Options): void {
-  const bad = (key: string, params?: Record<string, unknown>): void => void row.issues.push({ path: column, namespace: 'user-centre', key: `issue.${key}`, ...(params && { params }) });
+  const bad = (key: string, params?: Record<string, unknown>): void =>
+    void row.issues.push({ path: column, namespace: 'user-centre', key: `issue.${key}`, ...(params && { params }) });
   const max = maxLengths[column];
   if (column === 'department') row.department = pathOf(text);
-  else if (column === 'otherDepartments') row.others = text.split(/[;；\n]/).map(pathOf).filter((path) => path.length > 0);
+  else if (column === 'otherDepartments')
+    row.others = text
+      .split(/[;；\n]/)
+      .map(pathOf)
+      .filter((path) => path.length > 0);
   else if (max !== undefined && text.length > max) bad('tooLong', { max });
   else if (column === 'account') readAccount(row, text, bad);
   else if (names.has(column)) {
@@ -70,25 +75,44 @@ function readValue(column: ImportColumn, text: string, options: Options, bad: Ba
     return value;
   };
   switch (column) {
-    case 'mobile': return checked(readMobile(text), 'mobile');
+    case 'mobile':
+      return checked(readMobile(text), 'mobile');
     case 'email':
-    case 'personalEmail': return checked(schemas.email.safeParse(text).success ? text : undefined, 'email');
+    case 'personalEmail':
+      return checked(schemas.email.safeParse(text).success ? text : undefined, 'email');
     case 'birthday':
-    case 'hireDate': return checked(readDay(text), 'date');
+    case 'hireDate':
+      return checked(readDay(text), 'date');
     case 'gender':
-    case 'employmentType': return checked(optionOf(options[column], text), 'option', { value: text.slice(0, 40) });
-    case 'employeeNo': return checked(/^[A-Za-z0-9_-]+$/.test(text) ? text : undefined, 'employeeNo');
-    default: return text;
+    case 'employmentType':
+      return checked(optionOf(options[column], text), 'option', { value: text.slice(0, 40) });
+    case 'employeeNo':
+      return checked(/^[A-Za-z0-9_-]+$/.test(text) ? text : undefined, 'employeeNo');
+    default:
+      return text;
   }
 }
 
 /** Names of a path `A/B/C`; spaces around the names don't count. */
-const pathOf = (text: string): string[] => text.split(/[/／>＞]/).map(cleanName).filter((name) => name !== '');
+const pathOf = (text: string): string[] =>
+  text
+    .split(/[/／>＞]/)
+    .map(cleanName)
+    .filter((name) => name !== '');
 
 /** A telephone number in E.164 form: with its country code, or a Chinese or Japanese mobile number without one. */
 export function readMobile(text: string): string | undefined {
-  const digits = text.normalize('NFKC').replace(/[\s().·-]/g, '').replace(/^00/, '+');
-  const full = /^1[3-9]\d{9}$/.test(digits) ? `+86${digits}` : /^861[3-9]\d{9}$/.test(digits) ? `+${digits}` : /^0[789]0\d{8}$/.test(digits) ? `+81${digits.slice(1)}` : digits;
+  const digits = text
+    .normalize('NFKC')
+    .replace(/[\s().·-]/g, '')
+    .replace(/^00/, '+');
+  const full = /^1[3-9]\d{9}$/.test(digits)
+    ? `+86${digits}`
+    : /^861[3-9]\d{9}$/.test(digits)
+      ? `+${digits}`
+      : /^0[789]0\d{8}$/.test(digits)
+        ? `+81${digits.slice(1)}`
+        : digits;
   return /^\+[1-9]\d{5,14}$/.test(full) ? full : undefined;
 }
 

@@ -13,9 +13,16 @@ export async function sendTemplate({ caller, services, response }: Call, input: 
   const label = (key: string): string => services.texts.text(language, 'user-centre', key);
   const header = importColumns.map((column) => `${label(`employee.field.${column}`)}${obligatory.has(column) ? ' *' : ''}`);
   const example = importColumns.map((column) => label(`sample.${column}`));
-  const stream = input.format === 'csv' ? writeCsv([example], { header }) : writeXlsx([example], { sheet: label('import.sheet'), header, widths: importColumns.map(() => 18) });
+  const stream =
+    input.format === 'csv'
+      ? writeCsv([example], { header })
+      : writeXlsx([example], { sheet: label('import.sheet'), header, widths: importColumns.map(() => 18) });
   const type = input.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  response.header('content-type', type).header('content-disposition', `attachment; filename="employees.${input.format}"`).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  response
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="employees.${input.format}"`)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff');
   await response.send(stream);
   return null;
 }

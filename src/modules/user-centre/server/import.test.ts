@@ -39,8 +39,28 @@ afterAll(async () => {
 });
 
 const rootCaller = (): Caller =>
-  callerOf({ uid: root.uid, account: 'root', name: 'Root', language: 'en_US', sessionId: null, address: '', userAgent: '', requestId: 'r', operation: 'test', grants: root.grants, confirmedAt: Date.now(), mustChangePassword: false, codes: [] });
-const contextOf = (caller: Caller, jobId = '01a00000-0000-7000-8000-000000000b0b'): JobContext => ({ jobId, caller, services, signal: new AbortController().signal, progress: async () => {} });
+  callerOf({
+    uid: root.uid,
+    account: 'root',
+    name: 'Root',
+    language: 'en_US',
+    sessionId: null,
+    address: '',
+    userAgent: '',
+    requestId: 'r',
+    operation: 'test',
+    grants: root.grants,
+    confirmedAt: Date.now(),
+    mustChangePassword: false,
+    codes: [],
+  });
+const contextOf = (caller: Caller, jobId = '01a00000-0000-7000-8000-000000000b0b'): JobContext => ({
+  jobId,
+  caller,
+  services,
+  signal: new AbortController().signal,
+  progress: async () => {},
+});
 
 async function fileOf(content: Readable, name: string, owner: string): Promise<string> {
   return (await keepMade(services, content, { name, type: 'application/octet-stream', purpose: 'import', owner, keepMillis: null })).id;
@@ -54,10 +74,18 @@ interface Item {
   issues: { path: string; key: string; params?: Record<string, unknown> }[] | null;
 }
 
-async function importing(header: readonly string[], rows: Iterable<readonly string[]>, more: Record<string, unknown> = {}, caller = rootCaller()): Promise<{ planId: string; ignored: string[]; items: Item[] }> {
+async function importing(
+  header: readonly string[],
+  rows: Iterable<readonly string[]>,
+  more: Record<string, unknown> = {},
+  caller = rootCaller(),
+): Promise<{ planId: string; ignored: string[]; items: Item[] }> {
   const fileId = await fileOf(writeXlsx(rows, { sheet: 'x', header }), 'people.xlsx', caller.uid);
   const result = await importJob.run(contextOf(caller), employeeImportPreview.input.parse({ fileId, ...more }));
-  const { rows: items } = await company.database.pool.query<Item>('select line, action, object_name as name, after, issues from change_plan_item where plan_id = $1 order by seq', [result.planId]);
+  const { rows: items } = await company.database.pool.query<Item>(
+    'select line, action, object_name as name, after, issues from change_plan_item where plan_id = $1 order by seq',
+    [result.planId],
+  );
   return { ...result, items };
 }
 
@@ -68,13 +96,19 @@ async function apply(planId: string): Promise<unknown> {
   return (await planApplyJob.run(contextOf(rootCaller()), { planId, code: null, name: 'x' })).outcome;
 }
 
-const countOf = async (table: string): Promise<number> => (await company.database.pool.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]!.n;
-const reasons = (items: readonly Item[]) => items.filter(({ action }) => action === 'refused').map(({ line, issues }) => [line, issues?.map(({ path, key }) => `${path} ${key}`).join()]);
+const countOf = async (table: string): Promise<number> =>
+  (await company.database.pool.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]!.n;
+const reasons = (items: readonly Item[]) =>
+  items
+    .filter(({ action }) => action === 'refused')
+    .map(({ line, issues }) => [line, issues?.map(({ path, key }) => `${path} ${key}`).join()]);
 
 test('a company becomes a plan in which each bad row stands with its reason, and the plan becomes the company', async () => {
   const sheet = { people: 1500, departments: 60, bad: 26, language: 'ja_JP' as const };
   const { planId, items, ignored } = await importing(sampleHeader('ja_JP'), sampleRows(sheet));
-  const counts = Object.fromEntries(Object.entries(Object.groupBy(items, ({ action }) => action)).map(([action, list]) => [action, list?.length]));
+  const counts = Object.fromEntries(
+    Object.entries(Object.groupBy(items, ({ action }) => action)).map(([action, list]) => [action, list?.length]),
+  );
   expect(counts).toEqual({ create: 1560, refused: 26 });
   expect(ignored).toEqual([]);
   const blamed = items.filter(({ action }) => action === 'refused').map(({ issues }) => issues?.[0]?.path);
@@ -83,7 +117,10 @@ test('a company becomes a plan in which each bad row stands with its reason, and
   expect(await apply(planId)).toEqual({ create: 1560 });
   expect([await countOf('employee'), await countOf('department')]).toEqual([people + 1500, departments + 60]);
   const { rows } = await company.database.pool.query(`select kind, count(*)::int as n from change_operation group by kind order by kind`);
-  expect(rows).toEqual([{ kind: 'department', n: 60 }, { kind: 'employee', n: 1500 }]);
+  expect(rows).toEqual([
+    { kind: 'department', n: 60 },
+    { kind: 'employee', n: 1500 },
+  ]);
   const again = await importing(sampleHeader('en_US'), sampleRows({ ...sheet, language: 'en_US' }));
   expect(new Set(again.items.map(({ action }) => action))).toEqual(new Set(['same', 'refused']));
   expect(again.items.filter(({ action }) => action === 'same')).toHaveLength(1500);
@@ -91,15 +128,44 @@ test('a company becomes a plan in which each bad row stands with its reason, and
 
 test('rows change whom they name, by account or number, and only what the file says', async () => {
   const header = ['Account', 'Employee number', 'Title', 'Mobile', 'Primary department', 'Shoe size'];
-  const first = await importing(['Account *', 'Name', 'Employee number', 'Primary department'], [['Anna.K', 'Anna', 'A-1', 'Head office/First floor'], ['ben', 'Ben', 'A-2', 'Head office']]);
+  const first = await importing(
+    ['Account *', 'Name', 'Employee number', 'Primary department'],
+    [
+      ['Anna.K', 'Anna', 'A-1', 'Head office/First floor'],
+      ['ben', 'Ben', 'A-2', 'Head office'],
+    ],
+  );
   await apply(first.planId);
-  const { planId, items, ignored } = await importing(header, [['anna.k', '', 'Chief', '138 0000 1111', '', '42'], ['BEN', '', '', '', 'Head office', ''], ['nobody', '', 'x', '', '', '']], { mode: 'update' });
+  const { planId, items, ignored } = await importing(
+    header,
+    [
+      ['anna.k', '', 'Chief', '138 0000 1111', '', '42'],
+      ['BEN', '', '', '', 'Head office', ''],
+      ['nobody', '', 'x', '', '', ''],
+    ],
+    { mode: 'update' },
+  );
   expect(ignored).toEqual(['Shoe size']);
-  expect(items.map(({ action, after }) => [action, after])).toEqual([['change', { title: 'Chief', mobile: '+8613800001111' }], ['same', null], ['refused', { account: 'nobody', title: 'x' }]]);
+  expect(items.map(({ action, after }) => [action, after])).toEqual([
+    ['change', { title: 'Chief', mobile: '+8613800001111' }],
+    ['same', null],
+    ['refused', { account: 'nobody', title: 'x' }],
+  ]);
   expect(await apply(planId)).toEqual({ change: 1 });
-  const byNumber = await importing(['Employee number', 'Account', 'Name'], [['A-1', 'anna.king', 'Anna King'], ['A-2', 'ANNA.KING', 'Ben'], ['A-3', 'new', 'No Department']], { key: 'employeeNo' });
+  const byNumber = await importing(
+    ['Employee number', 'Account', 'Name'],
+    [
+      ['A-1', 'anna.king', 'Anna King'],
+      ['A-2', 'ANNA.KING', 'Ben'],
+      ['A-3', 'new', 'No Department'],
+    ],
+    { key: 'employeeNo' },
+  );
   expect(byNumber.items[0]).toMatchObject({ action: 'change', after: { account: 'anna.king', name: 'Anna King' } });
-  expect(reasons(byNumber.items)).toEqual([[3, 'account issue.repeated'], [4, 'department issue.departmentRequired']]);
+  expect(reasons(byNumber.items)).toEqual([
+    [3, 'account issue.repeated'],
+    [4, 'department issue.departmentRequired'],
+  ]);
   const adding = await importing(['Account', 'Name', 'Primary department'], [['ben', 'Ben', 'Head office']], { mode: 'add' });
   expect(reasons(adding.items)).toEqual([[2, 'account issue.existsAlready']]);
 });
@@ -108,13 +174,21 @@ test('what others have, unknown departments and cells of the wrong kind are refu
   const place = await company.department('Guarded');
   await company.person([place.id], { account: 'holder', name: 'Holder', mobile: '+8613700000001', email: 'holder@c.example' });
   const header = ['账号', '姓名', '手机', '邮箱', '主部门', '入职日期', '备注'];
-  const { items } = await importing(header, [
-    ['u.one', '甲', '13700000001', '', 'Guarded', '', ''],
-    ['u.two', '乙', '', 'HOLDER@c.example', 'Guarded', '', ''],
-    ['u.three', '丙', '', '', 'Guarded/Nowhere', '', ''],
-    ['u.four', '丁', '', '', 'Guarded', '2024年2月29日', '=cmd()'],
-  ], { createDepartments: false });
-  expect(reasons(items)).toEqual([[2, 'mobile issue.taken'], [3, 'email issue.taken'], [4, 'department issue.noDepartment']]);
+  const { items } = await importing(
+    header,
+    [
+      ['u.one', '甲', '13700000001', '', 'Guarded', '', ''],
+      ['u.two', '乙', '', 'HOLDER@c.example', 'Guarded', '', ''],
+      ['u.three', '丙', '', '', 'Guarded/Nowhere', '', ''],
+      ['u.four', '丁', '', '', 'Guarded', '2024年2月29日', '=cmd()'],
+    ],
+    { createDepartments: false },
+  );
+  expect(reasons(items)).toEqual([
+    [2, 'mobile issue.taken'],
+    [3, 'email issue.taken'],
+    [4, 'department issue.noDepartment'],
+  ]);
   expect(items[3]).toMatchObject({ action: 'create', after: { hireDate: '2024-02-29', remark: '=cmd()' } });
   expect(items[0]?.issues?.[0]?.params).toEqual({ name: 'Holder' });
 });
@@ -123,36 +197,72 @@ test('an administrator imports into the range alone and learns nothing of people
   const [mine, other] = [await company.department('Mine'), await company.department('Other')];
   await company.person([other.id], { account: 'foreign', name: 'Foreign Secret', mobile: '+8613600000001' });
   const admin = adminOf([mine.path], root.uid);
-  const { items } = await importing(['Account', 'Name', 'Mobile', 'Primary department'], [
-    ['in.range', 'A', '', 'Mine/New group'], ['foreign', 'B', '', 'Mine'], ['out.there', 'C', '', 'Other'], ['top.level', 'D', '', 'Brand new'], ['same.mobile', 'E', '13600000001', 'Mine'],
-  ], {}, admin);
+  const { items } = await importing(
+    ['Account', 'Name', 'Mobile', 'Primary department'],
+    [
+      ['in.range', 'A', '', 'Mine/New group'],
+      ['foreign', 'B', '', 'Mine'],
+      ['out.there', 'C', '', 'Other'],
+      ['top.level', 'D', '', 'Brand new'],
+      ['same.mobile', 'E', '13600000001', 'Mine'],
+    ],
+    {},
+    admin,
+  );
   expect(items.filter(({ action }) => action === 'create').map(({ name }) => name)).toEqual(['New group', 'A']);
-  expect(reasons(items)).toEqual([[3, 'account issue.outsideRange'], [4, ' plan.outOfRange'], [5, 'department issue.outsideRange'], [6, 'mobile issue.takenHidden']]);
+  expect(reasons(items)).toEqual([
+    [3, 'account issue.outsideRange'],
+    [4, ' plan.outOfRange'],
+    [5, 'department issue.outsideRange'],
+    [6, 'mobile issue.takenHidden'],
+  ]);
   expect(JSON.stringify(items)).not.toContain('Foreign Secret');
 });
 
 test('a file that is none, has no header or is cut off is refused with its line', async () => {
-  const run = async (content: Readable, name: string) => importJob.run(contextOf(rootCaller()), employeeImportPreview.input.parse({ fileId: await fileOf(content, name, root.uid) }));
+  const run = async (content: Readable, name: string) =>
+    importJob.run(contextOf(rootCaller()), employeeImportPreview.input.parse({ fileId: await fileOf(content, name, root.uid) }));
   await expect(run(Readable.from([Buffer.from('not a workbook')]), 'a.xlsx')).rejects.toMatchObject({ answer: 12120 });
-  await expect(run(writeCsv([['x', 'y']], { header: ['Colour', 'Size'] }), 'a.csv')).rejects.toMatchObject({ answer: 12120, params: { line: 1 } });
+  await expect(run(writeCsv([['x', 'y']], { header: ['Colour', 'Size'] }), 'a.csv')).rejects.toMatchObject({
+    answer: 12120,
+    params: { line: 1 },
+  });
   await expect(run(Readable.from([Buffer.from('Account,Name\r\nann,"Ann\r\n')]), 'b.csv')).rejects.toMatchObject({ answer: 12120 });
 });
 
 test('several people change as one plan: renamed, moved, with the refusals shown before', async () => {
   const [from, to] = [await company.department('Bulk from'), await company.department('Bulk to')];
   const ids = [await company.person([from.id], { name: 'Tester One' }), await company.person([from.id, to.id], { name: 'Tester Two' })];
-  const set = bulkFields.parse({ rename: { find: 'Tester', replace: 'Engineer', suffix: ' (B)' }, primaryDepartmentId: to.id, title: 'Senior' });
+  const set = bulkFields.parse({
+    rename: { find: 'Tester', replace: 'Engineer', suffix: ' (B)' },
+    primaryDepartmentId: to.id,
+    title: 'Senior',
+  });
   const preview = await previewBulk(services, rootCaller(), { ids, set });
   expect(preview).toMatchObject({ count: 2, changed: 2, refusedCount: 0 });
-  expect(preview.sample[0]?.fields.find(({ field }) => field === 'name')).toEqual({ field: 'name', before: 'Tester One', after: 'Engineer One (B)' });
+  expect(preview.sample[0]?.fields.find(({ field }) => field === 'name')).toEqual({
+    field: 'name',
+    before: 'Tester One',
+    after: 'Engineer One (B)',
+  });
   const tooLong = await previewBulk(services, rootCaller(), { ids, set: bulkFields.parse({ managerId: ids[0]! }) });
-  expect(tooLong).toMatchObject({ changed: 1, refusedCount: 1, refused: [{ name: 'Tester One', reason: 'The reporting line would form a circle' }] });
+  expect(tooLong).toMatchObject({
+    changed: 1,
+    refusedCount: 1,
+    refused: [{ name: 'Tester One', reason: 'The reporting line would form a circle' }],
+  });
   const input = employeeBatchUpdate.input.parse({ ids, set, expected: 3 });
   await expect(bulkJob.run(contextOf(rootCaller()), input)).rejects.toMatchObject({ answer: 12141, params: { n: 2, m: 3 } });
   const { planId } = await bulkJob.run(contextOf(rootCaller()), { ...input, expected: 2 });
   await planApplyJob.run(contextOf(rootCaller()), { planId, code: null, name: 'x' });
-  const { rows } = await company.database.pool.query(`select name, title, (select array_agg(d.name ->> 'zh_CN' order by ed.is_primary desc) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id) as places from employee e where id = any($1) order by name`, [ids]);
-  expect(rows).toEqual([{ name: 'Engineer One (B)', title: 'Senior', places: ['Bulk to'] }, { name: 'Engineer Two (B)', title: 'Senior', places: ['Bulk to'] }]);
+  const { rows } = await company.database.pool.query(
+    `select name, title, (select array_agg(d.name ->> 'zh_CN' order by ed.is_primary desc) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id) as places from employee e where id = any($1) order by name`,
+    [ids],
+  );
+  expect(rows).toEqual([
+    { name: 'Engineer One (B)', title: 'Senior', places: ['Bulk to'] },
+    { name: 'Engineer Two (B)', title: 'Senior', places: ['Bulk to'] },
+  ]);
   expect((await bulkJob.run(contextOf(rootCaller()), { ...input, expected: 2 })).planId).toBe(planId);
 });
 
@@ -160,7 +270,10 @@ test('an export holds what is filtered, masked, and can be imported again withou
   const place = await company.department('Exported');
   await company.person([place.id], { account: 'ex.one', name: '-1+1', mobile: '+8613511112222', birthday: '1980-05-06' });
   const run = async (caller: Caller, more: object) => {
-    const { fileId, rows } = await exportJob.run(contextOf(caller), employeeExport.input.parse({ filter: { departmentId: place.id }, ...more }));
+    const { fileId, rows } = await exportJob.run(
+      contextOf(caller),
+      employeeExport.input.parse({ filter: { departmentId: place.id }, ...more }),
+    );
     const file = await company.database.db.selectFrom('file').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow();
     const chunks: Buffer[] = [];
     for await (const chunk of await services.files.open(file.hash)) chunks.push(Buffer.from(chunk));
@@ -171,7 +284,10 @@ test('an export holds what is filtered, masked, and can be imported again withou
   const columns = ['account', 'name', 'department', 'mobile', 'birthday', 'gender'];
   const { rows, table } = await run(rootCaller(), { columns });
   expect(rows).toBe(1);
-  expect(table).toEqual([['Account', 'Name', 'Primary department', 'Mobile', 'Birthday', 'Gender'], ['ex.one', '-1+1', 'Company/Exported', '135****2222', '1980-**-**', 'Not stated']]);
+  expect(table).toEqual([
+    ['Account', 'Name', 'Primary department', 'Mobile', 'Birthday', 'Gender'],
+    ['ex.one', '-1+1', 'Company/Exported', '135****2222', '1980-**-**', 'Not stated'],
+  ]);
   const full = await run(rootCaller(), { columns, full: true });
   expect(full.table[1]?.slice(3, 5)).toEqual(['+8613511112222', '1980-05-06']);
   const back = await importing(full.table[0]!, full.table.slice(1));

@@ -6,7 +6,8 @@ export class Issues {
 
   add(index: number, path: string, key: string, params?: Record<string, unknown>): void {
     const list = this.found.get(index) ?? [];
-    if (!list.some((issue) => issue.path === path)) list.push({ path, namespace: 'user-centre', key: `issue.${key}`, ...(params && { params }) });
+    if (!list.some((issue) => issue.path === path))
+      list.push({ path, namespace: 'user-centre', key: `issue.${key}`, ...(params && { params }) });
     this.found.set(index, list);
   }
 }

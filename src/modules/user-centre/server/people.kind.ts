@@ -14,7 +14,10 @@ interface Part {
 }
 
 function split(operations: readonly Operation[]): { departments: Part; people: Part } {
-  const parts = { departments: { indexes: [] as number[], operations: [] as Operation[] }, people: { indexes: [] as number[], operations: [] as Operation[] } };
+  const parts = {
+    departments: { indexes: [] as number[], operations: [] as Operation[] },
+    people: { indexes: [] as number[], operations: [] as Operation[] },
+  };
   operations.forEach((operation, index) => {
     const part = isDepartment(operation) ? parts.departments : parts.people;
     part.indexes.push(index);
@@ -32,7 +35,12 @@ function withoutNew(operations: readonly Operation[], made: ReadonlySet<string>)
     const { assignments: _left, ...after } = operation.after ?? {};
     const known = all.filter(({ departmentId }) => !made.has(departmentId));
     // Without a known department the rules of assignments have nothing to look at: it is no creation for them.
-    return { ...operation, action: 'change' as const, before: null, after: known.some(({ primary }) => primary) ? { ...after, assignments: known.map((one) => ({ ...one })) } : after };
+    return {
+      ...operation,
+      action: 'change' as const,
+      before: null,
+      after: known.some(({ primary }) => primary) ? { ...after, assignments: known.map((one) => ({ ...one })) } : after,
+    };
   });
 }
 
@@ -47,14 +55,17 @@ function belowKnown(part: Part, planned: ReadonlySet<string>): Part {
  * `planned` holds departments that the same plan makes in earlier lines.
  */
 export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
-  const newOnes = (part: Part): Set<string> => new Set([...planned, ...part.operations.filter(({ action }) => action === 'create').map(({ id }) => id)]);
+  const newOnes = (part: Part): Set<string> =>
+    new Set([...planned, ...part.operations.filter(({ action }) => action === 'create').map(({ id }) => id)]);
   return {
     ...employeeKind,
     fields: { ...departmentKind.fields, ...employeeKind.fields },
     kindOf: (operation) => (isDepartment(operation) ? departmentKind : employeeKind),
     read: async (tx, ids, lock) => {
       const people = await employeeKind.read(tx, ids, lock);
-      return people.size === new Set(ids).size ? people : new Map<string, State>([...people, ...(await departmentKind.read(tx, ids, lock))]);
+      return people.size === new Set(ids).size
+        ? people
+        : new Map<string, State>([...people, ...(await departmentKind.read(tx, ids, lock))]);
     },
     write: async (tx, caller, operations) => {
       const { departments, people } = split(operations);
@@ -65,9 +76,15 @@ export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
       const { departments, people } = split(operations);
       const made = newOnes(departments);
       const placed = belowKnown(departments, planned);
-      const found = new Map([...((placed.operations.length > 0 && (await departmentKind.check?.(tx, caller, placed.operations))) || [])].map(([at, issues]) => [placed.indexes[at]!, issues]));
+      const found = new Map(
+        [...((placed.operations.length > 0 && (await departmentKind.check?.(tx, caller, placed.operations))) || [])].map(([at, issues]) => [
+          placed.indexes[at]!,
+          issues,
+        ]),
+      );
       if (people.operations.length === 0) return found;
-      for (const [at, issues] of (await employeeKind.check?.(tx, caller, withoutNew(people.operations, made))) ?? []) found.set(people.indexes[at]!, issues);
+      for (const [at, issues] of (await employeeKind.check?.(tx, caller, withoutNew(people.operations, made))) ?? [])
+        found.set(people.indexes[at]!, issues);
       return found;
     },
     outside: (tx, range, operations) => {
@@ -76,12 +93,20 @@ export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
     },
     impact: async (tx, caller, operations) => {
       const { departments, people } = split(operations);
-      return { ...(departments.operations.length > 0 && { departments: departments.operations.length }), ...(people.operations.length > 0 && (await employeeKind.impact?.(tx, caller, people.operations))) };
+      return {
+        ...(departments.operations.length > 0 && { departments: departments.operations.length }),
+        ...(people.operations.length > 0 && (await employeeKind.impact?.(tx, caller, people.operations))),
+      };
     },
   };
 }
 
-async function outside(tx: Tx, range: Range, { departments, people }: { departments: Part; people: Part }, made: ReadonlySet<string>): Promise<Set<number>> {
+async function outside(
+  tx: Tx,
+  range: Range,
+  { departments, people }: { departments: Part; people: Part },
+  made: ReadonlySet<string>,
+): Promise<Set<number>> {
   const found = new Set<number>();
   if (range.all) return found;
   for (const at of await departmentKind.outside(tx, range, departments.operations)) found.add(departments.indexes[at]!);
@@ -89,9 +114,23 @@ async function outside(tx: Tx, range: Range, { departments, people }: { departme
   const judged = people.operations.map((operation) => {
     const all = assignmentsOf(operation.after);
     const known = all.filter(({ departmentId }) => !made.has(departmentId));
-    return { operation: { ...operation, after: operation.after && 'assignments' in operation.after ? { ...operation.after, assignments: known.map((one) => ({ ...one })) } : operation.after }, onlyNew: all.length > 0 && known.length === 0 };
+    return {
+      operation: {
+        ...operation,
+        after:
+          operation.after && 'assignments' in operation.after
+            ? { ...operation.after, assignments: known.map((one) => ({ ...one })) }
+            : operation.after,
+      },
+      onlyNew: all.length > 0 && known.length === 0,
+    };
   });
   const rest = judged.flatMap(({ operation, onlyNew }, at) => (onlyNew && operation.action === 'create' ? [] : [{ operation, at }]));
-  for (const at of await employeeKind.outside(tx, range, rest.map(({ operation }) => operation))) found.add(people.indexes[rest[at]!.at]!);
+  for (const at of await employeeKind.outside(
+    tx,
+    range,
+    rest.map(({ operation }) => operation),
+  ))
+    found.add(people.indexes[rest[at]!.at]!);
   return found;
 }

@@ -12,7 +12,9 @@ export function departmentInRange(range: Range, column: string): RawBuilder<bool
 /** SQL condition: an ltree path lies under one of these. */
 export function pathsUnder(column: string, paths: readonly string[]): RawBuilder<boolean> {
   const [only] = paths;
-  return paths.length === 1 ? sql<boolean>`${sql.ref(column)} <@ ${only}::ltree` : sql<boolean>`${sql.ref(column)} <@ any(${paths}::ltree[])`;
+  return paths.length === 1
+    ? sql<boolean>`${sql.ref(column)} <@ ${only}::ltree`
+    : sql<boolean>`${sql.ref(column)} <@ any(${paths}::ltree[])`;
 }
 
 /** SQL condition: the person in this column (an id) is in a department of the range, or is the caller where the range says so. */
@@ -20,7 +22,12 @@ export function employeeInRange(range: Range, column: string): RawBuilder<boolea
   if (range.all) return sql<boolean>`true`;
   // One IN, never an OR of two: only then the database may start from the departments.
   const own = range.self ? [sql`select ${range.uid}::uuid`] : [];
-  const under = range.paths.length > 0 ? [sql`select ed.employee_id from employee_department ed join department d on d.id = ed.department_id where ${pathsUnder('d.path', range.paths)}`] : [];
+  const under =
+    range.paths.length > 0
+      ? [
+          sql`select ed.employee_id from employee_department ed join department d on d.id = ed.department_id where ${pathsUnder('d.path', range.paths)}`,
+        ]
+      : [];
   const parts = [...under, ...own];
   return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join(parts, sql` union all `)})`;
 }

@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 import { newRanks, rankBetween, ranksBetween } from './rank.ts';
 
-const cases: [string | null, string | null][] = [[null, null], ['i', null], [null, 'i'], ['i', 'j'], ['i', 'i0i'], ['az', 'b'], ['zz', null], [null, '01'], ['zzzzz', null], ['yzzzz', null], ['izzzzzzz', null], ['i', 'i1']];
+const cases: [string | null, string | null][] = [
+  [null, null],
+  ['i', null],
+  [null, 'i'],
+  ['i', 'j'],
+  ['i', 'i0i'],
+  ['az', 'b'],
+  ['zz', null],
+  [null, '01'],
+  ['zzzzz', null],
+  ['yzzzz', null],
+  ['izzzzzzz', null],
+  ['i', 'i1'],
+];
 
 test.each(cases)('a rank between %s and %s', (before, after) => {
   const rank = rankBetween(before, after);

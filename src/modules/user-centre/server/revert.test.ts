@@ -31,7 +31,14 @@ test('fifty renames at once are taken back at once, but not over a later hand', 
   const place = await company.department('改名部');
   const ids = await Promise.all(Array.from({ length: 50 }, (_, n) => company.person([place.id], { name: `Before ${n}` })));
   const caller = boss();
-  await company.write((tx) => changeObjects(tx, caller, employeeKind, ids.map((id, n) => ({ id, version: null, fields: { name: `After ${n}` } }))));
+  await company.write((tx) =>
+    changeObjects(
+      tx,
+      caller,
+      employeeKind,
+      ids.map((id, n) => ({ id, version: null, fields: { name: `After ${n}` } })),
+    ),
+  );
   await company.write((tx) => changeObjects(tx, boss(), employeeKind, [{ id: ids[7]!, version: null, fields: { name: 'By hand' } }]));
   expect(await revert(caller)).toEqual({ reverted: 49, conflicts: 1 });
   expect([(await person(ids[0]!)).name, (await person(ids[7]!)).name]).toEqual(['Before 0', 'By hand']);
@@ -43,7 +50,13 @@ test('a deletion is taken back with its departments, a disabling with the right 
   const removal = boss();
   await company.write((tx) => removeEmployees(tx, removal, { ids: [id] }));
   expect(await revert(removal)).toEqual({ reverted: 1, conflicts: 0 });
-  expect(await person(id)).toMatchObject({ status: 'active', departments: [{ departmentId: one.id, primary: true }, { departmentId: two.id, primary: false }] });
+  expect(await person(id)).toMatchObject({
+    status: 'active',
+    departments: [
+      { departmentId: one.id, primary: true },
+      { departmentId: two.id, primary: false },
+    ],
+  });
   const disabling = boss();
   await company.write((tx) => disableEmployees(tx, disabling, { ids: [id] }));
   seen.ended.length = 0;

@@ -36,7 +36,8 @@ export const spoilers: readonly { column: ImportColumn; spoil(row: Row, other: R
 ];
 
 /** The header of a sample file. */
-export const sampleHeader = (language: Language = 'zh_CN'): string[] => importColumns.map((column) => catalogs[language][`employee.field.${column}`]!);
+export const sampleHeader = (language: Language = 'zh_CN'): string[] =>
+  importColumns.map((column) => catalogs[language][`employee.field.${column}`]!);
 
 /** The rows of a sample file below its header. */
 export function* sampleRows(options: SampleSheet): Generator<string[]> {
@@ -59,7 +60,11 @@ export function* sampleRows(options: SampleSheet): Generator<string[]> {
 const cellsOf = (row: Row): string[] => importColumns.map((column) => row[column] ?? '');
 
 /** The first person of the file, whom some bad rows repeat. */
-function firstOf(options: SampleSheet, departments: ReturnType<typeof sampleDepartments>, { pathOf, texts }: { pathOf: (at: number) => string; texts: Catalog }): Row {
+function firstOf(
+  options: SampleSheet,
+  departments: ReturnType<typeof sampleDepartments>,
+  { pathOf, texts }: { pathOf: (at: number) => string; texts: Catalog },
+): Row {
   const [first] = samplePeople({ ...options, people: 1 }, departments);
   return rowOf(first!, pathOf, texts);
 }
@@ -67,7 +72,11 @@ function firstOf(options: SampleSheet, departments: ReturnType<typeof sampleDepa
 function rowOf(person: SamplePerson, pathOf: (at: number) => string, texts: Catalog): Row {
   const { department, others, gender, employmentType, nameEn, ...plain } = person;
   return {
-    ...plain, ...(nameEn && { nameEn }), department: pathOf(department), otherDepartments: others.map(pathOf).join(';'),
-    gender: texts[`employee.gender.${gender}`]!, employmentType: texts[`employee.employmentType.${employmentType}`]!,
+    ...plain,
+    ...(nameEn && { nameEn }),
+    department: pathOf(department),
+    otherDepartments: others.map(pathOf).join(';'),
+    gender: texts[`employee.gender.${gender}`]!,
+    employmentType: texts[`employee.employmentType.${employmentType}`]!,
   };
 }

@@ -15,7 +15,11 @@ export function foundByText(text: string, alias = 'e'): RawBuilder<boolean> {
   const branches = [nameHolds(query, alias)];
   if (!wide.test(query)) {
     const joined = query.replace(/[\s']/g, '');
-    branches.push(startsWith(`${alias}.account_key`, query), startsWith(`${alias}.email_key`, query), startsWith(`${alias}.employee_no`, text.trim()));
+    branches.push(
+      startsWith(`${alias}.account_key`, query),
+      startsWith(`${alias}.email_key`, query),
+      startsWith(`${alias}.employee_no`, text.trim()),
+    );
     if (/^[a-z]+$/.test(joined)) branches.push(startsWith(`${alias}.pinyin`, joined), startsWith(`${alias}.initials`, joined));
     const digits = query.replace(/[\s()-]/g, '');
     if (/^\+?\d{3,15}$/.test(digits)) branches.push(...mobileMatches(digits, alias));
@@ -29,7 +33,9 @@ function nameHolds(query: string, alias: string): RawBuilder<boolean> {
   const grams = queryGrams(query);
   const candidates = sql<boolean>`${sql.ref(`${alias}.grams`)} @> ${grams}::text[]`;
   // Two characters are exact by their gram; more are candidates whose order has to be looked at.
-  return [...query].length <= 2 ? candidates : sql<boolean>`(${candidates} and ${sql.ref(`${alias}.name_fold`)} like ${`%${literal(query)}%`})`;
+  return [...query].length <= 2
+    ? candidates
+    : sql<boolean>`(${candidates} and ${sql.ref(`${alias}.name_fold`)} like ${`%${literal(query)}%`})`;
 }
 
 /** Country codes of the product's languages: a number is mostly typed without one. */

@@ -4,8 +4,17 @@ import { masked } from './employee.view.ts';
 
 /** Rules that have a code of their own, by the key of their issue. */
 const codes: Readonly<Record<string, number>> = {
-  'issue.primary': 12023, 'issue.virtualPrimary': 12005, 'issue.circle': 12022, 'issue.reserved': 12025, 'issue.ownerNeeded': 12026, 'issue.expiresNeeded': 12026,
-  'issue.deptUnderItself': 12001, 'issue.deptTooDeep': 12002, 'issue.deptNotEmpty': 12003, 'issue.deptRoot': 12006, 'issue.deptFull': 12007,
+  'issue.primary': 12023,
+  'issue.virtualPrimary': 12005,
+  'issue.circle': 12022,
+  'issue.reserved': 12025,
+  'issue.ownerNeeded': 12026,
+  'issue.expiresNeeded': 12026,
+  'issue.deptUnderItself': 12001,
+  'issue.deptTooDeep': 12002,
+  'issue.deptNotEmpty': 12003,
+  'issue.deptRoot': 12006,
+  'issue.deptFull': 12007,
 };
 const takenKeys = new Set(['issue.taken', 'issue.takenHidden', 'issue.nameTaken']);
 
@@ -27,8 +36,17 @@ export async function worded<T>(work: () => Promise<T>): Promise<T> {
 /** The present object of a 10409 goes to whoever saves: sensitive values only masked. */
 function withoutSensitive(error: Refusal): Refusal {
   const { data } = error;
-  if (typeof data !== 'object' || data === null || !('current' in data) || typeof data.current !== 'object' || data.current === null || !('mobile' in data.current)) return error;
+  if (
+    typeof data !== 'object' ||
+    data === null ||
+    !('current' in data) ||
+    typeof data.current !== 'object' ||
+    data.current === null ||
+    !('mobile' in data.current)
+  )
+    return error;
   const { current } = data;
-  const textOf = (field: 'mobile' | 'birthday'): string | null => (field in current ? ((current as Record<string, unknown>)[field] as string | null) : null);
+  const textOf = (field: 'mobile' | 'birthday'): string | null =>
+    field in current ? ((current as Record<string, unknown>)[field] as string | null) : null;
   return stale({ ...current, ...masked({ mobile: textOf('mobile'), birthday: textOf('birthday') }) });
 }

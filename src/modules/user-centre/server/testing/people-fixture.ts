@@ -16,7 +16,10 @@ export const seen = { ended: [] as string[], grants: 0 };
 export function watchEffects(): void {
   bindEffects({
     sessions: { find: async () => ({ refused: 65001 }), endAll: async (_tx, uids) => void seen.ended.push(...uids) },
-    access: { grants: async () => ({ superAdmin: false, codes: new Map(), roles: [], widest: { all: true } }), changed: async () => void (seen.grants += 1) },
+    access: {
+      grants: async () => ({ superAdmin: false, codes: new Map(), roles: [], widest: { all: true } }),
+      changed: async () => void (seen.grants += 1),
+    },
   });
 }
 
@@ -28,8 +31,19 @@ export function adminOf(paths: string[], uid = '01a00000-0000-7000-8000-00000000
   const range: Range = { all: false, paths, self: false, uid };
   const codes = [userManagement.code, ...Object.values(userManagement.button)];
   return callerOf({
-    uid, account: 'ann', name: 'Ann', language: 'en_US', sessionId: null, address: '10.0.0.1', userAgent: '', requestId: 'r', operation: 'test', confirmedAt: Date.now(), mustChangePassword: false,
-    codes: [userManagement.code], grants: { superAdmin: false, codes: new Map(codes.map((code) => [code, range])), roles: [], widest: range },
+    uid,
+    account: 'ann',
+    name: 'Ann',
+    language: 'en_US',
+    sessionId: null,
+    address: '10.0.0.1',
+    userAgent: '',
+    requestId: 'r',
+    operation: 'test',
+    confirmedAt: Date.now(),
+    mustChangePassword: false,
+    codes: [userManagement.code],
+    grants: { superAdmin: false, codes: new Map(codes.map((code) => [code, range])), roles: [], widest: range },
   });
 }
 
