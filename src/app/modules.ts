@@ -1,7 +1,18 @@
+import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
-import { kitModule } from '#kit/server/kit-module.ts';
-import { systemModule } from '#modules/system/server/module.ts';
+import { openApiOf } from '#kit/server/openapi.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { productBuild, productVersion } from './version.ts';
 
-/** Every module of the server, the kit first: this order is also that of the migrations. */
-export const modules: readonly ServerModule[] = [kitModule, systemModule, userCentreModule];
+const kitModule = kitModuleOf({ version: productVersion, build: productBuild, document: () => documentOfAll() });
+
+/** Every module of the server, the kit first. */
+export const modules: readonly ServerModule[] = [kitModule, userCentreModule];
+
+/** OpenAPI of the whole product. */
+export function documentOfAll(): ReturnType<typeof openApiOf> {
+  return openApiOf(
+    modules.map((module) => ({ name: module.name, operations: module.routes.map((route) => route.operation) })),
+    productVersion,
+  );
+}

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isWrite } from '#kit/common/contract.ts';
 import { createHttpServer, unknownAddress } from '#kit/server/http-server.ts';
 import type { Services } from '#kit/server/services.ts';
-import { ensureBuiltinAdmin } from '#kit/server/session/builtin-admin.ts';
+import { ensureBuiltinAdmin } from '#kit/server/session/credentials.ts';
 import { serveConsole } from '#kit/server/static-files.ts';
 import type { Settings } from '#platform/settings.ts';
 import { createServices } from './create-services.ts';
@@ -38,6 +38,7 @@ export async function startProduct(settings: Settings, options: StartOptions = {
   try {
     const { oneTimePassword } = await ensureBuiltinAdmin(services.database.db, {
       ...(settings.adminPassword && { adminPassword: settings.adminPassword }),
+      now: services.now(),
     });
     for (const module of modules) await module.start?.(services);
     const app = await createHttpServer(services, modules);
@@ -50,7 +51,7 @@ export async function startProduct(settings: Settings, options: StartOptions = {
       app,
       services,
       log: services.log,
-      port: app.addresses()[0]?.port ?? 0,
+      port: portOf(app),
       firstPassword: oneTimePassword,
       stop: async () => {
         await app.close();
@@ -61,6 +62,11 @@ export async function startProduct(settings: Settings, options: StartOptions = {
     await opened.close();
     throw error;
   }
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** The server does not start on a gap: a write without its audit word, a code that no page declares, an address taken twice. */

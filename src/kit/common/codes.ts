@@ -2,6 +2,7 @@
 export const code = {
   done: 0,
   invalid: 10400,
+  signIn: 10401,
   notFound: 10404,
   stale: 10409,
   inUse: 10410,

@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import { languages } from '#kit/common/language.ts';
+import { openAccess } from '#kit/server/access/open-access.ts';
+import { planApplyJob } from '#kit/server/change/apply-plan.ts';
+import { revertJob } from '#kit/server/change/revert.job.ts';
+import { openJobs } from '#kit/server/jobs/open-jobs.ts';
+import { prepareAudit, startUpkeep, type Upkeep } from '#kit/server/jobs/upkeep.ts';
+import { openLive } from '#kit/server/live/open-live.ts';
+import type { Services } from '#kit/server/services.ts';
+import { openCredentials } from '#kit/server/session/credentials.ts';
+import { openSessions } from '#kit/server/session/open-sessions.ts';
+import { textsOf } from '#kit/server/texts.ts';
+import { createDirectory } from '#modules/user-centre/server/public.ts';
+import { openBus } from '#platform/bus/bus.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
+import { openFileStore } from '#platform/files/file-store.ts';
+import { createOutbound } from '#platform/outbound/outbound.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
+import type { Settings } from '#platform/settings.ts';
+import { migrationSources } from './migrations.ts';
+import { modules } from './modules.ts';
+
+/** The engines of a running product. */
+export interface OpenServices {
+  services: Services;
+  /** Takes up jobs and upkeep; after the first request can be served. */
+  startWork(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens stores and engines in the order in which they need each other; what was opened is closed again when a later one fails. */
+export async function createServices(settings: Settings): Promise<OpenServices> {
+  const log = pino({ level: settings.logLevel });
+  const database = await openDatabase({
+    dataDir: settings.dataDir,
+    ...(settings.databaseUrl && { databaseUrl: settings.databaseUrl }),
+    onTrouble: (sentence) => log.error(sentence),
+  });
+  const closers: (() => unknown)[] = [() => database.close()];
+  const close = async (): Promise<void> => {
+    for (const one of closers.toReversed()) await one();
+  };
+  try {
+    await migrate(database.pool, migrationSources);
+    const bus = await openBus({
+      database,
+      ...(settings.redisUrl && { redisUrl: settings.redisUrl }),
+      onTrouble: (sentence) => log.warn(sentence),
+    });
+    closers.push(() => bus.close());
+    const files = await openFileStore(settings.fileStore, { spool: path.join(settings.dataDir, 'spool') });
+    closers.push(() => files.close());
+    const outbound = createOutbound({
+      allowedNetworks: settings.allowedNetworks,
+      ownListeners: () => [{ host: settings.host, port: settings.port }],
+    });
+    closers.push(() => outbound.close());
+    const services = await composed({ settings, log, database, bus, files, outbound });
+    closers.push(() => services.live.close());
+    return { services, ...workOf(services, closers), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Stores = Pick<Services, 'settings' | 'log' | 'database' | 'bus' | 'files' | 'outbound'>;
+
+async function composed(stores: Stores): Promise<Services> {
+  const { settings } = stores;
+  const now = (): number => Date.now();
+  const directory = createDirectory();
+  const jobs = openJobs();
+  const services: Services = {
+    ...stores,
+    secrets: await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) }),
+    directory,
+    jobs,
+    live: openLive(stores.bus),
+    texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
+    sessions: openSessions({
+      database: stores.database,
+      bus: stores.bus,
+      directory,
+      idleMinutes: settings.sessionIdleMinutes,
+      wholeHours: settings.sessionWholeHours,
+      now,
+    }),
+    credentials: openCredentials({ directory, now }),
+    access: openAccess(),
+    kinds: modules.flatMap((module) => module.kinds ?? []),
+    resources: modules.flatMap((module) => module.resources),
+    languages,
+    now,
+  };
+  for (const kind of [planApplyJob, revertJob, ...modules.flatMap((module) => module.jobs ?? [])]) jobs.register(kind);
+  await prepareAudit(services);
+  return services;
+}
+
+function workOf(services: Services, closers: (() => unknown)[]): Pick<OpenServices, 'startWork'> {
+  return {
+    startWork: async () => {
+      const runner = services.jobs as ReturnType<typeof openJobs>;
+      const upkeep: Upkeep = startUpkeep(services);
+      closers.push(() => upkeep.stop());
+      await runner.work(services);
+      closers.push(() => runner.stop());
+    },
+  };
+}

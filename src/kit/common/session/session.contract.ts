@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.ts';
+import { count, id, ids, time } from '../schema.ts';
+
+const beforeSignIn = { open: true, because: 'Needed before there is a session' } as const;
+const nothingIn = z.object({});
+
+/** A signed-in administrator as the console shows them. */
+export const userInfo = z.object({
+  empInfoDto: z.object({ uid: id(), name: z.string(), account: z.string() }),
+  superAdmin: z.boolean(),
+  roles: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })),
+  mustChangePassword: z.boolean(),
+  confirmedAt: time(),
+});
+
+const signedInReply = z.object({ accessToken: z.string(), userInfo, mustChangePassword: z.boolean(), expiresAt: time() });
+
+/** Name, version and build of the server; the console reloads itself politely when the build is newer. */
+export const mpVersion = endpoint({
+  method: 'GET',
+  path: 'mpVersion',
+  access: beforeSignIn,
+  input: nothingIn,
+  reply: z.object({ name: z.string(), version: z.string(), build: z.string() }),
+  summary: 'Name, version and build',
+});
+
+/** A verification that one sign-in carries: five minutes, once. */
+export const getVerifyId = endpoint({
+  method: 'GET',
+  path: 'sysConsole/getVerifyId',
+  access: beforeSignIn,
+  input: z.object({ account: z.string().max(64).optional() }),
+  reply: z.object({ verifyId: id(), verifyTimestamp: time(), needVerifyCode: z.boolean() }),
+  summary: 'A verification for one sign-in',
+});
+
+/** The picture of a verification (SVG); asking again draws another. */
+export const verifyCode = endpoint({
+  method: 'GET',
+  path: 'sysConsole/verifycode',
+  access: beforeSignIn,
+  input: z.object({ verifyId: id(), refresh: z.boolean().optional(), at: z.int().optional() }),
+  reply: z.null(),
+  answer: 'raw',
+  summary: 'The picture code of a verification',
+});
+
+/** Signs in. One answer for an unknown account, a wrong password and a disabled person (10401). */
+export const login = endpoint({
+  method: 'POST',
+  path: 'login',
+  access: beforeSignIn,
+  audit: 'login.local',
+  input: z.strictObject({
+    account: z.string().min(1).max(64),
+    password: z.string().min(1).max(256),
+    verifyId: id(),
+    verifyCode: z.string().max(10).optional(),
+    kind: z.literal('local').optional(),
+  }),
+  reply: signedInReply,
+  summary: 'Signs in with account and password',
+});
+
+/** Who is signed in. */
+export const getUser = endpoint({
+  method: 'GET',
+  path: 'sysConsole/getUser',
+  access: { signedIn: true },
+  input: nothingIn,
+  reply: userInfo,
+  summary: 'The signed-in administrator',
+});
+
+const menuNode = z.object({
+  code: z.string(),
+  name: z.string(),
+  route: z.string().optional(),
+  icon: z.string().optional(),
+  nested: z.boolean().optional(),
+  get children() {
+    return z.array(menuNode);
+  },
+});
+/** A granted page or group of pages. */
+export type MenuNode = z.output<typeof menuNode>;
+
+/** The granted pages as a tree, named in the caller's language. */
+export const getMenu = endpoint({
+  method: 'GET',
+  path: 'getMenu',
+  access: { signedIn: true },
+  input: nothingIn,
+  reply: z.array(menuNode),
+  summary: 'The granted menu',
+});
+
+/** The granted buttons. */
+export const getButton = endpoint({
+  method: 'GET',
+  path: 'getButton',
+  access: { signedIn: true },
+  input: nothingIn,
+  reply: z.array(z.object({ code: z.string(), name: z.string() })),
+  summary: 'The granted buttons',
+});
+
+/** Ends this session. */
+export const logout = endpoint({
+  method: 'POST',
+  path: 'logout',
+  access: { signedIn: true },
+  audit: 'logout',
+  input: z.strictObject({}),
+  reply: z.null(),
+  summary: 'Signs out',
+});
+
+/** One's own open sessions. */
+export const sessionList = endpoint({
+  method: 'GET',
+  path: 'sysConsole/session/list',
+  access: { signedIn: true },
+  input: nothingIn,
+  reply: z.object({
+    list: z.array(
+      z.object({ id: id(), address: z.string(), userAgent: z.string(), createdAt: time(), lastSeenAt: time(), current: z.boolean() }),
+    ),
+  }),
+  summary: 'Own sessions',
+});
+
+/** Ends own sessions; their next call gets 65003. */
+export const sessionEnd = endpoint({
+  method: 'POST',
+  path: 'sysConsole/session/end',
+  access: { signedIn: true },
+  audit: 'session.end',
+  input: z.strictObject({ ids: ids() }),
+  reply: count(),
+  summary: 'Ends own sessions',
+});
+
+/** Confirms the password for dangerous actions (10428); the token is new afterwards. */
+export const confirm = endpoint({
+  method: 'POST',
+  path: 'sysConsole/confirm',
+  access: { signedIn: true },
+  audit: 'session.confirm',
+  input: z.strictObject({ password: z.string().min(1).max(256) }),
+  reply: z.object({ accessToken: z.string() }),
+  summary: 'Step-up: the password again',
+});
+
+/** The rules for a new password. */
+export const passwordPolicy = endpoint({
+  method: 'GET',
+  path: 'sysConsole/password/policy',
+  access: { signedIn: true },
+  input: nothingIn,
+  reply: z.object({ preset: z.enum(['modern', 'graded']), minLength: z.int().optional(), minClasses: z.int().optional() }),
+  summary: 'The password policy',
+});
+
+/** Changes one's own password; every other session of the person ends, this one gets a new token. */
+export const passwordChange = endpoint({
+  method: 'POST',
+  path: 'sysConsole/password/change',
+  access: { signedIn: true },
+  audit: 'password.change',
+  input: z.strictObject({ oldPassword: z.string().min(1).max(256), newPassword: z.string().min(1).max(256) }),
+  reply: signedInReply,
+  summary: 'Changes the own password',
+});

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { openApiGet } from '#kit/common/openapi.contract.ts';
+import { en_US } from '#kit/locales/en_US.ts';
+import { ja_JP } from '#kit/locales/ja_JP.ts';
+import { zh_CN } from '#kit/locales/zh_CN.ts';
+import { journalRoutes } from './change/journal.routes.ts';
+import { planRoutes } from './change/plan.routes.ts';
+import { fileRoutes } from './files/file.routes.ts';
+import { handle } from './handle.ts';
+import { jobRoutes } from './jobs/job.routes.ts';
+import { liveRoutes } from './live/live.routes.ts';
+import type { ServerModule } from './module.ts';
+import { sessionRoutes } from './session/session.routes.ts';
+
+/** The kit's own operations as a module; `document` makes the description of the whole wire. */
+export function kitModuleOf(product: { version: string; build: string; document: () => object }): ServerModule {
+  return {
+    name: 'kit',
+    migrations: path.join(import.meta.dirname, 'migrations'),
+    resources: [],
+    routes: [
+      ...sessionRoutes({ version: product.version, build: product.build }),
+      ...journalRoutes,
+      ...planRoutes,
+      ...jobRoutes,
+      ...fileRoutes,
+      ...liveRoutes,
+      handle(openApiGet, async ({ response }) => {
+        await response.header('cache-control', 'no-cache').send(product.document());
+        return null;
+      }),
+    ],
+    catalogs: { zh_CN, en_US, ja_JP },
+  };
+}
