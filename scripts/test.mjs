@@ -52,7 +52,8 @@ function check(title, command) {
   const started = Date.now();
   const result = spawnSync(node, command, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   const good = result.status === 0;
-  good ? (passed += 1) : (failed += 1);
+  if (good) passed += 1;
+  else failed += 1;
   console.log(`${good ? 'ok  ' : 'FAIL'} ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   if (!good) console.log(`${result.stdout ?? ''}${result.stderr ?? ''}`.split('\n').slice(-120).join('\n'));
 }

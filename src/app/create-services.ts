@@ -106,7 +106,7 @@ function workOf(services: Services, closers: (() => unknown)[]): Pick<OpenServic
       const runner = services.jobs as ReturnType<typeof openJobs>;
       const upkeep: Upkeep = startUpkeep(services);
       closers.push(() => upkeep.stop());
-      await runner.work(services);
+      runner.work(services);
       closers.push(() => runner.stop());
     },
   };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { onParentEnd } from '#platform/parent-watch.ts';
 import { StartError } from '#platform/start-error.ts';
 import { readSettings } from '#platform/settings.ts';
 import { startProduct } from './start-product.ts';
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal));
   // The launcher that started us is gone without a signal.
-  process.on('disconnect', () => void stop('The starting process ended'));
+  onParentEnd(() => void stop('The starting process ended'));
   // One bad request never ends the process.
   process.on('unhandledRejection', (reason) => product.log.error({ err: reason }, 'An error that nobody waited for'));
 }

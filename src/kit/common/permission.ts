@@ -21,6 +21,8 @@ export interface MenuResource<V extends string = string> {
   readonly order: number;
   /** A tab page of another page: routed and granted, but not drawn in the menu. */
   readonly nested?: boolean;
+  /** Which of the three administrators that exclude one another it belongs to; the system administrator unless said. */
+  readonly duty?: 'security' | 'audit';
   readonly buttons: readonly ButtonResource[];
   /** Code of each button by its verb. */
   readonly button: { readonly [K in V]: string };
@@ -41,6 +43,7 @@ interface MenuDraft<V extends string> {
   icon?: string;
   order: number;
   nested?: boolean;
+  duty?: 'security' | 'audit';
   buttons?: readonly (V | ButtonDraft<V>)[];
 }
 

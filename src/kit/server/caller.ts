@@ -2,11 +2,17 @@ import type { Language } from '#kit/common/language.ts';
 
 /**
  * Which departments a caller may touch: everything, or these subtrees. `paths` are ltree paths of departments, none below
- * another; `self` adds the caller's own record.
+ * another; `exact` are departments without what is below them; `self` adds the caller's own record.
  */
 export type Range =
   | { readonly all: true }
-  | { readonly all: false; readonly paths: readonly string[]; readonly self: boolean; readonly uid: string };
+  | {
+      readonly all: false;
+      readonly paths: readonly string[];
+      readonly exact?: readonly string[];
+      readonly self: boolean;
+      readonly uid: string;
+    };
 
 /** What a person may do: each granted resource code with the range in which it holds (the union over the roles that grant it). */
 export interface Grants {
@@ -56,6 +62,7 @@ export interface Caller {
   note(facts?: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | null;
 }
 
+/** What a caller is made of. */
 export interface CallerDraft extends Omit<Caller, 'can' | 'scope' | 'scoped' | 'touch' | 'touched' | 'batch' | 'note'> {
   /** Codes of the endpoint: the range is that of the granted one; empty for signed-in calls. */
   readonly codes: readonly string[];
@@ -98,12 +105,32 @@ export function mergeRanges(ranges: readonly Range[]): Range {
   if (limited.length < ranges.length) return everything;
   const paths = [...new Set(limited.flatMap((range) => range.paths))].toSorted();
   const top = paths.filter((path, index) => !paths.slice(0, index).some((above) => path === above || path.startsWith(`${above}.`)));
-  return { all: false, paths: top, self: limited.some((range) => range.self), uid: limited[0]?.uid ?? '' };
+  const exact = [...new Set(limited.flatMap((range) => range.exact ?? []))].filter((path) => !isUnder(top, path)).toSorted();
+  return {
+    all: false,
+    paths: top,
+    ...(exact.length > 0 && { exact }),
+    self: limited.some((range) => range.self),
+    uid: limited[0]?.uid ?? '',
+  };
+}
+
+const isUnder = (tops: readonly string[], path: string): boolean => tops.some((top) => path === top || path.startsWith(`${top}.`));
+
+/** Whether one range lies wholly in another. */
+export function rangeWithin(inner: Range, outer: Range): boolean {
+  if (outer.all) return true;
+  if (inner.all) return false;
+  return (
+    inner.paths.every((path) => isUnder(outer.paths, path)) &&
+    (inner.exact ?? []).every((path) => pathInRange(outer, path)) &&
+    (!inner.self || outer.self || inner.uid !== outer.uid)
+  );
 }
 
 /** Whether a department's path lies in a range. */
 export function pathInRange(range: Range, path: string): boolean {
-  return range.all || range.paths.some((top) => path === top || path.startsWith(`${top}.`));
+  return range.all || isUnder(range.paths, path) || (range.exact?.includes(path) ?? false);
 }
 
 /** The caller of work the product does by itself: allowed everything, named in the audit as the system. */

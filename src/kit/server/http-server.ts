@@ -46,6 +46,13 @@ export async function createHttpServer(
   // Streams of news never end by themselves; a drain would wait for them.
   app.addHook('preClose', async () => services.live.close());
   app.get('/healthz', async () => ({ status: 'up' }));
+  app.get('/readyz', async (_request, response) => {
+    const ready = await readiness(services);
+    return response
+      .header('cache-control', 'no-store')
+      .status(ready.status === 'ready' ? 200 : 503)
+      .send(ready);
+  });
   return app;
 }
 
@@ -68,6 +75,17 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
   await app.register(formbody);
   await app.register(multipart, { limits: { fileSize: 20 * megabyte, files: 1, fields: 50, fieldSize: megabyte, headerPairs: 50 } });
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 });
+}
+
+/** Whether the stores that every answer needs are there: database, file store, and the queue of jobs that lies in the database. */
+async function readiness(services: Services): Promise<{ status: 'ready' | 'not ready'; missing: string[] }> {
+  const tries = {
+    database: async () => services.database.pool.query('select 1 from job limit 1'),
+    files: async () => services.files.size('0'.repeat(64)),
+  };
+  const results = await Promise.allSettled(Object.values(tries).map((one) => one()));
+  const missing = Object.keys(tries).filter((_name, at) => results[at]?.status === 'rejected');
+  return { status: missing.length === 0 ? 'ready' : 'not ready', missing };
 }
 
 /** Replaces Fastify's own JSON reader by the stricter one. */

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { id, longText, time, version } from '#kit/common/schema.ts';
 import { planActions } from './plan.contract.ts';
 
+/** What may become of a request for approval. */
 export const requestStates = ['pending', 'approved', 'rejected', 'expired'] as const;
 
 /** A plan that waits, or waited, for a second person. */

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { attemptKeys, forgetFailures, needsPicture, reserveAttempt } from './attempts.ts';
 import { passwordFits } from './credentials.ts';
 import type { SessionStore } from './open-sessions.ts';
-import { useVerification } from './verification.ts';
+import { spendVerification } from './verification.ts';
 
 /** Signs in: the attempt is counted first, the password is hashed for everybody alike, and every failure reads the same (10401). */
 export async function signIn(call: Call, sessions: SessionStore, input: Parsed<typeof login>): Promise<Reply<typeof login>> {
@@ -19,7 +19,7 @@ export async function signIn(call: Call, sessions: SessionStore, input: Parsed<t
   caller.note({ account: input.account });
   const needed = await needsPicture(db, keys, now);
   await reserveAttempt(db, keys, now);
-  const verified = await useVerification(db, { id: input.verifyId, answer: input.verifyCode, needed }, now);
+  const verified = await spendVerification(db, { id: input.verifyId, answer: input.verifyCode, needed }, now);
   const person = await services.directory.byAccount(db, input.account);
   const fits = await inQueue(() => passwordFits(db, person?.mayEnter ? person.uid : undefined, input.password));
   if (!verified || !fits || !person) throw new Refusal(code.signIn, {}, { needVerifyCode: await needsPicture(db, keys, now) });

@@ -38,7 +38,7 @@ export async function drawVerification(db: Db, id: string, now: number): Promise
 }
 
 /** Uses a verification up; whether it was open and, where a picture was needed, its code was given. */
-export async function useVerification(
+export async function spendVerification(
   db: Db,
   given: { id: string; answer: string | undefined; needed: boolean },
   now: number,

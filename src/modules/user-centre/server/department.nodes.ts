@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { departmentTree, DepartmentNode } from '../common/department.contract.ts';
 import { countsOf, departmentVisible } from './department.query.ts';
 import { nameIn } from './employee.view.ts';
-import { pathsUnder } from './range.ts';
+import { pathWithin } from './range.ts';
 import { departmentFoundByText } from './search.ts';
 
 type Input = Parsed<typeof departmentTree>;
@@ -40,9 +40,10 @@ async function nodes(db: Db, caller: Caller, input: Input, chosen: RawBuilder<un
 function topLevels(caller: Caller, input: Input): RawBuilder<unknown> {
   const range = caller.scope();
   if (range.all) return sql`select id from department where nlevel(path) <= ${input.depth + 1}`;
-  if (range.paths.length === 0) return sql`select null::uuid where false`;
-  return sql`select a.id from department top join department a on a.path @> top.path or (a.path <@ top.path and nlevel(a.path) <= nlevel(top.path) + ${input.depth})
+  const tops = sql`select a.id from department top join department a on a.path @> top.path or (a.path <@ top.path and nlevel(a.path) <= nlevel(top.path) + ${input.depth})
     where top.path = any(${range.paths}::ltree[])`;
+  if (!range.exact?.length) return tops;
+  return sql`${tops} union select a.id from department top join department a on a.path @> top.path where top.path = any(${range.exact}::ltree[])`;
 }
 
 /** Below a parent: what is in range, and of a parent above it only the branches that lead there. */
@@ -50,8 +51,7 @@ function below(caller: Caller, input: Input, parentId: string): RawBuilder<unkno
   const range = caller.scope();
   const levels = sql`select c.id from department p join department c on c.path <@ p.path and nlevel(c.path) between nlevel(p.path) + 1 and nlevel(p.path) + ${input.depth} where p.id = ${parentId}::uuid`;
   if (range.all) return levels;
-  if (range.paths.length === 0) return sql`select null::uuid where false`;
-  return sql`${levels} and (${pathsUnder('c.path', range.paths)} or c.path @> any(${range.paths}::ltree[]))`;
+  return sql`${levels} and (${pathWithin('c.path', range)} or c.path @> any(${[...range.paths, ...(range.exact ?? [])]}::ltree[]))`;
 }
 
 async function found(db: Db, caller: Caller, input: Input, text: string): Promise<Reply<typeof departmentTree>> {

@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { DepartmentDetail, DepartmentRow, departmentList } from '../common/department.contract.ts';
 import { fullNameIn } from './employee.view.ts';
-import { pathsUnder } from './range.ts';
+import { pathWithin } from './range.ts';
 import { departmentFoundByText } from './search.ts';
 import './department.table.ts';
 
@@ -44,8 +44,7 @@ const rowColumns = (
   exists (select from department c where c.parent_id = d.id) as "hasChildren", counted.direct as "directCount", counted.total as "totalCount"`;
 
 /** SQL condition: a department `d` lies in the range. */
-export const departmentVisible = (range: Range): RawBuilder<boolean> =>
-  range.all ? sql`true` : range.paths.length === 0 ? sql`false` : pathsUnder('d.path', range.paths);
+export const departmentVisible = (range: Range): RawBuilder<boolean> => pathWithin('d.path', range);
 
 const orders = { orderNo: 'd.order_no', name: 'd.sort_key', code: 'd.code', updatedAt: 'd.updated_at' } as const;
 

@@ -52,7 +52,14 @@ async function placeOf(db: Db, range: Range, { departmentId, below = true }: Par
       : sql`false`;
   }
   // The whole department, or those parts of it that the caller may see.
-  const paths = range.all || pathInRange(range, path) ? [path] : range.paths.filter((top) => top.startsWith(`${path}.`));
-  if (paths.length === 0) return sql`false`;
-  return path === rootPath ? sql`true` : employeeInRange({ all: false, paths, self: false, uid: '' }, 'e.id');
+  const part = partBelow(range, path);
+  // The root department holds everybody.
+  return part.paths.includes(rootPath) ? sql`true` : employeeInRange({ all: false, ...part, self: false, uid: '' }, 'e.id');
+}
+
+/** What of a range lies in a department with all below. */
+function partBelow(range: Range, path: string): { paths: string[]; exact: string[] } {
+  if (range.all || range.paths.some((top) => path === top || path.startsWith(`${top}.`))) return { paths: [path], exact: [] };
+  const inside = (one: string): boolean => one === path || one.startsWith(`${path}.`);
+  return { paths: range.paths.filter(inside), exact: (range.exact ?? []).filter(inside) };
 }

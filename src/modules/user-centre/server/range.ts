@@ -4,9 +4,22 @@ import type { Range } from '#kit/server/caller.ts';
 /** SQL condition: the department in this column (an id) lies in the range. */
 export function departmentInRange(range: Range, column: string): RawBuilder<boolean> {
   if (range.all) return sql<boolean>`true`;
-  if (range.paths.length === 0) return sql<boolean>`false`;
+  if (isEmpty(range)) return sql<boolean>`false`;
   // Without correlation, so that it is worked out once and then looked up.
-  return sql<boolean>`${sql.ref(column)} in (select id from department where ${pathsUnder('path', range.paths)})`;
+  return sql<boolean>`${sql.ref(column)} in (select id from department where ${pathWithin('path', range)})`;
+}
+
+type Limited = Exclude<Range, { all: true }>;
+
+const isEmpty = (range: Limited): boolean => range.paths.length === 0 && !range.exact?.length;
+
+/** SQL condition: an ltree path lies in the range. */
+export function pathWithin(column: string, range: Range): RawBuilder<boolean> {
+  if (range.all) return sql<boolean>`true`;
+  if (isEmpty(range)) return sql<boolean>`false`;
+  if (!range.exact?.length) return pathsUnder(column, range.paths);
+  const exactly = sql<boolean>`${sql.ref(column)} = any(${range.exact}::ltree[])`;
+  return range.paths.length === 0 ? exactly : sql<boolean>`(${pathsUnder(column, range.paths)} or ${exactly})`;
 }
 
 /** SQL condition: an ltree path lies under one of these. */
@@ -22,12 +35,11 @@ export function employeeInRange(range: Range, column: string): RawBuilder<boolea
   if (range.all) return sql<boolean>`true`;
   // One IN, never an OR of two: only then the database may start from the departments.
   const own = range.self ? [sql`select ${range.uid}::uuid`] : [];
-  const under =
-    range.paths.length > 0
-      ? [
-          sql`select ed.employee_id from employee_department ed join department d on d.id = ed.department_id where ${pathsUnder('d.path', range.paths)}`,
-        ]
-      : [];
+  const under = isEmpty(range)
+    ? []
+    : [
+        sql`select ed.employee_id from employee_department ed join department d on d.id = ed.department_id where ${pathWithin('d.path', range)}`,
+      ];
   const parts = [...under, ...own];
   return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join(parts, sql` union all `)})`;
 }

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { startProduct as start } from '../src/app/start-product.ts';
+import { newId } from '../src/kit/server/ids.ts';
+import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { readSettings } from '../src/platform/settings.ts';
+
+/** The whole product on a data folder of its own, called through `app.inject`. */
+export interface TestProduct {
+  app: FastifyInstance;
+  admin: { token: string };
+  /** An employee who may sign in and holds nothing. */
+  powerless: { id: string; token: string };
+  stop(): Promise<void>;
+}
+
+const password = 'a-test-of-the-whole-house-7';
+
+/** Starts the product with its embedded database, as `npm start` does, without a port. */
+export async function startTestProduct(): Promise<TestProduct> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-product-'));
+  const product = await start(readSettings({ DATA_DIR: folder, ADMIN_PASSWORD: password, LOG_LEVEL: 'silent' }, folder), { listen: false });
+  const { app, services } = product;
+  const admin = { token: await signIn(app, 'admin', password) };
+  const added = await app.inject({
+    method: 'POST',
+    url: '/api/muc/employee/add',
+    headers: { accesstoken: admin.token },
+    payload: { account: 'powerless', name: '无权', assignments: [{ departmentId: rootDepartmentId, primary: true }] },
+  });
+  const { id } = added.json<{ data: { id: string } }>().data ?? { id: newId() };
+  if (added.json<{ code: number }>().code !== 0) throw new Error(`The employee of the test was refused: ${added.body}`);
+  await services.database.db
+    .transaction()
+    .execute(async (tx) => services.credentials?.setPassword(tx, id, { text: password, mustChange: false }));
+  return {
+    app,
+    admin,
+    powerless: { id, token: await signIn(app, 'powerless', password) },
+    stop: async () => {
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs in over the wire and answers the token. */
+export async function signIn(app: FastifyInstance, account: string, secret: string): Promise<string> {
+  const { verifyId } = (await app.inject('/api/sysConsole/getVerifyId')).json<{ data: { verifyId: string } }>().data;
+  const answer = (await app.inject({ method: 'POST', url: '/api/login', payload: { account, password: secret, verifyId } })).json<{
+    data: { accessToken: string };
+  }>();
+  return answer.data.accessToken;
+}
