@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** A source file of the project. */
@@ -14,6 +14,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Every .ts, .tsx and .mjs file below a folder of the project. */
 export function sourceFiles(folder: string): SourceFile[] {
+  if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
