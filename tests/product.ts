@@ -16,14 +16,17 @@ export interface TestProduct {
   stop(): Promise<void>;
 }
 
-const password = 'a-test-of-the-whole-house-7';
+/** Password of everybody in a test. */
+export const testPassword = 'a-test-of-the-whole-house-7';
 
 /** Starts the product with its embedded database, as `npm start` does, without a port. */
 export async function startTestProduct(): Promise<TestProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-product-'));
-  const product = await start(readSettings({ DATA_DIR: folder, ADMIN_PASSWORD: password, LOG_LEVEL: 'silent' }, folder), { listen: false });
+  const product = await start(readSettings({ DATA_DIR: folder, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent' }, folder), {
+    listen: false,
+  });
   const { app, services } = product;
-  const admin = { token: await signIn(app, 'admin', password) };
+  const admin = { token: await signIn(app, 'admin', testPassword) };
   const added = await app.inject({
     method: 'POST',
     url: '/api/muc/employee/add',
@@ -34,11 +37,11 @@ export async function startTestProduct(): Promise<TestProduct> {
   if (added.json<{ code: number }>().code !== 0) throw new Error(`The employee of the test was refused: ${added.body}`);
   await services.database.db
     .transaction()
-    .execute(async (tx) => services.credentials?.setPassword(tx, id, { text: password, mustChange: false }));
+    .execute(async (tx) => services.credentials?.setPassword(tx, id, { text: testPassword, mustChange: false }));
   return {
     app,
     admin,
-    powerless: { id, token: await signIn(app, 'powerless', password) },
+    powerless: { id, token: await signIn(app, 'powerless', testPassword) },
     stop: async () => {
       await product.stop();
       rmSync(folder, { recursive: true, force: true });
