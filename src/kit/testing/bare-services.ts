@@ -98,6 +98,7 @@ export async function bareServices(
     log: pino({ level: 'silent' }),
     kinds: options.kinds ?? [],
     resources: [],
+    operations: [],
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now: () => Date.now(),
   };

@@ -30,7 +30,7 @@ export async function personInRange(call: RoleCall, uid: string): Promise<Person
 
 /** Every path by which a person holds a resource, or what stops each, and which roles would give it. */
 export async function explain(call: RoleCall, input: { empId: string; code: string }): Promise<Reply<ExplainContract['explain']>> {
-  const { db, caller, services } = call;
+  const { db, services } = call;
   const person = await personInRange(call, input.empId);
   const crowds = await crowdsOf(db, services.directory, input.empId);
   const { rows } = await sql<HeldRow>`select role.id, role.name, role.preset, role.enabled, role.expires_at as "expiresAt", role.range_kind as "rangeKind",
@@ -82,7 +82,6 @@ function stateOf(row: HeldRow, now: number): ExplainPath['state'] {
   return row.until !== null && row.until <= now ? 'ended' : 'effective';
 }
 
-// oxlint-disable-next-line eslint/max-params -- person, roles and their departments are three subjects
 async function rangeInWords(
   { db, services }: RoleCall,
   uid: string,

@@ -25,7 +25,11 @@ export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
   let looking: Promise<void> | undefined;
   let prunedAt = now();
   const forget = (): void => void (known = new Map());
-  const endNews = bus.subscribe(accessChannel, forget);
+  let told = false;
+  const endNews = bus.subscribe(accessChannel, () => {
+    told = true;
+    forget();
+  });
   const endGaps = bus.onGap(() => {
     forget();
     generation = { ...generation, at: Number.NEGATIVE_INFINITY };
@@ -34,7 +38,12 @@ export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
   const look = async (): Promise<void> => {
     const at = now();
     const word = await accessGeneration(db);
-    if (word !== generation.word) forget();
+    if (word !== generation.word) {
+      forget();
+      // Nobody told of it: the bus is another one than the database's. Others that listen to it are told now.
+      if (!told && generation.word !== '') await bus.publish(accessChannel, null).catch(() => undefined);
+    }
+    told = false;
     generation = { word, at };
     if (at - prunedAt > pruneMillis) {
       prunedAt = at;

@@ -80,7 +80,6 @@ interface Difference {
 }
 
 /** What people have on the second side and not on the first, other roles counted: people of each code, and all of them together. */
-// oxlint-disable-next-line eslint/max-params -- the two sides are two subjects
 async function differences(call: RoleCall, roleId: string, from: Side, to: Side): Promise<Difference> {
   const groups = await groupsOf(call, roleId, to.codes);
   const counts = new Map<string, number>();

@@ -64,7 +64,6 @@ export async function listCrowds(call: RoleCall, area: string, input: Parsed<Rol
   return groups(call, rows, input, (id) => ({ name: id, fullName: id }));
 }
 
-// oxlint-disable-next-line eslint/max-params -- rows, page and naming are three subjects
 async function groups(
   call: RoleCall,
   rows: readonly MemberRow[],
