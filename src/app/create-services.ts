@@ -89,9 +89,10 @@ async function composed(stores: Stores): Promise<Services> {
       now,
     }),
     credentials: openCredentials({ directory, now }),
-    access: openAccess(),
+    access: openAccess({ database: stores.database, bus: stores.bus, directory, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
     resources: modules.flatMap((module) => module.resources),
+    operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),
     languages,
     now,
   };

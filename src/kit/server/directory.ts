@@ -54,6 +54,8 @@ export interface Directory {
   employeeInRange(range: Range, column: string): RawBuilder<boolean>;
   /** SQL condition: the department in this column lies in the range. */
   departmentInRange(range: Range, column: string): RawBuilder<boolean>;
+  /** SQL subquery of the ids of the departments this person is in, with all above them. */
+  departmentsAbove(uid: string): RawBuilder<{ id: string }>;
   /** SQL subquery of the ids of active people in these departments with all below. */
   employeesUnder(departmentIds: readonly string[]): RawBuilder<{ id: string }>;
   /** SQL subquery of the ids of active people in a crowd; empty until crowds exist. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Endpoint } from '#kit/common/contract.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { MenuResource } from '#kit/common/permission.ts';
 import type { Bus } from '#platform/bus/bus.ts';
@@ -117,6 +118,8 @@ export interface Services {
   readonly kinds: readonly Kind[];
   /** Every page and button that the modules declare. */
   readonly resources: readonly MenuResource[];
+  /** Every operation that the modules bind, to show what stands behind a code. */
+  readonly operations: readonly Endpoint[];
   readonly languages: readonly Language[];
   /** Epoch milliseconds; tests move it. */
   readonly now: () => number;

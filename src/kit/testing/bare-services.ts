@@ -70,6 +70,7 @@ export async function bareServices(
       searchPeople: async () => [],
       employeeInRange: () => sql<boolean>`true`,
       departmentInRange: () => sql<boolean>`true`,
+      departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
       employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
       employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
     },
@@ -97,6 +98,7 @@ export async function bareServices(
     log: pino({ level: 'silent' }),
     kinds: options.kinds ?? [],
     resources: [],
+    operations: [],
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now: () => Date.now(),
   };

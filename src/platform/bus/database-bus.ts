@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Bus, BusOptions, JsonValue } from './bus.ts';
-import { GAP, readEnvelope, writeMessage } from './envelope.ts';
+import { DATABASE_CHANNEL as CHANNEL, GAP, readEnvelope, writeMessage } from './envelope.ts';
 import { Subscribers } from './subscribers.ts';
 
-const CHANNEL = 'wheelhouse_bus';
 // PostgreSQL refuses payloads of 8000 bytes and more.
 const LARGEST = 7_500;
 const KEEP = '10 minutes';

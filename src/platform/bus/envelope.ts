@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { JsonValue } from './bus.ts';
 
+/** The channel of LISTEN and NOTIFY on which the database bus travels. */
+export const DATABASE_CHANNEL = 'wheelhouse_bus';
+
 const json = z.json();
 
 const envelope = z.union([

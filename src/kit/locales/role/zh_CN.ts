@@ -1,1 +1,18 @@
-export const zh_CN = {};
+export const zh_CN = {
+  'role.preset.super': '超级管理员',
+  'role.preset.system': '系统管理员',
+  'role.preset.security': '安全管理员',
+  'role.preset.audit': '审计管理员',
+  'role.presetHint.super': '拥有全部权限与全部数据范围',
+  'role.presetHint.system': '管理系统配置与人员，不能分配权限',
+  'role.presetHint.security': '分配角色与权限',
+  'role.presetHint.audit': '查看日志与权限分配，不能修改',
+  'role.bySystem': '系统',
+  'role.unknownCode': '资源 {code} 不存在',
+  'role.unknownMember': '所选人员或部门不存在',
+  'role.noDepartment': '请至少选择一个部门',
+  'role.untilPast': '结束时间已过',
+  'role.tooManyMembers': '一个角色最多 {maximum} 个成员，请改用部门或人群',
+  'resource.notEmpty': '其下还有资源，请先移走',
+  'resource.tooMany': '资源最多 {maximum} 个',
+};

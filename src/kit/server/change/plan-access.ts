@@ -32,7 +32,7 @@ export async function mayDecide(
   const range = rangeOn(caller, needed);
   if (range.all) return true;
   const { rows } =
-    await sql`select from change_plan_item where plan_id = ${plan.id} and (path is null or not path <@ any(${range.paths}::ltree[])) limit 1`.execute(
+    await sql`select from change_plan_item where plan_id = ${plan.id} and (path is null or not (path <@ any(${range.paths}::ltree[]) or path = any(${range.exact ?? []}::ltree[]))) limit 1`.execute(
       db,
     );
   return rows.length === 0;

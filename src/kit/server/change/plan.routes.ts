@@ -28,7 +28,11 @@ export const planRoutes: readonly BoundRoute[] = [
       .$if(state !== undefined, (query) => query.where(shown, 'in', state!))
       .$if(Boolean(text), (query) => query.where('object_name', 'ilike', `%${text!.replace(/[\\%_]/g, '\\$&')}%`))
       .$if(plan.uid !== call.caller.uid && !range.all, (query) =>
-        query.where(sql<boolean>`path <@ any(${range.all ? [] : range.paths}::ltree[])`),
+        query.where(
+          range.all
+            ? sql<boolean>`true`
+            : sql<boolean>`(path <@ any(${range.paths}::ltree[]) or path = any(${range.exact ?? []}::ltree[]))`,
+        ),
       );
     const [{ total }, rows] = await Promise.all([
       found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),

@@ -19,6 +19,8 @@ export function visible(
     const range = rangeOn(caller, one.codes[purpose]);
     if (!range.all && !one.unranged && range.paths.length > 0)
       parts.push(sql<boolean>`(${kind} = ${one.kind} and ${path} <@ any(${range.paths}::ltree[]))`);
+    if (!range.all && !one.unranged && range.exact?.length)
+      parts.push(sql<boolean>`(${kind} = ${one.kind} and ${path} = any(${range.exact}::ltree[]))`);
   }
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }

@@ -1,4 +1,5 @@
 import type { Bus } from '#platform/bus/bus.ts';
+import { accessChannel } from '../access/access-news.ts';
 import type { Live } from '../services.ts';
 
 interface News {
@@ -21,6 +22,14 @@ export function openLive(bus: Bus): Live {
   const unsubscribe = bus.subscribe(channel, (message) => {
     if (isNews(message)) tell(message.uid, message.topic, message.data);
   });
+  // Menus and buttons may look different now. Several changes in a moment are told once.
+  let telling: NodeJS.Timeout | undefined;
+  const endGrants = bus.subscribe(accessChannel, () => {
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      tell(null, 'grants', null);
+    }, 200).unref();
+  });
   const endGaps = bus.onGap(() => tell(null, 'gap', null));
   return {
     send: (to, topic, data) =>
@@ -35,6 +44,8 @@ export function openLive(bus: Bus): Live {
     },
     close: () => {
       unsubscribe();
+      endGrants();
+      clearTimeout(telling);
       endGaps();
       for (const own of listeners.values()) for (const listener of own) listener.ended();
       listeners.clear();

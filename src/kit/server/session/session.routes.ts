@@ -3,7 +3,7 @@ import { handle, type BoundRoute, type Call } from '../handle.ts';
 import { notFound } from '../refusal.ts';
 import { attemptKeys, needsPicture } from './attempts.ts';
 import { assertPolicy, policyInForce, storePassword } from './credentials.ts';
-import { grantedButtons, menuTree } from './menu.ts';
+import { grantedButtons, menuTree } from '../access/menu-tree.ts';
 import type { SessionStore } from './open-sessions.ts';
 import { confirmPassword, openFor, signIn } from './sign-in.ts';
 import { beginVerification, drawVerification } from './verification.ts';

@@ -81,6 +81,9 @@ export function createDirectory(): Directory {
     searchPeople,
     employeeInRange,
     departmentInRange,
+    departmentsAbove: (uid) =>
+      sql<{ id: string }>`select above.id from department above where above.no in (
+        select unnest(string_to_array(d.path::text, '.')::bigint[]) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = ${uid}::uuid)`,
     employeesUnder: (departmentIds) =>
       departmentIds.length === 0
         ? sql<{ id: string }>`select null::uuid as id where false`

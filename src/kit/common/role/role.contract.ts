@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.ts';
+import { count, id, ids, pageOf, pageQuery, text, time, version } from '../schema.ts';
+import { memberKinds } from './role-range.ts';
+import { presets, rangeDraft, rangeView, roleChange, roleDetail, roleDraft, roleEmployee, roleGroup, roleHolder, roleRow } from './role.schema.ts';
+
+/** Codes of the pages and buttons of a module's roles. */
+export interface RoleCodes {
+  /** The page with the list of roles. */
+  readonly page: string;
+  readonly add: string;
+  readonly update: string;
+  readonly delete: string;
+  readonly enable: string;
+  readonly disable: string;
+  readonly copy: string;
+  /** The tab of members. */
+  readonly members: string;
+  readonly assign: string;
+  readonly remove: string;
+  /** The tab of resources and range. */
+  readonly authority: string;
+  readonly save: string;
+  readonly saveRange: string;
+  /** The page that lists administrators; that of the roles where a module has none. */
+  readonly holders: string;
+}
+
+const roleId = id();
+const errors = [11001, 11002, 11003, 11005, 11006, 11007, 11008] as const;
+const members = z.strictObject({ roleId, ids: ids(), until: time().nullable().default(null) });
+
+/** The operations on the roles of one area (`sys`, `contact`, `mam`, `cpd`, `widget`, `imm`, `mdm`, `mrm`, `msd`, `fmm`). */
+export function roleContract<const A extends string>(area: A, codes: RoleCodes) {
+  return Object.freeze({ area, codes, ...reading(area, codes), ...writing(area, codes), ...memberCalls(area, codes), ...authority(area, codes) });
+}
+
+/** The operations on the roles of one area. */
+export type RoleContract = ReturnType<typeof roleContract>;
+
+function reading(area: string, codes: RoleCodes) {
+  const access = { code: codes.page } as const;
+  return {
+    list: endpoint({
+      method: 'POST',
+      path: `role/${area}/list`,
+      reads: true,
+      access,
+      scope: 'role',
+      input: pageQuery(['name', 'code', 'updatedAt'] as const).extend({
+        name: text(100).optional(),
+        code: text(64).optional(),
+        enabled: z.boolean().optional(),
+        isSupperAdmin: z.boolean().optional(),
+        preset: z.boolean().optional(),
+        /** Roles that grant this resource. */
+        contains: z.string().max(200).optional(),
+      }),
+      reply: pageOf(roleRow),
+      summary: 'Roles: presets first, then by name',
+    }),
+    search: endpoint({
+      method: 'GET',
+      path: `role/${area}/search`,
+      access: { anyOf: [codes.page, codes.holders] },
+      scope: 'role',
+      input: z.object({ text: z.string().trim().max(100).default('') }),
+      reply: z.object({
+        list: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), enabled: z.boolean(), preset: z.enum(presets).nullable() })),
+      }),
+      summary: 'Up to 50 roles whose name or code holds the text',
+    }),
+    find: endpoint({
+      method: 'GET',
+      path: `role/${area}/find`,
+      access,
+      scope: 'role',
+      input: z.object({ roleId }),
+      reply: roleDetail,
+      summary: 'One role',
+    }),
+    getOrgRolePaged: endpoint({
+      method: 'GET',
+      path: `role/${area}/getOrgRolePaged`,
+      access,
+      scope: 'department',
+      input: pageQuery(['name'] as const).extend({ deptId: id() }),
+      reply: pageOf(roleRow),
+      summary: 'Roles that a department holds for its people',
+    }),
+  };
+}
+
+function writing(area: string, codes: RoleCodes) {
+  const word = (verb: string): string => `role.${area}.${verb}`;
+  const bulk = z.strictObject({ ids: ids() });
+  return {
+    save: endpoint({
+      method: 'POST',
+      path: `role/${area}/save`,
+      access: { code: codes.add },
+      scope: 'role',
+      audit: word('add'),
+      input: roleDraft,
+      reply: z.object({ roleId }),
+      errors,
+      summary: 'A new role without members and resources',
+    }),
+    update: endpoint({
+      method: 'POST',
+      path: `role/${area}/update`,
+      access: { code: codes.update },
+      scope: 'role',
+      audit: word('update'),
+      input: roleChange,
+      reply: roleDetail,
+      errors,
+      summary: 'Changes fields of a role',
+    }),
+    copy: endpoint({
+      method: 'POST',
+      path: `role/${area}/copy`,
+      access: { code: codes.copy },
+      scope: 'role',
+      audit: word('copy'),
+      input: z.strictObject({ roleId, name: text(100), code: roleDraft.shape.code }),
+      reply: z.object({ roleId }),
+      errors,
+      summary: 'A new role with the resources and range of another, without its members',
+    }),
+    delete: endpoint({
+      method: 'DELETE',
+      path: `role/${area}/delete`,
+      access: { code: codes.delete },
+      scope: 'role',
+      audit: word('delete'),
+      input: bulk,
+      reply: count(),
+      errors,
+      summary: 'Deletes roles; their members lose what the roles gave',
+    }),
+    enable: endpoint({
+      method: 'POST',
+      path: `role/${area}/enable`,
+      access: { code: codes.enable },
+      scope: 'role',
+      audit: word('enable'),
+      input: bulk,
+      reply: count(),
+      errors,
+      summary: 'Enables roles',
+    }),
+    disable: endpoint({
+      method: 'POST',
+      path: `role/${area}/disable`,
+      access: { code: codes.disable },
+      scope: 'role',
+      audit: word('disable'),
+      input: bulk,
+      reply: count(),
+      errors,
+      summary: 'Disables roles: they give nothing until they are enabled again',
+    }),
+  };
+}
+
+function memberCalls(area: string, codes: RoleCodes) {
+  const assign = (path: string, summary: string) =>
+    endpoint({
+      method: 'POST',
+      path: `role/${area}/${path}`,
+      access: { code: codes.assign },
+      scope: 'role',
+      audit: `role.${area}.${path}`,
+      input: members,
+      reply: count(),
+      errors,
+      summary,
+    });
+  return {
+    getRoleEmpList: endpoint({
+      method: 'GET',
+      path: `role/${area}/getRoleEmpList`,
+      access: { code: codes.members },
+      scope: 'employee',
+      input: pageQuery(['name', 'since', 'until'] as const).extend({
+        roleId,
+        text: z.string().trim().max(100).optional(),
+        /** `employee` (default): who was assigned by name; the others: who comes by a department or crowd. */
+        way: z.enum(memberKinds).default('employee'),
+        /** Only memberships that end within so many days. */
+        endsWithinDays: z.int().min(1).max(3650).optional(),
+      }),
+      reply: pageOf(roleEmployee),
+      summary: 'People who hold a role',
+    }),
+    getRoleDeptList: endpoint({
+      method: 'GET',
+      path: `role/${area}/getRoleDeptList`,
+      access: { code: codes.members },
+      scope: 'department',
+      input: pageQuery(['since'] as const).extend({ roleId }),
+      reply: pageOf(roleGroup),
+      summary: 'Departments that hold a role for all people in and below them',
+    }),
+    getRoleGroupList: endpoint({
+      method: 'POST',
+      path: `role/${area}/getRoleGroupList`,
+      reads: true,
+      access: { code: codes.members },
+      scope: 'role',
+      input: pageQuery(['since'] as const).extend({ roleId }),
+      reply: pageOf(roleGroup),
+      summary: 'Crowds that hold a role',
+    }),
+    roleEmpList: endpoint({
+      method: 'GET',
+      path: `role/${area}/search/roleEmpList`,
+      access: { code: codes.holders },
+      scope: 'employee',
+      input: pageQuery(['name'] as const).extend({
+        text: z.string().trim().max(100).optional(),
+        roleId: roleId.optional(),
+        way: z.enum(memberKinds).optional(),
+        deptId: id().optional(),
+        /** Only people who did not sign in for so many days. */
+        idleDays: z.int().min(1).max(3650).optional(),
+      }),
+      reply: pageOf(roleHolder),
+      summary: 'People who hold any role of the area, with all their roles and ways',
+    }),
+    assignEmployees: assign('assignEmployees', 'Gives a role to people, for ever or until a time'),
+    assignDepartments: assign('assignDepartments', 'Gives a role to everybody in and below departments'),
+    assignCrowds: assign('assignCrowds', 'Gives a role to everybody in crowds'),
+    removeMembers: endpoint({
+      method: 'POST',
+      path: `role/${area}/removeMembers`,
+      access: { code: codes.remove },
+      scope: 'role',
+      audit: `role.${area}.removeMembers`,
+      input: z.strictObject({ roleId, kind: z.enum(memberKinds), ids: ids() }),
+      reply: count(),
+      errors,
+      summary: 'Takes members out of a role',
+    }),
+  };
+}
+
+function authority(area: string, codes: RoleCodes) {
+  const wishedCodes = z
+    .array(z.string().min(1).max(200))
+    .max(5000)
+    .transform((all) => [...new Set(all)].toSorted());
+  return {
+    resources: endpoint({
+      method: 'GET',
+      path: `role/${area}/resources`,
+      access: { code: codes.authority },
+      scope: 'role',
+      input: z.object({ roleId }),
+      reply: z.object({ roleId, version: version(), codes: z.array(z.string()) }),
+      summary: 'Resource codes that a role grants',
+    }),
+    saveResources: endpoint({
+      method: 'POST',
+      path: `role/${area}/saveResources`,
+      access: { code: codes.save },
+      scope: 'role',
+      audit: `role.${area}.saveResources`,
+      input: z.strictObject({ roleId, version: version(), codes: wishedCodes }),
+      reply: z.object({ version: version() }),
+      errors,
+      summary: 'Sets the resource codes that a role grants',
+    }),
+    ranges: endpoint({
+      method: 'GET',
+      path: `role/${area}/ranges`,
+      access: { code: codes.authority },
+      scope: 'role',
+      input: z.object({ roleId }),
+      reply: z.object({ roleId, version: version(), range: rangeView }),
+      summary: 'Data range of a role',
+    }),
+    saveRanges: endpoint({
+      method: 'POST',
+      path: `role/${area}/saveRanges`,
+      access: { code: codes.saveRange },
+      scope: 'role',
+      audit: `role.${area}.saveRanges`,
+      input: z.strictObject({ roleId, version: version(), range: rangeDraft }),
+      reply: z.object({ version: version() }),
+      errors,
+      summary: 'Sets the data range of a role',
+    }),
+  };
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Reply } from '#kit/common/contract.ts';
+import { pick, type LocalText } from '#kit/common/language.ts';
+import type { ExplainContract, ExplainPath } from '#kit/common/role/explain.contract.ts';
+import type { MemberKind } from '#kit/common/role/role-range.ts';
+import { builtinAdminUid, mergeRanges } from '../caller.ts';
+import type { PersonName } from '../directory.ts';
+import { notFound, outOfRange } from '../refusal.ts';
+import { membersOf, reached } from './reach.ts';
+import { crowdsOf, meansPerson, rangeOfRole } from './read-grants.ts';
+import { pageOfPeople } from './role.holders.ts';
+import { rangeDepartments, rangeViewOf, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
+
+interface HeldRow extends Pick<RoleData, 'id' | 'name' | 'preset' | 'enabled' | 'expiresAt' | 'rangeKind' | 'rangeDepartments' | 'isSupperAdmin'> {
+  wayKind: MemberKind;
+  wayId: string;
+  until: number | null;
+  gives: boolean;
+}
+
+/** The person in the caller's range (10910 else). */
+export async function personInRange(call: RoleCall, uid: string): Promise<PersonName> {
+  const { db, caller, services } = call;
+  const range = caller.scope();
+  const { rows } = await sql`select from unnest(${[uid]}::uuid[]) as p(id) where ${services.directory.employeeInRange(range, 'p.id')}`.execute(db);
+  const person = (await services.directory.people(db, [uid])).get(uid);
+  if (rows.length === 0 || !person) throw range.all ? notFound() : outOfRange();
+  return person;
+}
+
+/** Every path by which a person holds a resource, or what stops each, and which roles would give it. */
+export async function explain(call: RoleCall, input: { empId: string; code: string }): Promise<Reply<ExplainContract['explain']>> {
+  const { db, services } = call;
+  const person = await personInRange(call, input.empId);
+  const crowds = await crowdsOf(db, services.directory, input.empId);
+  const { rows } = await sql<HeldRow>`select role.id, role.name, role.preset, role.enabled, role.expires_at as "expiresAt", role.range_kind as "rangeKind",
+      role.range_departments as "rangeDepartments", role.is_supper_admin as "isSupperAdmin", role_member.kind as "wayKind", role_member.object_id as "wayId", role_member.until,
+      role.is_supper_admin or exists (select from role_grant where role_id = role.id and code = ${input.code}) as gives
+    from role_member join role on role.id = role_member.role_id where ${meansPerson(services.directory, input.empId, crowds)}
+    order by gives desc, role.enabled desc, lower(role.name)`.execute(db);
+  const now = services.now();
+  const states = rows.map((row) => stateOf(row, now));
+  const departments = await services.directory.departments(
+    db,
+    rows.filter(({ wayKind }) => wayKind === 'department').map(({ wayId }) => wayId),
+  );
+  const chosen = await rangeDepartments(call, rows);
+  const paths = rows.map((row, at): ExplainPath => ({
+    roleId: row.id,
+    roleName: roleNameOf(call, row),
+    preset: row.preset,
+    way: {
+      kind: row.wayKind,
+      id: row.wayId,
+      name: departments.get(row.wayId)?.name ?? (row.wayKind === 'employee' ? person.name : ''),
+      fullName: departments.get(row.wayId)?.fullName ?? '',
+    },
+    until: row.until,
+    range: rangeViewOf(row, chosen),
+    state: states[at]!,
+  }));
+  const effective = rows.filter((_, at) => states[at] === 'effective');
+  const entry = await services.directory.byUid(db, input.empId);
+  const superAdmin = input.empId === builtinAdminUid || effective.some((row) => row.isSupperAdmin);
+  const barred = !(entry?.mayEnter ?? false);
+  return {
+    person,
+    resource: await resourceNamed(call, input.code),
+    granted: (superAdmin || effective.length > 0) && !barred,
+    superAdmin,
+    barred,
+    range: superAdmin ? { all: true, self: false, departments: [] } : await rangeInWords(call, input.empId, effective, chosen),
+    paths,
+    wouldGive: effective.length > 0 || superAdmin ? [] : await rolesGiving(call, input.code),
+  };
+}
+
+function stateOf(row: HeldRow, now: number): ExplainPath['state'] {
+  if (!row.gives) return 'notGranted';
+  if (!row.enabled) return 'disabled';
+  if (row.expiresAt !== null && row.expiresAt <= now) return 'expired';
+  return row.until !== null && row.until <= now ? 'ended' : 'effective';
+}
+
+async function rangeInWords(
+  { db, services }: RoleCall,
+  uid: string,
+  roles: readonly HeldRow[],
+  chosen: ReadonlyMap<string, { path: string }>,
+): Promise<{ all: boolean; self: boolean; departments: string[] }> {
+  const paths = await services.directory.pathsOf(db, uid);
+  const range = mergeRanges(roles.map((role) => rangeOfRole(role, { uid, paths }, chosen)));
+  if (range.all) return { all: true, self: false, departments: [] };
+  const all = [...range.paths, ...(range.exact ?? [])];
+  const { rows } = await sql<{ id: string }>`select distinct above.id from (${services.directory.departmentsAbove(uid)}) as above(id)`.execute(db);
+  const named = await services.directory.departments(db, [...rows.map(({ id }) => id), ...roles.flatMap((role) => role.rangeDepartments)]);
+  return { all: false, self: range.self, departments: [...named.values()].filter(({ path }) => all.includes(path)).map(({ fullName }) => fullName) };
+}
+
+async function rolesGiving(call: RoleCall, code: string): Promise<{ id: string; name: string; enabled: boolean }[]> {
+  const rows = await call.db
+    .selectFrom('role')
+    .innerJoin('role_grant', 'role_grant.role_id', 'role.id')
+    .select(['role.id', 'role.name', 'role.preset', 'role.enabled'])
+    .where('role_grant.code', '=', code)
+    .orderBy('role.name')
+    .limit(20)
+    .execute();
+  return rows.map((role) => ({ id: role.id, name: roleNameOf(call, role), enabled: role.enabled }));
+}
+
+async function resourceNamed({ db, caller }: RoleCall, code: string): Promise<Reply<ExplainContract['explain']>['resource']> {
+  const row = await db.selectFrom('resource').select(['code', 'names', 'kind', 'retired_at']).where('code', '=', code).executeTakeFirst();
+  return row ? { code: row.code, name: pick(row.names as Partial<LocalText>, caller.language), kind: row.kind, retired: row.retired_at !== null } : null;
+}
+
+/** Everybody in range who holds a resource now, with the roles that give it. */
+export async function whoCan(
+  call: RoleCall,
+  input: { code: string; text?: string | undefined; pageNum: number; pageSize: number },
+): Promise<Reply<ExplainContract['whoCan']>> {
+  const { db, services } = call;
+  const now = services.now();
+  const { rows: roles } = await sql<Pick<RoleData, 'id' | 'name' | 'preset'>>`select id, name, preset from role
+    where enabled and (expires_at is null or expires_at > ${now}) and (is_supper_admin or id in (select role_id from role_grant where code = ${input.code}))`.execute(db);
+  const members = await membersOf(
+    db,
+    roles.map(({ id }) => id),
+    now,
+  );
+  const found = await pageOfPeople(call, reached([...members.values()].flat()), input);
+  const list = [];
+  for (const person of found.people) {
+    const crowds = await crowdsOf(db, services.directory, person.id);
+    const held = await sql<{ id: string; way: string }>`select role_id as id, min(kind) as way from role_member
+      where role_id = any(${roles.map(({ id }) => id)}::uuid[]) and ${meansPerson(services.directory, person.id, crowds)} and (until is null or until > ${now}) group by 1`.execute(db);
+    list.push({ ...person, roles: held.rows.map(({ id, way }) => ({ id, way, name: roleNameOf(call, roles.find((role) => role.id === id)!) })) });
+  }
+  return { list, total: found.total, pages: Math.ceil(found.total / input.pageSize) };
+}

@@ -1,0 +1,145 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { pick, type LocalText } from '#kit/common/language.ts';
+import type { ExplainContract } from '#kit/common/role/explain.contract.ts';
+import type { PersonName } from '../directory.ts';
+import { notFound } from '../refusal.ts';
+import { countReached, membersOf, reached } from './reach.ts';
+import { memberKey, type RoleMember } from './role.state.ts';
+import { rangeDepartments, rangeViewOf, roleColumns, type RoleCall, type RoleData } from './role.view.ts';
+
+type Preview = Reply<ExplainContract['preview']>;
+
+interface Side {
+  codes: readonly string[];
+  members: readonly RoleMember[];
+}
+
+const sampleSize = 20;
+
+/** What a change of a role would give and take: codes and people, without those who hold the same by another role. */
+export async function previewRole(call: RoleCall, input: Parsed<ExplainContract['preview']>): Promise<Preview> {
+  const { db, caller, services } = call;
+  caller.scope();
+  const { rows } = await sql<RoleData>`select ${roleColumns} from role where id = ${input.roleId}::uuid`.execute(db);
+  const role = rows[0];
+  if (!role) throw notFound();
+  const members = (await membersOf(db, [role.id], services.now())).get(role.id) ?? [];
+  const expired = role.expiresAt !== null && role.expiresAt <= services.now();
+  const codes = role.isSupperAdmin ? await everyCode(call) : role.codes;
+  const [before, after]: [Side, Side] = [
+    { codes: role.enabled && !expired ? codes : [], members },
+    { codes: (input.enabled ?? role.enabled) && !expired ? (input.codes ?? codes) : [], members: wishedMembers(members, input) },
+  ];
+  const gains = await differences(call, role.id, before, after);
+  const losses = await differences(call, role.id, after, before);
+  const range = input.range ? { rangeKind: input.range.kind, rangeDepartments: input.range.departmentIds } : role;
+  const departments = await rangeDepartments(call, [role, range]);
+  const [rangeBefore, rangeAfter] = [rangeViewOf(role, departments), rangeViewOf(range, departments)];
+  return {
+    peopleBefore: await countReached(db, before.members),
+    peopleAfter: await countReached(db, after.members),
+    gaining: gains.people,
+    losing: losses.people,
+    gained: gains.codes,
+    lost: losses.codes,
+    sampleGaining: gains.sample,
+    sampleLosing: losses.sample,
+    rangeBefore,
+    rangeAfter,
+    rangeChanged: JSON.stringify(rangeBefore) !== JSON.stringify(rangeAfter),
+    loud: loudCases(call, role, after, gains.codes),
+  };
+}
+
+async function everyCode({ db }: RoleCall): Promise<string[]> {
+  const rows = await db.selectFrom('resource').select('code').where('retired_at', 'is', null).execute();
+  return rows.map(({ code }) => code);
+}
+
+function wishedMembers(members: readonly RoleMember[], { add = [], remove = [] }: Parsed<ExplainContract['preview']>): RoleMember[] {
+  const gone = new Set(remove.map(memberKey));
+  const kept = members.filter((one) => !gone.has(memberKey(one)));
+  const known = new Set(kept.map(memberKey));
+  return [...kept, ...add.filter((one) => !known.has(memberKey(one))).map((one) => ({ ...one, until: null }))];
+}
+
+function loudCases(call: RoleCall, role: RoleData, after: Side, gained: Preview['gained']): Preview['loud'] {
+  return [
+    ...(role.isSupperAdmin ? ['superAdmin' as const] : []),
+    ...(call.caller.grants.roles.some(({ id }) => id === role.id) ? ['ownRole' as const] : []),
+    ...(after.members.some(({ kind }) => kind !== 'employee') ? ['throughDepartment' as const] : []),
+    ...(gained.some(({ dangerous }) => dangerous) ? ['dangerous' as const] : []),
+  ];
+}
+
+interface Difference {
+  people: number;
+  sample: PersonName[];
+  codes: Preview['gained'];
+}
+
+/** What people have on the second side and not on the first, other roles counted: people of each code, and all of them together. */
+async function differences(call: RoleCall, roleId: string, from: Side, to: Side): Promise<Difference> {
+  const groups = await groupsOf(call, roleId, to.codes);
+  const counts = new Map<string, number>();
+  const anybody: RawBuilder<unknown>[] = [];
+  for (const { codes, others } of groups) {
+    const otherwise = await othersReach(call, others);
+    for (const [part, had] of [
+      [codes.filter((code) => from.codes.includes(code)), from.members],
+      [codes.filter((code) => !from.codes.includes(code)), []],
+    ] as const) {
+      if (part.length === 0) continue;
+      const query = sql`select id from (${reached(to.members)}) as a(id) except (${reached(had)}) except (${otherwise})`;
+      const { rows } = await sql<{ n: number }>`select count(*) as n from (${query}) as different`.execute(call.db);
+      for (const code of part) counts.set(code, rows[0]!.n);
+      if (rows[0]!.n > 0) anybody.push(sql`(${query})`);
+    }
+  }
+  const changed = to.codes.filter((code) => (counts.get(code) ?? 0) > 0 || !from.codes.includes(code));
+  const people = await peopleOf(call, anybody);
+  return { ...people, codes: await named(call, changed, counts) };
+}
+
+async function peopleOf(call: RoleCall, parts: readonly RawBuilder<unknown>[]): Promise<{ people: number; sample: PersonName[] }> {
+  if (parts.length === 0) return { people: 0, sample: [] };
+  const { db, caller, services } = call;
+  const all = sql`(${sql.join(parts, sql` union `)}) as anybody(id)`;
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${all}`.execute(db);
+  // Names only of people whom the caller may see.
+  const { rows } = await sql<{ id: string }>`select id from ${all} where ${services.directory.employeeInRange(caller.scope(), 'anybody.id')} order by id limit ${sampleSize}`.execute(
+    db,
+  );
+  const known = await services.directory.people(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { people: counted[0]!.n, sample: [...known.values()] };
+}
+
+/** Codes grouped by the other roles that give them, so that people are counted once a group and not once a code. */
+async function groupsOf({ db, services }: RoleCall, roleId: string, codes: readonly string[]): Promise<{ codes: string[]; others: string[] }[]> {
+  const now = services.now();
+  const { rows } = await sql<{ codes: string[]; others: string[] }>`select array_agg(code) as codes, others from (
+      select wished.code, array(select role.id::text from role where role.id <> ${roleId}::uuid and role.enabled and (role.expires_at is null or role.expires_at > ${now})
+        and (role.is_supper_admin or exists (select from role_grant where role_id = role.id and role_grant.code = wished.code)) order by role.id) as others
+      from unnest(${[...codes]}::text[]) as wished(code)) as each group by others`.execute(db);
+  return rows;
+}
+
+async function othersReach({ db, services }: RoleCall, roleIds: readonly string[]): Promise<RawBuilder<unknown>> {
+  const members = await membersOf(db, roleIds, services.now());
+  return reached([...members.values()].flat());
+}
+
+async function named({ db, caller }: RoleCall, codes: readonly string[], counts: ReadonlyMap<string, number>): Promise<Preview['gained']> {
+  if (codes.length === 0) return [];
+  const rows = await db.selectFrom('resource').select(['code', 'names', 'dangerous']).where('code', 'in', [...codes]).orderBy('code').execute();
+  return rows.map((row) => ({
+    code: row.code,
+    name: pick(row.names as Partial<LocalText>, caller.language),
+    dangerous: row.dangerous,
+    people: counts.get(row.code) ?? 0,
+  }));
+}

@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../directory.ts';
+import { roleDirectory } from './role.binding.ts';
+import { idsOf, type RoleMember } from './role.state.ts';
+import './access.table.ts';
+
+/** SQL query of the ids (each once) of the people whom these members mean. */
+export function reached(members: readonly RoleMember[]): RawBuilder<{ id: string }> {
+  const directory = roleDirectory();
+  const [departments, crowds] = [idsOf(members, 'department'), idsOf(members, 'crowd')];
+  const parts = [
+    sql`select unnest(${idsOf(members, 'employee')}::uuid[]) as id`,
+    ...(departments.length > 0 ? [sql`select id from (${directory.employeesUnder(departments)}) as under(id)`] : []),
+    ...(crowds.length > 0 ? [sql`select id from (${directory.employeesOfCrowds(crowds)}) as inside(id)`] : []),
+  ];
+  return sql<{ id: string }>`${sql.join(parts, sql` union `)}`;
+}
+
+/** Members of roles whose membership has not ended, by role. */
+export async function membersOf(db: Db, roleIds: readonly string[], now: number): Promise<Map<string, RoleMember[]>> {
+  const found = new Map<string, RoleMember[]>(roleIds.map((id) => [id, []]));
+  if (roleIds.length === 0) return found;
+  const rows = await db
+    .selectFrom('role_member')
+    .select(['role_id', 'kind', 'object_id as id', 'until'])
+    .where('role_id', 'in', [...found.keys()])
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', now)]))
+    .execute();
+  for (const { role_id, ...member } of rows) found.get(role_id)?.push(member);
+  return found;
+}
+
+/** How many people these members mean. */
+export async function countReached(db: Db, members: readonly RoleMember[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${reached(members)}) as reached`.execute(db);
+  return rows[0]!.n;
+}

@@ -1,0 +1,124 @@
+import { builtinAdminUid, pathInRange, type Caller, type Range } from '../caller.ts';
+import type { Operation } from '../change/kind.ts';
+import type { Tx } from '../directory.ts';
+import { InvalidInput, Refusal } from '../refusal.ts';
+import type { Preset } from './access.table.ts';
+import { gives } from './role.beyond.ts';
+import { assertNotExclusive } from './role.exclusive.ts';
+import { roleDirectory } from './role.binding.ts';
+import { readRoles } from './role.read.ts';
+import { endsOf, idsOf, memberDiff, stateOf, type RoleState } from './role.state.ts';
+
+/** Answers of the role engine; texts stand in the catalogue of module `system`. */
+export const roleCode = {
+  preset: 11001,
+  lastSuper: 11002,
+  exclusive: 11003,
+  notHeld: 11005,
+  above: 11006,
+  ownRole: 11007,
+  widerRange: 11008,
+} as const;
+
+interface Change {
+  id: string;
+  preset: Preset | null;
+  before: RoleState | undefined;
+  after: RoleState | undefined;
+}
+
+/** Holds every rule of roles, for a form as for an undo: presets, nobody above or beyond oneself, the super administrators, roles that exclude one another. */
+export async function checkRoles(tx: Tx, caller: Caller, area: string, operations: readonly Operation[]): Promise<void> {
+  const ids = operations.map(({ id }) => id);
+  const states = await readRoles(tx, area, { ids, lock: false });
+  const presets = new Map(
+    (await tx.selectFrom('role').select(['id', 'preset']).where('id', 'in', ids).execute()).map(({ id, preset }) => [id, preset]),
+  );
+  for (const operation of operations) {
+    const state = states.get(operation.id);
+    const change: Change = {
+      id: operation.id,
+      preset: presets.get(operation.id) ?? null,
+      ...endsOf(operation, state && stateOf(state.fields)),
+    };
+    assertPreset(change);
+    await assertKnown(tx, change);
+    if (!caller.grants.superAdmin) await assertNotBeyond(tx, caller, change);
+    await assertNotExclusive(tx, { id: change.id, area, before: change.before, after: change.after });
+  }
+}
+
+/** Presets keep what they are: only members, and of the three administrators range, description and whether they are enabled. */
+function assertPreset({ preset, before, after }: Change): void {
+  if (!preset || !before) return;
+  if (!after) throw new Refusal(roleCode.preset);
+  const fixed: (keyof RoleState)[] = ['code', 'name', 'grants', 'exclusiveWith', 'expiresAt', 'appKey', 'terminalType', 'ruleType'];
+  if (preset === 'super') fixed.push('enabled', 'range', 'description');
+  if (fixed.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))) throw new Refusal(roleCode.preset);
+  const keepsBuiltin = after.members.some(({ kind, id, until }) => kind === 'employee' && id === builtinAdminUid && until === null);
+  if (preset === 'super' && !keepsBuiltin) throw new Refusal(roleCode.lastSuper);
+}
+
+/** Codes, people and departments that are named for the first time must exist. */
+async function assertKnown(tx: Tx, { before, after }: Change): Promise<void> {
+  if (!after) return;
+  const added = after.grants.filter((code) => !before?.grants.includes(code));
+  const known = added.length > 0 ? await tx.selectFrom('resource').select('code').where('code', 'in', added).execute() : [];
+  const unknown = added.filter((code) => !known.some((one) => one.code === code));
+  if (unknown.length > 0) throw mistake('codes', 'role.unknownCode', { code: unknown[0] });
+  const directory = roleDirectory();
+  const fresh = memberDiff(before?.members ?? [], after.members).added;
+  const people = idsOf(fresh, 'employee').filter((id) => id !== builtinAdminUid);
+  const found = people.length > 0 ? await directory.people(tx, people) : new Map<string, unknown>();
+  const chosen = after.range.kind === 'chosen' ? after.range.departmentIds : [];
+  const departments = [...idsOf(fresh, 'department'), ...chosen.filter((id) => !before?.range.departmentIds.includes(id))];
+  const named = departments.length > 0 ? await directory.departments(tx, departments) : new Map<string, unknown>();
+  if (people.some((id) => !found.has(id)) || departments.some((id) => !named.has(id))) throw mistake('ids', 'role.unknownMember');
+  if (after.range.kind === 'chosen' && chosen.length === 0) throw mistake('departmentIds', 'role.noDepartment');
+}
+
+const mistake = (path: string, key: string, params: Record<string, unknown> = {}): InvalidInput =>
+  new InvalidInput([{ path, namespace: 'kit', key, params }]);
+
+/** Nobody touches a role that gives more than they hold, makes one that does, or widens one that they hold themselves. */
+async function assertNotBeyond(tx: Tx, caller: Caller, { id, preset, before, after }: Change): Promise<void> {
+  const { codes, roles } = caller.grants;
+  if (preset === 'super' || (before && (await standing(tx, codes, before)) !== 'within')) throw new Refusal(roleCode.above);
+  const wished = after ? await standing(tx, codes, after) : 'within';
+  if (wished === 'wider') throw new Refusal(roleCode.widerRange);
+  if (wished !== 'within') throw new Refusal(roleCode.notHeld, { code: wished.missing }, { code: wished.missing });
+  if (after) await assertHoldersInside(tx, codes, { before, after });
+  if (roles.some((role) => role.id === id) && before && after && widens(caller.uid, before, after)) throw new Refusal(roleCode.ownRole);
+}
+
+async function standing(tx: Tx, held: ReadonlyMap<string, Range>, { range, grants }: RoleState): Promise<ReturnType<typeof gives>> {
+  const chosen = range.kind === 'chosen' ? [...(await roleDirectory().departments(tx, range.departmentIds)).values()] : [];
+  return gives(held, grants, { kind: range.kind, paths: chosen.map(({ path }) => path) });
+}
+
+/** A range that follows its holder must not lead out of the caller's own: who holds such a role is in it with all departments. */
+async function assertHoldersInside(
+  tx: Tx,
+  codes: ReadonlyMap<string, Range>,
+  { before, after }: { before: RoleState | undefined; after: RoleState },
+): Promise<void> {
+  const limits = after.grants.flatMap((code) => codes.get(code) ?? []).filter((range) => !range.all);
+  if (limits.length === 0 || !after.range.kind.startsWith('own')) return;
+  const widened = before && (before.range.kind !== after.range.kind || after.grants.some((code) => !before.grants.includes(code)));
+  const fresh = widened || !before ? after.members : memberDiff(before.members, after.members).added;
+  const departments = [...(await roleDirectory().departments(tx, idsOf(fresh, 'department'))).values()].map(({ path }) => path);
+  const paths = new Set(departments);
+  for (const uid of idsOf(fresh, 'employee')) for (const path of await roleDirectory().pathsOf(tx, uid)) paths.add(path);
+  if ([...paths].some((path) => limits.some((own) => !pathInRange(own, path)))) throw new Refusal(roleCode.widerRange);
+}
+
+function widens(uid: string, before: RoleState, after: RoleState): boolean {
+  const endOf = (state: RoleState): number =>
+    Math.max(0, ...state.members.filter(({ kind, id }) => kind === 'employee' && id === uid).map(({ until }) => until ?? Infinity));
+  return (
+    after.grants.some((code) => !before.grants.includes(code)) ||
+    JSON.stringify(after.range) !== JSON.stringify(before.range) ||
+    (after.expiresAt ?? Infinity) > (before.expiresAt ?? Infinity) ||
+    endOf(after) > endOf(before)
+  );
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { builtinAdminUid } from '../caller.ts';
+import type { Tx } from '../directory.ts';
+import { Refusal } from '../refusal.ts';
+import { membersOf, reached } from './reach.ts';
+import { roleDirectory } from './role.binding.ts';
+import { memberDiff, type RoleState } from './role.state.ts';
+
+interface ExclusiveChange {
+  id: string;
+  area: string;
+  before: RoleState | undefined;
+  after: RoleState | undefined;
+}
+
+/** Nobody holds two roles that exclude one another, by whatever way (11003 with the person and the other role). One such change at a time. */
+export async function assertNotExclusive(tx: Tx, { id, area, before, after }: ExclusiveChange): Promise<void> {
+  if (!after) return;
+  const grown = memberDiff(before?.members ?? [], after.members).added.length > 0;
+  const stricter = after.exclusiveWith.some((other) => !before?.exclusiveWith.includes(other));
+  if ((!grown && !stricter) || after.members.length === 0) return;
+  await sql`select pg_advisory_xact_lock(hashtext('role.exclusive'))`.execute(tx);
+  const { rows: others } = await sql<{ id: string; name: string }>`select other.id, other.name from role as other
+      left join role as own on own.id = ${id}::uuid
+    where other.module = ${area} and other.id <> ${id}::uuid
+      and (other.id = any(${after.exclusiveWith}::uuid[]) or ${id}::uuid = any(other.exclusive_with)
+        or (own.preset in ('system', 'security', 'audit') and other.preset in ('system', 'security', 'audit')))`.execute(tx);
+  const members = await membersOf(
+    tx,
+    others.map((other) => other.id),
+    Date.now(),
+  );
+  for (const other of others) {
+    const both = await sql<{ id: string }>`(${reached(after.members)}) intersect (${reached(members.get(other.id) ?? [])}) limit 2`.execute(tx);
+    const found = both.rows.find((one) => one.id !== builtinAdminUid);
+    if (!found) continue;
+    const person = (await roleDirectory().people(tx, [found.id])).get(found.id);
+    throw new Refusal(11003, { name: person?.name ?? found.id, role: other.name }, { employeeId: found.id, roleId: other.id });
+  }
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { Caller, Range } from '../caller.ts';
+import type { Fields, Kind, Operation } from '../change/kind.ts';
+import type { Tx } from '../directory.ts';
+import { taken } from '../refusal.ts';
+import { accessChanged } from './access-news.ts';
+import { reached } from './reach.ts';
+import { roleDirectory } from './role.binding.ts';
+import { checkRoles } from './role.check.ts';
+import { readRoles } from './role.read.ts';
+import { completed, idsOf, memberDiff, namedPart, roleFields, type RoleState } from './role.state.ts';
+import './access.table.ts';
+
+/** Codes that the pages of a module's roles need of the journal. */
+export interface RoleKindDraft {
+  /** Name of the role area as it stands in addresses: `sys`, `mam`, … */
+  area: string;
+  /** Namespace of the module's texts, which hold `<area>Role` and `<area>Role.field.<name>`. */
+  module: string;
+  codes: Kind['codes'];
+}
+
+/** The roles of one area in the change engine: members, grants and range are fields of the role, so that history and undo hold all of it. */
+export function roleKind({ area, module, codes }: RoleKindDraft): Kind {
+  return {
+    kind: `${area}Role`,
+    module,
+    codes,
+    unranged: true,
+    fields: roleFields,
+    read: (tx, ids, lock) => readRoles(tx, area, { ids, lock }),
+    check: async (tx, caller, operations) => {
+      await checkRoles(tx, caller, area, operations);
+      return new Map();
+    },
+    write: (tx, caller, operations) => writeRoles(tx, caller, operations),
+    outside: membersOutside,
+    impact: async (tx, _caller, operations) => ({ people: await peopleOf(tx, operations) }),
+  };
+}
+
+async function writeRoles(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
+  for (const operation of operations) {
+    if (operation.action === 'delete') {
+      await tx.deleteFrom('role').where('id', '=', operation.id).execute();
+    } else {
+      const fresh = operation.action === 'create' || operation.action === 'restore';
+      const state = fresh ? completed(operation.after ?? {}) : undefined;
+      await (state ? insertRole(tx, caller, operation, state) : updateRole(tx, caller, operation)).catch(wording);
+      await writeParts(tx, caller, operation.id, state ?? namedPart(operation.after ?? {}));
+    }
+  }
+  await accessChanged(tx);
+}
+
+function columnsOf(after: Partial<RoleState>) {
+  return {
+    ...(after.code !== undefined && { code: after.code }),
+    ...(after.name !== undefined && { name: after.name }),
+    ...(after.description !== undefined && { description: after.description }),
+    ...(after.enabled !== undefined && { enabled: after.enabled }),
+    ...(after.expiresAt !== undefined && { expires_at: after.expiresAt }),
+    ...(after.exclusiveWith !== undefined && { exclusive_with: after.exclusiveWith }),
+    ...(after.appKey !== undefined && { app_key: after.appKey }),
+    ...(after.terminalType !== undefined && { terminal_type: after.terminalType }),
+    ...(after.ruleType !== undefined && { rule_type: after.ruleType }),
+    ...(after.range !== undefined && { range_kind: after.range.kind, range_departments: after.range.departmentIds }),
+  };
+}
+
+async function insertRole(tx: Tx, caller: Caller, operation: Operation, state: RoleState): Promise<void> {
+  const now = Date.now();
+  await tx
+    .insertInto('role')
+    .values({
+      id: operation.id,
+      module: state.module,
+      code: state.code,
+      name: state.name,
+      enabled: state.enabled,
+      is_supper_admin: false,
+      exclusive_with: [],
+      range_kind: 'self',
+      range_departments: [],
+      ...columnsOf(state),
+      version: (operation.version ?? 0) + 1,
+      created_at: now,
+      created_by: caller.uid,
+      updated_at: now,
+      updated_by: caller.uid,
+    })
+    .execute();
+}
+
+async function updateRole(tx: Tx, caller: Caller, operation: Operation): Promise<void> {
+  await tx
+    .updateTable('role')
+    .set({
+      ...columnsOf(namedPart(operation.after ?? {})),
+      version: sql`version + 1`,
+      updated_at: Date.now(),
+      updated_by: caller.uid,
+    })
+    .where('id', '=', operation.id)
+    .execute();
+}
+
+async function writeParts(tx: Tx, caller: Caller, roleId: string, { grants, members }: Partial<RoleState>): Promise<void> {
+  if (grants) {
+    await sql`delete from role_grant where role_id = ${roleId}::uuid and not code = any(${grants}::text[])`.execute(tx);
+    await sql`insert into role_grant (role_id, code) select ${roleId}::uuid, code from unnest(${grants}::text[]) as code on conflict do nothing`.execute(
+      tx,
+    );
+  }
+  if (members) {
+    const rows = JSON.stringify(members.map(({ kind, id, until }) => ({ kind, id, until })));
+    const wished = sql`jsonb_to_recordset(${rows}::jsonb) as m(kind text, id uuid, until bigint)`;
+    await sql`delete from role_member where role_id = ${roleId}::uuid and not exists (select from ${wished} where m.kind = role_member.kind and m.id = role_member.object_id)`.execute(
+      tx,
+    );
+    // Who was in already keeps the day since when.
+    await sql`insert into role_member (role_id, kind, object_id, since, until, by) select ${roleId}::uuid, m.kind, m.id, ${Date.now()}, m.until, ${caller.uid} from ${wished}
+      on conflict (role_id, kind, object_id) do update set until = excluded.until`.execute(tx);
+  }
+}
+
+function wording(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === '23505') throw taken(constraint === 'role_code' ? 'code' : 'name');
+  throw error;
+}
+
+/** Members that come or go must be people and departments of the caller's range. */
+async function membersOutside(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<number>> {
+  const outside = new Set<number>();
+  if (range.all) return outside;
+  const directory = roleDirectory();
+  for (const [index, { action, before, after }] of operations.entries()) {
+    const whole = action === 'delete' ? before : after;
+    if (!whole || !('members' in whole)) continue;
+    const [old, wished] = [membersIn(before), action === 'delete' ? [] : membersIn(after)];
+    const { added, removed } = memberDiff(old, wished);
+    const touched = [...added, ...removed];
+    const [people, departments] = [idsOf(touched, 'employee'), idsOf(touched, 'department')];
+    const { rows } = await sql<{ n: number }>`select
+        (select count(*) from unnest(${people}::uuid[]) as m(id) where not ${directory.employeeInRange(range, 'm.id')})
+      + (select count(*) from unnest(${departments}::uuid[]) as m(id) where not ${directory.departmentInRange(range, 'm.id')}) as n`.execute(tx);
+    // Whom a crowd holds changes by itself: only who sees everybody decides about it.
+    if (rows[0]!.n > 0 || idsOf(touched, 'crowd').length > 0) outside.add(index);
+  }
+  return outside;
+}
+
+const membersIn = (fields: Fields | null): RoleState['members'] => (fields && namedPart(fields).members) ?? [];
+
+/** People whom the roles of these operations reach now or afterwards. */
+async function peopleOf(tx: Tx, operations: readonly Operation[]): Promise<number> {
+  const now = await tx
+    .selectFrom('role_member')
+    .select(['kind', 'object_id as id', 'until'])
+    .where(
+      'role_id',
+      'in',
+      operations.map(({ id }) => id),
+    )
+    .execute();
+  const members = [...now, ...operations.flatMap(({ before, after }) => [...membersIn(before), ...membersIn(after)])];
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${reached(members)}) as reached`.execute(tx);
+  return rows[0]!.n;
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { RoleContract } from '#kit/common/role/role.contract.ts';
+import { countReached, reached } from './reach.ts';
+import { pageOfPeople, signInsOf, waysInto } from './role.holders.ts';
+import { roleData } from './role.query.ts';
+import { namesOf, type RoleCall } from './role.view.ts';
+import type { RoleMember } from './role.state.ts';
+
+interface MemberRow extends RoleMember {
+  since: number;
+  by: string | null;
+}
+
+async function rowsOfRole({ db, services }: RoleCall, roleId: string, endsWithinDays?: number): Promise<MemberRow[]> {
+  const now = services.now();
+  return db
+    .selectFrom('role_member')
+    .select(['kind', 'object_id as id', 'until', 'since', 'by'])
+    .where('role_id', '=', roleId)
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', now)]))
+    .$if(endsWithinDays !== undefined, (query) => query.where('until', '<', now + endsWithinDays! * 86_400_000))
+    .execute();
+}
+
+/** People who hold a role: by name, or through a department or crowd. */
+export async function listEmployees(call: RoleCall, area: string, input: Parsed<RoleContract['getRoleEmpList']>): Promise<Reply<RoleContract['getRoleEmpList']>> {
+  await roleData(call, area, input.roleId);
+  const rows = (await rowsOfRole(call, input.roleId, input.endsWithinDays)).filter(({ kind }) => kind === input.way);
+  const found = await pageOfPeople(call, reached(rows), input);
+  const ids = found.people.map(({ id }) => id);
+  const signIns = await signInsOf(call, ids);
+  const names = await namesOf(call, rows.map(({ by }) => by));
+  const direct = new Map(rows.filter(({ kind }) => kind === 'employee').map((row) => [row.id, row]));
+  const through = input.way === 'employee' ? new Map<string, never>() : await waysInto(call, rows, found.people);
+  const list = found.people.flatMap((person) => {
+    const row = direct.get(person.id) ?? rows.find(({ id }) => id === through.get(person.id)?.way.id);
+    if (!row) return [];
+    const way = through.get(person.id)?.way ?? { kind: 'employee' as const, id: person.id, name: person.name };
+    return [{ ...person, way, since: row.since, until: row.until, by: names(row.by), lastSignInAt: signIns.get(person.id)?.at ?? null }];
+  });
+  return { list, total: found.total, pages: Math.ceil(found.total / input.pageSize) };
+}
+
+/** Departments in range that hold a role for their people. */
+export async function listDepartments(call: RoleCall, area: string, input: Parsed<RoleContract['getRoleDeptList']>): Promise<Reply<RoleContract['getRoleDeptList']>> {
+  await roleData(call, area, input.roleId);
+  const range = call.caller.scope();
+  const { directory } = call.services;
+  const rows = (await rowsOfRole(call, input.roleId)).filter(({ kind }) => kind === 'department');
+  const inside = await sql<{ id: string }>`select id from unnest(${rows.map(({ id }) => id)}::uuid[]) as d(id) where ${directory.departmentInRange(range, 'd.id')}`.execute(
+    call.db,
+  );
+  const visible = new Set(inside.rows.map(({ id }) => id));
+  const departments = await directory.departments(call.db, [...visible]);
+  const known = rows.filter(({ id }) => departments.has(id));
+  return groups(call, known, input, (id) => ({ name: departments.get(id)!.name, fullName: departments.get(id)!.fullName }));
+}
+
+/** Crowds that hold a role. */
+export async function listCrowds(call: RoleCall, area: string, input: Parsed<RoleContract['getRoleGroupList']>): Promise<Reply<RoleContract['getRoleGroupList']>> {
+  await roleData(call, area, input.roleId);
+  const rows = (await rowsOfRole(call, input.roleId)).filter(({ kind }) => kind === 'crowd');
+  return groups(call, rows, input, (id) => ({ name: id, fullName: id }));
+}
+
+async function groups(
+  call: RoleCall,
+  rows: readonly MemberRow[],
+  page: { pageNum: number; pageSize: number },
+  named: (id: string) => { name: string; fullName: string },
+): Promise<Reply<RoleContract['getRoleDeptList']>> {
+  const start = (page.pageNum - 1) * page.pageSize;
+  const sorted = rows.toSorted((one, other) => named(one.id).fullName.localeCompare(named(other.id).fullName));
+  const names = await namesOf(call, rows.map(({ by }) => by));
+  const list = [];
+  for (const row of sorted.slice(start, start + page.pageSize)) {
+    const people = await countReached(call.db, [row]);
+    list.push({ id: row.id, ...named(row.id), people, since: row.since, until: row.until, by: names(row.by) });
+  }
+  return { list, total: rows.length, pages: Math.ceil(rows.length / page.pageSize) };
+}

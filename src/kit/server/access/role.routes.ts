@@ -1,0 +1,69 @@
+import type { RoleContract } from '#kit/common/role/role.contract.ts';
+import type { MemberKind } from '#kit/common/role/role-range.ts';
+import { handle, type BoundRoute, type Call } from '../handle.ts';
+import { listCrowds, listDepartments, listEmployees } from './role.members.ts';
+import { listHolders } from './role.holders.ts';
+import { findRole, listRoles, rangeOfRoleView, resourcesOfRole, rolesOfDepartment, searchRoles } from './role.query.ts';
+import { addRole, assignMembers, copyRole, removeMembers, removeRoles, saveAuthority, switchRoles, updateRole, type RoleArea } from './role.service.ts';
+
+/** Binds the operations on the roles of one area to its kind in the change engine. */
+export function roleRoutes(contract: RoleContract, kind: RoleArea['kind']): BoundRoute[] {
+  const own: RoleArea = { area: contract.area, kind };
+  return [...readRoutes(contract), ...writeRoutes(contract, own), ...memberRoutes(contract, own), ...authorityRoutes(contract, own)];
+}
+
+function readRoutes(contract: RoleContract): BoundRoute[] {
+  const { area } = contract;
+  return [
+    handle(contract.list, (call, input) => listRoles(call, area, input)),
+    handle(contract.search, (call, input) => searchRoles(call, area, input.text)),
+    handle(contract.find, (call, input) => findRole(call, area, input.roleId)),
+    handle(contract.getOrgRolePaged, (call, input) => rolesOfDepartment(call, area, input)),
+  ];
+}
+
+function writeRoutes(contract: RoleContract, own: RoleArea): BoundRoute[] {
+  const toggle = (call: Call, ids: readonly string[], enabled: boolean) =>
+    call.write(async (tx) => ({ count: await switchRoles(tx, call.caller, own, { ids, enabled }) }));
+  return [
+    handle(contract.save, (call, input) => call.write((tx) => addRole(tx, call.caller, own, input))),
+    handle(contract.update, async (call, input) => {
+      await call.write((tx) => updateRole(tx, call.caller, own, input));
+      return findRole(call, own.area, input.roleId);
+    }),
+    handle(contract.copy, (call, input) => call.write((tx) => copyRole(tx, call.caller, own, input))),
+    handle(contract.delete, (call, input) => call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, own, input.ids) }))),
+    handle(contract.enable, (call, input) => toggle(call, input.ids, true)),
+    handle(contract.disable, (call, input) => toggle(call, input.ids, false)),
+  ];
+}
+
+function memberRoutes(contract: RoleContract, own: RoleArea): BoundRoute[] {
+  const assign = (call: Call, kind: MemberKind, input: { roleId: string; ids: string[]; until: number | null }) =>
+    call.write(async (tx) => ({ count: await assignMembers(tx, call.caller, own, { ...input, kind }) }));
+  return [
+    handle(contract.getRoleEmpList, (call, input) => listEmployees(call, own.area, input)),
+    handle(contract.getRoleDeptList, (call, input) => listDepartments(call, own.area, input)),
+    handle(contract.getRoleGroupList, (call, input) => listCrowds(call, own.area, input)),
+    handle(contract.roleEmpList, (call, input) => listHolders(call, own.area, input)),
+    handle(contract.assignEmployees, (call, input) => assign(call, 'employee', input)),
+    handle(contract.assignDepartments, (call, input) => assign(call, 'department', input)),
+    handle(contract.assignCrowds, (call, input) => assign(call, 'crowd', input)),
+    handle(contract.removeMembers, (call, input) =>
+      call.write(async (tx) => ({ count: await removeMembers(tx, call.caller, own, input) })),
+    ),
+  ];
+}
+
+function authorityRoutes(contract: RoleContract, own: RoleArea): BoundRoute[] {
+  return [
+    handle(contract.resources, (call, input) => resourcesOfRole(call, own.area, input.roleId)),
+    handle(contract.saveResources, (call, input) =>
+      call.write((tx) => saveAuthority(tx, call.caller, own, { roleId: input.roleId, version: input.version, fields: { grants: input.codes } })),
+    ),
+    handle(contract.ranges, (call, input) => rangeOfRoleView(call, own.area, input.roleId)),
+    handle(contract.saveRanges, (call, input) =>
+      call.write((tx) => saveAuthority(tx, call.caller, own, { roleId: input.roleId, version: input.version, fields: { range: input.range } })),
+    ),
+  ];
+}

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { resourceKind } from '#kit/server/access/resource.kind.ts';
+import { roleKind } from '#kit/server/access/role.kind.ts';
+import { roleRoutes } from '#kit/server/access/role.routes.ts';
+import { seedResources } from '#kit/server/access/seed-resources.ts';
+import type { ServerModule } from '#kit/server/module.ts';
+import { resourcePage, roleManage, systemPages } from '../common/permissions.ts';
+import { sysRole } from '../common/role.contract.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { resourceRoutes } from './resource.routes.ts';
+import { rightsRoutes } from './role.routes.ts';
+
+/** System roles in the change engine. */
+export const sysRoleKind = roleKind({
+  area: 'sys',
+  module: 'system',
+  codes: { read: roleManage.code, revert: roleManage.button.update },
+});
+/** The permission tree in the change engine. */
+export const sysResourceKind = resourceKind('system', { read: resourcePage.code, revert: resourcePage.button.update });
+
+/** Who administers what, and how the permission tree looks. */
+export const systemModule: ServerModule = {
+  name: 'system',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: systemPages,
+  routes: [...roleRoutes(sysRole, sysRoleKind), ...rightsRoutes, ...resourceRoutes(sysResourceKind)],
+  kinds: [sysRoleKind, sysResourceKind],
+  catalogs: { zh_CN, en_US, ja_JP },
+  start: seedResources,
+};

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { explain, whoCan } from '#kit/server/access/explain.ts';
+import { previewRole } from '#kit/server/access/preview.ts';
+import type { RoleCall } from '#kit/server/access/role.view.ts';
+import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import { outOfRange, Refusal } from '#kit/server/refusal.ts';
+import { holderEndSession, rights } from '../common/role.contract.ts';
+
+/** Operations that explain rights, and the end of administrators' sessions. */
+export const rightsRoutes: readonly BoundRoute[] = [
+  handle(rights.explain, (call, input) => explain(call, input)),
+  handle(rights.whoCan, (call, input) => whoCan(call, input)),
+  handle(rights.preview, (call, input) => previewRole(call, input)),
+  handle(holderEndSession, async (call, input) => {
+    await assertMayEnd(call, input.ids);
+    await call.write(async (tx) => {
+      await call.services.sessions.endAll(tx, input.ids, 'administrator');
+      const people = await call.services.directory.people(tx, input.ids);
+      for (const { id, name } of people.values()) call.caller.touch({ kind: 'employee', id, name });
+    });
+    return { count: input.ids.length };
+  }),
+];
+
+/** Everybody is in range, and a super administrator's sessions are ended by another one alone. */
+async function assertMayEnd({ db, caller, services }: RoleCall, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql`select from unnest(${[...ids]}::uuid[]) as p(id) where not ${services.directory.employeeInRange(caller.scope(), 'p.id')}`.execute(db);
+  if (rows.length > 0) throw outOfRange();
+  if (caller.grants.superAdmin) return;
+  for (const id of ids) if ((await services.access.grants(id)).superAdmin) throw new Refusal(11006);
+}
