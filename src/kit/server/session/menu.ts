@@ -1,4 +1,4 @@
-import type { MenuNode } from '#kit/common/session/session.contract.ts';
+import type { MenuNode } from '#kit/common/session/menu.contract.ts';
 import type { Caller } from '../caller.ts';
 import type { Services } from '../services.ts';
 
