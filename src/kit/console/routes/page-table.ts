@@ -33,6 +33,8 @@ export const pageTable = (): readonly PageRoute[] => table.routes;
 export const pageNamed = (name: string): PageRoute | undefined => table.byName.get(name);
 /** The page at an address (without its query). */
 export const pageAt = (path: string): PageRoute | undefined => table.routes.find((route) => route.path === path);
+/** Whether this console has a page at the address. */
+export const isPage = (path: string): boolean => pageAt(path) !== undefined;
 /** Namespace of the texts of a page's module. */
 export const namespaceOf = (route: PageRoute): string => table.namespaces.get(route.name) ?? 'kit';
 /** Place of a page among its neighbours, as declared. */

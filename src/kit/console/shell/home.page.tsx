@@ -2,9 +2,8 @@ import { PushpinOutlined } from '@ant-design/icons';
 import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../i18n/use-t.ts';
-import { pageAt } from '../routes/page-table.ts';
 import { opens } from '../routes/page-route.ts';
-import { pageTable } from '../routes/page-table.ts';
+import { isPage, pageAt, pageTable } from '../routes/page-table.ts';
 import { useStored } from '../store/store.ts';
 import './home.css';
 import { ChangesTile, JobsTile, SessionsTile } from './home-tiles.tsx';
@@ -16,7 +15,7 @@ export default function HomePage(): ReactElement {
   const t = useT('kit');
   const name = useStored('userInfo')?.empInfoDto.name ?? '';
   const menu = useStored('menu');
-  const pages = useMemo(() => pagesOf(drawn(menu)), [menu]);
+  const pages = useMemo(() => pagesOf(drawn(menu, isPage)), [menu]);
   return (
     <div className="wh-home">
       <header>

@@ -1,11 +1,11 @@
 import type { MenuNode } from '../store/registry.ts';
 
-/** What the menu draws: nested pages and groups without a page below are left out. */
-export function drawn(nodes: readonly MenuNode[]): MenuNode[] {
+/** What the menu draws: nested pages, pages that this console does not have, and groups without a page below are left out. */
+export function drawn(nodes: readonly MenuNode[], isPage: (route: string) => boolean): MenuNode[] {
   return nodes.flatMap((node) => {
     if (node.nested) return [];
-    const children = drawn(node.children ?? []);
-    return node.route || children.length > 0 ? [{ ...node, children }] : [];
+    const children = drawn(node.children ?? [], isPage);
+    return (node.route && isPage(node.route)) || children.length > 0 ? [{ ...node, children }] : [];
   });
 }
 

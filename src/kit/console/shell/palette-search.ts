@@ -1,3 +1,4 @@
+import { isPage } from '../routes/page-table.ts';
 import { useQuery } from '@tanstack/react-query';
 import { use, useDeferredValue, useMemo } from 'react';
 import { languages, type Language } from '#kit/common/language.ts';
@@ -38,7 +39,7 @@ export function usePalette(words: string): { found: Found[]; pending: boolean } 
   const menu = useStored('menu');
   const { people, pending } = usePeople(useDeferredValue(words.trim()));
   const found = useMemo(() => {
-    const pages: Found[] = [{ code: 'home', name: t('frame.home'), route: '/home', above: [] }, ...pagesOf(drawn(menu))].map(
+    const pages: Found[] = [{ code: 'home', name: t('frame.home'), route: '/home', above: [] }, ...pagesOf(drawn(menu, isPage))].map(
       ({ code, name, route, above }) => ({ key: `page ${code}`, group: 'pages', name, detail: above.join(' / '), to: route }),
     );
     const themes = (['light', 'dark', 'system'] as const).map((value): Found => ({

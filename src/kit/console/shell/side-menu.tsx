@@ -4,6 +4,7 @@ import { useId, useMemo, useState, type ReactElement } from 'react';
 import { NavLink } from 'react-router';
 import { productConfig } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
+import { isPage } from '../routes/page-table.ts';
 import type { MenuNode } from '../store/registry.ts';
 import { useStored } from '../store/store.ts';
 import { Wheel } from '../theme/wheel.tsx';
@@ -20,7 +21,7 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
   const t = useT('kit');
   const menu = useStored('menu');
   const [words, setWords] = useState('');
-  const nodes = useMemo(() => matching(drawn(menu), collapsed ? '' : words), [menu, words, collapsed]);
+  const nodes = useMemo(() => matching(drawn(menu, isPage), collapsed ? '' : words), [menu, words, collapsed]);
   const { menuTitle, env } = productConfig();
   return (
     <div className="wh-menu" data-collapsed={collapsed}>
