@@ -9,6 +9,7 @@ import { coercerOf } from './coerce.ts';
 import type { BoundRoute, Call } from './handle.ts';
 import { Refusal } from './refusal.ts';
 import type { Services, SessionView, Tx } from './services.ts';
+import { assertText } from './strict-json.ts';
 
 /** The work behind one operation: session → access → parse → scope → handler → audit → reply → envelope. */
 export function pipelineOf(services: Services, module: string, route: BoundRoute) {
@@ -50,6 +51,10 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
 function valuesOf(operation: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const params = request.params as Record<string, string>;
   const query = request.query as Record<string, unknown>;
+  // Bodies in JSON are looked at when they are read; what comes in the address is text of the same rules.
+  assertText(query);
+  assertText(params);
+  if (operation.encoding === 'form') assertText(request.body);
   const body = operation.method === 'GET' ? {} : (request.body ?? {});
   // Operations without a body (DELETE) take their values from the query; a body that is no object is left for the schema to refuse.
   return typeof body === 'object' && !Array.isArray(body) ? { ...query, ...body, ...params } : { body };

@@ -62,7 +62,8 @@ function noteKey(keys: Set<string>, raw: string, limits: Limits): void {
   keys.add(key);
 }
 
-function assertText(value: unknown): void {
+/** Refuses NUL and lone surrogates wherever they stand in a value. */
+export function assertText(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed()) throw new JsonRefused('The body holds characters that are not text');
   } else if (Array.isArray(value)) value.forEach(assertText);
