@@ -1,6 +1,6 @@
 import { Tag } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
-import { pick, type Language } from '#kit/common/language.ts';
+import { pick, type Language, type LocalText } from '#kit/common/language.ts';
 import { useLanguage } from '../i18n/use-t.ts';
 import { useWords, type Words } from '../page/subject.ts';
 import type { CellKind } from './column.ts';
@@ -52,17 +52,19 @@ export function textOf(value: unknown, as: CellKind | undefined, { language, wor
   if (kind === 'number' && typeof value === 'number') return numberText(value, language);
   if (kind === 'bytes' && typeof value === 'number') return bytesText(value, language);
   if (Array.isArray(value)) return value.map((one) => textOf(one, undefined, { language, words, field })).join(separators[language]);
-  if (typeof value === 'object') return objectText(value, language);
+  if (typeof value === 'object' && value !== null) return objectText(value, language);
   return String(value);
 }
 
 const separators: Record<Language, string> = { zh_CN: '、', en_US: ', ', ja_JP: '、' };
 
 function objectText(value: object, language: Language): string {
-  if ('zh_CN' in value) return pick(value, language);
-  if ('name' in value) return typeof value.name === 'object' && value.name !== null ? pick(value.name, language) : String(value.name);
+  if (isLocal(value)) return pick(value, language);
+  if ('name' in value) return isLocal(value.name) ? pick(value.name, language) : String(value.name);
   return JSON.stringify(value);
 }
+
+const isLocal = (value: unknown): value is Partial<LocalText> => typeof value === 'object' && value !== null && 'zh_CN' in value;
 
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -71,7 +73,7 @@ function isNothing(value: unknown): boolean {
 function guess(value: unknown): CellKind {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return 'number';
-  if (typeof value === 'object' && value !== null) return 'zh_CN' in value ? 'local' : 'names';
+  if (typeof value === 'object' && value !== null) return isLocal(value) ? 'local' : 'names';
   return 'text';
 }
 

@@ -14,7 +14,14 @@ const tagOf = (language: Language): string => language.replace('_', '-');
 
 /** A moment (epoch milliseconds) with minutes, in the reader's language and time zone. */
 export function timeText(at: number, language: Language): string {
-  const options: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  const options: Intl.DateTimeFormatOptions = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  };
   return keep(`t${language}`, () => new Intl.DateTimeFormat(tagOf(language), options)).format(at);
 }
 

@@ -31,11 +31,7 @@ export interface ColumnChoice<Row> {
 }
 
 /** Labels columns and applies what the person chose; kept for each administrator under the table's name. */
-export function useColumns<Row, S extends Subject>(
-  columns: readonly Column<Row, S>[],
-  name: string,
-  subject?: Subject,
-): ColumnChoice<Row> {
+export function useColumns<Row, S extends Subject>(columns: readonly Column<Row, S>[], name: string, subject?: Subject): ColumnChoice<Row> {
   const words = useWords(subject);
   const usual: TableLooks = { hidden: columns.filter((one) => one.optional).map((one) => one.name), order: [], density: 'middle' };
   const [looks, write] = usePreference<TableLooks>(`table.${name}`, usual, isLooks);
