@@ -82,7 +82,6 @@ async function composed(stores: Stores): Promise<Services> {
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
     sessions: openSessions({
       database: stores.database,
-      bus: stores.bus,
       directory,
       idleMinutes: settings.sessionIdleMinutes,
       wholeHours: settings.sessionWholeHours,

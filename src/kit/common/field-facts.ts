@@ -9,6 +9,8 @@ export interface FieldFacts {
   maximum?: number;
   options?: readonly string[];
   format?: string;
+  /** Facts of the items of an array. */
+  item?: FieldFacts;
 }
 
 interface JsonSchema {
@@ -19,6 +21,7 @@ interface JsonSchema {
   maximum?: number;
   enum?: unknown[];
   format?: string;
+  items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
 }
@@ -43,6 +46,7 @@ function factsOf(field: JsonSchema, required: boolean): FieldFacts {
     ...(own.maximum !== undefined && { maximum: own.maximum }),
     ...(own.format !== undefined && { format: own.format }),
     ...(options?.length && { options }),
+    ...(own.items && { item: factsOf(own.items, true) }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { code, moduleOfCode, type Envelope, type Issue } from '#kit/common/codes.ts';
 import type { Language } from '#kit/common/language.ts';
-import { InvalidInput, Refusal } from './refusal.ts';
+import { InvalidInput, Overload, Refusal } from './refusal.ts';
 import type { Texts } from './texts.ts';
 
 /** Status and body of an answer. */
@@ -30,7 +30,7 @@ export function refused(error: unknown, language: Language, texts: Texts): Answe
   const msg = texts.text(language, moduleOfCode(error.answer), `error.${error.answer}`, error.params);
   const retryAfter = error.answer === code.tooMany ? Number(error.params['seconds'] ?? 1) : undefined;
   return {
-    status: statusOf(error.answer),
+    status: error instanceof Overload ? 429 : statusOf(error.answer),
     body: { code: error.answer, msg, data: error.data },
     ...(retryAfter !== undefined && { retryAfter }),
   };

@@ -10,6 +10,7 @@ import { handle } from './handle.ts';
 import { jobRoutes } from './jobs/job.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { ServerModule } from './module.ts';
+import { preferenceRoutes } from './session/preference.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 
 /** The kit's own operations as a module; `document` makes the description of the whole wire. */
@@ -20,6 +21,7 @@ export function kitModuleOf(product: { version: string; build: string; document:
     resources: [],
     routes: [
       ...sessionRoutes({ version: product.version, build: product.build }),
+      ...preferenceRoutes,
       ...journalRoutes,
       ...planRoutes,
       ...jobRoutes,

@@ -17,6 +17,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Too much at once (10429 with HTTP 429 and Retry-After, in seconds): nothing was done, the same call may be made again later. */
+export class Overload extends Refusal {
+  constructor(seconds: number) {
+    super(code.tooMany, { seconds }, { retryAfter: seconds });
+  }
+}
+
 /** A mistake found by a rule of a service: the key of its text in a catalogue, with what fills it. */
 export interface IssueDraft {
   path: string;

@@ -26,6 +26,10 @@ export interface SessionView {
 /** What the pipeline asks of sign-in: the session of a token, or why there is none (65001 none or expired, 65003 ended). */
 export interface Sessions {
   find(token: string | undefined, cookie: string | undefined): Promise<SessionView | { refused: 65001 | 65003 }>;
+  /** Why a session is over (65001 expired or signed out, 65003 ended), undefined while it is not. Does not count as use of it. */
+  over(sessionId: string): Promise<65001 | 65003 | undefined>;
+  /** Calls back soon after sessions of this person changed anywhere; returns the way to end that. */
+  watch(uid: string, listener: () => void): () => void;
   /** Ends every session of these people, on every node; their next call gets 65003. */
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<void>;
 }

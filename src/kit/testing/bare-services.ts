@@ -89,6 +89,8 @@ export async function bareServices(
             }
           : { refused: 65001 };
       },
+      over: async (id) => (people.some(({ uid }) => id === `session-${uid}`) ? undefined : 65001),
+      watch: () => () => {},
       endAll: async () => {},
     },
     access: {

@@ -14,16 +14,24 @@ export const userInfo = z.object({
   confirmedAt: time(),
 });
 
+/** The signed-in administrator with the end of the session. */
+const currentUser = userInfo.extend({ sessionExpiresAt: time() });
+
 const signedInReply = z.object({ accessToken: z.string(), userInfo, mustChangePassword: z.boolean(), expiresAt: time() });
 
-/** Name, version and build of the server; the console reloads itself politely when the build is newer. */
+/** Name, version and build of the server and the ways to sign in, named in the caller's language; the console reloads itself politely when the build is newer. */
 export const mpVersion = endpoint({
   method: 'GET',
   path: 'mpVersion',
   access: beforeSignIn,
   input: nothingIn,
-  reply: z.object({ name: z.string(), version: z.string(), build: z.string() }),
-  summary: 'Name, version and build',
+  reply: z.object({
+    name: z.string(),
+    version: z.string(),
+    build: z.string(),
+    loginKinds: z.array(z.object({ code: z.string(), kind: z.enum(['local']), label: z.string() })),
+  }),
+  summary: 'Name, version, build and ways to sign in',
 });
 
 /** A verification that one sign-in carries: five minutes, once. */
@@ -31,7 +39,7 @@ export const getVerifyId = endpoint({
   method: 'GET',
   path: 'sysConsole/getVerifyId',
   access: beforeSignIn,
-  input: z.object({ account: z.string().max(64).optional() }),
+  input: z.object({ account: z.string().max(128).optional() }),
   reply: z.object({ verifyId: id(), verifyTimestamp: time(), needVerifyCode: z.boolean() }),
   summary: 'A verification for one sign-in',
 });
@@ -47,14 +55,15 @@ export const verifyCode = endpoint({
   summary: 'The picture code of a verification',
 });
 
-/** Signs in. One answer for an unknown account, a wrong password and a disabled person (10401). */
+/** Signs in. One answer in one time for an unknown account, a wrong password and a disabled person (10401); 10429 after too many. */
 export const login = endpoint({
   method: 'POST',
   path: 'login',
   access: beforeSignIn,
   audit: 'login.local',
+  errors: [10401],
   input: z.strictObject({
-    account: z.string().min(1).max(64),
+    account: z.string().min(1).max(128),
     password: z.string().min(1).max(256),
     verifyId: id(),
     verifyCode: z.string().max(10).optional(),
@@ -70,41 +79,8 @@ export const getUser = endpoint({
   path: 'sysConsole/getUser',
   access: { signedIn: true },
   input: nothingIn,
-  reply: userInfo,
+  reply: currentUser,
   summary: 'The signed-in administrator',
-});
-
-const menuNode = z.object({
-  code: z.string(),
-  name: z.string(),
-  route: z.string().optional(),
-  icon: z.string().optional(),
-  nested: z.boolean().optional(),
-  get children() {
-    return z.array(menuNode);
-  },
-});
-/** A granted page or group of pages. */
-export type MenuNode = z.output<typeof menuNode>;
-
-/** The granted pages as a tree, named in the caller's language. */
-export const getMenu = endpoint({
-  method: 'GET',
-  path: 'getMenu',
-  access: { signedIn: true },
-  input: nothingIn,
-  reply: z.array(menuNode),
-  summary: 'The granted menu',
-});
-
-/** The granted buttons. */
-export const getButton = endpoint({
-  method: 'GET',
-  path: 'getButton',
-  access: { signedIn: true },
-  input: nothingIn,
-  reply: z.array(z.object({ code: z.string(), name: z.string() })),
-  summary: 'The granted buttons',
 });
 
 /** Ends this session. */
@@ -150,7 +126,7 @@ export const confirm = endpoint({
   access: { signedIn: true },
   audit: 'session.confirm',
   input: z.strictObject({ password: z.string().min(1).max(256) }),
-  reply: z.object({ accessToken: z.string() }),
+  reply: z.object({ accessToken: z.string(), expiresAt: time() }),
   summary: 'Step-up: the password again',
 });
 
@@ -165,9 +141,9 @@ export const passwordPolicy = endpoint({
 });
 
 /** Changes one's own password; every other session of the person ends, this one gets a new token. */
-export const passwordChange = endpoint({
+export const passwordUpdate = endpoint({
   method: 'POST',
-  path: 'sysConsole/password/change',
+  path: 'sysConsole/password/update',
   access: { signedIn: true },
   audit: 'password.change',
   input: z.strictObject({ oldPassword: z.string().min(1).max(256), newPassword: z.string().min(1).max(256) }),

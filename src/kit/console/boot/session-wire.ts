@@ -62,7 +62,7 @@ export const policyGet = wire<Nothing, PasswordPolicy>({ method: 'GET', path: 's
 /** Changes one's own password. */
 export const passwordChange = wire<{ oldPassword: string; newPassword: string }, SignedIn | null>({
   method: 'POST',
-  path: 'sysConsole/password/change',
+  path: 'sysConsole/password/update',
   access: signedIn,
 });
 

@@ -87,6 +87,8 @@ function headersOf(request: WireRequest, { idempotencyKey }: CallOptions): Recor
   const token = store.get('accessToken');
   return {
     'accept-language': currentLanguage().replace('_', '-'),
+    // The server binds the token of a browser to a cookie.
+    'x-wheelhouse-browser': '1',
     ...(token && { accessToken: token }),
     ...(request.contentType && { 'content-type': request.contentType }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),

@@ -50,6 +50,12 @@ export function nameOfCode(code: string, language: Language): string | undefined
   return title && pick(title, language);
 }
 
+/** Whether a button is declared as dangerous; unknown codes are not. */
+export function isDangerous(code: string): boolean {
+  const [page = '', verb] = code.split(':');
+  return table.resources.get(page)?.buttons.some((button) => button.verb === verb && button.dangerous) ?? false;
+}
+
 function findNode(nodes: readonly MenuNode[], code: string): MenuNode | undefined {
   for (const node of nodes) {
     const found = node.code === code ? node : findNode(node.children ?? [], code);

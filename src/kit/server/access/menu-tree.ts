@@ -1,5 +1,5 @@
 import { pick, type LocalText } from '#kit/common/language.ts';
-import type { MenuNode } from '#kit/common/session/session.contract.ts';
+import type { MenuNode } from '#kit/common/session/menu.contract.ts';
 import type { Caller } from '../caller.ts';
 import type { Services } from '../services.ts';
 import './access.table.ts';

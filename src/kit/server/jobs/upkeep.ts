@@ -3,6 +3,7 @@ import { sweepPlans } from '../change/plan.service.ts';
 import { sweepFiles } from '../files/files.ts';
 import { sweepUploads } from '../files/resumable.ts';
 import type { Services } from '../services.ts';
+import { sweepSessions } from '../session/sweep-sessions.ts';
 
 /** The work that the kit does by itself. */
 export interface Upkeep {
@@ -45,6 +46,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepFiles(services);
   await sweepUploads(services);
   await sweepPlans(services.database.db, now);
+  await sweepSessions(services.database.db, now);
   await services.database.db
     .deleteFrom('job')
     .where('ended_at', '<', now - jobDays * dayMillis)

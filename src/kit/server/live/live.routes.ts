@@ -18,7 +18,7 @@ export const liveRoutes: readonly BoundRoute[] = [
 ];
 
 function open(call: Call): void {
-  const { request, response, caller, services } = call;
+  const { response, caller, services } = call;
   // What plugins set (security headers) would be lost by writing to the socket directly.
   const headers = response.getHeaders();
   response.hijack();
@@ -30,10 +30,10 @@ function open(call: Call): void {
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   });
-  const token = request.headers['accesstoken'];
   const close = (): void => {
     clearInterval(beat);
     stopListening();
+    stopWatching();
     own.delete(close);
     if (own.size === 0) streams.delete(caller.uid);
     out.end();
@@ -53,9 +53,10 @@ function open(call: Call): void {
     },
     ended: close,
   });
+  const stopWatching = services.sessions.watch(caller.uid, () => void endIfOver(call, { write, close }));
   const beat = setInterval(() => {
     out.write(': \n\n');
-    void endIfOver(call, typeof token === 'string' ? token : undefined, { write, close });
+    void endIfOver(call, { write, close });
   }, heartbeatMillis);
   streams.set(caller.uid, own.add(close));
   if (own.size > mostStreams) [...own][0]?.();
@@ -64,16 +65,15 @@ function open(call: Call): void {
   write('ready', { heartbeat: heartbeatMillis });
 }
 
-/** A session may end without news (its idle time runs out): looked at with each heartbeat. */
-async function endIfOver(
-  call: Call,
-  token: string | undefined,
-  stream: { write(event: string, data: unknown): void; close(): void },
-): Promise<void> {
+/**
+ * A session may end without news (its idle time runs out): looked at with each heartbeat, which is no use of the session. By its id: a
+ * step-up gives it another token than the one that the stream began with.
+ */
+async function endIfOver(call: Call, stream: { write(event: string, data: unknown): void; close(): void }): Promise<void> {
   try {
-    const found = await call.services.sessions.find(token, call.request.headers.cookie);
-    if (!('refused' in found)) return;
-    stream.write('session', { code: found.refused });
+    const over = await call.services.sessions.over(call.caller.sessionId ?? '');
+    if (over === undefined) return;
+    stream.write('session', { code: over });
     stream.close();
   } catch (error) {
     call.request.log.warn({ err: error }, 'A live stream could not look at its session');

@@ -2,68 +2,104 @@ import { sql } from 'kysely';
 import { code } from '#kit/common/codes.ts';
 import type { Db } from '../directory.ts';
 import { Refusal } from '../refusal.ts';
+import { countedAddress, guessWindowMillis, noGuesses, takeGuess, type Guesses } from './guess-limit.ts';
 import './session.table.ts';
 
-const windowMillis = 15 * 60_000;
 const limits = { account: 5, address: 30 } as const;
+const pictureAfter = 2;
 
 /** Keys under which guesses are counted. */
-export const attemptKeys = (account: string, address: string): { account: string; address: string } => ({
+export interface AttemptKeys {
+  account: string;
+  address: string;
+}
+
+/** The keys of a sign-in. The account is the stored one where there is one, so that no other way of writing it is counted apart. */
+export const attemptKeys = (account: string, address: string): AttemptKeys => ({
   account: `account:${account.normalize('NFKC').trim().toLowerCase()}`,
-  address: `address:${address}`,
+  address: `address:${countedAddress(address)}`,
 });
 
+type Row = Guesses & { key: string };
+const columns = sql`key, failures, since_at as "sinceAt", locked_until as "lockedUntil", locks`;
+
 /**
- * Counts a guess before the password is looked at, by address first and then by account, in one statement each, so that parallel guesses
- * on any node can't exceed the limit. Refuses with 10429; every further five failures double the lock, from 15 minutes up to a day.
+ * Counts a guess before the password is looked at, by address first and then by account. Both rows are locked while it is decided, so that
+ * parallel guesses on any node can't exceed the limit. Refuses with 10429 and the seconds to wait; what is refused is not counted.
  */
-export async function reserveAttempt(db: Db, keys: ReturnType<typeof attemptKeys>, now: number): Promise<void> {
-  await reserve(db, keys.address, limits.address, now);
-  await reserve(db, keys.account, limits.account, now);
+export async function reserveAttempt(db: Db, keys: AttemptKeys, now: number): Promise<void> {
+  // Guesses during a lock are the many: they end here without a write.
+  const known = await sql<Row>`select ${columns} from sign_in_attempt where key in (${keys.address}, ${keys.account})`.execute(db);
+  const until = lockedUntilOf(known.rows, now) ?? (await db.transaction().execute((tx) => reserve(tx, keys, now)));
+  if (until === undefined) return;
+  const seconds = Math.ceil((until - now) / 1000);
+  throw new Refusal(code.tooMany, { seconds }, { retryAfter: seconds });
 }
 
-async function reserve(db: Db, key: string, limit: number, now: number): Promise<void> {
-  const result = await sql<{ failures: number; locked_until: number }>`
-    insert into sign_in_attempt as a (key, failures, since_at, locked_until) values (${key}, 1, ${now}, 0)
-    on conflict (key) do update set
-      failures = case when a.locked_until > ${now} then a.failures when a.since_at < ${now - windowMillis} and a.locked_until < ${now - windowMillis} then 1 else a.failures + 1 end,
-      since_at = case when a.since_at < ${now - windowMillis} and a.locked_until < ${now - windowMillis} then ${now} else a.since_at end,
-      locked_until = case when a.locked_until > ${now} or (a.since_at < ${now - windowMillis} and a.locked_until < ${now - windowMillis}) or a.failures < ${limit} then a.locked_until
-        else ${now} + least(86400000, ${windowMillis} * power(2, (a.failures - ${limit}) / ${limit}))::bigint end
-    returning failures, locked_until`.execute(db);
-  const row = result.rows[0];
-  if (row && row.locked_until > now)
-    throw new Refusal(
-      code.tooMany,
-      { seconds: Math.ceil((row.locked_until - now) / 1000) },
-      { retryAfter: Math.ceil((row.locked_until - now) / 1000) },
-    );
+/** Answers until when a key is locked, or undefined where the guess is counted. Rows are always locked address first. */
+async function reserve(tx: Db, keys: AttemptKeys, now: number): Promise<number | undefined> {
+  const fresh = noGuesses(now);
+  const { rows } = await sql<Row>`insert into sign_in_attempt as a (key, failures, since_at, locked_until, locks)
+    values (${keys.address}, 0, ${fresh.sinceAt}, 0, 0), (${keys.account}, 0, ${fresh.sinceAt}, 0, 0)
+    on conflict (key) do update set key = a.key returning ${columns}`.execute(tx);
+  const found = (key: string): Row => rows.find((row) => row.key === key) ?? { key, ...fresh };
+  const address = takeGuess(found(keys.address), limits.address, now);
+  const account = takeGuess(found(keys.account), limits.account, now);
+  if (address.refused) await store(tx, keys.address, address.after);
+  else {
+    await store(tx, keys.account, account.after);
+    if (!account.refused) await store(tx, keys.address, address.after);
+  }
+  if (address.refused) return address.after.lockedUntil;
+  return account.refused ? account.after.lockedUntil : undefined;
 }
 
-/** Forgets an account's failures and takes the reserved guess of the address back, after a good sign-in. */
-export async function forgetFailures(db: Db, keys: ReturnType<typeof attemptKeys>): Promise<void> {
-  await db.deleteFrom('sign_in_attempt').where('key', '=', keys.account).execute();
-  await db
+async function store(tx: Db, key: string, { failures, sinceAt, lockedUntil, locks }: Guesses): Promise<void> {
+  await tx
     .updateTable('sign_in_attempt')
-    .set({ failures: sql`greatest(0, failures - 1)` })
-    .where('key', '=', keys.address)
+    .set({ failures, since_at: sinceAt, locked_until: lockedUntil, locks })
+    .where('key', '=', key)
     .execute();
 }
 
-/** Whether a picture code is asked for: after two failures of the account or the address. */
-export async function needsPicture(db: Db, keys: ReturnType<typeof attemptKeys>, now: number): Promise<boolean> {
+function lockedUntilOf(rows: readonly Guesses[], now: number): number | undefined {
+  const latest = Math.max(0, ...rows.map((row) => row.lockedUntil));
+  return latest > now ? latest : undefined;
+}
+
+/** Takes a reserved guess back whose password was never looked at. */
+export async function returnAttempt(db: Db, keys: AttemptKeys): Promise<void> {
+  for (const key of [keys.address, keys.account]) await countDown(db, key);
+}
+
+/** Forgets an account's failures and takes the reserved guess of the address back, after a good sign-in. */
+export async function forgetFailures(db: Db, keys: AttemptKeys): Promise<void> {
+  await countDown(db, keys.address);
+  await db.deleteFrom('sign_in_attempt').where('key', '=', keys.account).execute();
+}
+
+async function countDown(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('sign_in_attempt')
+    .set({ failures: sql`greatest(0, failures - 1)` })
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Whether a picture code is asked for: after two failures of the account or the address, and after a lock. */
+export async function needsPicture(db: Db, keys: AttemptKeys, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('sign_in_attempt')
     .select('key')
     .where('key', 'in', [keys.account, keys.address])
-    .where('failures', '>=', 2)
-    .where('since_at', '>', now - windowMillis)
+    .where((is) => is.or([is.and([is('failures', '>=', pictureAfter), is('since_at', '>', now - guessWindowMillis)]), is('locks', '>', 0)]))
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Lifts the locks of accounts; answers how many were locked. */
 export async function liftLocks(db: Db, accounts: readonly string[], now: number): Promise<number> {
+  if (accounts.length === 0) return 0;
   const rows = await db
     .deleteFrom('sign_in_attempt')
     .where(

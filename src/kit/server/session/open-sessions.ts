@@ -1,21 +1,20 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Bus } from '#platform/bus/bus.ts';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '#platform/database/open-database.ts';
 import type { Db, Directory } from '../directory.ts';
 import { newId } from '../ids.ts';
 import type { Sessions, SessionView } from '../services.ts';
+import { cookieFits, hashOf } from './session-cookie.ts';
+import { sessionsChanged, watchSessions } from './session-news.ts';
 import './session.table.ts';
-
-/** SHA-256 of a token; only this is stored. */
-export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 interface Cached {
   view: SessionView;
   cookieHash: Buffer | null;
   idleUntil: number;
   endsAt: number;
-  readAt: number;
   seenAt: number;
+  /** By the clock that nobody moves. */
+  readAt: number;
 }
 
 /** What a new session needs. */
@@ -31,101 +30,108 @@ export interface SessionDraft {
 export interface SessionStore extends Sessions {
   /** Starts a session; the token is told this once. Times in epoch milliseconds. */
   begin(db: Db, draft: SessionDraft): Promise<{ id: string; token: string; expiresAt: number }>;
-  /** Gives a session a new token and a fresh confirmation of the password. */
-  renew(db: Db, sessionId: string): Promise<string>;
+  /** Gives a session a new token and a fresh confirmation of the password; undefined when it is over meanwhile. */
+  renew(db: Db, sessionId: string): Promise<{ token: string; expiresAt: number } | undefined>;
   /** Ends sessions of one person by id; answers how many. */
   end(db: Db, uid: string, ids: readonly string[], reason: string): Promise<number>;
 }
 
 interface SessionDeps {
   database: Database;
-  bus: Bus;
   directory: Directory;
   idleMinutes: number;
   wholeHours: number;
   now: () => number;
 }
 
-const channel = 'session';
-/** A cached session is read anew after this even if no news came, so that a lost notice costs seconds at most. */
+/** A cached session is read anew after this even if nothing was told. */
 const trustMillis = 5_000;
-const seenMillis = 60_000;
+const mostCached = 50_000;
 
-/** Opaque tokens of 256 bits. Ends on one node are true on every node as soon as the bus tells them, and after five seconds in any case. */
+/** Opaque tokens of 256 bits, of which only the hash is stored. Ends and changes on one node are true on every other within half a second. */
 export function openSessions(deps: SessionDeps): SessionStore {
-  const cache = new Map<string, Cached>();
+  let cache = new Map<string, Cached>();
   const { db } = deps.database;
-  deps.bus.subscribe(channel, (uid) => {
-    for (const [key, entry] of cache) if (entry.view.uid === uid) cache.delete(key);
-  });
-  deps.bus.onGap(() => cache.clear());
+  const idleMillis = deps.idleMinutes * 60_000;
+  // Written seldom, but often enough that a short idle life does not end in use.
+  const seenMillis = Math.min(60_000, idleMillis / 4);
+  const news = watchSessions(db, () => (cache = new Map()));
+  const tell = async (tx: Db, uids: readonly string[]): Promise<void> => {
+    await sessionsChanged(tx, uids);
+    news.expect();
+  };
 
-  const tell = (tx: Db, uids: readonly string[]) => tellChanged(tx, deps, cache, uids);
+  const look = async (key: Buffer): Promise<Cached | { refused: 65001 | 65003 }> => {
+    await news.fresh();
+    const name = key.toString('hex');
+    const known = cache.get(name);
+    if (known && performance.now() - known.readAt < trustMillis) return known;
+    // What is read while a change is told goes into the map that was thrown away.
+    const mine = cache;
+    const entry = await readSession(deps, key);
+    if ('refused' in entry) return entry;
+    if (mine.size > mostCached) mine.clear();
+    mine.set(name, entry);
+    return entry;
+  };
+  const refusalOf = (entry: Pick<Cached, 'endsAt' | 'idleUntil'>, now: number): 65001 | undefined =>
+    now > entry.endsAt || now > entry.idleUntil ? 65001 : undefined;
+
   return {
     find: async (token, cookie) => {
       if (token === undefined || token.length > 200) return { refused: 65001 };
       const key = hashOf(token);
-      const known = cache.get(key.toString('hex'));
-      const now = deps.now();
-      const entry = known && now - known.readAt < trustMillis ? known : await readSession(deps, key);
+      const entry = await look(key);
       if ('refused' in entry) return entry;
-      if (now > entry.endsAt || now > entry.idleUntil || !cookieFits(entry.cookieHash, cookie)) return { refused: 65001 };
-      entry.idleUntil = now + deps.idleMinutes * 60_000;
+      const now = deps.now();
+      if (refusalOf(entry, now) || !cookieFits(entry.cookieHash, cookie)) return { refused: 65001 };
+      entry.idleUntil = now + idleMillis;
       if (now - entry.seenAt > seenMillis) {
         entry.seenAt = now;
         await db.updateTable('session').set({ seen_at: now }).where('token_hash', '=', key).execute();
       }
-      cache.set(key.toString('hex'), entry);
-      if (cache.size > 50_000) cache.clear();
       return entry.view;
     },
+    over: async (id) => {
+      const row = await db.selectFrom('session').select('token_hash').where('id', '=', id).executeTakeFirst();
+      const entry = row ? await readSession(deps, row.token_hash) : { refused: 65001 as const };
+      return 'refused' in entry ? entry.refused : refusalOf(entry, deps.now());
+    },
+    watch: news.watch,
     endAll: async (tx, uids, reason) => {
       if (uids.length === 0) return;
-      await tx
+      const ended = await tx
         .updateTable('session')
         .set({ ended_at: deps.now(), ended_reason: reason })
         .where('uid', 'in', [...uids])
         .where('ended_at', 'is', null)
-        .execute();
-      await tell(tx, uids);
+        .executeTakeFirst();
+      if (ended.numUpdatedRows > 0n) await tell(tx, uids);
     },
     begin: async (tx, draft) => {
-      const token = randomBytes(32).toString('base64url');
-      const now = deps.now();
-      const expiresAt = now + deps.wholeHours * 3_600_000;
+      const token = newToken();
       const id = newId();
+      const values = rowOf(draft, { now: deps.now(), wholeHours: deps.wholeHours });
       await tx
         .insertInto('session')
-        .values({
-          token_hash: hashOf(token),
-          id,
-          uid: draft.uid,
-          cookie_hash: draft.cookie === null ? null : hashOf(draft.cookie),
-          created_at: now,
-          seen_at: now,
-          ends_at: expiresAt,
-          confirmed_at: now,
-          address: draft.address,
-          user_agent: draft.userAgent.slice(0, 400),
-          ended_at: null,
-          ended_reason: null,
-        })
+        .values({ ...values, token_hash: hashOf(token), id })
         .execute();
-      return { id, token, expiresAt };
+      return { id, token, expiresAt: values.ends_at };
     },
     renew: async (tx, sessionId) => {
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       const row = await tx
         .updateTable('session')
-        .set({ token_hash: hashOf(token), confirmed_at: deps.now() })
+        .set({ token_hash: hashOf(token), confirmed_at: deps.now(), seen_at: deps.now() })
         .where('id', '=', sessionId)
-        .returning('uid')
-        .executeTakeFirstOrThrow();
-      await tell(tx, [row.uid]);
-      return token;
+        .where('ended_at', 'is', null)
+        .returning(['ends_at', 'uid'])
+        .executeTakeFirst();
+      if (row) await tell(tx, [row.uid]);
+      return row && { token, expiresAt: row.ends_at };
     },
     end: async (tx, uid, ids, reason) => {
-      const done = await tx
+      const ended = await tx
         .updateTable('session')
         .set({ ended_at: deps.now(), ended_reason: reason })
         .where('uid', '=', uid)
@@ -133,22 +139,31 @@ export function openSessions(deps: SessionDeps): SessionStore {
         .where('ended_at', 'is', null)
         .executeTakeFirst();
       await tell(tx, [uid]);
-      return Number(done.numUpdatedRows);
+      return Number(ended.numUpdatedRows);
     },
   };
 }
 
-/** Drops these people's sessions from the caches: after the commit elsewhere, at once here. */
-async function tellChanged(tx: Db, deps: SessionDeps, cache: Map<string, Cached>, uids: readonly string[]): Promise<void> {
-  for (const [key, entry] of cache) if (uids.includes(entry.view.uid)) cache.delete(key);
-  // A notice inside a transaction would be read before its commit; a moment later is soon enough, and caches trust nothing for long.
-  const publish = (): void => void Promise.all(uids.map((uid) => deps.bus.publish(channel, uid))).catch(() => undefined);
-  if (tx.isTransaction) setTimeout(publish, 50).unref();
-  else publish();
+const newToken = (): string => randomBytes(32).toString('base64url');
+
+function rowOf(draft: SessionDraft, { now, wholeHours }: { now: number; wholeHours: number }) {
+  return {
+    uid: draft.uid,
+    cookie_hash: draft.cookie === null ? null : hashOf(draft.cookie),
+    created_at: now,
+    seen_at: now,
+    ends_at: now + wholeHours * 3_600_000,
+    confirmed_at: now,
+    address: draft.address,
+    user_agent: draft.userAgent.slice(0, 400),
+    ended_at: null,
+    ended_reason: null,
+  };
 }
 
 async function readSession(deps: SessionDeps, key: Buffer): Promise<Cached | { refused: 65001 | 65003 }> {
   const { db } = deps.database;
+  const readAt = performance.now();
   const row = await db
     .selectFrom('session')
     .leftJoin('credential', 'credential.uid', 'session.uid')
@@ -172,14 +187,7 @@ async function readSession(deps: SessionDeps, key: Buffer): Promise<Cached | { r
     cookieHash: row.cookie_hash,
     idleUntil: row.seen_at + deps.idleMinutes * 60_000,
     endsAt: row.ends_at,
-    readAt: deps.now(),
     seenAt: row.seen_at,
+    readAt,
   };
-}
-
-/** A browser's token works only beside its cookie, so that a token read from storage is useless elsewhere. */
-function cookieFits(expected: Buffer | null, header: string | undefined): boolean {
-  if (expected === null) return true;
-  const value = /(?:^|;\s*)(?:__Host-)?wh=([\w-]+)/.exec(header ?? '')?.[1];
-  return value !== undefined && timingSafeEqual(hashOf(value), expected);
 }

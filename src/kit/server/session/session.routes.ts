@@ -1,80 +1,113 @@
+import { hashPassword } from '#platform/password/password.ts';
+import { code } from '#kit/common/codes.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { getButton, getMenu } from '#kit/common/session/menu.contract.ts';
 import * as contract from '#kit/common/session/session.contract.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
-import { notFound } from '../refusal.ts';
+import { notFound, Refusal } from '../refusal.ts';
 import { attemptKeys, needsPicture } from './attempts.ts';
-import { assertPolicy, policyInForce, storePassword } from './credentials.ts';
+import { assertNew, assertPolicy, inPasswordQueue, policyInForce, storeHash } from './credentials.ts';
 import { grantedButtons, menuTree } from '../access/menu-tree.ts';
 import type { SessionStore } from './open-sessions.ts';
+import { clearSessionCookie } from './session-cookie.ts';
 import { confirmPassword, openFor, signIn } from './sign-in.ts';
-import { beginVerification, drawVerification } from './verification.ts';
+import { openVerifications } from './verification.ts';
 
 const storeOf = (call: Call): SessionStore => call.services.sessions as SessionStore;
 
 /** Sign-in, sessions and the granted menu. */
 export function sessionRoutes(product: { version: string; build: string }): BoundRoute[] {
   return [
-    handle(contract.mpVersion, async () => ({ name: 'Wheelhouse', ...product })),
-    handle(contract.getVerifyId, async ({ db, services, caller }, input) => {
-      const now = services.now();
-      const needVerifyCode = await needsPicture(db, attemptKeys(input.account ?? '', caller.address), now);
-      return { verifyId: await beginVerification(db, now), verifyTimestamp: now, needVerifyCode };
-    }),
-    handle(contract.verifyCode, async ({ db, services, response }, input) => {
-      const picture = await drawVerification(db, input.verifyId, services.now());
-      await response.header('cache-control', 'no-store').type('image/svg+xml').send(picture);
+    ...beforeSignIn(product),
+    handle(contract.getUser, getUser),
+    handle(getMenu, async ({ services, caller }) => menuTree(services, caller)),
+    handle(getButton, async ({ services, caller }) => grantedButtons(services, caller)),
+    handle(contract.logout, async (call) => {
+      const { caller, request, response } = call;
+      await call.write((tx) => storeOf(call).end(tx, caller.uid, caller.sessionId ? [caller.sessionId] : [], 'logout'));
+      clearSessionCookie(request, response);
       return null;
     }),
-    handle(contract.login, (call, input) => signIn(call, storeOf(call), input)),
-    handle(contract.getUser, async ({ caller }) => ({
-      empInfoDto: { uid: caller.uid, name: caller.name, account: caller.account },
-      superAdmin: caller.grants.superAdmin,
-      roles: [...caller.grants.roles],
-      mustChangePassword: caller.mustChangePassword,
-      confirmedAt: caller.confirmedAt,
-    })),
-    handle(contract.getMenu, async ({ services, caller }) => menuTree(services, caller)),
-    handle(contract.getButton, async ({ services, caller }) => grantedButtons(services, caller)),
-    handle(contract.logout, (call) =>
-      call.write(async (tx) => {
-        if (call.caller.sessionId) await storeOf(call).end(tx, call.caller.uid, [call.caller.sessionId], 'logout');
-        return null;
-      }),
-    ),
     handle(contract.sessionList, ownSessions),
     handle(contract.sessionEnd, (call, input) =>
       call.write(async (tx) => {
         const ended = await storeOf(call).end(tx, call.caller.uid, input.ids, 'ended');
         if (ended === 0) throw notFound();
-        await call.services.live.send({ uid: call.caller.uid }, 'session', { sessionIds: input.ids, code: 65003 });
+        call.caller.note({ sessions: input.ids });
         return { count: ended };
       }),
     ),
     handle(contract.confirm, async (call, input) => {
       await confirmPassword(call, input.password, 'password');
-      return call.write(async (tx) => ({ accessToken: await storeOf(call).renew(tx, call.caller.sessionId ?? '') }));
+      const renewed = await call.write((tx) => storeOf(call).renew(tx, call.caller.sessionId ?? ''));
+      if (!renewed) throw new Refusal(code.sessionEnded);
+      return { accessToken: renewed.token, expiresAt: renewed.expiresAt };
     }),
     handle(contract.passwordPolicy, async () => policyInForce),
-    handle(contract.passwordChange, async (call, input) => {
-      const { caller, services } = call;
-      await confirmPassword(call, input.oldPassword, 'oldPassword');
-      assertPolicy(input.newPassword, [caller.account, caller.name], 'newPassword');
-      await call.write(async (tx) => {
-        await storePassword(tx, caller.uid, { text: input.newPassword, mustChange: false, now: services.now() });
-        await services.sessions.endAll(tx, [caller.uid], 'password');
-      });
-      const { uid, account, name } = caller;
-      return openFor(call, storeOf(call), { uid, account, name, email: null, mayEnter: true });
-    }),
+    handle(contract.passwordUpdate, updatePassword),
   ];
 }
 
-async function ownSessions({ db, caller, services }: Call) {
+function beforeSignIn(product: { version: string; build: string }): BoundRoute[] {
+  const verifications = openVerifications();
+  return [
+    handle(contract.mpVersion, async ({ services, caller }) => ({
+      name: 'Wheelhouse',
+      ...product,
+      loginKinds: [{ code: 'local', kind: 'local', label: services.texts.text(caller.language, 'kit', 'session.kind.local') }],
+    })),
+    handle(contract.getVerifyId, async ({ db, services, caller }, input) => {
+      const now = services.now();
+      const verifyId = await verifications.begin(db, caller.address, now);
+      const person = input.account === undefined ? undefined : await services.directory.byAccount(db, input.account);
+      const keys = attemptKeys(person?.account ?? input.account ?? '', caller.address);
+      return { verifyId, verifyTimestamp: now, needVerifyCode: await needsPicture(db, keys, now) };
+    }),
+    handle(contract.verifyCode, async ({ db, services, response, caller }, input) => {
+      const picture = await verifications.draw(db, input.verifyId, { address: caller.address, now: services.now() });
+      await response.header('cache-control', 'no-store').type('image/svg+xml').send(picture);
+      return null;
+    }),
+    handle(contract.login, (call, input) => signIn(call, storeOf(call), input)),
+  ];
+}
+
+async function getUser({ db, caller, services }: Call): Promise<Reply<typeof contract.getUser>> {
+  const row = await db.selectFrom('session').select('ends_at').where('id', '=', caller.sessionId).executeTakeFirst();
+  return {
+    empInfoDto: { uid: caller.uid, name: caller.name, account: caller.account },
+    superAdmin: caller.grants.superAdmin,
+    roles: [...caller.grants.roles],
+    mustChangePassword: caller.mustChangePassword,
+    confirmedAt: caller.confirmedAt,
+    sessionExpiresAt: row?.ends_at ?? services.now(),
+  };
+}
+
+/** The old sessions end, and with the new password a new one begins, in one transaction. */
+async function updatePassword(call: Call, input: Parsed<typeof contract.passwordUpdate>): Promise<Reply<typeof contract.passwordUpdate>> {
+  const { caller, services, db } = call;
+  await confirmPassword(call, input.oldPassword, 'oldPassword');
+  assertPolicy(input.newPassword, [caller.account, caller.name], 'newPassword');
+  await assertNew(db, caller.uid, input.newPassword, 'newPassword');
+  const hash = await inPasswordQueue(() => hashPassword(input.newPassword));
+  return call.write(async (tx) => {
+    await storeHash(tx, caller.uid, { hash, mustChange: false, now: services.now() });
+    await services.sessions.endAll(tx, [caller.uid], 'password');
+    return openFor(tx, call, storeOf(call), { ...caller, mustChange: false });
+  });
+}
+
+async function ownSessions({ db, caller, services }: Call): Promise<Reply<typeof contract.sessionList>> {
+  const now = services.now();
   const rows = await db
     .selectFrom('session')
     .select(['id', 'address', 'user_agent', 'created_at', 'seen_at'])
     .where('uid', '=', caller.uid)
     .where('ended_at', 'is', null)
-    .where('ends_at', '>', services.now())
+    .where('ends_at', '>', now)
+    // One that has been idle for too long is over, although nothing has ended it.
+    .where('seen_at', '>', now - (services.settings.sessionIdleMinutes + 1) * 60_000)
     .orderBy('seen_at', 'desc')
     .limit(50)
     .execute();

@@ -1,10 +1,12 @@
-import type { JSONColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 interface CredentialTable {
   uid: string;
   password_hash: string;
   must_change: boolean;
   changed_at: number;
+  /** Hashes of the last passwords before this one, the newest first. */
+  history: ColumnType<string[], string | undefined, string>;
 }
 
 interface SessionTable {
@@ -27,6 +29,13 @@ interface SignInAttemptTable {
   failures: number;
   since_at: number;
   locked_until: number;
+  locks: Generated<number>;
+}
+
+interface SessionChangeTable {
+  id: Generated<number>;
+  at: number;
+  uids: string[];
 }
 
 interface VerificationTable {
@@ -38,7 +47,8 @@ interface VerificationTable {
 interface PreferenceTable {
   uid: string;
   key: string;
-  value: JSONColumnType<unknown[] | Record<string, unknown>, string, string>;
+  /** Any JSON; written as its text. */
+  value: ColumnType<unknown, string, string>;
 }
 
 declare module '#platform/database/tables.ts' {
@@ -47,6 +57,7 @@ declare module '#platform/database/tables.ts' {
     session: SessionTable;
     sign_in_attempt: SignInAttemptTable;
     verification: VerificationTable;
+    session_change: SessionChangeTable;
     preference: PreferenceTable;
   }
 }

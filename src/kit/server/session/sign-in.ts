@@ -2,75 +2,92 @@ import { randomBytes } from 'node:crypto';
 import { code } from '#kit/common/codes.ts';
 import type { login } from '#kit/common/session/session.contract.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { BusyError } from '#platform/password/work-queue.ts';
-import type { Db, SignInPerson } from '../directory.ts';
+import type { Grants } from '../caller.ts';
+import type { Db, SignInPerson, Tx } from '../directory.ts';
 import type { Call } from '../handle.ts';
-import { Refusal } from '../refusal.ts';
-import { attemptKeys, forgetFailures, needsPicture, reserveAttempt } from './attempts.ts';
-import { passwordFits } from './credentials.ts';
+import { Overload, Refusal } from '../refusal.ts';
+import { attemptKeys, forgetFailures, needsPicture, reserveAttempt, returnAttempt, type AttemptKeys } from './attempts.ts';
+import { lookAtPassword, renewHash, type PasswordLook } from './credentials.ts';
 import type { SessionStore } from './open-sessions.ts';
+import { browserHeader, setSessionCookie } from './session-cookie.ts';
 import { spendVerification } from './verification.ts';
 
-/** Signs in: the attempt is counted first, the password is hashed for everybody alike, and every failure reads the same (10401). */
+/**
+ * Signs in: the attempt is counted first, a password is looked at for everybody alike, and every failure reads the same (10401). Which it
+ * was stands in the audit.
+ */
 export async function signIn(call: Call, sessions: SessionStore, input: Parsed<typeof login>): Promise<Reply<typeof login>> {
   const { db, services, caller } = call;
   const now = services.now();
-  const keys = attemptKeys(input.account, caller.address);
   caller.note({ account: input.account });
+  const person = await services.directory.byAccount(db, input.account);
+  const keys = attemptKeys(person?.account ?? input.account, caller.address);
   const needed = await needsPicture(db, keys, now);
   await reserveAttempt(db, keys, now);
   const verified = await spendVerification(db, { id: input.verifyId, answer: input.verifyCode, needed }, now);
-  const person = await services.directory.byAccount(db, input.account);
-  const fits = await inQueue(() => passwordFits(db, person?.mayEnter ? person.uid : undefined, input.password));
-  if (!verified || !fits || !person) throw new Refusal(code.signIn, {}, { needVerifyCode: await needsPicture(db, keys, now) });
-  await forgetFailures(db, keys);
-  return openFor(call, sessions, person);
+  const look = await lookOrReturn(db, keys, person?.mayEnter ? person.uid : undefined, input.password);
+  if (!verified || !look.fits || !person) {
+    caller.note({ why: whyOf({ person, verified, look }) });
+    throw new Refusal(code.signIn, {}, { needVerifyCode: await needsPicture(db, keys, now) });
+  }
+  // A full queue leaves the old hash for the next time.
+  if (look.outdated)
+    await renewHash(db, person.uid, input.password).catch((error: unknown) =>
+      call.request.log.warn({ err: error }, 'A hash was not renewed'),
+    );
+  const grants = await services.access.grants(person.uid);
+  return call.write(async (tx) => {
+    await forgetFailures(tx, keys);
+    caller.touch({ kind: 'employee', id: person.uid, name: person.name });
+    return openFor(tx, call, sessions, { ...person, grants, mustChange: look.mustChange });
+  });
 }
 
-/** The password again, counted and queued like a sign-in. */
+function whyOf(found: { person: SignInPerson | undefined; verified: boolean; look: PasswordLook }): string {
+  if (!found.person) return 'account';
+  if (!found.person.mayEnter) return 'disabled';
+  return found.look.fits ? 'picture' : 'password';
+}
+
+/** The password again, counted and queued like a sign-in; a mistake is an issue at this field. */
 export async function confirmPassword(call: Call, password: string, path: string): Promise<void> {
   const { db, services, caller } = call;
   const keys = attemptKeys(caller.account, caller.address);
   await reserveAttempt(db, keys, services.now());
-  if (!(await inQueue(() => passwordFits(db, caller.uid, password)))) throw new Refusal(code.signIn, {}, { path });
+  const { fits } = await lookOrReturn(db, keys, caller.uid, password);
+  if (!fits) throw new Refusal(code.signIn, {}, { path });
   await forgetFailures(db, keys);
 }
 
-async function inQueue(work: () => Promise<boolean>): Promise<boolean> {
+async function lookOrReturn(db: Db, keys: AttemptKeys, uid: string | undefined, password: string): Promise<PasswordLook> {
   try {
-    return await work();
+    return await lookAtPassword(db, uid, password);
   } catch (error) {
-    if (error instanceof BusyError) throw new Refusal(code.tooMany, { seconds: error.retryAfter }, { retryAfter: error.retryAfter });
+    if (error instanceof Overload) await returnAttempt(db, keys);
     throw error;
   }
 }
 
+/** Whose session is started; the grants were read before the transaction, which keeps to its one connection. */
+type Entering = Pick<SignInPerson, 'uid' | 'account' | 'name'> & { mustChange: boolean; grants: Grants };
+
 /** Starts a session and answers it; a browser also gets the cookie that its token works with. */
-export async function openFor(call: Call, sessions: SessionStore, person: SignInPerson): Promise<Reply<typeof login>> {
-  const { db, request, response } = call;
-  const cookie = request.headers['x-wheelhouse-browser'] === '1' ? randomBytes(32).toString('base64url') : null;
-  const { token, expiresAt } = await sessions.begin(db, { uid: person.uid, address: request.ip, userAgent: call.caller.userAgent, cookie });
-  if (cookie !== null) {
-    const secure = request.protocol === 'https';
-    response.header('set-cookie', `${secure ? '__Host-' : ''}wh=${cookie}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`);
-  }
-  const mustChangePassword = await mustChange(db, person.uid);
-  const grants = await call.services.access.grants(person.uid);
+export async function openFor(tx: Tx, call: Call, sessions: SessionStore, person: Entering): Promise<Reply<typeof login>> {
+  const { request, response, services, caller } = call;
+  const cookie = request.headers[browserHeader] === '1' ? randomBytes(32).toString('base64url') : null;
+  const draft = { uid: person.uid, address: caller.address, userAgent: caller.userAgent, cookie };
+  const { token, expiresAt } = await sessions.begin(tx, draft);
+  if (cookie !== null) setSessionCookie(request, response, cookie);
   return {
     accessToken: token,
     expiresAt,
-    mustChangePassword,
+    mustChangePassword: person.mustChange,
     userInfo: {
       empInfoDto: { uid: person.uid, name: person.name, account: person.account },
-      superAdmin: grants.superAdmin,
-      roles: [...grants.roles],
-      mustChangePassword,
-      confirmedAt: call.services.now(),
+      superAdmin: person.grants.superAdmin,
+      roles: [...person.grants.roles],
+      mustChangePassword: person.mustChange,
+      confirmedAt: services.now(),
     },
   };
-}
-
-async function mustChange(db: Db, uid: string): Promise<boolean> {
-  const row = await db.selectFrom('credential').select('must_change').where('uid', '=', uid).executeTakeFirst();
-  return row?.must_change ?? false;
 }

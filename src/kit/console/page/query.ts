@@ -1,0 +1,39 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
+import { call } from '../call/call.ts';
+import { CallError } from '../call/call-error.ts';
+import { queryClient } from '../shell/query-client.ts';
+
+/** The key of what an endpoint answers: its identity, then its input. */
+export function queryKeyOf<E extends Endpoint>(operation: E, input?: Input<E>): readonly unknown[] {
+  const identity = `${operation.method} ${addressOf(operation)}`;
+  return input === undefined ? [identity] : [identity, input];
+}
+
+/** Says that what these endpoints answered may be old: whoever shows it reads it anew, a hidden page when it is seen again. */
+export async function invalidate(...operations: readonly Endpoint[]): Promise<void> {
+  await Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: queryKeyOf(operation) })));
+}
+
+/** Reads once more what was cancelled by another reader of the same address, and what a lost connection lost. */
+export function readAgain(count: number, error: Error): boolean {
+  return error instanceof CallError && ((error.canceled && count < 3) || (error.status === 'failed' && count < 1));
+}
+
+interface ReadOptions {
+  enabled?: boolean;
+  /** Milliseconds between readings while it is on screen. */
+  every?: number | false;
+}
+
+/** What an endpoint answers, kept and shared. Errors are not shown as messages: the place that reads shows them (`ErrorState`). */
+export function useRead<E extends Endpoint>(operation: E, input: Input<E>, options: ReadOptions = {}): UseQueryResult<Reply<E>> {
+  return useQuery({
+    queryKey: queryKeyOf(operation, input),
+    queryFn: ({ signal }) => call(operation, input, { silent: true, signal }),
+    retry: readAgain,
+    retryDelay: 300,
+    ...(options.enabled !== undefined && { enabled: options.enabled }),
+    ...(options.every !== undefined && { refetchInterval: options.every }),
+  });
+}
