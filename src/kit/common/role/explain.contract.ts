@@ -58,7 +58,12 @@ export function explainContract(codes: ExplainCodes) {
       path: 'role/whoCan',
       access,
       scope: 'employee',
-      input: z.object({ code: z.string().min(1).max(200), text: z.string().trim().max(100).optional(), pageNum: z.int().min(1).default(1), pageSize: z.int().min(1).max(200).default(20) }),
+      input: z.object({
+        code: z.string().min(1).max(200),
+        text: z.string().trim().max(100).optional(),
+        pageNum: z.int().min(1).default(1),
+        pageSize: z.int().min(1).max(200).default(20),
+      }),
       reply: z.object({
         list: z.array(person.extend({ roles: z.array(z.object({ id: z.string(), name: z.string(), way: z.string() })) })),
         total: z.int(),
@@ -78,8 +83,14 @@ export function explainContract(codes: ExplainCodes) {
         range: rangeDraft.optional(),
         enabled: z.boolean().optional(),
         /** Members that would be added or removed. */
-        add: z.array(z.strictObject({ kind: z.enum(memberKinds), id: id() })).max(500).optional(),
-        remove: z.array(z.strictObject({ kind: z.enum(memberKinds), id: id() })).max(500).optional(),
+        add: z
+          .array(z.strictObject({ kind: z.enum(memberKinds), id: id() }))
+          .max(500)
+          .optional(),
+        remove: z
+          .array(z.strictObject({ kind: z.enum(memberKinds), id: id() }))
+          .max(500)
+          .optional(),
       }),
       reply: z.object({
         /** People whom the role reaches before and after. */
@@ -105,4 +116,3 @@ export function explainContract(codes: ExplainCodes) {
 
 /** The operations that explain rights. */
 export type ExplainContract = ReturnType<typeof explainContract>;
-

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { endpoint } from '../contract.ts';
 import { count, id, ids, pageOf, pageQuery, text, time, version } from '../schema.ts';
 import { memberKinds } from './role-range.ts';
-import { presets, rangeDraft, rangeView, roleChange, roleDetail, roleDraft, roleEmployee, roleGroup, roleHolder, roleRow } from './role.schema.ts';
+import {
+  presets,
+  rangeDraft,
+  rangeView,
+  roleChange,
+  roleDetail,
+  roleDraft,
+  roleEmployee,
+  roleGroup,
+  roleHolder,
+  roleRow,
+} from './role.schema.ts';
 
 /** Codes of the pages and buttons of a module's roles. */
 export interface RoleCodes {
@@ -32,7 +43,14 @@ const members = z.strictObject({ roleId, ids: ids(), until: time().nullable().de
 
 /** The operations on the roles of one area (`sys`, `contact`, `mam`, `cpd`, `widget`, `imm`, `mdm`, `mrm`, `msd`, `fmm`). */
 export function roleContract<const A extends string>(area: A, codes: RoleCodes) {
-  return Object.freeze({ area, codes, ...reading(area, codes), ...writing(area, codes), ...memberCalls(area, codes), ...authority(area, codes) });
+  return Object.freeze({
+    area,
+    codes,
+    ...reading(area, codes),
+    ...writing(area, codes),
+    ...memberCalls(area, codes),
+    ...authority(area, codes),
+  });
 }
 
 /** The operations on the roles of one area. */
@@ -66,7 +84,9 @@ function reading(area: string, codes: RoleCodes) {
       scope: 'role',
       input: z.object({ text: z.string().trim().max(100).default('') }),
       reply: z.object({
-        list: z.array(z.object({ id: z.string(), name: z.string(), code: z.string(), enabled: z.boolean(), preset: z.enum(presets).nullable() })),
+        list: z.array(
+          z.object({ id: z.string(), name: z.string(), code: z.string(), enabled: z.boolean(), preset: z.enum(presets).nullable() }),
+        ),
       }),
       summary: 'Up to 50 roles whose name or code holds the text',
     }),

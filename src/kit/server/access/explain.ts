@@ -11,7 +11,10 @@ import { crowdsOf, meansPerson, rangeOfRole } from './read-grants.ts';
 import { pageOfPeople } from './role.holders.ts';
 import { rangeDepartments, rangeViewOf, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
 
-interface HeldRow extends Pick<RoleData, 'id' | 'name' | 'preset' | 'enabled' | 'expiresAt' | 'rangeKind' | 'rangeDepartments' | 'isSupperAdmin'> {
+interface HeldRow extends Pick<
+  RoleData,
+  'id' | 'name' | 'preset' | 'enabled' | 'expiresAt' | 'rangeKind' | 'rangeDepartments' | 'isSupperAdmin'
+> {
   wayKind: MemberKind;
   wayId: string;
   until: number | null;
@@ -22,7 +25,8 @@ interface HeldRow extends Pick<RoleData, 'id' | 'name' | 'preset' | 'enabled' | 
 export async function personInRange(call: RoleCall, uid: string): Promise<PersonName> {
   const { db, caller, services } = call;
   const range = caller.scope();
-  const { rows } = await sql`select from unnest(${[uid]}::uuid[]) as p(id) where ${services.directory.employeeInRange(range, 'p.id')}`.execute(db);
+  const { rows } =
+    await sql`select from unnest(${[uid]}::uuid[]) as p(id) where ${services.directory.employeeInRange(range, 'p.id')}`.execute(db);
   const person = (await services.directory.people(db, [uid])).get(uid);
   if (rows.length === 0 || !person) throw range.all ? notFound() : outOfRange();
   return person;
@@ -33,7 +37,8 @@ export async function explain(call: RoleCall, input: { empId: string; code: stri
   const { db, services } = call;
   const person = await personInRange(call, input.empId);
   const crowds = await crowdsOf(db, services.directory, input.empId);
-  const { rows } = await sql<HeldRow>`select role.id, role.name, role.preset, role.enabled, role.expires_at as "expiresAt", role.range_kind as "rangeKind",
+  const { rows } =
+    await sql<HeldRow>`select role.id, role.name, role.preset, role.enabled, role.expires_at as "expiresAt", role.range_kind as "rangeKind",
       role.range_departments as "rangeDepartments", role.is_supper_admin as "isSupperAdmin", role_member.kind as "wayKind", role_member.object_id as "wayId", role_member.until,
       role.is_supper_admin or exists (select from role_grant where role_id = role.id and code = ${input.code}) as gives
     from role_member join role on role.id = role_member.role_id where ${meansPerson(services.directory, input.empId, crowds)}
@@ -92,9 +97,15 @@ async function rangeInWords(
   const range = mergeRanges(roles.map((role) => rangeOfRole(role, { uid, paths }, chosen)));
   if (range.all) return { all: true, self: false, departments: [] };
   const all = [...range.paths, ...(range.exact ?? [])];
-  const { rows } = await sql<{ id: string }>`select distinct above.id from (${services.directory.departmentsAbove(uid)}) as above(id)`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct above.id from (${services.directory.departmentsAbove(uid)}) as above(id)`.execute(db);
   const named = await services.directory.departments(db, [...rows.map(({ id }) => id), ...roles.flatMap((role) => role.rangeDepartments)]);
-  return { all: false, self: range.self, departments: [...named.values()].filter(({ path }) => all.includes(path)).map(({ fullName }) => fullName) };
+  return {
+    all: false,
+    self: range.self,
+    departments: [...named.values()].filter(({ path }) => all.includes(path)).map(({ fullName }) => fullName),
+  };
 }
 
 async function rolesGiving(call: RoleCall, code: string): Promise<{ id: string; name: string; enabled: boolean }[]> {
@@ -111,7 +122,9 @@ async function rolesGiving(call: RoleCall, code: string): Promise<{ id: string; 
 
 async function resourceNamed({ db, caller }: RoleCall, code: string): Promise<Reply<ExplainContract['explain']>['resource']> {
   const row = await db.selectFrom('resource').select(['code', 'names', 'kind', 'retired_at']).where('code', '=', code).executeTakeFirst();
-  return row ? { code: row.code, name: pick(row.names as Partial<LocalText>, caller.language), kind: row.kind, retired: row.retired_at !== null } : null;
+  return row
+    ? { code: row.code, name: pick(row.names as Partial<LocalText>, caller.language), kind: row.kind, retired: row.retired_at !== null }
+    : null;
 }
 
 /** Everybody in range who holds a resource now, with the roles that give it. */
@@ -122,7 +135,9 @@ export async function whoCan(
   const { db, services } = call;
   const now = services.now();
   const { rows: roles } = await sql<Pick<RoleData, 'id' | 'name' | 'preset'>>`select id, name, preset from role
-    where enabled and (expires_at is null or expires_at > ${now}) and (is_supper_admin or id in (select role_id from role_grant where code = ${input.code}))`.execute(db);
+    where enabled and (expires_at is null or expires_at > ${now}) and (is_supper_admin or id in (select role_id from role_grant where code = ${input.code}))`.execute(
+    db,
+  );
   const members = await membersOf(
     db,
     roles.map(({ id }) => id),
@@ -133,8 +148,20 @@ export async function whoCan(
   for (const person of found.people) {
     const crowds = await crowdsOf(db, services.directory, person.id);
     const held = await sql<{ id: string; way: string }>`select role_id as id, min(kind) as way from role_member
-      where role_id = any(${roles.map(({ id }) => id)}::uuid[]) and ${meansPerson(services.directory, person.id, crowds)} and (until is null or until > ${now}) group by 1`.execute(db);
-    list.push({ ...person, roles: held.rows.map(({ id, way }) => ({ id, way, name: roleNameOf(call, roles.find((role) => role.id === id)!) })) });
+      where role_id = any(${roles.map(({ id }) => id)}::uuid[]) and ${meansPerson(services.directory, person.id, crowds)} and (until is null or until > ${now}) group by 1`.execute(
+      db,
+    );
+    list.push({
+      ...person,
+      roles: held.rows.map(({ id, way }) => ({
+        id,
+        way,
+        name: roleNameOf(
+          call,
+          roles.find((role) => role.id === id)!,
+        ),
+      })),
+    });
   }
   return { list, total: found.total, pages: Math.ceil(found.total / input.pageSize) };
 }

@@ -64,5 +64,7 @@ function nodeOf(row: ResourceRow, caller: Caller, children: MenuNode[]): MenuNod
 /** The granted buttons and links of all pages, with the names they stand under. */
 export async function grantedButtons(facts: Facts, caller: Caller): Promise<{ code: string; name: string }[]> {
   const nodes = [...(await shownNodes(facts)).values()].flat();
-  return nodes.filter(({ code, kind }) => kind !== 'menu' && caller.can(code)).map(({ code, names }) => ({ code, name: pick(names, caller.language) }));
+  return nodes
+    .filter(({ code, kind }) => kind !== 'menu' && caller.can(code))
+    .map(({ code, names }) => ({ code, name: pick(names, caller.language) }));
 }

@@ -25,12 +25,14 @@ export async function seedPresetRoles(tx: Tx, { resources, texts, now }: Pick<Se
   let changed = false;
   for (const [preset, id] of Object.entries(ids) as [Preset, string][]) {
     const name = texts.text(languages[0], 'kit', `role.preset.${preset}`);
-    const made = await sql`insert into role (id, module, code, name, description, is_supper_admin, preset, range_kind, version, created_at, created_by, updated_at, updated_by)
+    const made =
+      await sql`insert into role (id, module, code, name, description, is_supper_admin, preset, range_kind, version, created_at, created_by, updated_at, updated_by)
       values (${id}, 'sys', ${`${preset}_administrator`}, ${name}, '', ${preset === 'super'}, ${preset}, 'all', 1, ${now()}, ${systemUid}, ${now()}, ${systemUid})
       on conflict (id) do nothing`.execute(tx);
     const codes = preset === 'super' ? [] : codesOfDuty(preset, resources);
     const dropped = await sql`delete from role_grant where role_id = ${id}::uuid and not code = any(${codes}::text[])`.execute(tx);
-    const added = await sql`insert into role_grant (role_id, code) select ${id}::uuid, unnest(${codes}::text[]) on conflict do nothing`.execute(tx);
+    const added =
+      await sql`insert into role_grant (role_id, code) select ${id}::uuid, unnest(${codes}::text[]) on conflict do nothing`.execute(tx);
     changed ||= [made, dropped, added].some((result) => (result.numAffectedRows ?? 0n) > 0n);
   }
   await sql`insert into role_member (role_id, kind, object_id, since, by) values (${ids.super}::uuid, 'employee', ${builtinAdminUid}::uuid, ${now()}, ${systemUid}) on conflict do nothing`.execute(

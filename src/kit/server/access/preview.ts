@@ -108,7 +108,9 @@ async function peopleOf(call: RoleCall, parts: readonly RawBuilder<unknown>[]): 
   const all = sql`(${sql.join(parts, sql` union `)}) as anybody(id)`;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${all}`.execute(db);
   // Names only of people whom the caller may see.
-  const { rows } = await sql<{ id: string }>`select id from ${all} where ${services.directory.employeeInRange(caller.scope(), 'anybody.id')} order by id limit ${sampleSize}`.execute(
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from ${all} where ${services.directory.employeeInRange(caller.scope(), 'anybody.id')} order by id limit ${sampleSize}`.execute(
     db,
   );
   const known = await services.directory.people(
@@ -119,7 +121,11 @@ async function peopleOf(call: RoleCall, parts: readonly RawBuilder<unknown>[]): 
 }
 
 /** Codes grouped by the other roles that give them, so that people are counted once a group and not once a code. */
-async function groupsOf({ db, services }: RoleCall, roleId: string, codes: readonly string[]): Promise<{ codes: string[]; others: string[] }[]> {
+async function groupsOf(
+  { db, services }: RoleCall,
+  roleId: string,
+  codes: readonly string[],
+): Promise<{ codes: string[]; others: string[] }[]> {
   const now = services.now();
   const { rows } = await sql<{ codes: string[]; others: string[] }>`select array_agg(code) as codes, others from (
       select wished.code, array(select role.id::text from role where role.id <> ${roleId}::uuid and role.enabled and (role.expires_at is null or role.expires_at > ${now})
@@ -135,7 +141,12 @@ async function othersReach({ db, services }: RoleCall, roleIds: readonly string[
 
 async function named({ db, caller }: RoleCall, codes: readonly string[], counts: ReadonlyMap<string, number>): Promise<Preview['gained']> {
   if (codes.length === 0) return [];
-  const rows = await db.selectFrom('resource').select(['code', 'names', 'dangerous']).where('code', 'in', [...codes]).orderBy('code').execute();
+  const rows = await db
+    .selectFrom('resource')
+    .select(['code', 'names', 'dangerous'])
+    .where('code', 'in', [...codes])
+    .orderBy('code')
+    .execute();
   return rows.map((row) => ({
     code: row.code,
     name: pick(row.names as Partial<LocalText>, caller.language),

@@ -81,7 +81,8 @@ export async function readGrants(db: Db, directory: Directory, uid: string, now:
   );
   const byCode = new Map<string, Range[]>();
   const ranges = held.map((role) => rangeOfRole(role, { uid, paths }, chosen));
-  for (const [index, role] of held.entries()) for (const code of role.codes) byCode.set(code, [...(byCode.get(code) ?? []), ranges[index]!]);
+  for (const [index, role] of held.entries())
+    for (const code of role.codes) byCode.set(code, [...(byCode.get(code) ?? []), ranges[index]!]);
   const none: Range = { all: false, paths: [], self: false, uid };
   return {
     grants: {

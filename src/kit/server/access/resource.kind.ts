@@ -61,7 +61,8 @@ async function checkResources(tx: Tx, caller: Caller, operations: readonly Opera
     const row = byId.get(id);
     if (action === 'delete' && row) {
       if (row.origin === 'shipped') throw new Refusal(resourceCode.shipped);
-      if (rows.some((one) => one.parent === row.code)) throw new InvalidInput([{ path: 'ids', namespace: 'kit', key: 'resource.notEmpty' }]);
+      if (rows.some((one) => one.parent === row.code))
+        throw new InvalidInput([{ path: 'ids', namespace: 'kit', key: 'resource.notEmpty' }]);
       continue;
     }
     const code = row?.code ?? String(after?.['code'] ?? '');
@@ -69,8 +70,10 @@ async function checkResources(tx: Tx, caller: Caller, operations: readonly Opera
     const parent = after && 'parent' in after ? after['parent'] : (row?.parent ?? null);
     nodes.set(code, { parent: typeof parent === 'string' ? parent : null, kind, route: row?.route ?? null });
   }
-  if (nodes.size > mostNodes) throw new InvalidInput([{ path: 'code', namespace: 'kit', key: 'resource.tooMany', params: { maximum: mostNodes } }]);
-  for (const operation of operations) if (operation.action !== 'delete') assertPlace(nodes, byId.get(operation.id)?.code ?? String(operation.after?.['code']));
+  if (nodes.size > mostNodes)
+    throw new InvalidInput([{ path: 'code', namespace: 'kit', key: 'resource.tooMany', params: { maximum: mostNodes } }]);
+  for (const operation of operations)
+    if (operation.action !== 'delete') assertPlace(nodes, byId.get(operation.id)?.code ?? String(operation.after?.['code']));
   return new Map();
 }
 

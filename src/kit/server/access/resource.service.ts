@@ -28,7 +28,9 @@ export interface NodeChange {
 
 /** Adds a custom node, last among its siblings; answers its id. */
 export async function addNode(tx: Tx, caller: Caller, kind: Kind, draft: CustomNode): Promise<string> {
-  const last = await sql<{ n: number | null }>`select max(order_no) as n from resource where parent is not distinct from ${draft.parent}`.execute(tx);
+  const last = await sql<{
+    n: number | null;
+  }>`select max(order_no) as n from resource where parent is not distinct from ${draft.parent}`.execute(tx);
   const module = draft.parent === null ? draft.code : await moduleOf(tx, draft.parent);
   const fields: Fields = {
     ...draft,
@@ -55,7 +57,8 @@ export async function updateNode(tx: Tx, caller: Caller, kind: Kind, input: Node
   const row = await tx.selectFrom('resource').select(['origin', 'parent']).where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   const fields: Fields = {};
-  for (const [name, value] of Object.entries(wish)) if (value !== undefined && (name !== 'route' || row.origin === 'custom')) fields[name] = value;
+  for (const [name, value] of Object.entries(wish))
+    if (value !== undefined && (name !== 'route' || row.origin === 'custom')) fields[name] = value;
   const moves = wish.parent !== undefined && wish.parent !== row.parent;
   await changeObjects(tx, caller, kind, [{ id, version, fields, ...(moves && { action: 'move' as const }) }]);
 }
@@ -92,7 +95,8 @@ export function removeNodes(tx: Tx, caller: Caller, kind: Kind, ids: readonly st
 }
 
 /** A word for the order of the children of a node: who reorders must have seen the present one. */
-export const orderVersion = (children: readonly { version: number }[]): number => children.reduce((sum, child) => sum + child.version, 0) + children.length;
+export const orderVersion = (children: readonly { version: number }[]): number =>
+  children.reduce((sum, child) => sum + child.version, 0) + children.length;
 
 /** Puts all children of a node into an order, also ones that come from elsewhere; refused (10409) when the children or their versions changed meanwhile. */
 export async function reorderNodes(
@@ -102,7 +106,8 @@ export async function reorderNodes(
   input: { parentId: string | null; ids: readonly string[]; version: number },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('access.seed'))`.execute(tx);
-  const parent = input.parentId === null ? null : await tx.selectFrom('resource').select('code').where('id', '=', input.parentId).executeTakeFirst();
+  const parent =
+    input.parentId === null ? null : await tx.selectFrom('resource').select('code').where('id', '=', input.parentId).executeTakeFirst();
   if (parent === undefined) throw notFound();
   const code = parent?.code ?? null;
   const { rows } = await sql<{ id: string; version: number }>`select id, version from resource
@@ -115,6 +120,11 @@ export async function reorderNodes(
     tx,
     caller,
     kind,
-    input.ids.map((id, at) => ({ id, version: null, fields: { orderNo: (at + 1) * 10, parent: code }, ...(!home.has(id) && { action: 'move' as const }) })),
+    input.ids.map((id, at) => ({
+      id,
+      version: null,
+      fields: { orderNo: (at + 1) * 10, parent: code },
+      ...(!home.has(id) && { action: 'move' as const }),
+    })),
   );
 }

@@ -31,7 +31,9 @@ export async function assertNotExclusive(tx: Tx, { id, area, before, after }: Ex
     Date.now(),
   );
   for (const other of others) {
-    const both = await sql<{ id: string }>`(${reached(after.members)}) intersect (${reached(members.get(other.id) ?? [])}) limit 2`.execute(tx);
+    const both = await sql<{ id: string }>`(${reached(after.members)}) intersect (${reached(members.get(other.id) ?? [])}) limit 2`.execute(
+      tx,
+    );
     const found = both.rows.find((one) => one.id !== builtinAdminUid);
     if (!found) continue;
     const person = (await roleDirectory().people(tx, [found.id])).get(found.id);

@@ -27,7 +27,12 @@ interface Wish {
 }
 
 /** A page of a set of people in the caller's range, by name where the set is not too large. */
-export async function pageOfPeople(call: RoleCall, set: RawBuilder<unknown>, wish: Wish, more: RawBuilder<boolean> = sql`true`): Promise<Found> {
+export async function pageOfPeople(
+  call: RoleCall,
+  set: RawBuilder<unknown>,
+  wish: Wish,
+  more: RawBuilder<boolean> = sql`true`,
+): Promise<Found> {
   const { db, caller, services } = call;
   const range = caller.scope();
   const hits = wish.text ? (await services.directory.searchPeople(db, range, wish.text, mostHits)).map(({ id }) => id) : undefined;
@@ -37,7 +42,9 @@ export async function pageOfPeople(call: RoleCall, set: RawBuilder<unknown>, wis
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${within}`.execute(db);
   const total = counted[0]!.n;
   const small = total <= sortable;
-  const { rows } = await sql<{ id: string }>`select held.id ${within} order by held.id ${small ? sql`` : sql`limit ${wish.pageSize} offset ${start}`}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select held.id ${within} order by held.id ${small ? sql`` : sql`limit ${wish.pageSize} offset ${start}`}`.execute(db);
   const people = await services.directory.people(
     db,
     rows.map(({ id }) => id),
@@ -54,7 +61,12 @@ export async function signInsOf(
   { db, services }: RoleCall,
   ids: readonly string[],
 ): Promise<Map<string, { at: number; address: string; sessions: number }>> {
-  const { rows } = await sql<{ uid: string; at: number; address: string; sessions: number }>`select distinct on (uid) uid, created_at as at, address,
+  const { rows } = await sql<{
+    uid: string;
+    at: number;
+    address: string;
+    sessions: number;
+  }>`select distinct on (uid) uid, created_at as at, address,
       (select count(*) from session as open where open.uid = session.uid and open.ended_at is null and open.ends_at > ${services.now()}) as sessions
     from session where uid = any(${[...ids]}::uuid[]) order by uid, created_at desc`.execute(db);
   return new Map(rows.map((row) => [row.uid, row]));
@@ -92,7 +104,11 @@ export async function waysOf(call: RoleCall, area: string, uid: string): Promise
 }
 
 /** People who hold any role of an area, with all their roles. */
-export async function listHolders(call: RoleCall, area: string, input: Parsed<RoleContract['roleEmpList']>): Promise<Reply<RoleContract['roleEmpList']>> {
+export async function listHolders(
+  call: RoleCall,
+  area: string,
+  input: Parsed<RoleContract['roleEmpList']>,
+): Promise<Reply<RoleContract['roleEmpList']>> {
   const { db, services } = call;
   const roles = await db
     .selectFrom('role')
@@ -100,11 +116,22 @@ export async function listHolders(call: RoleCall, area: string, input: Parsed<Ro
     .where('module', '=', area)
     .$if(input.roleId !== undefined, (query) => query.where('id', '=', input.roleId!))
     .execute();
-  const all = [...(await membersOf(db, roles.map(({ id }) => id), services.now())).values()].flat();
+  const all = [
+    ...(
+      await membersOf(
+        db,
+        roles.map(({ id }) => id),
+        services.now(),
+      )
+    ).values(),
+  ].flat();
   const members = input.way ? all.filter(({ kind }) => kind === input.way) : all;
   const more = [await underDepartment(call, input.deptId), idleFor(services.now(), input.idleDays)];
   const found = await pageOfPeople(call, reached(members), input, sql<boolean>`${sql.join(more, sql` and `)}`);
-  const signIns = await signInsOf(call, found.people.map(({ id }) => id));
+  const signIns = await signInsOf(
+    call,
+    found.people.map(({ id }) => id),
+  );
   const list: RoleHolder[] = [];
   for (const person of found.people) {
     const signIn = signIns.get(person.id);
@@ -122,14 +149,22 @@ export async function listHolders(call: RoleCall, area: string, input: Parsed<Ro
 async function underDepartment({ db, services }: RoleCall, deptId: string | undefined): Promise<RawBuilder<boolean>> {
   if (deptId === undefined) return sql`true`;
   const path = (await services.directory.departments(db, [deptId])).get(deptId)?.path;
-  return path === undefined ? sql`false` : services.directory.employeeInRange({ all: false, paths: [path], self: false, uid: '' }, 'held.id');
+  return path === undefined
+    ? sql`false`
+    : services.directory.employeeInRange({ all: false, paths: [path], self: false, uid: '' }, 'held.id');
 }
 
 const idleFor = (now: number, days: number | undefined): RawBuilder<boolean> =>
-  days === undefined ? sql`true` : sql`not exists (select from session where session.uid = held.id and session.seen_at > ${now - days * 86_400_000})`;
+  days === undefined
+    ? sql`true`
+    : sql`not exists (select from session where session.uid = held.id and session.seen_at > ${now - days * 86_400_000})`;
 
 /** Which of a role's departments or crowds brought these people in. */
-export async function waysInto(call: RoleCall, members: readonly RoleMember[], people: readonly PersonName[]): Promise<Map<string, { way: WayView; member: RoleMember }>> {
+export async function waysInto(
+  call: RoleCall,
+  members: readonly RoleMember[],
+  people: readonly PersonName[],
+): Promise<Map<string, { way: WayView; member: RoleMember }>> {
   const { db, services } = call;
   const departments = await services.directory.departments(db, idsOf(members, 'department'));
   const found = new Map<string, { way: WayView; member: RoleMember }>();

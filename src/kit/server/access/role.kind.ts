@@ -144,7 +144,9 @@ async function membersOutside(tx: Tx, range: Range, operations: readonly Operati
     const [people, departments] = [idsOf(touched, 'employee'), idsOf(touched, 'department')];
     const { rows } = await sql<{ n: number }>`select
         (select count(*) from unnest(${people}::uuid[]) as m(id) where not ${directory.employeeInRange(range, 'm.id')})
-      + (select count(*) from unnest(${departments}::uuid[]) as m(id) where not ${directory.departmentInRange(range, 'm.id')}) as n`.execute(tx);
+      + (select count(*) from unnest(${departments}::uuid[]) as m(id) where not ${directory.departmentInRange(range, 'm.id')}) as n`.execute(
+      tx,
+    );
     // Whom a crowd holds changes by itself: only who sees everybody decides about it.
     if (rows[0]!.n > 0 || idsOf(touched, 'crowd').length > 0) outside.add(index);
   }

@@ -24,13 +24,20 @@ async function rowsOfRole({ db, services }: RoleCall, roleId: string, endsWithin
 }
 
 /** People who hold a role: by name, or through a department or crowd. */
-export async function listEmployees(call: RoleCall, area: string, input: Parsed<RoleContract['getRoleEmpList']>): Promise<Reply<RoleContract['getRoleEmpList']>> {
+export async function listEmployees(
+  call: RoleCall,
+  area: string,
+  input: Parsed<RoleContract['getRoleEmpList']>,
+): Promise<Reply<RoleContract['getRoleEmpList']>> {
   await roleData(call, area, input.roleId);
   const rows = (await rowsOfRole(call, input.roleId, input.endsWithinDays)).filter(({ kind }) => kind === input.way);
   const found = await pageOfPeople(call, reached(rows), input);
   const ids = found.people.map(({ id }) => id);
   const signIns = await signInsOf(call, ids);
-  const names = await namesOf(call, rows.map(({ by }) => by));
+  const names = await namesOf(
+    call,
+    rows.map(({ by }) => by),
+  );
   const direct = new Map(rows.filter(({ kind }) => kind === 'employee').map((row) => [row.id, row]));
   const through = input.way === 'employee' ? new Map<string, never>() : await waysInto(call, rows, found.people);
   const list = found.people.flatMap((person) => {
@@ -43,12 +50,18 @@ export async function listEmployees(call: RoleCall, area: string, input: Parsed<
 }
 
 /** Departments in range that hold a role for their people. */
-export async function listDepartments(call: RoleCall, area: string, input: Parsed<RoleContract['getRoleDeptList']>): Promise<Reply<RoleContract['getRoleDeptList']>> {
+export async function listDepartments(
+  call: RoleCall,
+  area: string,
+  input: Parsed<RoleContract['getRoleDeptList']>,
+): Promise<Reply<RoleContract['getRoleDeptList']>> {
   await roleData(call, area, input.roleId);
   const range = call.caller.scope();
   const { directory } = call.services;
   const rows = (await rowsOfRole(call, input.roleId)).filter(({ kind }) => kind === 'department');
-  const inside = await sql<{ id: string }>`select id from unnest(${rows.map(({ id }) => id)}::uuid[]) as d(id) where ${directory.departmentInRange(range, 'd.id')}`.execute(
+  const inside = await sql<{
+    id: string;
+  }>`select id from unnest(${rows.map(({ id }) => id)}::uuid[]) as d(id) where ${directory.departmentInRange(range, 'd.id')}`.execute(
     call.db,
   );
   const visible = new Set(inside.rows.map(({ id }) => id));
@@ -58,7 +71,11 @@ export async function listDepartments(call: RoleCall, area: string, input: Parse
 }
 
 /** Crowds that hold a role. */
-export async function listCrowds(call: RoleCall, area: string, input: Parsed<RoleContract['getRoleGroupList']>): Promise<Reply<RoleContract['getRoleGroupList']>> {
+export async function listCrowds(
+  call: RoleCall,
+  area: string,
+  input: Parsed<RoleContract['getRoleGroupList']>,
+): Promise<Reply<RoleContract['getRoleGroupList']>> {
   await roleData(call, area, input.roleId);
   const rows = (await rowsOfRole(call, input.roleId)).filter(({ kind }) => kind === 'crowd');
   return groups(call, rows, input, (id) => ({ name: id, fullName: id }));
@@ -72,7 +89,10 @@ async function groups(
 ): Promise<Reply<RoleContract['getRoleDeptList']>> {
   const start = (page.pageNum - 1) * page.pageSize;
   const sorted = rows.toSorted((one, other) => named(one.id).fullName.localeCompare(named(other.id).fullName));
-  const names = await namesOf(call, rows.map(({ by }) => by));
+  const names = await namesOf(
+    call,
+    rows.map(({ by }) => by),
+  );
   const list = [];
   for (const row of sorted.slice(start, start + page.pageSize)) {
     const people = await countReached(call.db, [row]);

@@ -49,7 +49,8 @@ export async function rolesOfDepartment(
 ): Promise<Reply<RoleContract['getOrgRolePaged']>> {
   const range = call.caller.scope();
   const { directory } = call.services;
-  const { rows } = await sql`select from unnest(${[input.deptId]}::uuid[]) as d(id) where ${directory.departmentInRange(range, 'd.id')}`.execute(call.db);
+  const { rows } =
+    await sql`select from unnest(${[input.deptId]}::uuid[]) as d(id) where ${directory.departmentInRange(range, 'd.id')}`.execute(call.db);
   const known = await directory.departments(call.db, [input.deptId]);
   if (rows.length === 0 || !known.has(input.deptId)) throw range.all ? notFound() : outOfRange();
   const holding = await call.db.selectFrom('role_member').select(['role_id', 'object_id']).where('kind', '=', 'department').execute();
@@ -78,7 +79,9 @@ export async function searchRoles(call: RoleCall, area: string, text: string): P
 /** One role of an area (10404). */
 export async function roleData(call: RoleCall, area: string, roleId: string): Promise<RoleData> {
   call.caller.scope();
-  const { rows } = await sql<RoleData>`select ${roleColumns} from role where role.id = ${roleId}::uuid and role.module = ${area}`.execute(call.db);
+  const { rows } = await sql<RoleData>`select ${roleColumns} from role where role.id = ${roleId}::uuid and role.module = ${area}`.execute(
+    call.db,
+  );
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -96,7 +99,11 @@ export async function resourcesOfRole(call: RoleCall, area: string, roleId: stri
 }
 
 /** The data range of a role. */
-export async function rangeOfRoleView(call: RoleCall, area: string, roleId: string): Promise<{ roleId: string; version: number; range: RangeView }> {
+export async function rangeOfRoleView(
+  call: RoleCall,
+  area: string,
+  roleId: string,
+): Promise<{ roleId: string; version: number; range: RangeView }> {
   const role = await roleData(call, area, roleId);
   return { roleId, version: role.version, range: rangeViewOf(role, await rangeDepartments(call, [role])) };
 }

@@ -4,7 +4,17 @@ import { handle, type BoundRoute, type Call } from '../handle.ts';
 import { listCrowds, listDepartments, listEmployees } from './role.members.ts';
 import { listHolders } from './role.holders.ts';
 import { findRole, listRoles, rangeOfRoleView, resourcesOfRole, rolesOfDepartment, searchRoles } from './role.query.ts';
-import { addRole, assignMembers, copyRole, removeMembers, removeRoles, saveAuthority, switchRoles, updateRole, type RoleArea } from './role.service.ts';
+import {
+  addRole,
+  assignMembers,
+  copyRole,
+  removeMembers,
+  removeRoles,
+  saveAuthority,
+  switchRoles,
+  updateRole,
+  type RoleArea,
+} from './role.service.ts';
 
 /** Binds the operations on the roles of one area to its kind in the change engine. */
 export function roleRoutes(contract: RoleContract, kind: RoleArea['kind']): BoundRoute[] {
@@ -59,11 +69,15 @@ function authorityRoutes(contract: RoleContract, own: RoleArea): BoundRoute[] {
   return [
     handle(contract.resources, (call, input) => resourcesOfRole(call, own.area, input.roleId)),
     handle(contract.saveResources, (call, input) =>
-      call.write((tx) => saveAuthority(tx, call.caller, own, { roleId: input.roleId, version: input.version, fields: { grants: input.codes } })),
+      call.write((tx) =>
+        saveAuthority(tx, call.caller, own, { roleId: input.roleId, version: input.version, fields: { grants: input.codes } }),
+      ),
     ),
     handle(contract.ranges, (call, input) => rangeOfRoleView(call, own.area, input.roleId)),
     handle(contract.saveRanges, (call, input) =>
-      call.write((tx) => saveAuthority(tx, call.caller, own, { roleId: input.roleId, version: input.version, fields: { range: input.range } })),
+      call.write((tx) =>
+        saveAuthority(tx, call.caller, own, { roleId: input.roleId, version: input.version, fields: { range: input.range } }),
+      ),
     ),
   ];
 }

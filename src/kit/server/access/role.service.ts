@@ -37,7 +37,12 @@ export async function updateRole(tx: Tx, caller: Caller, { kind }: RoleArea, inp
 }
 
 /** A new role with the resources and the range of another; the super administrator's can't be copied: it grants whatever there is. */
-export async function copyRole(tx: Tx, caller: Caller, { area, kind }: RoleArea, input: Parsed<RoleContract['copy']>): Promise<{ roleId: string }> {
+export async function copyRole(
+  tx: Tx,
+  caller: Caller,
+  { area, kind }: RoleArea,
+  input: Parsed<RoleContract['copy']>,
+): Promise<{ roleId: string }> {
   const { name, code: roleCode } = input;
   const state = (await kind.read(tx, [input.roleId], false)).get(input.roleId);
   const preset = await tx.selectFrom('role').select('preset').where('id', '=', input.roleId).executeTakeFirst();
@@ -80,7 +85,8 @@ export async function assignMembers(
   area: RoleArea,
   input: { roleId: string; kind: MemberKind; ids: readonly string[]; until: number | null },
 ): Promise<number> {
-  if (input.until !== null && input.until <= Date.now()) throw new InvalidInput([{ path: 'until', namespace: 'kit', key: 'role.untilPast' }]);
+  if (input.until !== null && input.until <= Date.now())
+    throw new InvalidInput([{ path: 'until', namespace: 'kit', key: 'role.untilPast' }]);
   const added = input.ids.map((id): RoleMember => ({ kind: input.kind, id, until: input.until }));
   return changeMembers(tx, caller, area, {
     roleId: input.roleId,
@@ -111,7 +117,8 @@ async function changeMembers(
   // Locked before it is read: two calls that add members to one role at once both keep theirs.
   const before = stateOf((await lockOne(tx, kind, roleId)).fields).members;
   const after = change(before).toSorted((one, other) => (memberKey(one) < memberKey(other) ? -1 : 1));
-  if (after.length > mostMembers) throw new InvalidInput([{ path: 'ids', namespace: 'kit', key: 'role.tooManyMembers', params: { maximum: mostMembers } }]);
+  if (after.length > mostMembers)
+    throw new InvalidInput([{ path: 'ids', namespace: 'kit', key: 'role.tooManyMembers', params: { maximum: mostMembers } }]);
   await changeObjects(tx, caller, kind, [{ id: roleId, version: null, fields: { members: after } }]);
   const keyOf = (one: RoleMember): string => `${memberKey(one)} ${one.until ?? ''}`;
   const [old, now] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];

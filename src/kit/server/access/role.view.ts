@@ -49,18 +49,27 @@ export const roleColumns: RawBuilder<unknown> = sql`role.id, role.version, role.
   (select count(*) from resource where retired_at is null and kind <> 'menu' and (role.is_supper_admin or code in (select code from role_grant where role_id = role.id))) as buttons`;
 
 /** The name of a role in the reader's language: presets have one in each. */
-export function roleNameOf({ caller, services }: Pick<RoleCall, 'caller' | 'services'>, role: { name: string; preset: Preset | null }): string {
+export function roleNameOf(
+  { caller, services }: Pick<RoleCall, 'caller' | 'services'>,
+  role: { name: string; preset: Preset | null },
+): string {
   return role.preset ? services.texts.text(caller.language, 'kit', `role.preset.${role.preset}`) : role.name;
 }
 
 /** A range with the names of its departments. */
-export function rangeViewOf(role: Pick<RoleData, 'rangeKind' | 'rangeDepartments'>, departments: ReadonlyMap<string, DepartmentName>): RangeView {
+export function rangeViewOf(
+  role: Pick<RoleData, 'rangeKind' | 'rangeDepartments'>,
+  departments: ReadonlyMap<string, DepartmentName>,
+): RangeView {
   const named = role.rangeDepartments.flatMap((id) => departments.get(id) ?? []);
   return { kind: role.rangeKind, departments: named.map(({ id, name, fullName }) => ({ id, name, fullName })) };
 }
 
 /** Departments that the ranges of these roles name. */
-export function rangeDepartments(call: RoleCall, roles: readonly Pick<RoleData, 'rangeDepartments'>[]): Promise<Map<string, DepartmentName>> {
+export function rangeDepartments(
+  call: RoleCall,
+  roles: readonly Pick<RoleData, 'rangeDepartments'>[],
+): Promise<Map<string, DepartmentName>> {
   return call.services.directory.departments(
     call.db,
     roles.flatMap((role) => role.rangeDepartments),
@@ -81,7 +90,16 @@ export async function rowsOf(call: RoleCall, roles: readonly RoleData[]): Promis
   );
   const rows: RoleRow[] = [];
   for (const role of roles) {
-    const { codes: _codes, exclusiveWith: _others, appKey: _app, terminalType: _terminal, ruleType: _rule, rangeKind: _kind, rangeDepartments: _departments, ...shown } = role;
+    const {
+      codes: _codes,
+      exclusiveWith: _others,
+      appKey: _app,
+      terminalType: _terminal,
+      ruleType: _rule,
+      rangeKind: _kind,
+      rangeDepartments: _departments,
+      ...shown
+    } = role;
     rows.push({
       ...shown,
       name: roleNameOf(call, role),
@@ -128,7 +146,12 @@ export async function peopleInRange({ db, caller, services }: RoleCall, members:
 function editable(caller: Caller, role: RoleData, departments: ReadonlyMap<string, DepartmentName>): boolean {
   if (caller.grants.superAdmin) return true;
   if (role.isSupperAdmin) return false;
-  return gives(caller.grants.codes, role.codes, { kind: role.rangeKind, paths: role.rangeDepartments.flatMap((id) => departments.get(id)?.path ?? []) }) === 'within';
+  return (
+    gives(caller.grants.codes, role.codes, {
+      kind: role.rangeKind,
+      paths: role.rangeDepartments.flatMap((id) => departments.get(id)?.path ?? []),
+    }) === 'within'
+  );
 }
 
 /** Names of people by id, for "by whom"; ids of nobody answer as they are known. */

@@ -116,7 +116,12 @@ export const resourceSave = endpoint({
 });
 
 /** A change of a node. */
-export const resourceChange = z.strictObject({ id: id(), version: version(), ...z.object(entered).partial().shape, target: target.optional() });
+export const resourceChange = z.strictObject({
+  id: id(),
+  version: version(),
+  ...z.object(entered).partial().shape,
+  target: target.optional(),
+});
 
 /** Changes a node; codes never change. */
 export const resourceUpdate = endpoint({

@@ -65,9 +65,17 @@ function changedOf(row: Row): ResourceNode['changed'] {
 
 /** The permission tree; a search keeps what is above the hits. */
 export async function readTree(call: RoleCall, input: Parsed<typeof resourceTree>): Promise<Reply<typeof resourceTree>> {
-  const { rows } = await sql<Row>`select ${columns} from resource where ${input.withRetired ? sql`true` : sql`retired_at is null`} order by order_no, code`.execute(call.db);
+  const { rows } =
+    await sql<Row>`select ${columns} from resource where ${input.withRetired ? sql`true` : sql`retired_at is null`} order by order_no, code`.execute(
+      call.db,
+    );
   const groups = Map.groupBy(rows, ({ parent }) => parent ?? '');
-  const orders = Object.fromEntries(['', ...rows.map(({ code }) => code)].map((code) => [code, orderVersion((groups.get(code) ?? []).filter(({ retiredAt }) => retiredAt === null))]));
+  const orders = Object.fromEntries(
+    ['', ...rows.map(({ code }) => code)].map((code) => [
+      code,
+      orderVersion((groups.get(code) ?? []).filter(({ retiredAt }) => retiredAt === null)),
+    ]),
+  );
   const wanted = input.text?.toLowerCase();
   const hits = rows.filter(
     (row) =>
@@ -77,7 +85,13 @@ export async function readTree(call: RoleCall, input: Parsed<typeof resourceTree
   const kept = new Set(hits.map(({ code }) => code));
   const byCode = new Map(rows.map((row) => [row.code, row]));
   for (const hit of hits) for (let at = hit.parent; at !== null && !kept.has(at); at = byCode.get(at)?.parent ?? null) kept.add(at);
-  return { nodes: await nodesOf(call, rows.filter(({ code }) => kept.has(code))), orders };
+  return {
+    nodes: await nodesOf(
+      call,
+      rows.filter(({ code }) => kept.has(code)),
+    ),
+    orders,
+  };
 }
 
 /** A node with the operations that need its code and the roles that grant it. */

@@ -19,8 +19,12 @@ export const resourceRoutes = (kind: Kind): readonly BoundRoute[] => [
     await call.write((tx) => updateNode(tx, call.caller, kind, { ...change, ...(target !== undefined && { route: routeOf(target) }) }));
     return nodeById(call, change.id);
   }),
-  handle(contract.resourceReset, (call, input) => call.write(async (tx) => ({ count: await resetNodes(tx, call.caller, kind, input.ids) }))),
-  handle(contract.resourceRemove, (call, input) => call.write(async (tx) => ({ count: await removeNodes(tx, call.caller, kind, input.ids) }))),
+  handle(contract.resourceReset, (call, input) =>
+    call.write(async (tx) => ({ count: await resetNodes(tx, call.caller, kind, input.ids) })),
+  ),
+  handle(contract.resourceRemove, (call, input) =>
+    call.write(async (tx) => ({ count: await removeNodes(tx, call.caller, kind, input.ids) })),
+  ),
   handle(contract.resourceReorder, (call, input) =>
     call.write(async (tx) => {
       await reorderNodes(tx, call.caller, kind, input);

@@ -24,7 +24,10 @@ export const rightsRoutes: readonly BoundRoute[] = [
 
 /** Everybody is in range, and a super administrator's sessions are ended by another one alone. */
 async function assertMayEnd({ db, caller, services }: RoleCall, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql`select from unnest(${[...ids]}::uuid[]) as p(id) where not ${services.directory.employeeInRange(caller.scope(), 'p.id')}`.execute(db);
+  const { rows } =
+    await sql`select from unnest(${[...ids]}::uuid[]) as p(id) where not ${services.directory.employeeInRange(caller.scope(), 'p.id')}`.execute(
+      db,
+    );
   if (rows.length > 0) throw outOfRange();
   if (caller.grants.superAdmin) return;
   for (const id of ids) if ((await services.access.grants(id)).superAdmin) throw new Refusal(11006);

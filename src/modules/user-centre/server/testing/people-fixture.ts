@@ -15,7 +15,12 @@ export const seen = { ended: [] as string[], grants: 0 };
 /** Binds effects that only remember; sign-in and roles have tests of their own. */
 export function watchEffects(): void {
   bindEffects({
-    sessions: { find: async () => ({ refused: 65001 }), over: async () => 65001, watch: () => () => {}, endAll: async (_tx, uids) => void seen.ended.push(...uids) },
+    sessions: {
+      find: async () => ({ refused: 65001 }),
+      over: async () => 65001,
+      watch: () => () => {},
+      endAll: async (_tx, uids) => void seen.ended.push(...uids),
+    },
     access: {
       grants: async () => ({ superAdmin: false, codes: new Map(), roles: [], widest: { all: true } }),
       changed: async () => void (seen.grants += 1),
