@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { addressOf, type Endpoint, type Input, type Reply } from '../../src/kit/common/contract.ts';
+import { employeeImportPreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { uploadFile } from '../../src/kit/common/files/file.contract.ts';
+import { getJob, type JobView } from '../../src/kit/common/jobs/job.contract.ts';
+
+/** What came back, whatever it was. */
+export interface Answer {
+  status: number;
+  code: number;
+  msg: string;
+  data: unknown;
+}
+
+/** A signed-in administrator who calls the product as the console does. */
+export class ConsoleClient {
+  readonly app: FastifyInstance;
+  token: string;
+
+  constructor(app: FastifyInstance, token: string) {
+    this.app = app;
+    this.token = token;
+  }
+
+  /** Calls an operation and answers the envelope, also that of a refusal. */
+  async ask<E extends Endpoint>(operation: E, input: Input<E>): Promise<Answer> {
+    const reads = operation.method === 'GET';
+    const answer = await this.app.inject({
+      method: operation.method,
+      url: addressOf(operation) + (reads ? `?${queryOf(input)}` : ''),
+      headers: { accesstoken: this.token },
+      ...(!reads && { payload: input as object }),
+    });
+    return { status: answer.statusCode, ...answer.json<Omit<Answer, 'status'>>() };
+  }
+
+  /** Calls an operation that must succeed. */
+  async call<E extends Endpoint>(operation: E, input: Input<E>): Promise<Reply<E>> {
+    const answer = await this.ask(operation, input);
+    if (answer.code !== 0) throw new Error(`${operation.path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`);
+    return answer.data as Reply<E>;
+  }
+
+  /** Waits for the end of a job that must succeed. */
+  async jobEnd(jobId: string): Promise<JobView> {
+    for (;;) {
+      const job = await this.call(getJob, { id: jobId });
+      if (job.state === 'done') return job;
+      if (job.state === 'failed' || job.state === 'cancelled') throw new Error(`Job ${job.state}: ${JSON.stringify(job.error)}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Uploads a file for an import and answers its id. */
+  async upload(name: string, content: Buffer): Promise<string> {
+    const boundary = 'wheelhouse-journey';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+    const answer = await this.app.inject({
+      method: 'POST',
+      url: `${addressOf(uploadFile)}?purpose=import`,
+      headers: { accesstoken: this.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    });
+    const { code, data, msg } = answer.json<{ code: number; msg: string; data: Reply<typeof uploadFile> }>();
+    if (code !== 0) throw new Error(`${uploadFile.path}: ${code} ${msg}`);
+    return data.fileId;
+  }
+
+  /** Reads a file of people into a plan and answers the plan's id. */
+  async planOf(fileId: string): Promise<string> {
+    const { jobId } = await this.call(employeeImportPreview, { fileId });
+    const { result } = await this.jobEnd(jobId);
+    if (typeof result !== 'object' || result === null || !('planId' in result)) throw new Error('The import ended without a plan');
+    return String(result['planId']);
+  }
+}
+
+function queryOf(input: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(input ?? {}))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) search.append(name, String(one));
+  return search.toString();
+}
