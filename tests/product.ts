@@ -13,18 +13,19 @@ export interface TestProduct {
   admin: { token: string };
   /** An employee who may sign in and holds nothing. */
   powerless: { id: string; token: string };
+  /** Address of the console; empty when no port was asked for. */
+  origin: string;
   stop(): Promise<void>;
 }
 
 /** Password of everybody in a test. */
 export const testPassword = 'a-test-of-the-whole-house-7';
 
-/** Starts the product with its embedded database, as `npm start` does, without a port. */
-export async function startTestProduct(): Promise<TestProduct> {
+/** Starts the product with its embedded database, as `npm start` does; on a port, with the built console, only when its folder is given. */
+export async function startTestProduct(consoleFolder?: string): Promise<TestProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-product-'));
-  const product = await start(readSettings({ DATA_DIR: folder, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent' }, folder), {
-    listen: false,
-  });
+  const settings = readSettings({ DATA_DIR: folder, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent', PORT: '0' }, folder);
+  const product = await start(settings, consoleFolder === undefined ? { listen: false } : { console: consoleFolder });
   const { app, services } = product;
   const admin = { token: await signIn(app, 'admin', testPassword) };
   const added = await app.inject({
@@ -41,6 +42,7 @@ export async function startTestProduct(): Promise<TestProduct> {
   return {
     app,
     admin,
+    origin: product.port === 0 ? '' : `http://127.0.0.1:${product.port}`,
     powerless: { id, token: await signIn(app, 'powerless', testPassword) },
     stop: async () => {
       await product.stop();

@@ -2,8 +2,7 @@ import { Drawer } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { productConfig } from '../boot/page-meta.ts';
-import { useLanguage, useT } from '../i18n/use-t.ts';
-import { nameOfCode, pageNamed } from '../routes/page-table.ts';
+import { useT } from '../i18n/use-t.ts';
 import { store, useStored } from '../store/store.ts';
 import './frame.css';
 import { Header } from './header.tsx';
@@ -11,6 +10,7 @@ import { KeptPages } from './kept-pages.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useCurrentPage } from './use-current-page.ts';
+import { usePageTitle } from './use-page-title.ts';
 import { useFollowPage } from './use-follow-page.ts';
 
 /** The console around its pages: menu, header, tabs and the kept pages. */
@@ -73,13 +73,9 @@ function useNarrow(): boolean {
 
 /** The tab of the browser names the page on screen. */
 function useTitle(): void {
-  const t = useT('kit');
-  const [language] = useLanguage();
   const { name } = useCurrentPage();
-  const menu = useStored('menu');
+  const title = usePageTitle(name);
   useEffect(() => {
-    const page = pageNamed(name);
-    const title = page ? nameOfCode(page.code, language) : t('frame.home');
-    document.title = `${title ?? name} · ${productConfig().tabTitle}`;
-  }, [name, language, menu, t]);
+    document.title = `${title} · ${productConfig().tabTitle}`;
+  }, [title]);
 }

@@ -1,5 +1,6 @@
 import { Activity, type ContextType, useContext, useState, type ReactElement, type ReactNode } from 'react';
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router';
+import { usePageTitle } from './use-page-title.ts';
 import { useTabs } from './tabs-store.ts';
 import { useCurrentPage } from './use-current-page.ts';
 
@@ -29,11 +30,20 @@ export function KeptPages(): ReactElement {
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([name, page]) => (
           <Activity key={`${name} ${turns[name] ?? 0}`} mode={name === top ? 'visible' : 'hidden'}>
-            <section className="wh-page" data-page={name}>
-              <LocationContext.Provider value={page.location}>{page.element}</LocationContext.Provider>
-            </section>
+            <KeptPage name={name} page={page} />
           </Activity>
         ))}
     </>
+  );
+}
+
+/** It scrolls, so it can be reached by keyboard, and says its name when it is. */
+function KeptPage({ name, page }: { name: string; page: Kept }): ReactElement {
+  const title = usePageTitle(name);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section className="wh-page" data-page={name} tabIndex={0} aria-label={title}>
+      <LocationContext.Provider value={page.location}>{page.element}</LocationContext.Provider>
+    </section>
   );
 }

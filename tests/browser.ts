@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Language } from '../src/kit/common/language.ts';
+import { startTestProduct, testPassword, type TestProduct } from './product.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** The product on a port, and a browser. */
+export interface TestConsole {
+  product: TestProduct;
+  browser: Browser;
+  stop(): Promise<void>;
+}
+
+/** How somebody looks at the console. */
+export interface Look {
+  language?: Language;
+  theme?: 'light' | 'dark';
+  width?: 1440 | 390;
+}
+
+/** A page, and what its console complained about so far. */
+export interface ConsolePage {
+  page: Page;
+  context: BrowserContext;
+  complaints: string[];
+}
+
+/** Builds the console where it is stale, starts the product with it on a free port, and Chromium. */
+export async function openTestConsole(): Promise<TestConsole> {
+  const built = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', `import { ensureBuilt } from './scripts/launch/build.mjs'; ensureBuilt('.', process.execPath)`],
+    { cwd: root, encoding: 'utf8' },
+  );
+  if (built.status !== 0) throw new Error(`The console could not be built: ${built.stdout}${built.stderr}`);
+  const [product, browser] = await Promise.all([startTestProduct(path.join(root, 'dist')), openBrowser()]);
+  return {
+    product,
+    browser,
+    stop: async () => {
+      await browser.close();
+      await product.stop();
+    },
+  };
+}
+
+/** Debian's Chromium without a window. */
+export function openBrowser(): Promise<Browser> {
+  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
+  });
+}
+
+/** A browser of its own, as another person's computer; nothing is stored in it yet. */
+export async function openConsolePage({ browser, product }: TestConsole, look: Look = {}): Promise<ConsolePage> {
+  const { language = 'en_US', theme = 'light', width = 1440 } = look;
+  const context = await browser.newContext({
+    viewport: { width, height: width === 390 ? 844 : 900 },
+    locale: language.replace('_', '-'),
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  await context.addInitScript(
+    ([chosen, colours]) => {
+      localStorage.setItem('language', JSON.stringify(chosen));
+      localStorage.setItem('theme', JSON.stringify(colours));
+    },
+    [language, theme] as const,
+  );
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(`${product.origin}/login`);
+  return { page, context, complaints };
+}
+
+/** Signs in through the form and waits for the shell. */
+export async function signInAt(page: Page, account = 'admin', password = testPassword): Promise<void> {
+  await page.locator('input[name=account]').fill(account);
+  await page.locator('input[autocomplete=current-password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { target: string[]; html: string }[];
+}
+
+const rules = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  resultTypes: ['violations'],
+};
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds against WCAG 2.2 AA, one line for each fault. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  // evaluate runs outside the page's policy, which forbids scripts that the server did not sign.
+  await page.evaluate(axeSource);
+  const found = await page.evaluate<Violation[]>(`axe.run(document, ${JSON.stringify(rules)}).then(({ violations }) => violations)`);
+  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
+}
+
+/** Folder for pictures of a run: SCREENSHOTS, or none. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
