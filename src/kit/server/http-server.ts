@@ -90,7 +90,8 @@ async function readiness(services: Services): Promise<{ status: 'ready' | 'not r
 
 /** Replaces Fastify's own JSON reader by the stricter one. */
 function readStrictJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json');
+  // Plain text would otherwise be taken as a body without a look.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, finish) => {
     try {
       finish(null, body === '' ? {} : parseStrictJson(String(body)));
@@ -117,7 +118,8 @@ function mount(app: FastifyInstance, services: Services, module: string, route: 
 /** What a caller reads of an error nobody expected, or of the protocol itself: never a stack, a statement or a path. */
 function answerOf(error: FastifyError, request: FastifyRequest, services: Services): Answer {
   const language = languageOf(request.headers['accept-language']);
-  if (error instanceof JsonRefused) return invalid([{ path: '', message: error.message }], language, services.texts);
+  if (error instanceof JsonRefused)
+    return invalid([{ path: '', message: services.texts.text(language, 'kit', error.key, error.params) }], language, services.texts);
   const status = error.statusCode ?? 500;
   if (status === 413)
     return { status, body: { code: code.tooLarge, msg: services.texts.text(language, 'kit', `error.${code.tooLarge}`), data: null } };

@@ -26,6 +26,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       const session = await sessionOf(services, operation, request);
       caller = await callerOfRequest({ services, operation, request, session });
       assertAccess(operation, caller, services);
+      assertEncoding(operation, request);
       const parsed = operation.input.safeParse(coerce(valuesOf(operation, request)));
       if (!parsed.success) return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
       const call = callOf(services, caller, { request, response }, async (tx) => {
@@ -46,6 +47,15 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       return answer;
     }
   };
+}
+
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
+
+/** A body travels as its contract says: a form of another page can't stand in for JSON. */
+function assertEncoding(operation: Endpoint, request: FastifyRequest): void {
+  const sent = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (sent === undefined || operation.method === 'GET' || sent === contentTypes[operation.encoding ?? 'json']) return;
+  throw Object.assign(new Error('The content type does not fit the operation'), { statusCode: 415 });
 }
 
 function valuesOf(operation: Endpoint, request: FastifyRequest): Record<string, unknown> {

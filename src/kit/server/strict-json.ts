@@ -6,8 +6,17 @@ interface Limits {
 
 const limitsOfBodies: Limits = { depth: 32, keys: 1000 };
 
-/** A body that is not the JSON we accept; `reason` is safe to show. */
-export class JsonRefused extends Error {}
+/** A body that is not the JSON we accept; `key` names the reason in the kit's texts. */
+export class JsonRefused extends Error {
+  readonly key: string;
+  readonly params: Readonly<Record<string, string | number>>;
+
+  constructor(reason: 'syntax' | 'depth' | 'reserved' | 'duplicate' | 'keys' | 'characters', params: JsonRefused['params'] = {}) {
+    super(`The body is not strict JSON: ${reason}`);
+    this.key = `issue.json.${reason}`;
+    this.params = params;
+  }
+}
 
 /**
  * Parses JSON (RFC 8259) more strictly than JSON.parse: duplicate keys, `__proto__`, more than 32 levels, more than 1,000 keys in one
@@ -18,7 +27,7 @@ export function parseStrictJson(source: string, limits: Limits = limitsOfBodies)
   try {
     value = JSON.parse(source);
   } catch {
-    throw new JsonRefused('The body is not JSON');
+    throw new JsonRefused('syntax');
   }
   inspect(source, limits);
   if (!source.isWellFormed() || source.includes('\\u')) assertText(value);
@@ -37,7 +46,7 @@ function inspect(source: string, limits: Limits): void {
       at = end;
     } else if (char === 0x7b || char === 0x5b) {
       open.push(char === 0x7b ? new Set() : null);
-      if (open.length > limits.depth) throw new JsonRefused('The body is nested too deeply');
+      if (open.length > limits.depth) throw new JsonRefused('depth', { limit: limits.depth });
     } else if (char === 0x7d || char === 0x5d) open.pop();
   }
 }
@@ -56,16 +65,16 @@ function isKey(source: string, end: number): boolean {
 
 function noteKey(keys: Set<string>, raw: string, limits: Limits): void {
   const key = raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1);
-  if (key === '__proto__') throw new JsonRefused('The key __proto__ is not allowed');
-  if (keys.has(key)) throw new JsonRefused(`The key ${key.slice(0, 50)} stands twice`);
-  if (keys.size >= limits.keys) throw new JsonRefused('An object of the body has too many keys');
+  if (key === '__proto__') throw new JsonRefused('reserved', { key });
+  if (keys.has(key)) throw new JsonRefused('duplicate', { key: key.slice(0, 50) });
+  if (keys.size >= limits.keys) throw new JsonRefused('keys', { limit: limits.keys });
   keys.add(key);
 }
 
 /** Refuses NUL and lone surrogates wherever they stand in a value. */
 export function assertText(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\u0000') || !value.isWellFormed()) throw new JsonRefused('The body holds characters that are not text');
+    if (value.includes('\u0000') || !value.isWellFormed()) throw new JsonRefused('characters');
   } else if (Array.isArray(value)) value.forEach(assertText);
   else if (value && typeof value === 'object') Object.entries(value).forEach(([key, item]) => (assertText(key), assertText(item)));
 }

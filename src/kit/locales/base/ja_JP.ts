@@ -38,4 +38,10 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.custom': '正しくありません',
   'issue.body': 'リクエストを読み取れません',
   'issue.contentType': 'この内容の種類には対応していません',
+  'issue.json.syntax': 'リクエストが正しい JSON ではありません',
+  'issue.json.depth': 'リクエストの入れ子が深すぎます（最大 {limit} 階層）',
+  'issue.json.reserved': 'キー「{key}」は使用できません',
+  'issue.json.duplicate': 'キー「{key}」が重複しています',
+  'issue.json.keys': 'オブジェクトのキーが多すぎます（最大 {limit} 個）',
+  'issue.json.characters': 'リクエストに文字以外のデータが含まれています',
 };

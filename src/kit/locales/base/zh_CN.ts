@@ -37,4 +37,10 @@ export const zh_CN = {
   'issue.custom': '不正确',
   'issue.body': '请求内容无法读取',
   'issue.contentType': '不支持的内容类型',
+  'issue.json.syntax': '请求内容不是有效的 JSON',
+  'issue.json.depth': '请求内容嵌套过深，最多 {limit} 层',
+  'issue.json.reserved': '不允许使用键“{key}”',
+  'issue.json.duplicate': '键“{key}”出现了两次',
+  'issue.json.keys': '对象的键过多，最多 {limit} 个',
+  'issue.json.characters': '请求内容含有非文本字符',
 };
