@@ -110,13 +110,11 @@ test('Pages are at most 1,000 rows, sorts and filters come from the contract', a
   expect(await codeOf(`sort=${encodeURIComponent('name;drop table employee')}`)).toBe(10400);
 });
 
-test('No reading address changes anything: every GET that is a write names its audit word', () => {
-  for (const { operation } of modules.flatMap((module) => module.routes))
-    if (operation.method === 'GET')
-      expect([addressOf(operation), operation.audit === undefined || operation.answer === 'raw' || operation.reads]).toEqual([
-        addressOf(operation),
-        true,
-      ]);
+test('No GET writes: one that is audited hands out bytes or a reading', () => {
+  const writing = modules
+    .flatMap((module) => module.routes.map(({ operation }) => operation))
+    .filter(({ method, audit, answer, reads }) => method === 'GET' && audit !== undefined && answer !== 'raw' && !reads);
+  expect(writing.map(addressOf)).toEqual([]);
 });
 
 test('Fields of the server are never taken from a client', async () => {
