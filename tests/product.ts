@@ -5,11 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { startProduct as start } from '../src/app/start-product.ts';
 import { newId } from '../src/kit/server/ids.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
-import { readSettings } from '../src/platform/settings.ts';
+import { readSettings, type Settings } from '../src/platform/settings.ts';
 
 /** The whole product on a data folder of its own, called through `app.inject`. */
 export interface TestProduct {
   app: FastifyInstance;
+  settings: Settings;
   admin: { token: string };
   /** An employee who may sign in and holds nothing. */
   powerless: { id: string; token: string };
@@ -41,6 +42,7 @@ export async function startTestProduct(consoleFolder?: string): Promise<TestProd
     .execute(async (tx) => services.credentials?.setPassword(tx, id, { text: testPassword, mustChange: false }));
   return {
     app,
+    settings,
     admin,
     origin: product.port === 0 ? '' : `http://127.0.0.1:${product.port}`,
     powerless: { id, token: await signIn(app, 'powerless', testPassword) },
@@ -51,11 +53,14 @@ export async function startTestProduct(consoleFolder?: string): Promise<TestProd
   };
 }
 
-/** Signs in over the wire and answers the token. */
+/** Signs in over the wire and answers the token; throws what a refusal says. */
 export async function signIn(app: FastifyInstance, account: string, secret: string): Promise<string> {
   const { verifyId } = (await app.inject('/api/sysConsole/getVerifyId')).json<{ data: { verifyId: string } }>().data;
   const answer = (await app.inject({ method: 'POST', url: '/api/login', payload: { account, password: secret, verifyId } })).json<{
+    code: number;
+    msg: string;
     data: { accessToken: string };
   }>();
+  if (answer.code !== 0) throw new Error(`${answer.code} ${answer.msg}`);
   return answer.data.accessToken;
 }
