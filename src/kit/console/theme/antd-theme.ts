@@ -60,7 +60,8 @@ export function antdTheme(isDark: boolean, density: 'small' | 'middle' | 'large'
     cssVar: { key: 'wh' },
     hashed: false,
     algorithm: density === 'small' ? [base, theme.compactAlgorithm] : base,
-    token: isDark ? dark : light,
+    // Without transitions the library would wait for ends that never come.
+    token: { ...(isDark ? dark : light), motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches },
     components: {
       // White on the brighter dark primary is 3.4:1; solid buttons take the deeper blue in both themes.
       Button: {
