@@ -69,7 +69,9 @@ export function EnumFilter<E extends ListEndpoint>({ list, name }: FilterProps<E
       placeholder={words.filter(name)}
       value={shown}
       options={options.map((option) => ({ value: option, label: words.value(name, option) }))}
-      onChange={(chosen) => list.move({ filters: { [name]: facts?.type === 'boolean' && chosen !== undefined ? chosen === 'true' : chosen } })}
+      onChange={(chosen) =>
+        list.move({ filters: { [name]: facts?.type === 'boolean' && chosen !== undefined ? chosen === 'true' : chosen } })
+      }
     />
   );
 }

@@ -30,9 +30,7 @@ interface ListPanelProps<Row extends object, E extends ListEndpoint, S extends S
 }
 
 /** A list with its filters, views, columns and pager: the body of a list page, or of a tab. */
-export function ListPanel<Row extends object, E extends ListEndpoint, S extends Subject>(
-  props: ListPanelProps<Row, E, S>,
-): ReactElement {
+export function ListPanel<Row extends object, E extends ListEndpoint, S extends Subject>(props: ListPanelProps<Row, E, S>): ReactElement {
   const { subject, list, columns, filters, bulk, rowActions, onOpen, empty } = props;
   const t = useT('kit');
   const words = useWords(subject);
@@ -50,7 +48,12 @@ export function ListPanel<Row extends object, E extends ListEndpoint, S extends 
           <ViewsMenu list={plain} />
           <ColumnMenu choice={choice} />
           <Tooltip title={t('list.reload')}>
-            <Button type="text" icon={<ReloadOutlined spin={list.refreshing} />} aria-label={t('list.reload')} onClick={() => void list.reload()} />
+            <Button
+              type="text"
+              icon={<ReloadOutlined spin={list.refreshing} />}
+              aria-label={t('list.reload')}
+              onClick={() => void list.reload()}
+            />
           </Tooltip>
         </div>
         {bulk && picked > 0 && (
