@@ -1,3 +1,4 @@
+import '#kit/console/boot/no-eval.ts';
 import type { ComponentType } from 'react';
 import { JobTray } from '#kit/console/jobs/job-tray.tsx';
 import { prepareShell, Shell } from '#kit/console/shell/shell.tsx';

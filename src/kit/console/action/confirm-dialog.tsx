@@ -44,8 +44,6 @@ export function ConfirmDialog(props: ConfirmProps): ReactElement {
           <p>{t('confirm.many', { count })}</p>
           <ul>
             {names.slice(0, namesShown).map((name, at) => (
-              // Two people may have one name; the list is read only.
-              // oxlint-disable-next-line react/no-array-index-key -- names are no keys
               <li key={at}>{name}</li>
             ))}
             {count > Math.min(names.length, namesShown) && (

@@ -22,7 +22,7 @@ export function RowActions({ name, children }: RowActionsProps): ReactElement | 
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className="whk-actions" onClick={() => setOpen(false)}>
+        <div className="whk-actions" role="presentation" onClick={() => setOpen(false)}>
           {children}
         </div>
       }

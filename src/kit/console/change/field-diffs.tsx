@@ -34,6 +34,6 @@ export function FieldDiffs({ fields, words }: { fields: readonly FieldDiffView[]
 
 /** Values of an enumeration have words under the field's name; moments are known by their field's name. */
 function kindIn(field: string, value: unknown): 'enum' | 'time' | undefined {
-  if (typeof value === 'number' && /At$/.test(field)) return 'time';
+  if (typeof value === 'number' && field.endsWith('At')) return 'time';
   return typeof value === 'string' && /^[a-z][A-Za-z]*$/.test(value) && /(status|Type|kind|gender)$/.test(field) ? 'enum' : undefined;
 }

@@ -33,7 +33,7 @@ export function PlanGrid({ plan, subject }: { plan: PlanView; subject: Subject }
     { name: 'line', label: t('plan.line'), as: 'number', sortable: false },
     { name: 'name', label: t('plan.object'), sortable: false, width: 140 },
     { name: 'action', label: t('plan.action'), sortable: false, cell: (row) => name(row.action) },
-    { name: 'fields', label: t('plan.what'), sortable: false, width: 260, cell: (row) => <What row={row} words={words} /> },
+    { name: 'fields', label: t('plan.what'), sortable: false, width: 260, wrap: true, cell: (row) => <What row={row} words={words} /> },
   ];
   return (
     <div className="whk-plan">

@@ -1,7 +1,8 @@
 import { Alert, Form, type FormInstance } from 'antd';
-import { useEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { useEffect, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import type { Issue } from '#kit/common/codes.ts';
 import './form.css';
+import { FormInitial } from './form-initial.ts';
 import type { FormValues } from './form-values.ts';
 
 interface EntityFormProps {
@@ -16,7 +17,6 @@ interface EntityFormProps {
 
 /** The fields of an entity. What the server found wrong stands at its field; what belongs to no field on screen stands on top. */
 export function EntityForm({ form, initial, issues, onSubmit, onChange, children }: EntityFormProps): ReactElement {
-  const box = useRef<HTMLDivElement>(null);
   const { placed, left } = place(form, issues);
   useEffect(() => {
     if (placed.size === 0) return;
@@ -32,20 +32,21 @@ export function EntityForm({ form, initial, issues, onSubmit, onChange, children
     onSubmit();
   };
   return (
-    <div ref={box} onKeyDown={onKeyDown}>
+    <FormInitial value={initial}>
       <Form
         form={form}
         layout="vertical"
         initialValues={initial}
         className="whk-form"
         onFinish={onSubmit}
+        onKeyDown={onKeyDown}
         onValuesChange={(_changed, values: FormValues) => onChange?.(values)}
         scrollToFirstError={{ focus: true, block: 'center' }}
       >
         {left.length > 0 && <Alert type="error" showIcon title={left.map(({ message }) => message).join(' ')} role="alert" />}
         {children}
       </Form>
-    </div>
+    </FormInitial>
   );
 }
 

@@ -1,9 +1,10 @@
 import { Form, type FormItemProps } from 'antd';
-import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
-import { z } from 'zod';
+import { cloneElement, isValidElement, useContext, type ReactElement, type ReactNode } from 'react';
+import type { z } from 'zod';
 import { fieldSchema, inputFacts } from '../page/filter-codec.ts';
 import { useWords } from '../page/subject.ts';
-import { fieldValue } from './form-values.ts';
+import { FormInitial } from './form-initial.ts';
+import { fieldValue, sameValue } from './form-values.ts';
 import './form.css';
 import { inputs, kindOf, type InputKind } from './inputs.tsx';
 import { mistakeIn } from './issue-text.ts';
@@ -46,6 +47,7 @@ function fieldComponent(schema: z.ZodObject, name: string): FieldComponent {
   const facts = inputFacts(schema)[name];
   return function Field({ as, label, help, disabled, placeholder, wide, children }: FieldProps) {
     const words = useWords();
+    const before = useContext(FormInitial)[name];
     const kind = as ?? kindOf(facts);
     const Input = inputs[kind];
     const item: FormItemProps = {
@@ -53,7 +55,7 @@ function fieldComponent(schema: z.ZodObject, name: string): FieldComponent {
       label: label ?? words.field(name),
       required: facts?.required ?? false,
       validateTrigger: 'onBlur',
-      rules: [ruleOf(schema, name)],
+      rules: [ruleOf(schema, name, before)],
       className: wide || kind === 'area' || kind === 'local' ? 'whk-wide' : 'whk-field',
       ...(help !== undefined && { extra: help }),
     };
@@ -70,12 +72,13 @@ function fieldComponent(schema: z.ZodObject, name: string): FieldComponent {
 }
 
 /** The schema of a field as a rule of the form. */
-function ruleOf(schema: z.ZodObject, name: string): { validator: (rule: unknown, value: unknown) => Promise<void> } {
+function ruleOf(schema: z.ZodObject, name: string, before: unknown): { validator: (rule: unknown, value: unknown) => Promise<void> } {
   const field = fieldSchema(schema, name);
   return {
     validator: (_rule, value) => {
-      const mistake = field && mistakeIn(field, fieldValue(schema, name, value));
-      return mistake === undefined ? Promise.resolve() : Promise.reject(new Error(mistake));
+      const untouched = before !== undefined && sameValue(value, before);
+      const mistake = !untouched && field && mistakeIn(field, fieldValue(schema, name, value));
+      return mistake === undefined || mistake === false ? Promise.resolve() : Promise.reject(new Error(mistake));
     },
   };
 }

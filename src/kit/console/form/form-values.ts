@@ -1,6 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { fieldSchema } from '../page/filter-codec.ts';
-import { z as zod } from 'zod';
 
 /** Values of a form by field. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -13,7 +12,7 @@ const isBlank = (value: unknown): boolean => value === undefined || (typeof valu
  */
 export function fieldValue(schema: z.ZodType, name: string, value: unknown): unknown {
   if (!isBlank(value)) return value;
-  const field = schema instanceof zod.ZodObject ? fieldSchema(schema, name) : undefined;
+  const field = schema instanceof z.ZodObject ? fieldSchema(schema, name) : undefined;
   if (!field) return value;
   if (field.safeParse(null).success) return null;
   return field.safeParse('').success ? (value ?? undefined) : undefined;

@@ -88,7 +88,8 @@ export const inputs: Readonly<Record<InputKind, (props: InputProps) => ReactElem
       value={textOf(props.value)}
       maxLength={props.facts?.maxLength ?? usualLength}
       showCount
-      autoSize={{ minRows: 2, maxRows: 8 }}
+      // Growing by itself would write a style attribute, which the policy of the page forbids.
+      rows={3}
       onChange={(event) => props.onChange?.(event.target.value)}
     />
   ),

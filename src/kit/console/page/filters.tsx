@@ -1,7 +1,7 @@
-import { SearchOutlined } from '@ant-design/icons';
-import { DatePicker, Input, Select } from 'antd';
+import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { inputFacts } from './filter-codec.ts';
 import type { FilterName, ListEndpoint } from './list-endpoint.ts';
@@ -21,20 +21,17 @@ export function SearchFilter<E extends ListEndpoint>({ list, name }: FilterProps
   const t = useT('kit');
   const words = useWords();
   const stands = String(list.state.filters[name] ?? '');
-  const [typed, setTyped] = useState(stands);
-  const sent = useRef(stands);
+  const [{ typed, seen }, setState] = useState({ typed: stands, seen: stands });
   const { move } = list;
-  // A view or "clear filters" writes the field from outside.
-  if (sent.current !== stands) {
-    sent.current = stands;
-    if (typed.trim() !== stands) setTyped(stands);
-  }
+  const type = (text: string): void => setState({ typed: text, seen });
+  // A view or "clear filters" writes the field from outside; what is being typed stays.
+  if (seen !== stands) setState({ typed: typed.trim() === stands ? typed : stands, seen: stands });
   useEffect(() => {
     const wished = typed.trim();
-    if (wished === sent.current) return undefined;
+    if (wished === stands) return undefined;
     const timer = setTimeout(() => move({ filters: { [name]: wished || undefined } }), typingPause);
     return () => clearTimeout(timer);
-  }, [typed, name, move]);
+  }, [typed, stands, name, move]);
   const label = words.filter(name);
   return (
     <Input
@@ -45,7 +42,7 @@ export function SearchFilter<E extends ListEndpoint>({ list, name }: FilterProps
       placeholder={label}
       maxLength={100}
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       onPressEnter={() => move({ filters: { [name]: typed.trim() || undefined } })}
     />
   );
@@ -101,5 +98,29 @@ export function TimeFilter<E extends ListEndpoint>({ list, from, to }: SpanProps
       aria-label={words.filter(from)}
       onChange={(span) => list.move({ filters: { [from]: write(span?.[0], false), [to]: write(span?.[1], true) } })}
     />
+  );
+}
+
+/** Filters that are used seldom: behind a button, open from the start when one of them is set. */
+export function MoreFilters<E extends ListEndpoint>({
+  list,
+  names,
+  children,
+}: {
+  list: List<object, E>;
+  names: readonly FilterName<E>[];
+  children: ReactNode;
+}): ReactElement {
+  const t = useT('kit');
+  const set = names.filter((name) => list.state.filters[name] !== undefined).length;
+  const [open, setOpen] = useState(set > 0);
+  return (
+    <>
+      <Button type="text" icon={<FilterOutlined />} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('filters.more')}
+        {set > 0 && ` (${set})`}
+      </Button>
+      {open && <div className="whk-more-filters">{children}</div>}
+    </>
   );
 }

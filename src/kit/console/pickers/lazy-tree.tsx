@@ -31,22 +31,21 @@ export function LazyTree(props: LazyTreeProps): ReactElement {
   const t = useT('kit');
   const tree = useTree(source, reloadKey);
   const { loaded, load } = tree;
-  const [expanded, setExpanded] = useState<readonly string[]>([]);
+  const [opened, setExpanded] = useState<readonly string[]>();
   const [text, setText] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box);
   const roots = loaded.get(null);
   // The top stands open: one line alone would say nothing.
+  const top = roots?.length === 1 ? roots[0]?.id : undefined;
+  const expanded = opened ?? (top === undefined ? [] : [top]);
   useEffect(() => {
-    if (roots?.length !== 1 || !roots[0]) return;
-    const [{ id }] = roots;
-    void load(id);
-    setExpanded((before) => (before.includes(id) ? before : [...before, id]));
-  }, [roots, load]);
+    if (top !== undefined) void load(top);
+  }, [top, load]);
   const reveal = async (id: string): Promise<void> => {
     const path = await source.path(id, new AbortController().signal);
     for (const parent of [null, ...path]) await load(parent);
-    setExpanded((before) => [...new Set([...before, ...path])]);
+    setExpanded([...new Set([...expanded, ...path])]);
     setText('');
     onSelect(id);
   };
@@ -118,7 +117,12 @@ function Line({ choice, actions }: { choice: TreeChoice; actions: LazyTreeProps[
       {choice.count !== undefined && <small>{numberText(choice.count, language)}</small>}
       {actions && (
         // A click on an action is not a click on its line.
-        <span className="whk-tree-actions" onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+        <span
+          className="whk-tree-actions"
+          role="presentation"
+          onClick={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
           {actions(choice)}
         </span>
       )}

@@ -19,7 +19,9 @@ export function useTree(source: TreeSource, reloadKey: unknown): LazyNodes {
   const [loaded, setLoaded] = useState<Loaded>(new Map());
   const [error, setError] = useState<unknown>();
   const known = useRef(loaded);
-  known.current = loaded;
+  useEffect(() => {
+    known.current = loaded;
+  }, [loaded]);
   const read = useCallback(
     async (parents: readonly (string | null)[]): Promise<void> => {
       const signal = new AbortController().signal;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { idOf } from '../page/use-selection.ts';
 import { cellOf } from './cell.tsx';
-import { OpenRow, PickRow, type DataTableProps } from './data-table.tsx';
+import { OpenRow, PickRow, type DataTableProps } from './row-parts.tsx';
 
 /** Rows as cards, where a table has no room: the first column is the title, the others are named lines. */
 export function RowCards<Row extends object>({

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { EnumFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
+import { EnumFilter, MoreFilters, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import { ListPage } from '#kit/console/page/list-page.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
@@ -57,12 +57,14 @@ export default function PeoplePage(): ReactElement {
         <>
           <SearchFilter list={list} name="text" />
           <EnumFilter list={list} name="status" />
-          <EnumFilter list={list} name="employmentType" />
-          <EnumFilter list={list} name="below" />
-          <EnumFilter list={list} name="several" />
-          <EnumFilter list={list} name="empty" />
-          <EnumFilter list={list} name="deleted" />
-          <TimeFilter list={list} from="hiredFrom" to="hiredTo" />
+          <MoreFilters list={list} names={['employmentType', 'below', 'several', 'empty', 'deleted', 'hiredFrom', 'hiredTo']}>
+            <EnumFilter list={list} name="employmentType" />
+            <EnumFilter list={list} name="below" />
+            <EnumFilter list={list} name="several" />
+            <EnumFilter list={list} name="empty" />
+            <EnumFilter list={list} name="deleted" />
+            <TimeFilter list={list} from="hiredFrom" to="hiredTo" />
+          </MoreFilters>
         </>
       }
       actions={

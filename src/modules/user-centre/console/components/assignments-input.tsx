@@ -32,8 +32,6 @@ export function AssignmentsInput({ value = [], onChange, disabled = false }: Ass
   return (
     <div className="uc-assignments" role="group" aria-label={t('employee.field.assignments')}>
       {value.map((assignment, at) => (
-        // Rows have no identity before they are saved.
-        // oxlint-disable-next-line react/no-array-index-key -- see above
         <div key={at}>
           <DepartmentPicker
             aria-label={`${t('employee.field.department')} ${at + 1}`}

@@ -19,6 +19,7 @@ import {
 import { employeeList } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
 import { userCentrePickers } from '../pickers.ts';
+import './people.css';
 import { DepartmentActions } from './department-actions.tsx';
 
 interface DepartmentTreeProps {
@@ -37,16 +38,18 @@ export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps): Rea
   const mayMove = can(userManagement.button.moveDept) || can(userManagement.button.reorderDept);
   if (!source) return null;
   return (
-    <LazyTree
-      source={source}
-      label={t('people.tree')}
-      selected={selected}
-      onSelect={onSelect}
-      search
-      reloadKey={turn}
-      {...(mayMove && { onMove: move })}
-      actions={(node) => <DepartmentActions node={node} onChanged={() => setTurn(turn + 1)} />}
-    />
+    <div className="uc-tree">
+      <LazyTree
+        source={source}
+        label={t('people.tree')}
+        selected={selected}
+        onSelect={onSelect}
+        search
+        reloadKey={turn}
+        {...(mayMove && { onMove: move })}
+        actions={(node) => <DepartmentActions node={node} onChanged={() => setTurn(turn + 1)} />}
+      />
+    </div>
   );
 }
 
