@@ -18,7 +18,8 @@ function Departments({ row }: { row: EmployeeRow }): ReactElement {
 
 /** What the list of people shows. */
 export const peopleColumns: readonly Column<EmployeeRow, typeof employee>[] = [
-  { name: 'name', width: 120 },
+  { name: 'name', width: 100 },
+  { name: 'status', as: 'enum' },
   { name: 'account' },
   { name: 'employeeNo', as: 'code' },
   { name: 'departments', cell: (row) => <Departments row={row} />, width: 160 },
@@ -27,8 +28,7 @@ export const peopleColumns: readonly Column<EmployeeRow, typeof employee>[] = [
   { name: 'email', optional: true },
   { name: 'manager', as: 'names', optional: true },
   { name: 'employmentType', as: 'enum', optional: true },
-  { name: 'status', as: 'enum' },
-  { name: 'hireDate', as: 'day' },
+  { name: 'hireDate', as: 'day', optional: true },
   { name: 'createdAt', as: 'time', optional: true },
   { name: 'updatedAt', as: 'time', optional: true },
 ];
