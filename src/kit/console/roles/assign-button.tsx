@@ -31,7 +31,9 @@ export function AssignButton({ kind, roleId, readings }: AssignProps): ReactElem
       <Button icon={<PlusOutlined />} onClick={() => setOpen(true)}>
         {name}
       </Button>
-      {open && <AssignDialog kind={kind} roleId={roleId} readings={readings} endpoint={endpoint} name={name} onClose={() => setOpen(false)} />}
+      {open && (
+        <AssignDialog kind={kind} roleId={roleId} readings={readings} endpoint={endpoint} name={name} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -24,7 +24,11 @@ export function ExplainDialog({ onClose }: { onClose: () => void }): ReactElemen
     <Modal open title={t('role.explain')} width={760} footer={null} onCancel={onClose}>
       <Form layout="vertical" className="whk-form">
         <Form.Item label={t('role.explainWho')} htmlFor="explain-who">
-          <EmployeePicker id="explain-who" value={empId ?? null} onChange={(value) => setEmpId(typeof value === 'string' ? value : undefined)} />
+          <EmployeePicker
+            id="explain-who"
+            value={empId ?? null}
+            onChange={(value) => setEmpId(typeof value === 'string' ? value : undefined)}
+          />
         </Form.Item>
         <Form.Item label={t('role.explainWhat')} htmlFor="explain-what">
           <TreeSelect<string>

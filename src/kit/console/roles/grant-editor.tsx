@@ -24,7 +24,9 @@ export function GrantEditor({ roleId, version, nodes, granted, fixed }: GrantEdi
   const [checked, setChecked] = useState<readonly string[]>(granted);
   const [text, setText] = useState('');
   const [only, setOnly] = useState(false);
-  const { save, saving, issues, conflict } = useSave(contract.saveResources, { invalidates: [contract.resources, contract.ranges, contract.find, contract.list] });
+  const { save, saving, issues, conflict } = useSave(contract.saveResources, {
+    invalidates: [contract.resources, contract.ranges, contract.find, contract.list],
+  });
   const held = useMemo(() => new Set(checked), [checked]);
   const tree = useMemo(() => treeOf(nodes, { text: text.trim().toLowerCase(), only: only ? held : undefined }), [nodes, text, only, held]);
   const changed = checked.length !== granted.length || granted.some((code) => !held.has(code));
@@ -108,7 +110,8 @@ function after(nodes: readonly ResourceOption[], checked: readonly string[], key
   const byCode = new Map(nodes.map((node) => [node.code, node]));
   const next = new Set(checked);
   const code = String(key);
-  const below = (parent: string): string[] => nodes.filter((node) => node.parent === parent).flatMap((node) => [node.code, ...below(node.code)]);
+  const below = (parent: string): string[] =>
+    nodes.filter((node) => node.parent === parent).flatMap((node) => [node.code, ...below(node.code)]);
   if (on) {
     for (let at = byCode.get(code); at; at = at.parent === null ? undefined : byCode.get(at.parent)) next.add(at.code);
     if (byCode.get(code)?.kind === 'menu') for (const one of below(code)) next.add(one);

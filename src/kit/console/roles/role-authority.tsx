@@ -32,7 +32,14 @@ function Authority({ roleId }: { roleId: string }): ReactElement {
         <h3>{t('role.resources')}</h3>
         {fixed && <p>{t('role.fixed')}</p>}
         {/* Anew with each version: what somebody else saved is what one starts from. */}
-        <GrantEditor key={granted.data.version} roleId={roleId} version={granted.data.version} nodes={nodes.data.nodes} granted={granted.data.codes} fixed={fixed} />
+        <GrantEditor
+          key={granted.data.version}
+          roleId={roleId}
+          version={granted.data.version}
+          nodes={nodes.data.nodes}
+          granted={granted.data.codes}
+          fixed={fixed}
+        />
       </section>
       <section aria-label={t('role.rangeTitle')}>
         <h3>{t('role.rangeTitle')}</h3>

@@ -49,7 +49,9 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
           )}
         </Permit>
         {!role.enabled && <ActionButton endpoint={contract.enable} {...act} />}
-        {role.enabled && <ActionButton endpoint={contract.disable} {...act} impact={<p>{t('role.disableHint', { people: role.people })}</p>} />}
+        {role.enabled && (
+          <ActionButton endpoint={contract.disable} {...act} impact={<p>{t('role.disableHint', { people: role.people })}</p>} />
+        )}
         {!role.preset && (
           <ActionButton
             endpoint={contract.delete}

@@ -30,7 +30,11 @@ export function RoleManage({ area }: { area: RoleArea }): ReactElement {
         <div className="whk-roles">
           <RoleList selected={roleId} onSelect={choose} />
           <section className="whk-role" aria-label={t('role.chosen')}>
-            {roleId === undefined ? <EmptyState title={t('role.choose')} hint={t('role.chooseHint')} /> : <ChosenRole roleId={roleId} onGone={() => choose(undefined)} />}
+            {roleId === undefined ? (
+              <EmptyState title={t('role.choose')} hint={t('role.chooseHint')} />
+            ) : (
+              <ChosenRole roleId={roleId} onGone={() => choose(undefined)} />
+            )}
           </section>
         </div>
       </SubjectContext>
