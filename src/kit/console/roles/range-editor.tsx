@@ -37,7 +37,7 @@ export function RangeEditor({ roleId, version, range, fixed }: RangeEditorProps)
         value={kind}
         onChange={(event) => setKind(rangeKinds.find((one) => one === event.target.value) ?? kind)}
       >
-        <Space direction="vertical">
+        <Space orientation="vertical">
           {rangeKinds.map((one) => (
             <Radio key={one} value={one}>
               {t(`role.range.${one}`)}
