@@ -63,6 +63,8 @@ export interface Kind {
   impact?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Record<string, number>>;
   /** What still hangs on these objects, by id: an undone creation is not removed while something does. */
   usedBy?(tx: Tx, ids: readonly string[]): Promise<Map<string, { kind: string; id: string; name: string }[]>>;
+  /** Erases what a deletion left behind, once it can't be taken back any more: purged by hand, or its days are over. Kinds whose rows go with the deletion have none. */
+  purge?(tx: Tx, ids: readonly string[], now: number): Promise<void>;
 }
 
 /** What stands for a secret in the journal. */

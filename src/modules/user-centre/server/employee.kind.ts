@@ -6,6 +6,7 @@ import { userManagement } from '../common/permissions.ts';
 import { departmentPaths } from './department.tree.ts';
 import { checkEmployees } from './employee.check.ts';
 import { assignmentsOf, employeeColumns, touchedDepartments } from './employee.columns.ts';
+import { eraseEmployees } from './employee.erase.ts';
 import { writeEmployees } from './employee.write.ts';
 import './employee.table.ts';
 
@@ -89,4 +90,5 @@ export const employeeKind: Kind = {
   check: checkEmployees,
   outside,
   impact,
+  purge: eraseEmployees,
 };
