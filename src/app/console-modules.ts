@@ -1,4 +1,5 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
 
 /** Every module of the console. */
-export const consoleModules: readonly ConsoleModule[] = [];
+export const consoleModules: readonly ConsoleModule[] = [userCentreConsole];
