@@ -27,7 +27,7 @@ export function RowActions({ name, children }: RowActionsProps): ReactElement | 
         </div>
       }
     >
-      <Button type="text" icon={<EllipsisOutlined />} aria-label={t('list.rowActions', { name })} />
+      <Button type="text" icon={<EllipsisOutlined aria-hidden="true" />} aria-label={t('list.rowActions', { name })} />
     </Popover>
   );
 }

@@ -54,7 +54,7 @@ export function ImportDialog<E extends StartEndpoint, T extends Endpoint>(props:
           {template && (
             <Button
               type="link"
-              icon={<DownloadOutlined />}
+              icon={<DownloadOutlined aria-hidden="true" />}
               onClick={() => void download(template.endpoint, template.input, { fallbackName: template.name }).catch(() => undefined)}
             >
               {t('import.template')}

@@ -68,17 +68,27 @@ export function PlanGrid({ plan, subject }: { plan: PlanView; subject: Subject }
 const countIn = (plan: PlanView, action: string): number =>
   Object.entries(plan.counts).reduce((sum, [name, count]) => sum + (action === 'all' || name === action ? (count ?? 0) : 0), 0);
 
+/** So many fields are shown at once; a new object has more, and they say little. */
+const fewFields = 3;
+
 function What({ row, words }: { row: PlanItemView; words: ReturnType<typeof wordsOf> }): ReactElement {
   const t = useT('kit');
   return (
     <>
-      {row.state !== 'planned' && <em>{t(`plan.state.${row.state}`)} </em>}
+      {row.state !== 'planned' && row.action !== 'refused' && <em>{t(`plan.state.${row.state}`)} </em>}
       {row.issues.map(({ path, message }) => (
         <span key={`${path} ${message}`} className="whk-plan-issue">
           {path === '' ? message : `${words.field(path)}: ${message}`}
         </span>
       ))}
-      <FieldDiffs fields={row.fields} words={words} />
+      {row.fields.length > fewFields ? (
+        <details>
+          <summary>{t('history.fields', { count: row.fields.length })}</summary>
+          <FieldDiffs fields={row.fields} words={words} />
+        </details>
+      ) : (
+        <FieldDiffs fields={row.fields} words={words} />
+      )}
     </>
   );
 }

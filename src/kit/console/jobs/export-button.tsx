@@ -53,7 +53,7 @@ export function ExportButton<E extends ExportEndpoint>({ endpoint, input }: Expo
         onClick: ({ key }) => void start(key === 'csv' ? 'csv' : 'xlsx'),
       }}
     >
-      <Button icon={<DownloadOutlined />} loading={jobId !== undefined}>
+      <Button icon={<DownloadOutlined aria-hidden="true" />} loading={jobId !== undefined}>
         {name}
       </Button>
     </Dropdown>

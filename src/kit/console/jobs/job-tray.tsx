@@ -24,7 +24,12 @@ export function JobTray(): ReactElement {
   return (
     <>
       <Badge count={running} size="small" offset={[-6, 6]}>
-        <Button type="text" icon={<ClockCircleOutlined />} aria-label={t('jobs.open', { count: running })} onClick={() => setOpen(true)} />
+        <Button
+          type="text"
+          icon={<ClockCircleOutlined aria-hidden="true" />}
+          aria-label={t('jobs.open', { count: running })}
+          onClick={() => setOpen(true)}
+        />
       </Badge>
       <Drawer open={open} title={t('jobs.title')} size={420} onClose={() => setOpen(false)} closable={{ 'aria-label': t('form.close') }}>
         {isPending && <WaitingForm />}

@@ -116,7 +116,7 @@ export function MoreFilters<E extends ListEndpoint>({
   const [open, setOpen] = useState(set > 0);
   return (
     <>
-      <Button type="text" icon={<FilterOutlined />} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button type="text" icon={<FilterOutlined aria-hidden="true" />} aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('filters.more')}
         {set > 0 && ` (${set})`}
       </Button>

@@ -19,7 +19,7 @@ export function PageHeader({ title, help, actions }: PageHeaderProps): ReactElem
       <h1>{title}</h1>
       {help && (
         <Popover trigger="click" placement="bottomLeft" content={<p className="whk-help">{help}</p>}>
-          <Button type="text" icon={<QuestionCircleOutlined />} aria-label={t('page.help')} />
+          <Button type="text" icon={<QuestionCircleOutlined aria-hidden="true" />} aria-label={t('page.help')} />
         </Popover>
       )}
       <div className="whk-header-actions">{actions}</div>

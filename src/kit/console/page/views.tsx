@@ -46,7 +46,7 @@ export function ViewsMenu({ list }: { list: List<object, ListEndpoint> }): React
             <Button
               type="text"
               size="small"
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden="true" />}
               aria-label={t('views.remove', { name: view.name })}
               onClick={() => write(views.filter((one) => one !== view))}
             />
@@ -71,7 +71,7 @@ export function ViewsMenu({ list }: { list: List<object, ListEndpoint> }): React
   return (
     <Popover trigger="click" placement="bottomRight" content={content}>
       <Tooltip title={t('views.title')}>
-        <Button type="text" icon={<StarOutlined />} aria-label={t('views.title')} />
+        <Button type="text" icon={<StarOutlined aria-hidden="true" />} aria-label={t('views.title')} />
       </Tooltip>
     </Popover>
   );

@@ -35,7 +35,7 @@ export function DepartmentPicker(props: PickerProps): ReactElement {
       <Space.Compact block>
         <TypeAhead {...props} kind="department" source={source} usual={t('pick.typeDepartment')} />
         <Button
-          icon={<ApartmentOutlined />}
+          icon={<ApartmentOutlined aria-hidden="true" />}
           aria-label={t('pick.tree')}
           disabled={(props.disabled ?? false) || source === undefined}
           onClick={() => setOpen(true)}

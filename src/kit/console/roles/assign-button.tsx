@@ -28,7 +28,7 @@ export function AssignButton({ kind, roleId, readings }: AssignProps): ReactElem
   if (!granted) return null;
   return (
     <>
-      <Button icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+      <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
         {name}
       </Button>
       {open && (

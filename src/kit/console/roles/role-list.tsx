@@ -36,7 +36,7 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
           onChange={(event) => setText(event.target.value)}
         />
         <Permit code={contract.codes.add}>
-          {(name) => <Button type="primary" icon={<PlusOutlined />} aria-label={name} onClick={() => setAdding(true)} />}
+          {(name) => <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} aria-label={name} onClick={() => setAdding(true)} />}
         </Permit>
       </header>
       {list.loading && <WaitingForm />}

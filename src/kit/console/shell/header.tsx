@@ -22,7 +22,7 @@ export function Header({ onMenu }: { onMenu?: (() => void) | undefined }): React
   usePaletteKey(() => setSearching(true));
   return (
     <header className="wh-header">
-      {onMenu && <Button type="text" icon={<MenuOutlined />} aria-label={t('frame.openMenu')} onClick={onMenu} />}
+      {onMenu && <Button type="text" icon={<MenuOutlined aria-hidden="true" />} aria-label={t('frame.openMenu')} onClick={onMenu} />}
       <Trail />
       <div className="wh-tools">
         <button

@@ -11,7 +11,7 @@ export function SettingsMenu(): ReactElement {
   const t = useT('kit');
   return (
     <Popover content={<Preferences />} trigger="click" placement="bottomRight">
-      <Button type="text" icon={<SettingOutlined />} aria-label={t('frame.settings')} />
+      <Button type="text" icon={<SettingOutlined aria-hidden="true" />} aria-label={t('frame.settings')} />
     </Popover>
   );
 }

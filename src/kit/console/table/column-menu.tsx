@@ -10,7 +10,7 @@ export function ColumnMenu<Row>({ choice }: { choice: ColumnChoice<Row> }): Reac
   return (
     <Popover trigger="click" placement="bottomRight" content={<Choices choice={choice} />}>
       <Tooltip title={t('list.settings')}>
-        <Button type="text" icon={<SettingOutlined />} aria-label={t('list.settings')} />
+        <Button type="text" icon={<SettingOutlined aria-hidden="true" />} aria-label={t('list.settings')} />
       </Tooltip>
     </Popover>
   );
@@ -42,10 +42,15 @@ function Choices<Row>({ choice }: { choice: ColumnChoice<Row> }): ReactElement {
             >
               {column.label}
             </Checkbox>
-            <Move label={t('list.columnUp', { name: column.label })} icon={<ArrowUpOutlined />} off={at < 2} go={() => swap(at, -1)} />
+            <Move
+              label={t('list.columnUp', { name: column.label })}
+              icon={<ArrowUpOutlined aria-hidden="true" />}
+              off={at < 2}
+              go={() => swap(at, -1)}
+            />
             <Move
               label={t('list.columnDown', { name: column.label })}
-              icon={<ArrowDownOutlined />}
+              icon={<ArrowDownOutlined aria-hidden="true" />}
               off={at === 0 || at === all.length - 1}
               go={() => swap(at, 1)}
             />

@@ -25,8 +25,8 @@ export function Pager({ list }: { list: List<object, ListEndpoint> }): ReactElem
         {t(list.estimated ? 'list.totalAbout' : 'list.total', { total: number(list.total) })}
       </span>
       <span className="whk-pager-pages">
-        <Step label={t('pager.first')} icon={<DoubleLeftOutlined />} disabled={page <= 1} go={() => go(1)} />
-        <Step label={t('pager.previous')} icon={<LeftOutlined />} disabled={page <= 1} go={() => go(page - 1)} />
+        <Step label={t('pager.first')} icon={<DoubleLeftOutlined aria-hidden="true" />} disabled={page <= 1} go={() => go(1)} />
+        <Step label={t('pager.previous')} icon={<LeftOutlined aria-hidden="true" />} disabled={page <= 1} go={() => go(page - 1)} />
         <InputNumber
           key={page}
           aria-label={t('pager.page')}
@@ -39,8 +39,8 @@ export function Pager({ list }: { list: List<object, ListEndpoint> }): ReactElem
           onBlur={(event) => Number(event.currentTarget.value) !== page && go(Number(event.currentTarget.value) || page)}
         />
         <span>{t('pager.of', { pages: number(pages) })}</span>
-        <Step label={t('pager.next')} icon={<RightOutlined />} disabled={page >= pages} go={() => go(page + 1)} />
-        <Step label={t('pager.last')} icon={<DoubleRightOutlined />} disabled={page >= pages} go={() => go(pages)} />
+        <Step label={t('pager.next')} icon={<RightOutlined aria-hidden="true" />} disabled={page >= pages} go={() => go(page + 1)} />
+        <Step label={t('pager.last')} icon={<DoubleRightOutlined aria-hidden="true" />} disabled={page >= pages} go={() => go(pages)} />
       </span>
       <Select
         aria-label={t('pager.size')}

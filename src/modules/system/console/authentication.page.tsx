@@ -19,7 +19,7 @@ export default function AuthenticationPage(): ReactElement {
   const explain = (
     <Permit code={authentication.button.explain}>
       {(name) => (
-        <Button icon={<QuestionCircleOutlined />} onClick={() => setExplaining(true)}>
+        <Button icon={<QuestionCircleOutlined aria-hidden="true" />} onClick={() => setExplaining(true)}>
           {name}
         </Button>
       )}

@@ -32,7 +32,7 @@ export default function ResourcePage(): ReactElement {
   const add = (
     <Permit code={resourcePage.button.add}>
       {(name) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding(true)}>
           {name}
         </Button>
       )}

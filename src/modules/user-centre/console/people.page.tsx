@@ -39,7 +39,7 @@ export default function PeoplePage(): ReactElement {
   const add = (
     <Permit code={userManagement.button.add}>
       {(name) => (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding(true)}>
           {name}
         </Button>
       )}

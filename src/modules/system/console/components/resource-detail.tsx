@@ -51,7 +51,7 @@ export function ResourceDetail({ code, nodes, onGone }: ResourceDetailProps): Re
         {data.origin === 'custom' && <ActionButton endpoint={resourceRemove} {...act} onDone={onGone} />}
         <Permit code={resourcePage.button.update}>
           {(name) => (
-            <Button type="primary" icon={<EditOutlined />} onClick={() => setEditing(true)}>
+            <Button type="primary" icon={<EditOutlined aria-hidden="true" />} onClick={() => setEditing(true)}>
               {name}
             </Button>
           )}

@@ -86,14 +86,14 @@ export function ResourceTree({ nodes, orders, text, selected, onSelect }: Resour
             <Button
               type="text"
               size="small"
-              icon={<ArrowUpOutlined />}
+              icon={<ArrowUpOutlined aria-hidden="true" />}
               aria-label={t('resource.up', { name: node.name })}
               onClick={() => step(node, -1)}
             />
             <Button
               type="text"
               size="small"
-              icon={<ArrowDownOutlined />}
+              icon={<ArrowDownOutlined aria-hidden="true" />}
               aria-label={t('resource.down', { name: node.name })}
               onClick={() => step(node, 1)}
             />

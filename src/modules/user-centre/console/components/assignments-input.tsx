@@ -56,7 +56,7 @@ export function AssignmentsInput({ value = [], onChange, disabled = false }: Ass
           </Radio>
           <Button
             type="text"
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden="true" />}
             aria-label={t('people.removeDepartment', { number: at + 1 })}
             disabled={disabled || value.length < 2}
             onClick={() => remove(at)}
@@ -65,7 +65,7 @@ export function AssignmentsInput({ value = [], onChange, disabled = false }: Ass
       ))}
       <Button
         type="dashed"
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden="true" />}
         disabled={disabled || value.length >= most}
         onClick={() => onChange?.([...value, { departmentId: '', primary: value.length === 0, title: null }])}
       >

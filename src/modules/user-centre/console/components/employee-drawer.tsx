@@ -44,7 +44,7 @@ export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => voi
               {data.writable && (
                 <Permit code={userManagement.button.update}>
                   {(name) => (
-                    <Button type="primary" icon={<EditOutlined />} onClick={() => setEditing(true)}>
+                    <Button type="primary" icon={<EditOutlined aria-hidden="true" />} onClick={() => setEditing(true)}>
                       {name}
                     </Button>
                   )}

@@ -18,7 +18,7 @@ export function PeopleTools({ list }: { list: List<EmployeeRow, typeof employeeL
     <>
       <Permit code={userManagement.button.import}>
         {(name) => (
-          <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+          <Button icon={<UploadOutlined aria-hidden="true" />} onClick={() => setImporting(true)}>
             {name}
           </Button>
         )}

@@ -21,7 +21,9 @@ export function Unmask({ id, field }: { id: string; field: SensitiveField }): Re
   if (value !== undefined) return <strong>{value}</strong>;
   return (
     <Permit code={userManagement.button.unmask}>
-      {(name) => <Button type="text" size="small" icon={<EyeOutlined />} aria-label={name} onClick={() => void show()} />}
+      {(name) => (
+        <Button type="text" size="small" icon={<EyeOutlined aria-hidden="true" />} aria-label={name} onClick={() => void show()} />
+      )}
     </Permit>
   );
 }
