@@ -61,7 +61,7 @@ function TreeDialog({ value, multiple, onChange, source, onClose }: TreeDialogPr
       title={t(multiple ? 'pick.departments' : 'pick.department')}
       okText={t('pick.take', { count: chosen.length })}
       cancelText={t('form.cancel')}
-      okButtonProps={{ hidden: !multiple }}
+      {...(!multiple && { footer: null })}
       onOk={agree}
       onCancel={onClose}
     >

@@ -63,7 +63,6 @@ export function TypeAhead({
       return choices;
     },
     enabled: opened && source !== undefined,
-    placeholderData: (before) => before,
     retry: readAgain,
     staleTime: 10_000,
   });
@@ -72,6 +71,8 @@ export function TypeAhead({
     return known === undefined ? t('form.loading') : (known?.name ?? t('pick.unknown', { id: id.slice(0, 8) }));
   };
   const problem = found.error instanceof CallError ? found.error.msg : undefined;
+  // What was found for fewer letters is not offered: Enter would take it.
+  const choices = problem === undefined && text.trim() === wished ? (found.data ?? []) : [];
   const waiting = found.isFetching || text.trim() !== wished;
   return (
     <Select<string | string[]>
@@ -84,7 +85,7 @@ export function TypeAhead({
       placeholder={source === undefined ? t('pick.unavailable') : (placeholder ?? usual)}
       notFoundContent={<span role="status">{problem ?? (waiting ? t('form.loading') : t('pick.none'))}</span>}
       value={multiple ? [...ids] : ids[0]}
-      options={(problem === undefined ? (found.data ?? []) : []).map(({ id, name, detail, disabled: reason }) => ({
+      options={choices.map(({ id, name, detail, disabled: reason }) => ({
         value: id,
         label: name,
         detail: reason ?? detail,
