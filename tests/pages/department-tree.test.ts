@@ -98,7 +98,7 @@ test('The form picks a department by typing and in the tree, and a person by nam
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('treeitem').nth(1).click();
   await dialog.waitFor({ state: 'hidden' });
-  const manager = form.getByRole('combobox', { name: 'Manager', exact: true });
+  const manager = page.getByRole('combobox', { name: 'Manager', exact: true });
   await manager.fill('u0000007');
   await page.locator('.ant-select-item-option', { hasText: 'u0000007' }).waitFor();
   await page.keyboard.press('Enter');
