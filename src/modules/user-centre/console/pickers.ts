@@ -1,4 +1,5 @@
 import { call } from '#kit/console/call/call.ts';
+import { translate } from '#kit/console/i18n/i18n.ts';
 import type { Choice, PickerSources, TreeChoice } from '#kit/console/pickers/picker-source.ts';
 import type { DepartmentNode } from '../common/department.contract.ts';
 import type { EmployeeRow } from '../common/employee.contract.ts';
@@ -21,7 +22,7 @@ const nodeChoice = ({ id, name, hasChildren, totalCount, inRange }: DepartmentNo
   name,
   leaf: !hasChildren,
   ...(totalCount !== null && { count: totalCount }),
-  ...(!inRange && { disabled: name }),
+  ...(!inRange && { disabled: translate('kit', 'pick.outOfRange') }),
 });
 
 /** People and departments for the pickers of every page, within the caller's range. */

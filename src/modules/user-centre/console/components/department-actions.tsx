@@ -7,6 +7,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import type { TreeChoice } from '#kit/console/pickers/picker-source.ts';
+import { MoveChoices, type TreeMoves } from '#kit/console/pickers/tree-moves.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import {
   departmentDisable,
@@ -25,6 +26,7 @@ import { DepartmentForm } from './department-form.tsx';
 
 interface DepartmentActionsProps {
   node: TreeChoice;
+  moves: TreeMoves;
   onChanged: () => void;
 }
 
@@ -32,7 +34,7 @@ const touched = [departmentTree, departmentList, departmentGet, employeeList] as
 const code = userManagement.button;
 
 /** What can be done with a department, from its line in the tree. */
-export function DepartmentActions({ node, onChanged }: DepartmentActionsProps): ReactElement | null {
+export function DepartmentActions({ node, moves, onChanged }: DepartmentActionsProps): ReactElement | null {
   const t = useT('user-centre');
   const [open, setOpen] = useState<'add' | 'edit' | 'move'>();
   if (node.disabled !== undefined) return null;
@@ -44,6 +46,7 @@ export function DepartmentActions({ node, onChanged }: DepartmentActionsProps): 
         <Permit code={code.addDept}>{(name) => <Choice name={name} onClick={() => setOpen('add')} />}</Permit>
         <Permit code={code.updateDept}>{(name) => <Choice name={name} onClick={() => setOpen('edit')} />}</Permit>
         <Permit code={code.moveDept}>{(name) => <Choice name={name} onClick={() => setOpen('move')} />}</Permit>
+        <MoveChoices moves={moves} withTo={false} />
         <ActionButton endpoint={departmentEnable} {...act} />
         <ActionButton endpoint={departmentDisable} {...act} />
         <ActionButton endpoint={departmentRemove} {...act} impact={<p>{t('department.removeHint')}</p>} />

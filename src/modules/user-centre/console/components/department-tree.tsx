@@ -6,7 +6,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { LazyTree } from '#kit/console/pickers/lazy-tree.tsx';
 import type { TreeSource } from '#kit/console/pickers/picker-source.ts';
-import type { Place } from '#kit/console/pickers/use-tree.ts';
+import type { Place } from '#kit/console/pickers/tree-rows.ts';
 import { useCan } from '#kit/console/store/granted.ts';
 import {
   departmentGet,
@@ -32,6 +32,7 @@ const source: TreeSource | undefined = userCentrePickers.department;
 /** The tree of departments in range: chooses whose people are listed, and is rearranged by dragging, with the effect shown first. */
 export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps): ReactElement | null {
   const t = useT('user-centre');
+  const kit = useT('kit');
   const can = useCan();
   const move = useMove();
   const [turn, setTurn] = useState(0);
@@ -44,10 +45,10 @@ export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps): Rea
         label={t('people.tree')}
         selected={selected}
         onSelect={onSelect}
-        search
+        search={kit('pick.typeDepartment')}
         reloadKey={turn}
         {...(mayMove && { onMove: move })}
-        actions={(node) => <DepartmentActions node={node} onChanged={() => setTurn(turn + 1)} />}
+        actions={(node, moves) => <DepartmentActions node={node} moves={moves} onChanged={() => setTurn(turn + 1)} />}
       />
     </div>
   );
