@@ -27,8 +27,15 @@ export function GrantEditor({ roleId, version, nodes, granted, fixed }: GrantEdi
   const { save, saving, issues, conflict } = useSave(contract.saveResources, {
     invalidates: [contract.resources, contract.ranges, contract.find, contract.list],
   });
+  const all = useMemo(
+    () => (fixed || !mayLook ? undefined : (code: string) => setChecked((now) => withAll(nodes, now, code))),
+    [fixed, mayLook, nodes],
+  );
   const held = useMemo(() => new Set(checked), [checked]);
-  const tree = useMemo(() => treeOf(nodes, { text: text.trim().toLowerCase(), only: only ? held : undefined }), [nodes, text, only, held]);
+  const tree = useMemo(
+    () => treeOf(nodes, { text: text.trim().toLowerCase(), only: only ? held : undefined, all }),
+    [nodes, text, only, held, all],
+  );
   const changed = checked.length !== granted.length || granted.some((code) => !held.has(code));
   return (
     <>
@@ -81,6 +88,8 @@ type Node = TreeDataNode;
 interface Shown {
   text: string;
   only: ReadonlySet<string> | undefined;
+  /** Checks a node with everything below it; absent where nothing may be changed. */
+  all: ((code: string) => void) | undefined;
 }
 
 function treeOf(nodes: readonly ResourceOption[], shown: Shown): Node[] {
@@ -91,21 +100,31 @@ function treeOf(nodes: readonly ResourceOption[], shown: Shown): Node[] {
       const fits =
         (shown.text === '' || node.name.toLowerCase().includes(shown.text) || node.code.toLowerCase().includes(shown.text)) &&
         (shown.only?.has(node.code) ?? true);
-      return fits || inside.length > 0 ? [{ key: node.code, title: <Title node={node} />, children: inside }] : [];
+      return fits || inside.length > 0
+        ? [{ key: node.code, title: <Title node={node} all={inside.length > 0 ? shown.all : undefined} />, children: inside }]
+        : [];
     });
   return below(null);
 }
 
-function Title({ node }: { node: ResourceOption }): ReactElement {
+function Title({ node, all }: { node: ResourceOption; all: Shown['all'] }): ReactElement {
   const t = useT('kit');
   return (
     <span title={node.code}>
-      {node.name} {node.dangerous && <WarningOutlined aria-label={t('role.dangerous')} />}
+      <span>{node.name}</span> {node.dangerous && <WarningOutlined aria-label={t('role.dangerous')} />}
+      {all && (
+        <Button type="link" size="small" aria-label={t('role.allOf', { name: node.name })} onClick={() => all(node.code)}>
+          {t('role.all')}
+        </Button>
+      )}
     </span>
   );
 }
 
-/** A checked button brings its page along, an unchecked page takes everything below it away: no grant hangs in the air. */
+/**
+ * A checked button brings its page along, an unchecked page takes everything below it away: no grant hangs in the air. A checked page
+ * brings none of its buttons: what is granted is what was meant.
+ */
 function after(nodes: readonly ResourceOption[], checked: readonly string[], key: Key, on: boolean): string[] {
   const byCode = new Map(nodes.map((node) => [node.code, node]));
   const next = new Set(checked);
@@ -114,7 +133,11 @@ function after(nodes: readonly ResourceOption[], checked: readonly string[], key
     nodes.filter((node) => node.parent === parent).flatMap((node) => [node.code, ...below(node.code)]);
   if (on) {
     for (let at = byCode.get(code); at; at = at.parent === null ? undefined : byCode.get(at.parent)) next.add(at.code);
-    if (byCode.get(code)?.kind === 'menu') for (const one of below(code)) next.add(one);
   } else for (const one of [code, ...below(code)]) next.delete(one);
   return [...next].toSorted();
+}
+
+function withAll(nodes: readonly ResourceOption[], checked: readonly string[], code: string): string[] {
+  const below = nodes.filter((node) => node.parent === code);
+  return below.reduce((now, node) => withAll(nodes, now, node.code), after(nodes, checked, code, true));
 }

@@ -89,4 +89,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'member.way.employee': 'Directly',
   'member.way.department': 'Through a department',
   'member.way.crowd': 'Through a crowd',
+  'role.all': 'All',
+  'role.allOf': 'Check “{name}” with everything below',
 };

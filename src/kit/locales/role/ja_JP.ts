@@ -89,4 +89,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'member.way.employee': '直接',
   'member.way.department': '部門経由',
   'member.way.crowd': 'グループ経由',
+  'role.all': 'すべて',
+  'role.allOf': '「{name}」と下位をすべて選択',
 };

@@ -1,11 +1,11 @@
-import { Alert, Form, Input, Modal, Select } from 'antd';
+import { Alert, App, Form, Input, Modal, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { wireValues, type FormValues } from '#kit/console/form/form-values.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useJob } from '#kit/console/jobs/use-job.ts';
-import { JobProgress } from '#kit/console/jobs/job-progress.tsx';
+import { JobProgress, jobTitle } from '#kit/console/jobs/job-progress.tsx';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
@@ -40,12 +40,17 @@ interface BulkUpdateProps {
 /** Gives several people the same value, or renames them by a rule: what would change is shown first, the batch can be undone. */
 export function BulkUpdate({ ids, onDone, onClose }: BulkUpdateProps): ReactElement {
   const t = useT('user-centre');
+  const kit = useT('kit');
+  const { message } = App.useApp();
   const [form] = Form.useForm<FormValues>();
   const [choice, setChoice] = useState<Choice>('title');
   const [set, setSet] = useState<FormValues>({});
   const [jobId, setJobId] = useState<string>();
-  const job = useJob(jobId, () => {
+  const job = useJob(jobId, (ended) => {
     void invalidate(...peopleReadings);
+    // What failed stays in sight with its reason.
+    if (ended.state !== 'done') return;
+    void message.success(kit('jobs.ended', { name: jobTitle(ended), state: kit('jobs.state.done') }));
     onDone();
   });
   const wished = bulkFields.safeParse(wireValues(bulkFields, set));

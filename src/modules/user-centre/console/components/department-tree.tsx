@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { invalidate } from '#kit/console/page/query.ts';
+import { invalidate, useRead } from '#kit/console/page/query.ts';
 import { LazyTree } from '#kit/console/pickers/lazy-tree.tsx';
 import type { TreeSource } from '#kit/console/pickers/picker-source.ts';
 import type { Place } from '#kit/console/pickers/tree-rows.ts';
@@ -36,6 +36,8 @@ export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps): Rea
   const can = useCan();
   const move = useMove();
   const [turn, setTurn] = useState(0);
+  // Read anew whenever departments have changed: by a form, an import, an undoing, somebody else.
+  const { dataUpdatedAt } = useRead(departmentTree, {});
   const mayMove = can(userManagement.button.moveDept) || can(userManagement.button.reorderDept);
   if (!source) return null;
   return (
@@ -46,7 +48,7 @@ export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps): Rea
         selected={selected}
         onSelect={onSelect}
         search={kit('pick.typeDepartment')}
-        reloadKey={turn}
+        reloadKey={`${turn} ${dataUpdatedAt}`}
         {...(mayMove && { onMove: move })}
         actions={(node, moves) => <DepartmentActions node={node} moves={moves} onChanged={() => setTurn(turn + 1)} />}
       />
