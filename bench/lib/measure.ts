@@ -20,29 +20,36 @@ export interface Pair {
 }
 
 /**
- * Measures two ways in turns, so that whatever else the machine does meets both: each round does both a few times (the first of them
- * changes from round to round) and gives one ratio of its medians.
+ * Measures two ways in turns, so that whatever else the machine does meets both: each round does both a few times (which comes
+ * first changes) and gives one ratio, the median of those of its pairs.
  */
 export async function inTurns(
   rounds: { rounds: number; repeats: number },
-  ours: (at: number) => Promise<unknown>,
-  peer: (at: number) => Promise<unknown>,
+  ours: Way,
+  peer: Way,
 ): Promise<Pair> {
   const all: Pair[] = [];
   let at = 0;
   for (let round = -1; round < rounds.rounds; round++) {
-    const times = { ours: [] as number[], peer: [] as number[] };
-    for (let repeat = 0; repeat < rounds.repeats; repeat++, at++) {
-      const now = at;
-      const ways = [async () => times.ours.push(await timed(() => ours(now))), async () => times.peer.push(await timed(() => peer(now)))];
-      for (const way of at % 2 === 0 ? ways : ways.toReversed()) await way();
-    }
+    const pairs: Pair[] = [];
+    for (let repeat = 0; repeat < rounds.repeats; repeat++, at++) pairs.push(await pairOf(at, ours, peer));
     // The first round warms both up.
-    if (round >= 0) all.push({ ours: median(times.ours), peer: median(times.peer), ratio: median(times.ours) / median(times.peer) });
+    if (round >= 0) all.push(middle(pairs));
   }
-  return {
-    ours: median(all.map((one) => one.ours)),
-    peer: median(all.map((one) => one.peer)),
-    ratio: median(all.map((one) => one.ratio)),
-  };
+  return middle(all);
 }
+
+type Way = (at: number) => Promise<unknown>;
+
+async function pairOf(at: number, ours: Way, peer: Way): Promise<Pair> {
+  const times = { ours: 0, peer: 0 };
+  for (const way of at % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const))
+    times[way] = await timed(() => (way === 'ours' ? ours(at) : peer(at)));
+  return { ...times, ratio: times.ours / times.peer };
+}
+
+const middle = (pairs: readonly Pair[]): Pair => ({
+  ours: median(pairs.map((one) => one.ours)),
+  peer: median(pairs.map((one) => one.peer)),
+  ratio: median(pairs.map((one) => one.ratio)),
+});
