@@ -20,7 +20,7 @@ import { importByCopy } from './lib/plain-import.ts';
 
 const limit = 3;
 const company = { people: 100_000, departments: 2_000 };
-const rounds = 1;
+const rounds = 3;
 
 /**
  * 100,000 people of a workbook as a plan and its apply (rules, journal, audit, feed, search keys), against parsing the same workbook and

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { readHolder } from '#platform/database/embedded/folder-lock.ts';
 import { columnTypes } from '#platform/database/types.ts';
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { newId } from '#kit/server/ids.ts';
 import type { Texts } from '#kit/server/texts.ts';
