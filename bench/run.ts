@@ -4,6 +4,7 @@ import { printFigures, recordFigures, type Figure } from './lib/figure.ts';
 // npm run bench -- NAME ... [--record]: measures figures, each against its peer or limit; without a name all of them.
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   lists: async () => (await import('./lists.ts')).lists(),
+  mixed: async () => (await import('./mixed.ts')).mixed(),
   import: async () => (await import('./import.ts')).imports(),
 };
 

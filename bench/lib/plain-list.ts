@@ -10,8 +10,8 @@ export interface Wish {
   text?: string;
 }
 
-/** What the list shows of a person. */
-const columns = `e.id, e.version, e.created_at, e.created_by, e.updated_at, e.updated_by, e.account, e.name, e.name_en, e.alias, e.employee_no, e.mobile, e.email, e.title,
+/** SQL: what the list shows of a person `e`. */
+export const employeeColumns = `e.id, e.version, e.created_at, e.created_by, e.updated_at, e.updated_by, e.account, e.name, e.name_en, e.alias, e.employee_no, e.mobile, e.email, e.title,
   e.employment_type, e.status, e.enabled, e.hire_date, e.deleted_at, (select jsonb_build_object('id', m.id, 'name', m.name) from employee m where m.id = e.manager_id) as manager,
   (select jsonb_agg(jsonb_build_object('departmentId', d.id, 'name', d.name ->> 'zh_CN', 'primary', a.is_primary, 'title', a.title, 'since', a.from_at,
       'manager', e.id = any(d.manager_ids), 'fullName', (select string_agg(up.name ->> 'zh_CN', ' / ' order by nlevel(up.path)) from department up where up.no = any(string_to_array(d.path::text, '.')::bigint[])))
@@ -36,7 +36,7 @@ const gramsOf = (text: string): string[] => [...text].slice(1).map((letter, at) 
 export async function pageBySql(pool: pg.Pool, wish: Wish): Promise<{ rows: Record<string, unknown>[]; total: number }> {
   const { where, values } = conditionOf(wish);
   const at = values.length;
-  const page = `select ${columns} from (select e.id from employee e where ${where} order by e.id desc limit $${at + 1} offset $${at + 2}) page
+  const page = `select ${employeeColumns} from (select e.id from employee e where ${where} order by e.id desc limit $${at + 1} offset $${at + 2}) page
     join employee e on e.id = page.id order by e.id desc`;
   const [{ rows }, counted] = await Promise.all([
     pool.query<Record<string, unknown>>(page, [...values, wish.limit, wish.offset]),
