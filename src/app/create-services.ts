@@ -87,7 +87,7 @@ async function composed(stores: Stores): Promise<Services> {
       wholeHours: settings.sessionWholeHours,
       now,
     }),
-    credentials: openCredentials({ directory, now }),
+    credentials: openCredentials({ directory, settings, now }),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
     resources: modules.flatMap((module) => module.resources),

@@ -9,6 +9,6 @@ export const company = { people: 10_000, departments: 400, bad: 30, seed: 20_261
 } & Record<string, unknown>;
 
 /** The import file of the main journey: realistic names in three languages, and rows that must be refused. */
-export async function peopleSheet(): Promise<Buffer> {
-  return buffer(writeXlsx(sampleRows(company), { sheet: 'People', header: sampleHeader(company.language) }));
+export async function peopleSheet(people: number = company.people, departments: number = company.departments): Promise<Buffer> {
+  return buffer(writeXlsx(sampleRows({ ...company, people, departments }), { sheet: 'People', header: sampleHeader(company.language) }));
 }

@@ -22,14 +22,17 @@ test('Without a session every page is the login; after signing in one is where o
   await context.close();
 });
 
-test('An address that is no page goes home; so does a page that was not granted', async () => {
+test('An address that is no page goes home; to who holds no page at all a page is the login', async () => {
   const { page, context } = await openConsolePage(console_);
   await signInAt(page, 'powerless');
-  for (const address of ['/nowhere', '/muc_user_management', '/sys_resource?x=1']) {
+  for (const address of ['/nowhere', '/nowhere/else?x=1']) {
     await page.goto(console_.product.origin + address);
     await page.locator('main h1').waitFor();
     expect(await page.evaluate(place)).toBe('/home');
   }
+  await page.goto(`${console_.product.origin}/muc_user_management`);
+  await page.locator('input[name=account]').waitFor();
+  expect(await page.evaluate(place)).toBe('/login');
   await context.close();
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { code, moduleOfCode, type Envelope, type Issue } from '#kit/common/codes.ts';
+import { wordIssue } from '#kit/common/issue-wording.ts';
 import type { Language } from '#kit/common/language.ts';
 import { InvalidInput, Overload, Refusal } from './refusal.ts';
 import type { Texts } from './texts.ts';
@@ -52,15 +53,10 @@ export function issuesOf(error: z.ZodError, language: Language, texts: Texts): I
 }
 
 function wordingOf(issue: z.core.$ZodIssue, language: Language, texts: Texts): string {
-  const params: Record<string, unknown> = { ...issue };
-  const custom = issue.code === 'custom' ? String(issue.params?.['issue'] ?? 'custom') : issue.code;
-  const missing = issue.code === 'invalid_type' && issue.input === undefined;
-  const kind = 'origin' in issue ? `.${issue.origin}` : 'format' in issue ? `.${issue.format}` : '';
-  for (const key of missing ? ['issue.missing'] : [`issue.${custom}${kind}`, `issue.${custom}`, 'issue.custom']) {
+  return wordIssue(issue, (key, params) => {
     const text = texts.text(language, 'kit', key, params);
-    if (text !== key) return text;
-  }
-  return issue.message;
+    return text === key ? undefined : text;
+  });
 }
 
 function statusOf(answer: number): number {

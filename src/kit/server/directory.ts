@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '#platform/database/tables.ts';
+import type { Language } from '#kit/common/language.ts';
 import type { Range } from './caller.ts';
 
 /** The database, inside or outside a transaction. */
@@ -45,8 +46,8 @@ export interface Directory {
   byUid(db: Db, uid: string): Promise<SignInPerson | undefined>;
   /** ltree paths of the departments a person is in now. */
   pathsOf(db: Db, uid: string): Promise<string[]>;
-  /** Departments by id; unknown ids are absent. */
-  departments(db: Db, ids: readonly string[]): Promise<Map<string, DepartmentName>>;
+  /** Departments by id, named in the first language unless another is asked for; unknown ids are absent. */
+  departments(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, DepartmentName>>;
   people(db: Db, ids: readonly string[]): Promise<Map<string, PersonName>>;
   /** People found by name, pinyin, account, mobile, e-mail or number, in range; best first. */
   searchPeople(db: Db, range: Range, text: string, limit: number): Promise<PersonName[]>;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Endpoint } from '#kit/common/contract.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { MenuResource } from '#kit/common/permission.ts';
+import type { SignInState } from '#kit/common/session/sign-in-state.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -40,6 +41,10 @@ export interface Credentials {
   setPassword(tx: Tx, uid: string, password: { text: string; mustChange: boolean }): Promise<void>;
   /** Lifts locks after too many wrong passwords; answers how many were locked. */
   unlock(tx: Tx, uids: readonly string[]): Promise<number>;
+  /** How a person's sign-in stands. */
+  look(db: Db, person: { uid: string; account: string }): Promise<SignInState>;
+  /** Erases passwords and preferences of people who are gone for good. */
+  forget(tx: Tx, uids: readonly string[]): Promise<void>;
 }
 
 /** The grants of people, true on every node within a second of a change. */

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CatalogLoaders } from '#kit/common/catalogs.ts';
 import { menuCodeOf, type MenuResource } from '#kit/common/permission.ts';
+import type { PickerSources } from '../pickers/picker-source.ts';
 
 /** One page of the console. */
 export interface PageRoute {
@@ -43,6 +44,8 @@ export interface ConsoleModule {
   readonly resources: readonly MenuResource[];
   /** People that the command palette finds. */
   readonly people?: PeopleSearch;
+  /** What it offers to be chosen from on every page. */
+  readonly pickers?: PickerSources;
 }
 
 /** A route for a declared page: name, address and code come from the declaration, so that they cannot drift apart. */

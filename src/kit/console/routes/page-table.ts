@@ -1,5 +1,6 @@
 import { pick, type Language } from '#kit/common/language.ts';
 import type { MenuResource } from '#kit/common/permission.ts';
+import { registerPickers } from '../pickers/picker-source.ts';
 import { store } from '../store/store.ts';
 import type { MenuNode } from '../store/registry.ts';
 import type { ConsoleModule, PageRoute } from './page-route.ts';
@@ -19,6 +20,7 @@ export function setModules(modules: readonly ConsoleModule[]): void {
   const byName = new Map(routes.map((route) => [route.name, route]));
   if (byName.size < routes.length || new Set(routes.map((route) => route.path)).size < routes.length)
     throw new Error('Two pages share a name or an address');
+  registerPickers(modules.flatMap((module) => module.pickers ?? []));
   table = {
     routes,
     byName,

@@ -13,6 +13,8 @@ interface ColumnLook<Row> {
   cell?: (row: Row) => ReactNode;
   /** Pixels. */
   width?: number;
+  /** Its text may take several lines; else it is cut at its end. */
+  wrap?: true;
   /** Not shown until the person chooses it. */
   optional?: true;
 }

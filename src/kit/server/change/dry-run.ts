@@ -6,6 +6,7 @@ import './change.table.ts';
 import { callerOfBatch } from './callers.ts';
 import { countsOf } from './journal.ts';
 import type { Action, Operation } from './kind.ts';
+import { nameReferences } from './name-references.ts';
 import { showFields } from './show-fields.ts';
 
 /** What a write would do: its operations (at most 200 shown), their counts and what else they touch. */
@@ -53,17 +54,18 @@ async function operationsOf(tx: Tx, services: Services, caller: Caller, batchId:
     const counts = own.length > 0 ? ((await kind.impact?.(tx, caller, own)) ?? {}) : {};
     for (const [name, count] of Object.entries(counts)) impact[name] = (impact[name] ?? 0) + count;
   }
-  const operations = rows.slice(0, 200).map((row) => ({
+  const listed = rows.slice(0, 200);
+  const shown = listed.map((row) => {
+    const kind = services.kinds.find((one) => one.kind === row.kind);
+    return { kind, fields: showFields(kind, caller, row.before, row.after) };
+  });
+  const fields = await nameReferences(tx, { services, caller }, shown);
+  const operations = listed.map((row, at) => ({
     kind: row.kind,
     objectId: row.object_id,
     name: row.object_name,
     action: row.action,
-    fields: showFields(
-      services.kinds.find((kind) => kind.kind === row.kind),
-      caller,
-      row.before,
-      row.after,
-    ),
+    fields: fields[at] ?? [],
   }));
   return { counts: countsOf(rows), impact, operations };
 }

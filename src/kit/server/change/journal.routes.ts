@@ -5,6 +5,7 @@ import { readBatch, readBatches, readJournal } from './journal.service.ts';
 import { assertRecycled, purge, readRecycled } from './recycle-bin.ts';
 import { linesOf, planRevert, revert, revertAtOnce, type Reverting, type RevertTarget } from './revert.ts';
 import { revertJob } from './revert.job.ts';
+import { nameReferences } from './name-references.ts';
 import { showFields, showIssues } from './show-fields.ts';
 
 /** The calls of the journal, of undoing, and of the recycle bin. */
@@ -21,7 +22,7 @@ export const journalRoutes: readonly BoundRoute[] = [
       .execute((tx) => planRevert(tx, call.services.kinds, lines, false));
     const sorted = all.toSorted((left, right) => Number(Boolean(right.conflict)) - Number(Boolean(left.conflict)));
     return {
-      list: sorted.slice(0, 200).map((one) => revertView(call, one)),
+      list: await revertViews(call, sorted.slice(0, 200)),
       objects: all.length,
       conflicts: all.filter((one) => one.conflict).length,
       operations: lines.length,
@@ -57,17 +58,26 @@ async function undo(call: Call, target: RevertTarget, reason: string | null) {
       };
     }
     const done = await revert(tx, caller, services.kinds, { target, reason });
-    return { batchId: done.batchId, reverted: done.reverted, conflicts: done.conflicts.map((one) => revertView(call, one)), jobId: null };
+    return { batchId: done.batchId, reverted: done.reverted, conflicts: await revertViews(call, done.conflicts), jobId: null };
   });
 }
 
-function revertView(call: Call, one: Reverting): RevertView {
+async function revertViews(call: Call, all: readonly Reverting[]): Promise<RevertView[]> {
+  const shown = all.map(({ kind, operation }) => ({
+    kind,
+    fields: operation ? showFields(kind, call.caller, operation.before, operation.after) : [],
+  }));
+  const fields = await nameReferences(call.db, call, shown);
+  return all.map((one, at) => revertView(call, one, fields[at] ?? []));
+}
+
+function revertView(call: Call, one: Reverting, fields: RevertView['fields']): RevertView {
   return {
     kind: one.kind.kind,
     objectId: one.objectId,
     objectName: one.name,
     action: one.operation?.action ?? null,
-    fields: one.operation ? showFields(one.kind, call.caller, one.operation.before, one.operation.after) : [],
+    fields,
     conflict: one.conflict
       ? {
           ...one.conflict,

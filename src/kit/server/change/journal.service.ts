@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { ChangeBatchTable } from './change.table.ts';
+import { nameReferences } from './name-references.ts';
 import { showFields } from './show-fields.ts';
 import { containing, visible } from './visible.ts';
 
@@ -57,8 +58,14 @@ export async function readJournal(
     .orderBy('change_operation.id', 'desc')
     .limit(filter.pageSize)
     .execute();
-  const list = rows.map((row): JournalView => {
-    const kind = kinds.find((one) => one.kind === row.kind);
+  const kindOf = new Map(kinds.map((kind) => [kind.kind, kind]));
+  const shown = rows.map((row) => {
+    const kind = kindOf.get(row.kind);
+    return { kind, fields: showFields(kind, caller, row.before, row.after) };
+  });
+  const named = await nameReferences(services.database.db, { services, caller }, shown);
+  const list = rows.map((row, at): JournalView => {
+    const kind = kindOf.get(row.kind);
     return {
       id: row.id,
       batchId: row.batch_id,
@@ -68,7 +75,7 @@ export async function readJournal(
       objectId: row.object_id,
       objectName: row.object_name,
       action: row.action,
-      fields: showFields(kind, caller, row.before, row.after),
+      fields: named[at] ?? [],
       operation: row.operation,
       source: row.source,
       reason: row.reason,

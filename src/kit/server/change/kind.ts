@@ -38,6 +38,18 @@ export interface OperationIssue {
   params?: Record<string, unknown>;
 }
 
+/** How a journaled field is shown. */
+export interface FieldRule {
+  /** Masked for everybody. */
+  readonly secret?: true;
+  /** Shown only to those who may unmask. */
+  readonly sensitive?: true;
+  /** Holds ids of these (alone, in a list, or in objects): people read their names. */
+  readonly refers?: 'employee' | 'department';
+  /** Kept for undoing, but never shown: a rank says nothing to people. */
+  readonly internal?: true;
+}
+
 /** A kind of object that changes through the engine: how to read it, write it, and what its fields are called. */
 export interface Kind {
   readonly kind: string;
@@ -47,8 +59,8 @@ export interface Kind {
   readonly codes: { readonly read: string; readonly revert: string; readonly unmask?: string };
   /** Set where the objects belong to no department, so that a missing one is answered as such. */
   readonly unranged?: true;
-  /** Every journaled field: secrets are masked, sensitive ones are shown only to those who may unmask. Text keys `<kind>.field.<name>`. */
-  readonly fields: Readonly<Record<string, { readonly secret?: true; readonly sensitive?: true }>>;
+  /** Every journaled field. Text keys `<kind>.field.<name>`. */
+  readonly fields: Readonly<Record<string, FieldRule>>;
   /** Objects that exist (not deleted), by id; with `lock` their rows are locked for the rest of the transaction. */
   read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<string, State>>;
   /** Writes operations of one action kind after another, set by set; versions count up by one. Throws on broken rules. */
@@ -65,6 +77,8 @@ export interface Kind {
   impact?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Record<string, number>>;
   /** What still hangs on these objects, by id: an undone creation is not removed while something does. */
   usedBy?(tx: Tx, ids: readonly string[]): Promise<Map<string, { kind: string; id: string; name: string }[]>>;
+  /** Erases what a deletion left behind, once it can't be taken back any more: purged by hand, or its days are over. Kinds whose rows go with the deletion have none. */
+  purge?(tx: Tx, ids: readonly string[], now: number): Promise<void>;
 }
 
 /** What stands for a secret in the journal. */

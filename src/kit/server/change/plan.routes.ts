@@ -8,6 +8,7 @@ import { decide, requestsFor, type RequestData } from './approval.ts';
 import { callerOn, rangeOn } from './callers.ts';
 import { findPlan } from './plan-access.ts';
 import { discardPlanOf, planView, releaseHeld, startPlan } from './plan.service.ts';
+import { nameReferences } from './name-references.ts';
 import { showFields, showIssues } from './show-fields.ts';
 
 /** The calls of plans and of their approval. */
@@ -44,13 +45,15 @@ export const planRoutes: readonly BoundRoute[] = [
         .offset((pageNum - 1) * pageSize)
         .execute(),
     ]);
-    const list = rows.map((row) => ({
+    const texts = rows.map((row) => ({ kind, fields: showFields(kind, call.caller, row.before, row.after) }));
+    const named = await nameReferences(call.db, { ...call, namesOf: (ids) => plannedNames(call, planId, ids) }, texts);
+    const list = rows.map((row, at) => ({
       seq: row.seq,
       line: row.line,
       action: row.action,
       objectId: row.object_id,
       name: row.object_name,
-      fields: showFields(kind, call.caller, row.before, row.after),
+      fields: named[at] ?? [],
       state: row.shown,
       issues: showIssues(call.services.texts, call.caller, row.issues),
     }));
@@ -100,4 +103,15 @@ function requestView(call: Call, row: RequestData): ChangeRequestView {
     expiresAt: row.expires_at,
     jobId: row.job_id,
   };
+}
+
+/** Names of objects that the plan itself is going to make. */
+async function plannedNames(call: Call, planId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await call.db
+    .selectFrom('change_plan_item')
+    .select(['object_id', 'object_name'])
+    .where('plan_id', '=', planId)
+    .where('object_id', 'in', ids)
+    .execute();
+  return new Map(rows.flatMap(({ object_id, object_name }) => (object_id === null ? [] : [[object_id, object_name]])));
 }

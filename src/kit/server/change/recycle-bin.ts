@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import { recycleDays, type RecycledView } from '#kit/common/change/recycle-bin.contract.ts';
-import type { Caller } from '../caller.ts';
+import { systemUid, type Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import type { ChangeOperationTable } from './change.table.ts';
 import { linesOf } from './revert.ts';
 import { containing, visible } from './visible.ts';
 
 const dayMillis = 86_400_000;
 
-/** SQL condition: the deletion can still be taken back. */
-const open = (now: number) => sql<boolean>`change_operation.action = 'delete' and change_operation.at > ${now - recycleDays * dayMillis}
+/** SQL condition: a deletion that was neither taken back nor purged. */
+const standing = sql<boolean>`change_operation.action = 'delete'
   and not exists (select from change_reverted where operation_id = change_operation.id) and not exists (select from change_purged where operation_id = change_operation.id)
   and not exists (select from change_operation as later where later.object_id = change_operation.object_id and later.id > change_operation.id and later.action in ('restore', 'delete'))`;
+
+/** SQL condition: the deletion can still be taken back. */
+const open = (now: number) => sql<boolean>`change_operation.at > ${now - recycleDays * dayMillis} and ${standing}`;
 
 /** Deleted objects that the caller may read, the newest first. */
 export async function readRecycled(
@@ -78,9 +82,51 @@ export async function purge(tx: Tx, caller: Caller, services: Services, operatio
     .where('id', 'in', [...operationIds])
     .execute();
   for (const row of gone) caller.touch({ kind: row.kind, id: row.object_id, name: row.object_name });
+  await erase(tx, services, gone, caller.uid);
+  return gone.length;
+}
+
+type Gone = Pick<ChangeOperationTable, 'id' | 'kind' | 'object_id'>;
+
+/** Marks deletions as final and lets the kinds erase what was kept for a return. */
+async function erase(tx: Tx, services: Pick<Services, 'kinds' | 'now'>, gone: readonly Gone[], uid: string): Promise<void> {
+  const at = services.now();
   await tx
     .insertInto('change_purged')
-    .values(gone.map((row) => ({ operation_id: row.id, uid: caller.uid, at: services.now() })))
+    .values(gone.map((row) => ({ operation_id: row.id, uid, at })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return gone.length;
+  for (const [kind, rows] of Map.groupBy(gone, (row) => row.kind))
+    await services.kinds
+      .find((one) => one.kind === kind)
+      ?.purge?.(
+        tx,
+        rows.map((row) => row.object_id),
+        at,
+      );
+}
+
+const expiredAtOnce = 500;
+
+/** Erases what has been in the recycle bin for its days, of kinds that keep anything of it. Answers how many objects. */
+export async function purgeExpired(services: Pick<Services, 'database' | 'kinds' | 'now'>): Promise<number> {
+  const kinds = services.kinds.filter((kind) => kind.purge).map(({ kind }) => kind);
+  if (kinds.length === 0) return 0;
+  for (let all = 0; ;) {
+    const n = await services.database.db.transaction().execute(async (tx) => {
+      const gone = await tx
+        .selectFrom('change_operation')
+        .select(['id', 'kind', 'object_id'])
+        .where('kind', 'in', kinds)
+        .where('at', '<=', services.now() - recycleDays * dayMillis)
+        .where(standing)
+        .orderBy('id')
+        .limit(expiredAtOnce)
+        .execute();
+      if (gone.length > 0) await erase(tx, services, gone, systemUid);
+      return gone.length;
+    });
+    all += n;
+    if (n < expiredAtOnce) return all;
+  }
 }

@@ -13,7 +13,7 @@ export function showFields(kind: Kind | undefined, caller: Caller, before: Field
     kind.fields[name]?.sensitive && !mayUnmask ? hideMiddle(value) : (value ?? null);
   // In the order in which the kind names them: jsonb keeps none.
   return Object.keys(kind.fields)
-    .filter((field) => field in old || field in wished)
+    .filter((field) => (field in old || field in wished) && !kind.fields[field]?.internal)
     .map((field) => ({ field, before: shown(field, old[field]), after: shown(field, wished[field]) }));
 }
 

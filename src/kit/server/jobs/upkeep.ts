@@ -1,5 +1,6 @@
 import { alignClock, makePartitions, startSealer } from '../audit/seal.ts';
 import { sweepPlans } from '../change/plan.service.ts';
+import { purgeExpired } from '../change/recycle-bin.ts';
 import { sweepFiles } from '../files/files.ts';
 import { sweepUploads } from '../files/resumable.ts';
 import type { Services } from '../services.ts';
@@ -46,6 +47,7 @@ export async function sweep(services: Services): Promise<void> {
   await sweepFiles(services);
   await sweepUploads(services);
   await sweepPlans(services.database.db, now);
+  await purgeExpired(services);
   await sweepSessions(services.database.db, now);
   await services.database.db
     .deleteFrom('job')

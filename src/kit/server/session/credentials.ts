@@ -8,13 +8,14 @@ import type { Db } from '../directory.ts';
 import { InvalidInput, Overload } from '../refusal.ts';
 import type { Credentials, Services } from '../services.ts';
 import { liftLocks } from './attempts.ts';
+import { forgetPeople, signInStateOf } from './sign-in-state.ts';
 import './session.table.ts';
 
 /** The policy in force: modern passwords, long and not known as common, without forced changes. */
 export const policyInForce: PasswordPolicy = { preset: 'modern' };
 
 /** Passwords and locks of other people, for those who administer them. */
-export function openCredentials(deps: Pick<Services, 'directory' | 'now'>): Credentials {
+export function openCredentials(deps: Pick<Services, 'directory' | 'now' | 'settings'>): Credentials {
   return {
     setPassword: async (tx, uid, { text, mustChange }) => {
       const person = await deps.directory.byUid(tx, uid);
@@ -29,6 +30,9 @@ export function openCredentials(deps: Pick<Services, 'directory' | 'now'>): Cred
         deps.now(),
       );
     },
+    // A minute more: use is written down once a minute.
+    look: (db, person) => signInStateOf(db, person, { now: deps.now(), idleMillis: (deps.settings.sessionIdleMinutes + 1) * 60_000 }),
+    forget: forgetPeople,
   };
 }
 

@@ -106,6 +106,8 @@ export const departmentTree = endpoint({
   input: z.object({
     /** Children of this one; without it, the top of what the caller may see (with the names above it). */
     parentId: id().optional(),
+    /** This one with all above it instead, from the top: how to open the tree at a department. */
+    of: id().optional(),
     depth: z.int().min(1).max(3).default(1),
     withCount: z.boolean().default(false),
     includeDisabled: z.boolean().default(true),

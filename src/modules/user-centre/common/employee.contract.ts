@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { count, day, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { signInState } from '#kit/common/session/sign-in-state.ts';
 import { reference } from './department.contract.ts';
 import { employeeStatuses, employmentTypes, genders, personFields, sensitiveFields } from './employee-fields.ts';
 import { userManagement as page } from './permissions.ts';
@@ -131,6 +132,17 @@ export const employeeGet = endpoint({
   input: z.object({ id: id() }),
   reply: employeeDetail,
   summary: 'An employee, sensitive fields masked',
+});
+
+/** How a person's sign-in stands. */
+export const employeeSignIn = endpoint({
+  method: 'GET',
+  path: 'muc/employee/signIn',
+  access: { anyOf: [page.button.password, page.button.unlock, page.button.endSession] },
+  scope: 'employee',
+  input: z.object({ id: id() }),
+  reply: signInState,
+  summary: 'Password, lock and open sessions of an employee, for who may change them',
 });
 
 /** A new person. */

@@ -11,7 +11,7 @@ import { employeeInRange } from './range.ts';
 type Answer = Reply<typeof batchGet>;
 
 /** Names for ids: two statements at the same time; what is unknown or out of range is missing, the one as the other. */
-async function namesOf(db: Db, caller: Caller, input: Parsed<typeof batchGet>): Promise<Answer> {
+export async function namesOf(db: Db, caller: Caller, input: Parsed<typeof batchGet>): Promise<Answer> {
   const range = caller.scope();
   const language = caller.language;
   const [employees, departments] = await Promise.all([

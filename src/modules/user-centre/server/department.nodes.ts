@@ -3,8 +3,9 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { departmentTree, DepartmentNode } from '../common/department.contract.ts';
-import { countsOf, departmentVisible } from './department.query.ts';
+import { departmentVisible } from './department.query.ts';
 import { nameIn } from './employee.view.ts';
+import { countsOf } from './people-counts.ts';
 import { pathWithin } from './range.ts';
 import { departmentFoundByText } from './search.ts';
 
@@ -16,6 +17,7 @@ const maxNodes = 6_000;
 /** Levels of the tree, or the hits of a search with all above them. */
 export async function treeOf(db: Db, caller: Caller, input: Input): Promise<Reply<typeof departmentTree>> {
   if (input.text) return found(db, caller, input, input.text);
+  if (input.of !== undefined) return { nodes: await nodes(db, caller, input, above(caller, input.of)), hits: [] };
   const chosen = input.parentId === undefined ? topLevels(caller, input) : below(caller, input, input.parentId);
   return { nodes: await nodes(db, caller, input, chosen), hits: [] };
 }
@@ -34,6 +36,11 @@ async function nodes(db: Db, caller: Caller, input: Input, chosen: RawBuilder<un
       exists (select from department c where c.parent_id = d.id) as "hasChildren", n.seen as "inRange", ${counts}, d.version
     from n join department d on d.id = n.id ${counting} ${hidden} order by nlevel(d.path), d.order_no, d.id`.execute(db);
   return rows;
+}
+
+/** A department and all above it; nothing when it is out of range. */
+function above(caller: Caller, id: string): RawBuilder<unknown> {
+  return sql`select a.id from department d join department a on a.path @> d.path where d.id = ${id}::uuid and ${departmentVisible(caller.scope())}`;
 }
 
 /** Without a parent: the tops of the range, the names above them, and so many levels below. */

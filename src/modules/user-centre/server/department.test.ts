@@ -44,6 +44,21 @@ test('a new department is the last child and gets its place in the tree', async 
   expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
+test('the tree opens at a department with all above it, and not at one out of range', async () => {
+  const top = await company.department('顶层');
+  const middle = await company.department('中层', top.id);
+  const low = await company.department('底层', middle.id);
+  const names = async (caller = boss()) => (await tree({ of: low.id }, caller)).nodes.map(({ name }) => name);
+  expect(await names()).toEqual(['Company', '顶层', '中层', '底层']);
+  expect((await tree({ of: low.id }, adminOf([middle.path]))).nodes.map(({ name, inRange }) => [name, inRange])).toEqual([
+    ['Company', false],
+    ['顶层', false],
+    ['中层', true],
+    ['底层', true],
+  ]);
+  expect(await names(adminOf([(await company.department('别处')).path]))).toEqual([]);
+});
+
 test('a move takes all below along, leaves people untouched, tells the grants, and can’t make a circle', async () => {
   const [from, to] = [await company.department('旧址'), await company.department('新址')];
   const moved = await company.department('搬迁部', from.id);

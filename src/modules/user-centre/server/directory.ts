@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
+import type { Language } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db, DepartmentName, Directory, PersonName, SignInPerson } from '#kit/server/directory.ts';
+import { fullNameIn, nameIn } from './employee.view.ts';
 import { departmentInRange, employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
 import './department.table.ts';
@@ -39,10 +41,10 @@ async function pathsOf(db: Db, uid: string): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-async function departments(db: Db, ids: readonly string[]): Promise<Map<string, DepartmentName>> {
+async function departments(db: Db, ids: readonly string[], language: Language = 'zh_CN'): Promise<Map<string, DepartmentName>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<DepartmentName>`select d.id, d.name ->> 'zh_CN' as name, d.path::text as path, (
-      select string_agg(a.name ->> 'zh_CN', ' / ' order by nlevel(a.path)) from department a where a.no = any(string_to_array(d.path::text, '.')::bigint[])) as "fullName"
+  const { rows } =
+    await sql<DepartmentName>`select d.id, ${nameIn(language)} as name, d.path::text as path, ${fullNameIn(language)} as "fullName"
     from department d where d.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

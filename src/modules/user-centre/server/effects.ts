@@ -1,7 +1,7 @@
-import type { Db, Services } from '#kit/server/services.ts';
+import type { Db, Services, Tx } from '#kit/server/services.ts';
 
 /** What a change of the directory sets off outside it. */
-export type Effects = Pick<Services, 'access' | 'sessions'>;
+export type Effects = Pick<Services, 'access' | 'sessions' | 'credentials'>;
 
 let bound: Effects | undefined;
 
@@ -23,3 +23,8 @@ export async function endSessions(tx: Db, uids: readonly string[], reason: strin
 
 /** Roles that hold through departments are read anew everywhere after the commit. */
 export const grantsChanged = (tx: Db): Promise<void> => effects().access.changed(tx);
+
+/** Erases what sign-in keeps about people who are gone for good. */
+export async function forgetSignIn(tx: Tx, uids: readonly string[]): Promise<void> {
+  await effects().credentials?.forget(tx, uids);
+}

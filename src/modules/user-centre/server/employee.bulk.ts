@@ -4,6 +4,8 @@ import type { Caller } from '#kit/server/caller.ts';
 import { diffOf } from '#kit/server/change/fields.ts';
 import type { Fields, Json, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { nameReferences } from '#kit/server/change/name-references.ts';
+import { showFields } from '#kit/server/change/show-fields.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { employeeBatchUpdatePreview } from '../common/employee-bulk.contract.ts';
@@ -92,11 +94,7 @@ export async function previewBulk(services: Services, caller: Caller, input: Par
           answer.sample.push({
             id: line.id!,
             name: line.name,
-            fields: Object.keys(line.after!).map((field) => ({
-              field,
-              before: shown(line.before?.[field]),
-              after: shown(line.after?.[field]),
-            })),
+            fields: await shownFields(services, caller, line),
           });
       }
     }
@@ -132,11 +130,15 @@ function refuse(
   });
 }
 
-function shown(value: Json | undefined): string | null {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'object'
-    ? assignmentsOf({ assignments: value })
-        .map(({ departmentId }) => departmentId)
-        .join(', ')
-    : String(value);
+/** The changed fields as people read them: names in the place of ids. */
+async function shownFields(services: Services, caller: Caller, line: PlannedOperation): Promise<Preview['sample'][number]['fields']> {
+  const fields = showFields(employeeKind, caller, line.before, line.after);
+  const [named = []] = await nameReferences(services.database.db, { services, caller }, [{ kind: employeeKind, fields }]);
+  return named.map(({ field, before, after }) => ({ field, before: textOf(before), after: textOf(after) }));
+}
+
+function textOf(value: Json): string | null {
+  if (value === null) return null;
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'object' ? String(value['name'] ?? JSON.stringify(value)) : String(value);
 }

@@ -6,6 +6,7 @@ import { userManagement } from '../common/permissions.ts';
 import { departmentPaths } from './department.tree.ts';
 import { checkEmployees } from './employee.check.ts';
 import { assignmentsOf, employeeColumns, touchedDepartments } from './employee.columns.ts';
+import { eraseEmployees } from './employee.erase.ts';
 import { prepareEmployees, writeEmployees } from './employee.write.ts';
 import './employee.table.ts';
 
@@ -82,7 +83,10 @@ export const employeeKind: Kind = {
     ...Object.fromEntries(Object.keys(employeeColumns).map((field) => [field, {}])),
     mobile: { sensitive: true },
     birthday: { sensitive: true },
-    assignments: {},
+    ownerId: { refers: 'employee' },
+    managerId: { refers: 'employee' },
+    dottedManagerIds: { refers: 'employee' },
+    assignments: { refers: 'department' },
   },
   read: (tx, ids, lock) => readEmployees(tx, ids, { lock }),
   write: writeEmployees,
@@ -90,4 +94,5 @@ export const employeeKind: Kind = {
   check: checkEmployees,
   outside,
   impact,
+  purge: eraseEmployees,
 };

@@ -11,12 +11,13 @@ import {
   unmaskEmployee,
   updateEmployee,
 } from './employee.service.ts';
-import { endEmployeeSessions, setEmployeePassword, unlockEmployees } from './employee.sign-in.ts';
+import { endEmployeeSessions, setEmployeePassword, signInOf, unlockEmployees } from './employee.sign-in.ts';
 
 /** Operations on people. */
 export const employeeRoutes: readonly BoundRoute[] = [
   handle(contract.employeeList, ({ db, caller }, input) => listEmployees(db, caller, input)),
   handle(contract.employeeGet, ({ db, caller }, input) => getEmployee(db, caller, input.id)),
+  handle(contract.employeeSignIn, (call, input) => signInOf(call, input.id)),
   handle(contract.employeeAdd, (call, input) => call.write((tx) => addEmployee(tx, call.caller, input))),
   handle(contract.employeeUpdate, (call, input) =>
     call.write(async (tx) => {

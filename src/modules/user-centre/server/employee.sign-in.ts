@@ -6,15 +6,22 @@ import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import type { Credentials } from '#kit/server/services.ts';
-import type { employeePassword } from '../common/employee.contract.ts';
+import type { employeePassword, employeeSignIn } from '../common/employee.contract.ts';
 import { assertNotSuperior } from './administrators.ts';
 import { endSessions } from './effects.ts';
 import { employeeKind } from './employee.kind.ts';
-import { assertVisible } from './employee.query.ts';
+import { assertVisible, getEmployee } from './employee.query.ts';
 
 function credentialsOf({ services }: Call): Credentials {
   if (!services.credentials) throw new Refusal(code.unavailable);
   return services.credentials;
+}
+
+/** How somebody's sign-in stands. Refuses with 10404 or 10910. */
+export async function signInOf(call: Call, id: string): Promise<Reply<typeof employeeSignIn>> {
+  const { account, writable } = await getEmployee(call.db, call.caller, id);
+  if (!writable) throw outOfRange();
+  return credentialsOf(call).look(call.db, { uid: id, account });
 }
 
 /** Gives somebody a new password and ends the sessions in the same transaction. A one-time one is answered, once. Refuses with 10910, 12027, 10400 at `password`. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '#kit/testing/test-database.ts';
 import { builtinAdminUid } from '#kit/server/caller.ts';
+import { purgeExpired } from '#kit/server/change/recycle-bin.ts';
 import { employeeChange, employeeDraft, employeeList } from '../common/employee.contract.ts';
 import { createDirectory } from './directory.ts';
 import { purgeEmployees } from './employee.purge.ts';
@@ -13,6 +14,7 @@ import {
   unmaskEmployee,
   updateEmployee,
 } from './employee.service.ts';
+import { userCentreModule } from './module.ts';
 import { adminOf, boss, Company, seen, watchEffects } from './testing/people-fixture.ts';
 
 let company: Company;
@@ -175,6 +177,23 @@ test('the recycle bin hides a person, keeps the account, frees the mobile number
   expect(await company.write((tx) => purgeEmployees(tx, boss(), { ids: [id] }))).toBe(1);
   await expect(getEmployee(db(), boss(), id)).rejects.toMatchObject({ answer: 10404 });
   await expect(company.person([team.id], { account: 'Leaver' })).rejects.toMatchObject({ answer: 12025 });
+});
+
+test('after thirty days in the recycle bin people are erased with their password, those who came back are not', async () => {
+  const [leaver, returner] = [await company.person([team.id], { account: 'bin.leaver' }), await company.person([team.id])];
+  await company.write((tx) => removeEmployees(tx, boss(), { ids: [leaver, returner] }));
+  await company.write((tx) => restoreEmployees(tx, boss(), { ids: [returner] }));
+  const after = (days: number) =>
+    purgeExpired({ database: company.database, kinds: userCentreModule.kinds!, now: () => Date.now() + days * 86_400_000 });
+  expect(await after(29)).toBe(0);
+  expect((await list({ deleted: true, text: 'bin.leaver' })).total).toBe(1);
+  expect(await after(31)).toBe(1);
+  expect(await after(31)).toBe(0);
+  await expect(getEmployee(db(), boss(), leaver)).rejects.toMatchObject({ answer: 10404 });
+  expect(seen.forgotten).toContain(leaver);
+  expect(seen.forgotten).not.toContain(returner);
+  expect((await getEmployee(db(), boss(), returner)).status).toBe('disabled');
+  await expect(company.person([team.id], { account: 'Bin.Leaver' })).rejects.toMatchObject({ answer: 12025 });
 });
 
 test('people are found by name, pinyin, initials, account, number and both ends of the mobile number; wildcards are letters', async () => {

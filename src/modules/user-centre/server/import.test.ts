@@ -13,6 +13,7 @@ import { writeCsv } from '#platform/sheets/write-csv.ts';
 import { writeXlsx } from '#platform/sheets/write-xlsx.ts';
 import { employeeBatchUpdate, employeeExport, employeeImportPreview } from '../common/employee-bulk.contract.ts';
 import { bulkFields } from '../common/employee-fields.ts';
+import { createDirectory } from './directory.ts';
 import { previewBulk } from './employee.bulk.ts';
 import { bulkJob } from './employee.bulk.job.ts';
 import { exportJob } from './export.job.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   company = new Company(await testDatabase());
   watchEffects();
   bare = await bareServices(company.database, { people: [root], kinds: userCentreModule.kinds! });
-  services = { ...bare.services, texts: textsOf({ 'user-centre': userCentreModule.catalogs }) };
+  services = { ...bare.services, directory: createDirectory(), texts: textsOf({ 'user-centre': userCentreModule.catalogs }) };
   bare.jobs.register(planApplyJob);
 });
 afterAll(async () => {
@@ -244,6 +245,11 @@ test('several people change as one plan: renamed, moved, with the refusals shown
     field: 'name',
     before: 'Tester One',
     after: 'Engineer One (B)',
+  });
+  expect(preview.sample[1]?.fields.find(({ field }) => field === 'assignments')).toEqual({
+    field: 'assignments',
+    before: 'Bulk from, Bulk to',
+    after: 'Bulk to',
   });
   const tooLong = await previewBulk(services, rootCaller(), { ids, set: bulkFields.parse({ managerId: ids[0]! }) });
   expect(tooLong).toMatchObject({

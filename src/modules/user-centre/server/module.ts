@@ -14,13 +14,14 @@ import { employeeRoutes } from './employee.routes.ts';
 import { exportJob } from './export.job.ts';
 import { importJob } from './import.job.ts';
 import { peopleKind } from './people.kind.ts';
+import { pickRoutes } from './pick.routes.ts';
 
 /** Departments and employees. */
 export const userCentreModule: ServerModule = {
   name: 'user-centre',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [userCentre, userManagement],
-  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes],
+  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind()],
   jobs: [importJob, exportJob, bulkJob],

@@ -10,7 +10,7 @@ import { bindEffects } from '../effects.ts';
 import { addEmployee } from '../employee.service.ts';
 
 /** What the people's changes set off, as the tests see it. */
-export const seen = { ended: [] as string[], grants: 0 };
+export const seen = { ended: [] as string[], forgotten: [] as string[], grants: 0 };
 
 /** Binds effects that only remember; sign-in and roles have tests of their own. */
 export function watchEffects(): void {
@@ -24,6 +24,12 @@ export function watchEffects(): void {
     access: {
       grants: async () => ({ superAdmin: false, codes: new Map(), roles: [], widest: { all: true } }),
       changed: async () => void (seen.grants += 1),
+    },
+    credentials: {
+      setPassword: async () => {},
+      unlock: async () => 0,
+      look: async () => ({ password: 'none', passwordChangedAt: null, lockedUntil: null, lastSignInAt: null, sessions: [] }),
+      forget: async (_tx, uids) => void seen.forgotten.push(...uids),
     },
   });
 }

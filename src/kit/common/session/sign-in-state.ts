@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { id, time } from '../schema.ts';
+
+/** How somebody's sign-in stands, for those who look after the person. */
+export const signInState = z.object({
+  /** none: no password yet; oneTime: has to be changed at the next sign-in. */
+  password: z.enum(['none', 'set', 'oneTime']),
+  passwordChangedAt: time().nullable(),
+  /** Until when the account is locked after wrong passwords. */
+  lockedUntil: time().nullable(),
+  /** Null when there was none in the last week, for which sessions are kept. */
+  lastSignInAt: time().nullable(),
+  /** Open sessions, the last used first, at most 50. */
+  sessions: z.array(z.object({ id: id(), address: z.string(), userAgent: z.string(), createdAt: time(), lastSeenAt: time() })),
+});
+export type SignInState = z.output<typeof signInState>;

@@ -1,0 +1,123 @@
+import { App, Button, type ButtonProps } from 'antd';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { code } from '#kit/common/codes.ts';
+import { codesOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
+import { call } from '../call/call.ts';
+import { CallError, fieldOf } from '../call/call-error.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
+import { invalidate } from '../page/query.ts';
+import { isDangerous, nameOfCode } from '../routes/page-table.ts';
+import { useCan, useGrantedName } from '../store/granted.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** What an action needs. */
+export interface ActionProps<E extends Endpoint> {
+  endpoint: E;
+  /** What it is called with; functions are asked at the click. */
+  input: Input<E> | (() => Input<E>);
+  /** Names of what it acts on, for the question before it and the word after it. */
+  names?: readonly string[];
+  /** How many it acts on, where that is more than the names. */
+  count?: number;
+  /** `ask`: a question first (dangerous actions always). `type`: the name must be typed. */
+  confirm?: 'none' | 'ask' | 'type';
+  /** Shown in the question: what it touches. */
+  impact?: ReactNode;
+  invalidates?: readonly Endpoint[];
+  onDone?: (reply: Reply<E>) => void;
+}
+
+interface ActionButtonProps<E extends Endpoint>
+  extends ActionProps<E>, Pick<ButtonProps, 'type' | 'icon' | 'size' | 'disabled' | 'danger'> {
+  /** In place of the granted name. */
+  children?: ReactNode;
+}
+
+/** The name of an action as it was granted, and whether it was granted at all. */
+export function useActionName(endpoint: Endpoint): { granted: boolean; name: string } {
+  const can = useCan();
+  const [language] = useLanguage();
+  const codes = codesOf(endpoint.access);
+  const held = codes.find(can) ?? codes[0] ?? '';
+  const named = useGrantedName(held);
+  return { granted: codes.length === 0 || codes.some(can), name: named || nameOfCode(held, language) || '' };
+}
+
+/** A button that does what an endpoint does: there only with its grant, named as granted, with the question that its danger asks for. */
+export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): ReactElement | null {
+  const { type, icon, size, disabled, danger, children, ...action } = props;
+  const { granted, name } = useActionName(props.endpoint);
+  const { begin, running, dialog } = useAction(action);
+  if (!granted) return null;
+  const risky = codesOf(props.endpoint.access).some(isDangerous);
+  return (
+    <>
+      <Button
+        {...(type && { type })}
+        {...(icon !== undefined && { icon })}
+        {...(size && { size })}
+        danger={danger ?? risky}
+        disabled={disabled ?? false}
+        loading={running}
+        onClick={begin}
+      >
+        {children ?? name}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+/** An action without its button: how to begin it, whether it runs, and the question it may ask. */
+export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: () => void; running: boolean; dialog: ReactNode } {
+  const { endpoint, input, names = [], count = names.length, confirm, impact, invalidates = [], onDone } = props;
+  const t = useT('kit');
+  const { message } = App.useApp();
+  const { name } = useActionName(endpoint);
+  const [running, setRunning] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const risky = codesOf(endpoint.access).some(isDangerous);
+  const ask = confirm ?? (risky ? 'ask' : 'none');
+  const run = async (): Promise<void> => {
+    setRunning(true);
+    try {
+      const reply = await call(endpoint, typeof input === 'function' ? (input as () => Input<E>)() : input);
+      await invalidate(...invalidates);
+      void message.success(doneWords(t, name, reply, count));
+      onDone?.(reply);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.code === code.inUse) void message.warning(t('action.usedBy', { names: usersIn(error.data).join(', ') }));
+    } finally {
+      setRunning(false);
+      setAsking(false);
+    }
+  };
+  const dialog = asking && (
+    <ConfirmDialog
+      title={t('confirm.title', { action: name })}
+      action={name}
+      names={names}
+      count={count}
+      danger={risky}
+      typed={ask === 'type'}
+      running={running}
+      onConfirm={() => void run()}
+      onClose={() => setAsking(false)}
+    >
+      {impact}
+    </ConfirmDialog>
+  );
+  return { begin: () => (ask === 'none' ? void run() : setAsking(true)), running, dialog };
+}
+
+function doneWords(t: ReturnType<typeof useT<'kit'>>, action: string, reply: unknown, total: number): string {
+  const done = fieldOf(reply, 'count');
+  if (typeof done !== 'number') return t('action.done', { action });
+  return done < total ? t('action.reachedOf', { action, count: done, total }) : t('action.reached', { action, count: done });
+}
+
+function usersIn(data: unknown): string[] {
+  const users = fieldOf(data, 'usedBy');
+  return Array.isArray(users) ? users.map((user) => String(fieldOf(user, 'name') ?? '')) : [];
+}

@@ -1,0 +1,70 @@
+import { Input, Modal } from 'antd';
+import { useId, useState, type ReactElement, type ReactNode } from 'react';
+import { useT } from '../i18n/use-t.ts';
+
+interface ConfirmProps {
+  title: string;
+  /** Word on the button. */
+  action: string;
+  names: readonly string[];
+  count: number;
+  danger: boolean;
+  /** The first name (or the number) must be typed. */
+  typed: boolean;
+  running: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** How many names are read before it gets a number. */
+const namesShown = 8;
+
+/** The question before an action: what will be done to whom, and what that touches. */
+export function ConfirmDialog(props: ConfirmProps): ReactElement {
+  const { title, action, names, count, danger, typed, running, onConfirm, onClose, children } = props;
+  const t = useT('kit');
+  const id = useId();
+  const [text, setText] = useState('');
+  const wanted = count > 1 ? String(count) : (names[0] ?? '');
+  const open = !typed || text.trim() === wanted;
+  return (
+    <Modal
+      open
+      title={title}
+      okText={action}
+      cancelText={t('form.cancel')}
+      okButtonProps={{ danger, disabled: !open, loading: running }}
+      onOk={onConfirm}
+      onCancel={onClose}
+    >
+      {count === 1 && names[0] !== undefined && <p>{t('confirm.one', { name: names[0] })}</p>}
+      {count > 1 && (
+        <>
+          <p>{t('confirm.many', { count })}</p>
+          <ul>
+            {names.slice(0, namesShown).map((name, at) => (
+              <li key={at}>{name}</li>
+            ))}
+            {count > Math.min(names.length, namesShown) && (
+              <li>{t('confirm.more', { count: count - Math.min(names.length, namesShown) })}</li>
+            )}
+          </ul>
+        </>
+      )}
+      {children}
+      {typed && (
+        <p>
+          <label htmlFor={id}>{t('confirm.type', { text: wanted })}</label>
+          <Input
+            id={id}
+            value={text}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+            onPressEnter={() => open && onConfirm()}
+          />
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import type { FieldDiffView } from '#kit/common/change/diff.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
+import type { Words } from '../page/subject.ts';
+import { textOf } from '../table/cell.tsx';
+import './change.css';
+
+/** Fields of a change, before and after. */
+export function FieldDiffs({ fields, words }: { fields: readonly FieldDiffView[]; words: Words }): ReactElement | null {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  if (fields.length === 0) return null;
+  const show = (field: string, value: unknown): string => textOf(value, kindIn(field, value), { language, words, field });
+  return (
+    <dl className="whk-diffs">
+      {fields.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{words.field(field)}</dt>
+          <dd>
+            {before !== null && before !== undefined && (
+              <>
+                <span className="wh-hidden">{t('plan.before')}</span>
+                <del>{show(field, before)}</del>{' '}
+              </>
+            )}
+            <span className="wh-hidden">{t('plan.after')}</span>
+            <ins>{show(field, after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Values of an enumeration have words under the field's name; moments are known by their field's name. */
+function kindIn(field: string, value: unknown): 'enum' | 'time' | undefined {
+  if (typeof value === 'number' && field.endsWith('At')) return 'time';
+  return typeof value === 'string' && /^[a-z][A-Za-z]*$/.test(value) && /(status|Type|kind|gender)$/.test(field) ? 'enum' : undefined;
+}

@@ -1,0 +1,66 @@
+import { App } from 'antd';
+import { useCallback, useState } from 'react';
+import { code, type Issue } from '#kit/common/codes.ts';
+import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
+import { call } from '../call/call.ts';
+import { CallError } from '../call/call-error.ts';
+import { useT } from '../i18n/use-t.ts';
+import { invalidate } from '../page/query.ts';
+
+interface SaveOptions<E extends Endpoint> {
+  /** Whose answers may be old afterwards. */
+  invalidates?: readonly Endpoint[] | undefined;
+  onSaved?: ((reply: Reply<E>) => void) | undefined;
+  /** Said when it is done; "Saved" unless given, nothing for null. */
+  message?: string | null | undefined;
+}
+
+/** A save under way, and what stands against it. */
+export interface Save<E extends Endpoint> {
+  /** Answers what the server answered; undefined when it refused. */
+  save(input: Input<E>): Promise<Reply<E> | undefined>;
+  saving: boolean;
+  /** Mistakes by field (10400), until the next save. */
+  issues: readonly Issue[];
+  /** Somebody else saved meanwhile (10409): what was sent, and what stands now. */
+  conflict: { readonly mine: unknown; readonly current: unknown } | undefined;
+  /** Takes issues and conflict away. */
+  clear(): void;
+}
+
+const handledHere = [code.invalid, code.taken, code.stale] as const;
+const nothing: readonly Issue[] = [];
+
+/** Saves by an endpoint: mistakes come back by field, a conflict with both versions; everything else is told by the error catalogue. */
+export function useSave<E extends Endpoint>(endpoint: E, { invalidates = [], onSaved, message }: SaveOptions<E> = {}): Save<E> {
+  const t = useT('kit');
+  const { message: messages } = App.useApp();
+  const [saving, setSaving] = useState(false);
+  const [issues, setIssues] = useState<readonly Issue[]>(nothing);
+  const [conflict, setConflict] = useState<Save<E>['conflict']>();
+  const clear = useCallback(() => {
+    setIssues(nothing);
+    setConflict(undefined);
+  }, []);
+  const save = async (input: Input<E>): Promise<Reply<E> | undefined> => {
+    clear();
+    setSaving(true);
+    try {
+      const reply = await call(endpoint, input, { silent: handledHere });
+      await invalidate(...invalidates);
+      if (message !== null) void messages.success(message ?? t('form.saved'));
+      onSaved?.(reply);
+      return reply;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.code !== code.stale && handledHere.some((one) => one === error.code) && error.issues.length === 0)
+        void messages.error(error.msg);
+      setIssues(error.issues);
+      setConflict(error.versions);
+      return undefined;
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, saving, issues, conflict, clear };
+}

@@ -1,0 +1,97 @@
+import { Button, Progress } from 'antd';
+import type { ReactElement } from 'react';
+import { cancelJob, listJobs, type JobView } from '#kit/common/jobs/job.contract.ts';
+import { downloadFile } from '#kit/common/files/file.contract.ts';
+import { call } from '../call/call.ts';
+import { download } from '../call/download.ts';
+import { textIfAny } from '../i18n/i18n.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
+import { invalidate } from '../page/query.ts';
+import { numberText } from '../table/formats.ts';
+import './jobs.css';
+import { hasEnded, resultOf } from './use-job.ts';
+
+/** What a job is called, in the language on screen. */
+export function jobTitle({ title, kind }: JobView): string {
+  return textIfAny(title.namespace, title.key, title.params) ?? kind;
+}
+
+interface JobProgressProps {
+  job: JobView;
+  /** Opens the plan that the job made. */
+  onPlan?: (planId: string) => void;
+}
+
+/** One job: what it is, how far it is, what it ended with, and the way to stop it. */
+export function JobProgress({ job, onPlan }: JobProgressProps): ReactElement {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  const title = jobTitle(job);
+  const fileId = resultOf(job, 'fileId');
+  const planId = resultOf(job, 'planId');
+  const number = (value: number): string => numberText(value, language);
+  const cancel = async (): Promise<void> => {
+    await call(cancelJob, { id: job.id });
+    await invalidate(listJobs);
+  };
+  return (
+    <div className="whk-job" data-state={job.state}>
+      <header>
+        <strong>{title}</strong>
+        <span role="status">{job.cancelling && !hasEnded(job) ? t('jobs.cancelling') : t(`jobs.state.${job.state}`)}</span>
+      </header>
+      {!hasEnded(job) && (
+        <Progress
+          aria-label={title}
+          percent={job.total ? Math.min(100, Math.floor((job.done / job.total) * 100)) : 0}
+          status="active"
+          size="small"
+          format={() => (job.total === null ? number(job.done) : undefined)}
+        />
+      )}
+      <p>
+        {job.total === null
+          ? t('jobs.progressOpen', { done: number(job.done) })
+          : t('jobs.progress', { done: number(job.done), total: number(job.total) })}
+        {job.failed > 0 && ` · ${t('jobs.failedRows', { count: number(job.failed) })}`}
+        {remaining(job, t)}
+      </p>
+      {job.error && <p className="whk-job-error">{job.error.message}</p>}
+      <div>
+        {!hasEnded(job) && (
+          <Button size="small" disabled={job.cancelling} aria-label={t('jobs.cancel', { name: title })} onClick={() => void cancel()}>
+            {t('form.cancel')}
+          </Button>
+        )}
+        {fileId !== undefined && (
+          <Button
+            size="small"
+            aria-label={t('jobs.downloadNamed', { name: title })}
+            onClick={() => void download(downloadFile, { fileId }, { fallbackName: title })}
+          >
+            {t('jobs.download')}
+          </Button>
+        )}
+        {planId !== undefined && onPlan && (
+          <Button size="small" type="primary" aria-label={t('jobs.openPlan', { name: title })} onClick={() => onPlan(planId)}>
+            {t('import.step.plan')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The time that is left at the speed so far; nothing before there is a speed. */
+function remaining({ startedAt, endedAt, done, total }: JobView, t: ReturnType<typeof useT<'kit'>>): string {
+  if (startedAt === null || endedAt !== null || total === null || done === 0 || done >= total) return '';
+  const seconds = Math.round((((Date.now() - startedAt) / done) * (total - done)) / 1000);
+  if (seconds < 2) return '';
+  const time =
+    seconds < 90
+      ? t('jobs.seconds', { count: seconds })
+      : seconds < 5400
+        ? t('jobs.minutes', { count: Math.round(seconds / 60) })
+        : t('jobs.hours', { count: Math.round(seconds / 3600) });
+  return ` · ${t('jobs.remaining', { time })}`;
+}

@@ -1,0 +1,117 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import { addressOf } from '#kit/common/contract.ts';
+import { useT } from '../i18n/use-t.ts';
+import { ColumnMenu } from '../table/column-menu.tsx';
+import type { Column } from '../table/column.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { Pager } from '../table/pager.tsx';
+import { useColumns } from '../table/use-columns.ts';
+import type { ListEndpoint } from './list-endpoint.ts';
+import './page.css';
+import { PageHeader } from './page-header.tsx';
+import { SubjectContext, useWords, type Subject } from './subject.ts';
+import type { List } from './use-list.ts';
+import type { Selection } from './use-selection.ts';
+import { ViewsMenu } from './views.tsx';
+
+interface ListPanelProps<Row extends object, E extends ListEndpoint, S extends Subject> {
+  subject: S;
+  list: List<Row, E>;
+  columns: readonly Column<Row, S>[];
+  /** Filters beside one another: `<SearchFilter/>`, `<EnumFilter/>` and their like. */
+  filters?: ReactNode;
+  /** Shown while rows are selected. */
+  bulk?: (selection: Selection<Row>) => ReactNode;
+  rowActions?: (row: Row) => ReactNode;
+  onOpen?: (row: Row) => void;
+  empty?: ReactNode;
+}
+
+/** A list with its filters, views, columns and pager: the body of a list page, or of a tab. */
+export function ListPanel<Row extends object, E extends ListEndpoint, S extends Subject>(props: ListPanelProps<Row, E, S>): ReactElement {
+  const { subject, list, columns, filters, bulk, rowActions, onOpen, empty } = props;
+  const t = useT('kit');
+  const words = useWords(subject);
+  const choice = useColumns<Row, S>(columns, `${addressOf(list.endpoint)}.${subject.kind}`, subject);
+  // What the table and the pager read of a list does not depend on its endpoint.
+  const plain: List<Row, ListEndpoint> = list;
+  const picked = list.selection.ids.length;
+  return (
+    <SubjectContext value={subject}>
+      <section className="whk-panel" aria-label={words.kind()}>
+        <div className="whk-toolbar">
+          <div className="whk-filters" role="search" aria-label={t('filters.label')}>
+            {filters}
+          </div>
+          <ViewsMenu list={plain} />
+          <ColumnMenu choice={choice} />
+          <Tooltip title={t('list.reload')}>
+            <Button
+              type="text"
+              icon={<ReloadOutlined spin={list.refreshing} />}
+              aria-label={t('list.reload')}
+              onClick={() => void list.reload()}
+            />
+          </Tooltip>
+        </div>
+        {bulk && picked > 0 && (
+          <div className="whk-bulk" role="region" aria-label={t('list.selected', { count: picked })}>
+            <strong role="status">{t('list.selected', { count: picked })}</strong>
+            {bulk(list.selection)}
+            <Button type="link" onClick={list.selection.clear}>
+              {t('list.clear')}
+            </Button>
+          </div>
+        )}
+        {/* It scrolls sideways when columns need more room, and can then be reached by keyboard through the buttons in its rows. */}
+        <div className="whk-scroll">
+          <DataTable
+            list={plain}
+            columns={choice.shown}
+            label={words.kind()}
+            density={choice.looks.density}
+            nameOf={(row) => String(Reflect.get(row, choice.shown[0]?.name ?? 'name') ?? '')}
+            onOpen={onOpen}
+            rowActions={rowActions}
+            selectable={bulk !== undefined}
+            empty={empty}
+          />
+        </div>
+        <Pager list={plain} />
+      </section>
+    </SubjectContext>
+  );
+}
+
+interface ListPageProps<Row extends object, E extends ListEndpoint, S extends Subject> extends ListPanelProps<Row, E, S> {
+  title: string;
+  help?: string;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** Stands beside the list: a tree of departments. */
+  aside?: ReactNode;
+  /** Drawers and dialogs of the page. */
+  children?: ReactNode;
+}
+
+/** A page that is a list (level 2): title, actions, perhaps something beside it, and the list itself. */
+export function ListPage<Row extends object, E extends ListEndpoint, S extends Subject>(props: ListPageProps<Row, E, S>): ReactElement {
+  const { title, help, actions, aside, children, ...panel } = props;
+  const t = useT('kit');
+  return (
+    <SubjectContext value={panel.subject}>
+      <div className="whk-page" data-aside={aside !== undefined}>
+        <PageHeader title={title} help={help} actions={actions} />
+        {aside && (
+          <aside className="whk-aside" aria-label={t('page.aside')}>
+            {aside}
+          </aside>
+        )}
+        <ListPanel {...panel} />
+        {children}
+      </div>
+    </SubjectContext>
+  );
+}

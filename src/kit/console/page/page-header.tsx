@@ -1,0 +1,28 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import './page.css';
+
+interface PageHeaderProps {
+  title: string;
+  /** One paragraph: what the page is for and what its changes do on terminals. */
+  help?: string | undefined;
+  actions?: ReactNode;
+}
+
+/** Title of a page, its help, and what can be done on it. */
+export function PageHeader({ title, help, actions }: PageHeaderProps): ReactElement {
+  const t = useT('kit');
+  return (
+    <header className="whk-header">
+      <h1>{title}</h1>
+      {help && (
+        <Popover trigger="click" placement="bottomLeft" content={<p className="whk-help">{help}</p>}>
+          <Button type="text" icon={<QuestionCircleOutlined />} aria-label={t('page.help')} />
+        </Popover>
+      )}
+      <div className="whk-header-actions">{actions}</div>
+    </header>
+  );
+}

@@ -1,0 +1,57 @@
+import { DoubleLeftOutlined, DoubleRightOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, InputNumber, Select } from 'antd';
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '../i18n/use-t.ts';
+import type { ListEndpoint } from '../page/list-endpoint.ts';
+import { pageSizes } from '../page/list-state.ts';
+import type { List } from '../page/use-list.ts';
+import { numberText } from './formats.ts';
+import './pager.css';
+
+/** Where a list stands, and the way to any of its pages. */
+export function Pager({ list }: { list: List<object, ListEndpoint> }): ReactElement | null {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  const { page, size } = list.state;
+  const pages = Math.max(1, Math.ceil(list.total / size));
+  if (list.total === 0) return null;
+  const number = (value: number): string => numberText(value, language);
+  const go = (to: number): void => list.move({ page: Math.min(Math.max(1, to), pages) });
+  return (
+    <nav className="whk-pager" aria-label={t('pager.page')}>
+      <span role="status">
+        {t('list.range', { from: number((page - 1) * size + 1), to: number(Math.min(page * size, list.total)) })}
+        {' · '}
+        {t(list.estimated ? 'list.totalAbout' : 'list.total', { total: number(list.total) })}
+      </span>
+      <span className="whk-pager-pages">
+        <Step label={t('pager.first')} icon={<DoubleLeftOutlined />} disabled={page <= 1} go={() => go(1)} />
+        <Step label={t('pager.previous')} icon={<LeftOutlined />} disabled={page <= 1} go={() => go(page - 1)} />
+        <InputNumber
+          key={page}
+          aria-label={t('pager.page')}
+          defaultValue={page}
+          min={1}
+          max={pages}
+          precision={0}
+          controls={false}
+          onPressEnter={(event) => go(Number(event.currentTarget.value) || page)}
+          onBlur={(event) => Number(event.currentTarget.value) !== page && go(Number(event.currentTarget.value) || page)}
+        />
+        <span>{t('pager.of', { pages: number(pages) })}</span>
+        <Step label={t('pager.next')} icon={<RightOutlined />} disabled={page >= pages} go={() => go(page + 1)} />
+        <Step label={t('pager.last')} icon={<DoubleRightOutlined />} disabled={page >= pages} go={() => go(pages)} />
+      </span>
+      <Select
+        aria-label={t('pager.size')}
+        value={size}
+        options={pageSizes.map((value) => ({ value, label: t('pager.sizeOf', { size: value }) }))}
+        onChange={(value) => list.move({ size: value })}
+      />
+    </nav>
+  );
+}
+
+function Step({ label, icon, disabled, go }: { label: string; icon: ReactElement; disabled: boolean; go: () => void }): ReactElement {
+  return <Button type="text" icon={icon} aria-label={label} disabled={disabled} onClick={go} />;
+}

@@ -1,0 +1,64 @@
+import { Checkbox } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import type { ListEndpoint } from '../page/list-endpoint.ts';
+import type { List } from '../page/use-list.ts';
+import { idOf } from '../page/use-selection.ts';
+import type { ShownColumn } from './column.ts';
+
+/** What a table draws. */
+export interface DataTableProps<Row extends object> {
+  list: List<Row, ListEndpoint>;
+  columns: readonly ShownColumn<Row>[];
+  /** What the table holds, for those who hear it ("Employees"). */
+  label: string;
+  density?: 'small' | 'middle' | 'large' | undefined;
+  /** What a row is called: for the labels of its checkbox and actions. */
+  nameOf: (row: Row) => string;
+  /** Opens a row; the first column becomes the button that does it. */
+  onOpen?: ((row: Row) => void) | undefined;
+  rowActions?: ((row: Row) => ReactNode) | undefined;
+  selectable?: boolean | undefined;
+  /** Shown when there is nothing at all; the filtered case has its own words. */
+  empty?: ReactNode;
+}
+
+/** The first cell opens its row: one tab stop a row, and a real button for the screen reader. */
+export function OpenRow({ onOpen, children }: { onOpen: () => void; children: ReactNode }): ReactElement {
+  return (
+    <button type="button" className="whk-open" onClick={onOpen}>
+      {children}
+    </button>
+  );
+}
+
+/** The checkbox of a row. */
+export function PickRow<Row extends object>({ list, row, name }: { list: List<Row, ListEndpoint>; row: Row; name: string }): ReactElement {
+  const t = useT('kit');
+  const { ids, set } = list.selection;
+  const here = list.rows.map(idOf).filter((id) => ids.includes(id));
+  const picked = here.includes(idOf(row));
+  return (
+    <Checkbox
+      aria-label={t('list.selectRow', { name })}
+      checked={picked}
+      onChange={() => set(list.rows, picked ? here.filter((id) => id !== idOf(row)) : [...here, idOf(row)])}
+    />
+  );
+}
+
+/** The checkbox over a page's rows. */
+export function PickPage<Row extends object>({ list }: { list: List<Row, ListEndpoint> }): ReactElement {
+  const t = useT('kit');
+  const { ids, set } = list.selection;
+  const all = list.rows.map(idOf);
+  const picked = all.filter((id) => ids.includes(id)).length;
+  return (
+    <Checkbox
+      aria-label={t('list.selectPage')}
+      checked={picked > 0 && picked === all.length}
+      indeterminate={picked > 0 && picked < all.length}
+      onChange={() => set(list.rows, picked === all.length ? [] : all)}
+    />
+  );
+}

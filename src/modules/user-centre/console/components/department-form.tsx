@@ -1,0 +1,98 @@
+import type { ReactElement } from 'react';
+import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { fieldOf } from '#kit/console/call/call-error.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import {
+  departmentAdd,
+  departmentChange,
+  departmentDraft,
+  departmentGet,
+  departmentList,
+  departmentTree,
+  departmentUpdate,
+} from '../../common/department.contract.ts';
+import { department } from '../subjects.ts';
+
+const F = fieldsOf(departmentDraft);
+const E = fieldsOf(departmentChange);
+const touched = [departmentTree, departmentList, departmentGet];
+
+interface DepartmentFormProps {
+  /** The department that is changed. */
+  id?: string;
+  /** Where a new one goes. */
+  parentId?: string;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** A new department below another, or the fields of one. */
+export function DepartmentForm({ id, parentId, onSaved, onClose }: DepartmentFormProps): ReactElement | null {
+  const read = useRead(departmentGet, { id: id ?? '' }, { enabled: id !== undefined });
+  if (id === undefined) {
+    return (
+      <DrawerForm
+        endpoint={departmentAdd}
+        subject={department}
+        initial={{ parentId, kind: 'department', managerIds: [], deputyIds: [] }}
+        invalidates={touched}
+        onSaved={onSaved}
+        onClose={onClose}
+      >
+        <F.parentId wide>
+          <DepartmentPicker />
+        </F.parentId>
+        <Common fields={F} />
+      </DrawerForm>
+    );
+  }
+  if (!read.data) return null;
+  return (
+    <DrawerForm
+      endpoint={departmentUpdate}
+      subject={department}
+      initial={valuesOf(read.data)}
+      target={{ id, version: read.data.version }}
+      valuesOf={valuesOf}
+      invalidates={touched}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <Common fields={E} />
+    </DrawerForm>
+  );
+}
+
+const names = ['name', 'code', 'kind', 'phone', 'email', 'address', 'costCentre', 'description'];
+const idsIn = (people: unknown): string[] => (Array.isArray(people) ? people.map((person) => String(fieldOf(person, 'id'))) : []);
+
+function valuesOf(current: unknown): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(names.map((name) => [name, fieldOf(current, name)])),
+    managerIds: idsIn(fieldOf(current, 'managers')),
+    deputyIds: idsIn(fieldOf(current, 'deputies')),
+  };
+}
+
+function Common({ fields: { name: Name, ...fields } }: { fields: Omit<typeof F, 'parentId'> }): ReactElement {
+  return (
+    <>
+      <Name as="local" />
+      <fields.code />
+      <fields.kind as="radio" />
+      <fields.managerIds>
+        <EmployeePicker multiple />
+      </fields.managerIds>
+      <fields.deputyIds>
+        <EmployeePicker multiple />
+      </fields.deputyIds>
+      <fields.phone />
+      <fields.email />
+      <fields.address />
+      <fields.costCentre />
+      <fields.description />
+    </>
+  );
+}

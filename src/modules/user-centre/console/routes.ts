@@ -1,0 +1,30 @@
+import { call } from '#kit/console/call/call.ts';
+import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { userCentre, userManagement } from '../common/permissions.ts';
+import { userCentrePickers } from './pickers.ts';
+
+/** The user centre in the console: its pages, and the people and departments that other pages choose from. */
+export const userCentreConsole: ConsoleModule = {
+  name: 'user-centre',
+  resources: [userCentre, userManagement],
+  routes: [pageRoute(userManagement, { load: () => import('./people.page.tsx') })],
+  catalogs: {
+    zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
+    en_US: async () => (await import('../locales/en_US.ts')).en_US,
+    ja_JP: async () => (await import('../locales/ja_JP.ts')).ja_JP,
+  },
+  pickers: userCentrePickers,
+  people: {
+    code: userManagement.code,
+    find: async (text, signal) => {
+      const { employeeList } = await import('../common/employee.contract.ts');
+      const { list } = await call(employeeList, { text, pageSize: 6 }, { silent: true, signal });
+      return list.map(({ id, name, account, departments: [first] }) => ({
+        id,
+        name,
+        detail: [account, first?.name].filter(Boolean).join(' · '),
+        to: `${userManagement.route}?emp=${id}`,
+      }));
+    },
+  },
+};
