@@ -55,7 +55,9 @@ export async function mixed(): Promise<Figure[]> {
     const middle = (pick: (one: (typeof all)[number]) => number): number => median(all.map(pick));
     const ratio = middle((one) => one.ratio);
     const measured = `${ratio.toFixed(2)} (${Math.round(middle((one) => one.ours))} calls/s, bare ${Math.round(middle((one) => one.peer))} calls/s)`;
-    return [{ name: '50 clients, 80 % lists, 20 % updates', limit: `at least ${limit} of bare Fastify + pg`, measured, holds: ratio >= limit }];
+    return [
+      { name: '50 clients, 80 % lists, 20 % updates', limit: `at least ${limit} of bare Fastify + pg`, measured, holds: ratio >= limit },
+    ];
   } finally {
     await pool.end();
     bare.stop();
@@ -106,7 +108,8 @@ function bareWay(address: string): Way {
     },
     update: async ({ id, version }, title) => {
       const body = JSON.stringify({ id, version, title });
-      return (await read(await request(`${address}/update`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }))).version;
+      return (await read(await request(`${address}/update`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })))
+        .version;
     },
   };
 }

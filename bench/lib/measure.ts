@@ -23,11 +23,7 @@ export interface Pair {
  * Measures two ways in turns, so that whatever else the machine does meets both: each round does both a few times (which comes
  * first changes) and gives one ratio, the median of those of its pairs.
  */
-export async function inTurns(
-  rounds: { rounds: number; repeats: number },
-  ours: Way,
-  peer: Way,
-): Promise<Pair> {
+export async function inTurns(rounds: { rounds: number; repeats: number }, ours: Way, peer: Way): Promise<Pair> {
   const all: Pair[] = [];
   let at = 0;
   for (let round = -1; round < rounds.rounds; round++) {

@@ -65,7 +65,11 @@ const fields = {
 const peopleTarget = `employee (id, ${Object.values(fields).join(', ')}, gender, employment_type, account_key, email_key, primary_department_id, several,
   name_fold, pinyin, initials, sort_key, grams, created_at, updated_at)`;
 
-function personRow(id: string, { fields: values }: ImportRow, { primary, several, now }: { primary: string; several: boolean; now: number }): Cell[] {
+function personRow(
+  id: string,
+  { fields: values }: ImportRow,
+  { primary, several, now }: { primary: string; several: boolean; now: number },
+): Cell[] {
   const textOf = (field: string): string | null => (typeof values[field] === 'string' ? values[field] : null);
   const keys = personKeys({
     name: textOf('name') ?? '',
@@ -97,7 +101,9 @@ class Folders {
   readonly target =
     'department (id, no, parent_id, path, name, name_fold, pinyin, initials, sort_key, kind, order_no, created_at, updated_at)';
   readonly rows: Cell[][] = [];
-  readonly #known = new Map<string, { id: string; path: string; last: string | null }>([['', { id: rootDepartmentId, path: '1', last: null }]]);
+  readonly #known = new Map<string, { id: string; path: string; last: string | null }>([
+    ['', { id: rootDepartmentId, path: '1', last: null }],
+  ]);
 
   find(names: readonly string[], now: number): string {
     const key = names.join('/');

@@ -33,7 +33,9 @@ export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof
 }
 
 async function countOf(db: Db, { where, total }: ChosenPeople): Promise<number> {
-  const count = total ? sql<{ total: number }>`select ${total} as total` : sql<{ total: number }>`select count(*) as total from employee e where ${where}`;
+  const count = total
+    ? sql<{ total: number }>`select ${total} as total`
+    : sql<{ total: number }>`select count(*) as total from employee e where ${where}`;
   const { rows } = await count.execute(db);
   return rows[0]?.total ?? 0;
 }

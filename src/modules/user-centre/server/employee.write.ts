@@ -69,7 +69,10 @@ export function prepareEmployees(operations: readonly Operation[]): void {
 /** Without the empty values: what is not there is null. */
 function newRow({ id, after, version }: Operation): string {
   const fields = { ...employeeDefaults, ...after };
-  return JSON.stringify({ id, ...valuesOf(fields), ...keysOf(fields), version: (version ?? 0) + 1 }, (_name, value: Json) => value ?? undefined);
+  return JSON.stringify(
+    { id, ...valuesOf(fields), ...keysOf(fields), version: (version ?? 0) + 1 },
+    (_name, value: Json) => value ?? undefined,
+  );
 }
 
 async function insertPeople(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {

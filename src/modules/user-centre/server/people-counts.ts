@@ -20,6 +20,7 @@ export function peopleAt(place: CountedPlace, status: EmployeeStatus | undefined
   const ofStatus = status === undefined ? sql`true` : sql`p.status = ${status}`;
   if ('departmentId' in place)
     return sql<number>`(select coalesce(sum(p.people), 0)::bigint from department_people p where p.department_id = ${place.departmentId}::uuid and ${ofStatus})`;
-  const where = 'everywhere' in place ? sql`true` : sql`p.department_id in (select d.id from department d where d.path <@ ${place.under}::ltree)`;
+  const where =
+    'everywhere' in place ? sql`true` : sql`p.department_id in (select d.id from department d where d.path <@ ${place.under}::ltree)`;
   return sql<number>`(select coalesce(sum(p.people - p.overlap), 0)::bigint from department_people p where ${where} and ${ofStatus})`;
 }

@@ -32,37 +32,45 @@ create function fold_department_people(departments uuid[]) returns void language
   select department_id, status, sum(people), sum(overlap) from gone group by 1, 2 having sum(people) <> 0 or sum(overlap) <> 0
 $$;
 
+-- Overlaps are worked out from paths: none moves while a change that did so is under way, and the other way round.
+create function hold_paths() returns void language sql as $$ select pg_advisory_xact_lock_shared(hashtext('department paths')) $$;
+
 create function count_added_assignments() returns trigger language plpgsql as $$
+declare
+  -- New people are mostly in one department: there is nothing to overlap.
+  several uuid[] := array(select n.employee_id from new_rows n group by 1 having count(*) > 1
+    union select n.employee_id from new_rows n join employee_department a on a.employee_id = n.employee_id and a.department_id <> n.department_id);
 begin
   insert into department_people (department_id, status, people)
   select a.department_id, e.status, count(*) from new_rows a join employee e on e.id = a.employee_id where e.status <> 'deleted' group by 1, 2;
-  perform add_overlaps(array_agg(person), array_agg(status), array_agg(path), array_agg(sign)) from (
-    with several as materialized (
-      select e.id as person, e.status from (select distinct employee_id from new_rows) as touched join employee e on e.id = touched.employee_id
-      where e.status <> 'deleted' and (select count(*) from employee_department a where a.employee_id = e.id) > 1)
-    select person, status, d.path, sign from several
-    join employee_department a on a.employee_id = person join department d on d.id = a.department_id
+  if cardinality(several) > 0 then
+    perform hold_paths();
+    perform add_overlaps(array_agg(e.id), array_agg(e.status), array_agg(d.path), array_agg(sign)) from unnest(several) as touched(id)
+    join employee e on e.id = touched.id and e.status <> 'deleted' join employee_department a on a.employee_id = e.id join department d on d.id = a.department_id
     left join new_rows n on n.employee_id = a.employee_id and n.department_id = a.department_id
-    cross join lateral (select 1 as sign union all select -1 where n.employee_id is null) as signed) as counted
-  having count(*) > 0;
+    cross join lateral (select 1 as sign union all select -1 where n.employee_id is null) as signed having count(*) > 0;
+  end if;
   -- Seldom enough to cost nothing, often enough that a department keeps a handful of rows.
   if random() < 0.06 then perform fold_department_people(array(select distinct department_id from new_rows)); end if;
   return null;
 end $$;
 
 create function count_removed_assignments() returns trigger language plpgsql as $$
+declare
+  several uuid[] := array(select o.employee_id from old_rows o group by 1 having count(*) > 1
+    union select o.employee_id from old_rows o join employee_department a on a.employee_id = o.employee_id);
 begin
   insert into department_people (department_id, status, people)
   select a.department_id, e.status, -count(*) from old_rows a join employee e on e.id = a.employee_id where e.status <> 'deleted' group by 1, 2;
-  perform add_overlaps(array_agg(person), array_agg(status), array_agg(path), array_agg(sign)) from (
-    with touched as materialized (
-      select e.id as person, e.status from (select distinct employee_id from old_rows) as touched join employee e on e.id = touched.employee_id
-      where e.status <> 'deleted')
-    select person, status, d.path, sign from touched join employee_department a on a.employee_id = person join department d on d.id = a.department_id
-    cross join (values (1), (-1)) as signed(sign)
-    union all
-    select person, status, d.path, -1 from touched join old_rows a on a.employee_id = person join department d on d.id = a.department_id) as counted
-  having count(*) > 0;
+  if cardinality(several) > 0 then
+    perform hold_paths();
+    perform add_overlaps(array_agg(e.id), array_agg(e.status), array_agg(d.path), array_agg(a.sign)) from unnest(several) as touched(id)
+    join employee e on e.id = touched.id and e.status <> 'deleted'
+    join lateral (
+      select n.department_id, sign from employee_department n cross join (values (1), (-1)) as signed(sign) where n.employee_id = e.id
+      union all select o.department_id, -1 from old_rows o where o.employee_id = e.id) as a on true
+    join department d on d.id = a.department_id having count(*) > 0;
+  end if;
   return null;
 end $$;
 
@@ -80,14 +88,19 @@ create trigger employee_department_kept before update of employee_id, department
   when (old.employee_id <> new.employee_id or old.department_id <> new.department_id) execute function refuse_moved_assignment();
 
 create function count_status() returns trigger language plpgsql as $$
+declare
+  several boolean := (select count(*) > 1 from employee_department a where a.employee_id = new.id);
 begin
   insert into department_people (department_id, status, people)
   select a.department_id, change.status, change.sign from employee_department a
   cross join (values (old.status, -1), (new.status, 1)) as change(status, sign)
   where a.employee_id = new.id and change.status <> 'deleted';
-  perform add_overlaps(array_agg(new.id), array_agg(change.status), array_agg(d.path), array_agg(change.sign))
-  from employee_department a join department d on d.id = a.department_id cross join (values (old.status, -1), (new.status, 1)) as change(status, sign)
-  where a.employee_id = new.id and change.status <> 'deleted' having count(*) > 1;
+  if several then
+    perform hold_paths();
+    perform add_overlaps(array_agg(new.id), array_agg(change.status), array_agg(d.path), array_agg(change.sign))
+    from employee_department a join department d on d.id = a.department_id cross join (values (old.status, -1), (new.status, 1)) as change(status, sign)
+    where a.employee_id = new.id and change.status <> 'deleted';
+  end if;
   return null;
 end $$;
 create trigger employee_status_counted after update of status on employee for each row
@@ -103,16 +116,14 @@ create trigger employee_counted_off before delete on employee for each row when 
 
 create function count_moved_departments() returns trigger language plpgsql as $$
 begin
-  perform add_overlaps(array_agg(person), array_agg(status), array_agg(path), array_agg(sign)) from (
-    with moved as materialized (select n.id, o.path from old_rows o join new_rows n on n.id = o.id where o.path <> n.path),
-      several as materialized (
-        select e.id as person, e.status from employee e where e.status <> 'deleted' and e.id in (
-          select a.employee_id from employee_department a where a.department_id in (select id from moved)
-            and a.employee_id in (select f.employee_id from employee_department f where not f.is_primary)))
-    select person, status, signed.path, signed.sign from several join employee_department a on a.employee_id = person
-    join department d on d.id = a.department_id left join moved on moved.id = d.id
-    cross join lateral (values (d.path, 1), (coalesce(moved.path, d.path), -1)) as signed(path, sign)) as counted
-  having count(*) > 0;
+  if not exists (select from old_rows o join new_rows n on n.id = o.id where o.path <> n.path) then return null; end if;
+  perform pg_advisory_xact_lock(hashtext('department paths'));
+  perform add_overlaps(array_agg(e.id), array_agg(e.status), array_agg(signed.path), array_agg(signed.sign)) from (
+    select a.employee_id from employee_department a where a.department_id in (select n.id from old_rows o join new_rows n on n.id = o.id where o.path <> n.path)
+      and a.employee_id in (select f.employee_id from employee_department f where not f.is_primary) group by 1) as several
+  join employee e on e.id = several.employee_id and e.status <> 'deleted'
+  join employee_department a on a.employee_id = e.id join department d on d.id = a.department_id left join old_rows o on o.id = d.id
+  cross join lateral (values (d.path, 1), (coalesce(o.path, d.path), -1)) as signed(path, sign) having count(*) > 0;
   return null;
 end $$;
 create trigger department_moved after update on department
