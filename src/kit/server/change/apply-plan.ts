@@ -6,12 +6,12 @@ import type { Db, Tx } from '../directory.ts';
 import { isPassing, StopError } from '../jobs/job-run.ts';
 import type { JobContext, JobKind } from '../services.ts';
 import { applyEach } from './apply-each.ts';
+import { LinesAhead } from './lines-ahead.ts';
 import { callerOfBatch } from './callers.ts';
 import { sameJson } from './fields.ts';
 import { chunkSize } from './journal.ts';
 import type { Kind, Operation, OperationIssue, State } from './kind.ts';
-import { operationOf } from './make-plan.ts';
-import type { ChangePlanItemTable, ChangePlanTable } from './plan.table.ts';
+import type { ChangePlanTable } from './plan.table.ts';
 
 /** What a plan's job works on. */
 export interface PlanPayload {
@@ -36,10 +36,12 @@ export const planApplyJob: JobKind<PlanPayload, PlanResult> = {
   exclusive: ({ planId }) => planId,
   run: async (context, { planId }) => {
     const { db } = context.services.database;
+    const lines = new LinesAhead(db, planId);
     try {
       for (;;) {
         if (context.signal.aborted) break;
-        const step = await db.transaction().execute((tx) => applyStep(tx, context, planId));
+        await lines.ready();
+        const step = await db.transaction().execute((tx) => applyStep(tx, context, { planId, lines }));
         await context.progress(step);
         if (step.ended) break;
       }
@@ -56,28 +58,20 @@ export const planApplyJob: JobKind<PlanPayload, PlanResult> = {
 const isHandOver = (error: unknown): boolean => error instanceof StopError && (error.reason === 'drain' || error.reason === 'lost');
 
 type Plan = Selectable<ChangePlanTable>;
-type Item = Selectable<ChangePlanItemTable>;
 
-async function applyStep(tx: Tx, context: JobContext, planId: string) {
+async function applyStep(tx: Tx, context: JobContext, { planId, lines }: { planId: string; lines: LinesAhead }) {
   // The lock and the cursor make a line be applied once, even if two processes hold the job for a moment.
   const plan = await tx.selectFrom('change_plan').selectAll().where('id', '=', planId).forUpdate().executeTakeFirstOrThrow();
   const total = Object.values(plan.counts).reduce((sum, count) => sum + count, 0);
   if (plan.state !== 'applying') return { done: total, total, failed: failedOf(plan.outcome), ended: true };
-  const items = await tx
-    .selectFrom('change_plan_item')
-    .selectAll()
-    .where('plan_id', '=', planId)
-    .where('seq', '>', plan.cursor)
-    .orderBy('seq')
-    .limit(chunkSize)
-    .execute();
   const kind = context.services.kinds.find((one) => one.kind === plan.kind);
   if (!kind) throw new Error(`No kind of object is called ${plan.kind}`);
+  const wishes = await lines.after(tx, kind, plan.cursor);
   const caller = callerOfBatch(context.caller, plan.operation);
-  const done = await applyItems(tx, caller, { plan, kind, items });
-  const cursor = items.at(-1)?.seq ?? plan.cursor;
+  const done = await applyItems(tx, caller, { plan, kind, wishes: wishes.operations });
+  const cursor = wishes.last ?? plan.cursor;
   const outcome = addCounts(plan.outcome, done);
-  const ended = items.length < chunkSize;
+  const ended = wishes.count < chunkSize;
   await tx
     .updateTable('change_plan')
     .set({ cursor, outcome: JSON.stringify(outcome), ...(ended && { state: 'applied' as const }) })
@@ -99,20 +93,8 @@ function addCounts<K extends string>(left: Partial<Record<K, number>>, right: Pa
 async function applyItems(
   tx: Tx,
   caller: Caller,
-  { plan, kind, items }: { plan: Plan; kind: Kind; items: readonly Item[] },
+  { plan, kind, wishes }: { plan: Plan; kind: Kind; wishes: readonly { seq: number; operation: Operation }[] },
 ): Promise<PlanResult['outcome']> {
-  const wishes = items.flatMap((item) => {
-    const operation = operationOf({
-      action: item.action,
-      id: item.object_id,
-      name: item.object_name,
-      path: item.path,
-      before: item.before,
-      after: item.after,
-      version: item.version,
-    });
-    return operation ? [{ seq: item.seq, operation }] : [];
-  });
   const present = await kind.read(
     tx,
     wishes.filter(({ operation }) => operation.action !== 'create').map(({ operation }) => operation.id),

@@ -65,6 +65,8 @@ export interface Kind {
   read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<string, State>>;
   /** Writes operations of one action kind after another, set by set; versions count up by one. Throws on broken rules. */
   write(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void>;
+  /** Does beforehand what `write` will need of these very operations and no database: a plan lets it run while the lines before are written. */
+  prepare?(operations: readonly Operation[]): void;
   /** Rules that need the database (taken names, cycles): issues by index of the operation. */
   check?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>>;
   /** Which of these objects lie in the range (old state), and which of the new states do: indexes that do not. */

@@ -3,8 +3,9 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { departmentTree, DepartmentNode } from '../common/department.contract.ts';
-import { countsOf, departmentVisible } from './department.query.ts';
+import { departmentVisible } from './department.query.ts';
 import { nameIn } from './employee.view.ts';
+import { countsOf } from './people-counts.ts';
 import { pathWithin } from './range.ts';
 import { departmentFoundByText } from './search.ts';
 

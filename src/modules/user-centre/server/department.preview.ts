@@ -4,9 +4,9 @@ import { pathInRange, type Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import type { departmentMovePreview } from '../common/department.contract.ts';
-import { countsOf } from './department.query.ts';
 import { maxDepth } from './department.tree.ts';
 import { fullNameIn } from './employee.view.ts';
+import { countsOf } from './people-counts.ts';
 
 interface Place {
   id: string;

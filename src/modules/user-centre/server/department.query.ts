@@ -6,29 +6,10 @@ import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { DepartmentDetail, DepartmentRow, departmentList } from '../common/department.contract.ts';
 import { fullNameIn } from './employee.view.ts';
+import { countsOf } from './people-counts.ts';
 import { pathWithin } from './range.ts';
 import { departmentFoundByText } from './search.ts';
 import './department.table.ts';
-
-/** SQL: nobody of the recycle bin; these few are hashed once. */
-const living = (column: string): RawBuilder<boolean> =>
-  sql`${sql.ref(column)} not in (select id from employee where deleted_at is not null)`;
-
-/**
- * SQL: `node`, `direct` (people of this very department) and `total` (people here and below, each once) of the departments that a query answers.
- * People are counted at their primary department by an index alone; those with further departments below a node are added where the primary one is not.
- */
-export const countsOf = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  with node as materialized (select id, path from department where id in (${ids})),
-    below as materialized (select node.id as node, node.path, d.id as department from node join department d on d.path <@ node.path),
-    homes as materialized (select primary_department_id as department, count(*) as n from employee where status <> 'deleted' and primary_department_id in (select department from below) group by 1),
-    primaries as (select below.node, sum(homes.n)::bigint as n from below join homes on homes.department = below.department group by 1),
-    others as (select below.node, count(distinct ed.employee_id) as n from below
-      join employee_department ed on ed.department_id = below.department and not ed.is_primary and ${living('ed.employee_id')}
-      join employee_department home on home.employee_id = ed.employee_id and home.is_primary join department at on at.id = home.department_id and not at.path <@ below.path group by 1),
-    direct as (select ed.department_id as node, count(*) as n from employee_department ed where ed.department_id in (select id from node) and ${living('ed.employee_id')} group by 1)
-  select node.id as node, coalesce(direct.n, 0) as direct, coalesce(primaries.n, 0) + coalesce(others.n, 0) as total
-  from node left join primaries on primaries.node = node.id left join others on others.node = node.id left join direct on direct.node = node.id)`;
 
 const peopleIn = (
   column: string,

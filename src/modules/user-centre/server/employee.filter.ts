@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { EmployeeFilter } from '../common/employee.contract.ts';
+import type { EmployeeStatus } from '../common/employee-fields.ts';
 import { departmentPaths } from './department.tree.ts';
+import { peopleAt, type CountedPlace } from './people-counts.ts';
 import { employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
 import './employee.table.ts';
@@ -20,9 +22,31 @@ const columns = {
   hireDate: 'e.hire_date',
 } as const;
 
+/** Who is chosen: the condition on a person `e`, and where nothing but place and status choose, their number without looking at them. */
+export interface ChosenPeople {
+  where: Condition;
+  total: RawBuilder<number> | undefined;
+}
+
 /** SQL condition on a person `e`: in the range and chosen by the filter. One short query first when a department is chosen. */
 export async function peopleWhere(db: Db, range: Range, filter: Partial<EmployeeFilter>): Promise<Condition> {
-  const conditions: Condition[] = [statusOf(filter), await placeOf(db, range, filter)];
+  return (await peopleChosen(db, range, filter)).where;
+}
+
+/** As peopleWhere, with the number of people where it is known. */
+export async function peopleChosen(db: Db, range: Range, filter: Partial<EmployeeFilter>): Promise<ChosenPeople> {
+  const place = await placeOf(db, range, filter);
+  const status = statusOf(filter);
+  const further = furtherOf(filter);
+  const condition = status === undefined ? sql`e.status <> 'deleted'` : sql`e.status = ${status}`;
+  return {
+    where: sql<boolean>`${sql.join([condition, place.where, ...further], sql` and `)}`,
+    total: further.length === 0 && status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined,
+  };
+}
+
+function furtherOf(filter: Partial<EmployeeFilter>): Condition[] {
+  const conditions: Condition[] = [];
   if (filter.text) conditions.push(foundByText(filter.text));
   if (filter.employmentType?.length) conditions.push(sql`e.employment_type = any(${filter.employmentType})`);
   if (filter.managerId) conditions.push(sql`e.manager_id = ${filter.managerId}::uuid`);
@@ -33,28 +57,44 @@ export async function peopleWhere(db: Db, range: Range, filter: Partial<Employee
   if (filter.createdTo !== undefined) conditions.push(sql`e.created_at <= ${filter.createdTo}`);
   if (filter.several !== undefined) conditions.push(sql`e.several = ${filter.several}`);
   if (filter.empty) conditions.push(sql`${sql.ref(columns[filter.empty])} is null`);
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  return conditions;
 }
 
-function statusOf(filter: Partial<EmployeeFilter>): Condition {
-  if (filter.deleted) return sql`e.status = 'deleted'`;
+/** The one status that is asked for; undefined for everybody who is not deleted. */
+function statusOf(filter: Partial<EmployeeFilter>): EmployeeStatus | undefined {
+  if (filter.deleted) return 'deleted';
   const [only, ...others] = filter.status ?? [];
-  return only !== undefined && others.length === 0 ? sql`e.status = ${only}` : sql`e.status <> 'deleted'`;
+  return others.length === 0 ? only : undefined;
 }
 
-async function placeOf(db: Db, range: Range, { departmentId, below = true }: Partial<EmployeeFilter>): Promise<Condition> {
-  if (departmentId === undefined) return employeeInRange(range, 'e.id');
+interface ChosenPlace {
+  where: Condition;
+  /** The same place for the kept counts; absent where it is made of parts, in which the same person may be. */
+  counted?: CountedPlace;
+}
+
+const nowhere: ChosenPlace = { where: sql`false` };
+
+async function placeOf(db: Db, range: Range, { departmentId, below = true }: Partial<EmployeeFilter>): Promise<ChosenPlace> {
+  if (departmentId === undefined) return within(range);
   const path = (await departmentPaths(db, [departmentId])).get(departmentId);
-  if (path === undefined) return sql`false`;
+  if (path === undefined) return nowhere;
   if (!below) {
-    return pathInRange(range, path)
-      ? sql`e.id in (select ed.employee_id from employee_department ed where ed.department_id = ${departmentId}::uuid)`
-      : sql`false`;
+    if (!pathInRange(range, path)) return nowhere;
+    const where = sql<boolean>`e.id in (select ed.employee_id from employee_department ed where ed.department_id = ${departmentId}::uuid)`;
+    return { where, counted: { departmentId } };
   }
   // The whole department, or those parts of it that the caller may see.
   const part = partBelow(range, path);
+  return within({ all: false, ...part, self: false, uid: '' });
+}
+
+function within(range: Range): ChosenPlace {
   // The root department holds everybody.
-  return part.paths.includes(rootPath) ? sql`true` : employeeInRange({ all: false, ...part, self: false, uid: '' }, 'e.id');
+  if (range.all || range.paths.includes(rootPath)) return { where: sql`true`, counted: { everywhere: true } };
+  const [under] = range.paths;
+  const isOne = range.paths.length === 1 && !range.exact?.length && !range.self;
+  return { where: employeeInRange(range, 'e.id'), ...(isOne && under !== undefined && { counted: { under } }) };
 }
 
 /** What of a range lies in a department with all below. */

@@ -7,7 +7,7 @@ import { departmentPaths } from './department.tree.ts';
 import { checkEmployees } from './employee.check.ts';
 import { assignmentsOf, employeeColumns, touchedDepartments } from './employee.columns.ts';
 import { eraseEmployees } from './employee.erase.ts';
-import { writeEmployees } from './employee.write.ts';
+import { prepareEmployees, writeEmployees } from './employee.write.ts';
 import './employee.table.ts';
 
 interface Row {
@@ -90,6 +90,7 @@ export const employeeKind: Kind = {
   },
   read: (tx, ids, lock) => readEmployees(tx, ids, { lock }),
   write: writeEmployees,
+  prepare: prepareEmployees,
   check: checkEmployees,
   outside,
   impact,

@@ -5,7 +5,7 @@ import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
 import { pathInRange, type Caller, type Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { employeeList, EmployeeDetail, EmployeeRow } from '../common/employee.contract.ts';
-import { peopleWhere } from './employee.filter.ts';
+import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
 import { masked, personIn, rowColumns } from './employee.view.ts';
 import { employeeInRange } from './range.ts';
 import './employee.table.ts';
@@ -20,10 +20,10 @@ const sorts: Readonly<Record<string, { column: string; type: string; keyed: bool
   updatedAt: { column: 'updated_at', type: 'bigint', keyed: true },
 };
 
-/** A page of people: one statement for the rows and one for their number, at the same time. */
+/** A page of people: one statement for the rows and one for their number, at the same time; the number is looked up where it is kept. */
 export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof employeeList>): Promise<Reply<typeof employeeList>> {
-  const where = await peopleWhere(db, caller.scope(), input);
-  const [rows, total] = await Promise.all([pageOf(db, caller.language, input, where), countOf(db, where)]);
+  const chosen = await peopleChosen(db, caller.scope(), input);
+  const [rows, total] = await Promise.all([pageOf(db, caller.language, input, chosen.where), countOf(db, chosen)]);
   return {
     list: rows.slice(0, input.pageSize).map(({ key: _key, ...row }) => masked(row)),
     total,
@@ -32,8 +32,11 @@ export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof
   };
 }
 
-async function countOf(db: Db, where: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from employee e where ${where}`.execute(db);
+async function countOf(db: Db, { where, total }: ChosenPeople): Promise<number> {
+  const count = total
+    ? sql<{ total: number }>`select ${total} as total`
+    : sql<{ total: number }>`select count(*) as total from employee e where ${where}`;
+  const { rows } = await count.execute(db);
   return rows[0]?.total ?? 0;
 }
 

@@ -58,14 +58,28 @@ const keysOf = (fields: Fields): Record<string, Json> => {
   return { ...keys };
 };
 
+/** Rows of people who are to be created, as JSON: made ahead where a plan is applied. */
+const prepared = new WeakMap<Operation, string>();
+
+/** Makes the rows of new people, whose search keys take their time. */
+export function prepareEmployees(operations: readonly Operation[]): void {
+  for (const operation of operations) if (operation.action === 'create') prepared.set(operation, newRow(operation));
+}
+
+/** Without the empty values: what is not there is null. */
+function newRow({ id, after, version }: Operation): string {
+  const fields = { ...employeeDefaults, ...after };
+  return JSON.stringify(
+    { id, ...valuesOf(fields), ...keysOf(fields), version: (version ?? 0) + 1 },
+    (_name, value: Json) => value ?? undefined,
+  );
+}
+
 async function insertPeople(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
   const now = Date.now();
-  const rows = operations.map(({ id, after, version }) => {
-    const fields = { ...employeeDefaults, ...after };
-    return { id, ...valuesOf(fields), ...keysOf(fields), version: (version ?? 0) + 1 };
-  });
+  const rows = operations.map((operation) => prepared.get(operation) ?? newRow(operation));
   await sql`insert into employee (${columnList}, version, created_at, created_by, updated_at, updated_by)
-    select ${columnList}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r${recordType}`.execute(
+    select ${columnList}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid} from json_to_recordset(${`[${rows.join(',')}]`}::json) as r${recordType}`.execute(
     tx,
   );
   const assigned = operations.flatMap(({ id, after }) => orderedAssignments(assignmentsOf(after)).map((item) => assignmentRow(id, item)));

@@ -72,6 +72,7 @@ export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
       if (departments.operations.length > 0) await departmentKind.write(tx, caller, departments.operations);
       if (people.operations.length > 0) await employeeKind.write(tx, caller, people.operations);
     },
+    prepare: (operations) => employeeKind.prepare?.(split(operations).people.operations),
     check: async (tx, caller, operations) => {
       const { departments, people } = split(operations);
       const made = newOnes(departments);

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type pg from 'pg';
+import { readHolder } from '#platform/database/embedded/folder-lock.ts';
+import { columnTypes } from '#platform/database/types.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Password of everybody whom a bench signs in. */
+export const benchPassword = 'a-bench-of-the-whole-house-7';
+
+/** The product in a process of its own, as `npm start` runs it, on its embedded database. */
+export interface House {
+  address: string;
+  pid: number;
+  /** From the start of the process to the line that says ready, in milliseconds. */
+  readyMillis: number;
+  /** How its database is reached, for the peer without the product. */
+  database: pg.ClientConfig;
+  /** Resident memory of its Node process, in bytes. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts the product on a data folder and waits until it says that it is ready. */
+export async function startHouse(dataDir: string): Promise<House> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(root, 'src/app/main.ts')], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: benchPassword, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const address = await Promise.race([readyAddress(child.stdout!), ended.then(() => undefined)]);
+  if (address === undefined) throw new Error('The product did not start, see above');
+  const server = readHolder(dataDir)?.server;
+  return {
+    address,
+    pid: child.pid!,
+    readyMillis: performance.now() - started,
+    database: { ...server, types: columnTypes, statement_timeout: 0 },
+    memory: () => residentBytes(child.pid!),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function readyAddress(output: Readable): Promise<string | undefined> {
+  for await (const line of createInterface({ input: output })) {
+    const match = /is ready at (\S+)/.exec(line);
+    if (!match) continue;
+    // What it says later is read and dropped, so that its pipe never fills.
+    output.resume();
+    return match[1];
+  }
+  return undefined;
+}
+
+function residentBytes(pid: number): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  return pages * 4096;
+}

@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+import { printFigures, recordFigures, type Figure } from './lib/figure.ts';
+
+// npm run bench -- NAME ... [--record]: measures figures, each against its peer or limit; without a name all of them.
+const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  lists: async () => (await import('./lists.ts')).lists(),
+  mixed: async () => (await import('./mixed.ts')).mixed(),
+  import: async () => (await import('./import.ts')).imports(),
+};
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean', default: false } } });
+const unknown = positionals.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}: choose from ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) {
+  const figures = await benches[name]!();
+  printFigures(figures);
+  if (values.record) recordFigures(figures);
+}
+// Kept connections would hold the process for their idle time.
+process.exit(0);

@@ -1,0 +1,70 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Db } from '../directory.ts';
+import { chunksOf, chunkSize } from './journal.ts';
+import type { Kind, Operation } from './kind.ts';
+import { operationOf } from './make-plan.ts';
+import './plan.table.ts';
+
+/** Lines prepared at a stretch: about a millisecond. */
+const pieceSize = 25;
+
+/** Lines of a plan as they are applied: those that do something, how many were read, and the last one. */
+export interface Lines {
+  operations: { seq: number; operation: Operation }[];
+  count: number;
+  last: number | undefined;
+}
+
+/**
+ * Reads the next thousand lines of a plan while those before them are written, and lets their kind prepare them: the database and this
+ * process work at the same time. Nobody changes the wish of a line once its plan is being applied.
+ */
+export class LinesAhead {
+  readonly #db: Db;
+  readonly #planId: string;
+  #next: { after: number; lines: Promise<Lines | undefined> } | undefined;
+
+  constructor(db: Db, planId: string) {
+    this.#db = db;
+    this.#planId = planId;
+  }
+
+  /** Waits for what is being read; called outside a transaction, which would hold one connection while it waits for another. */
+  async ready(): Promise<void> {
+    await this.#next?.lines;
+  }
+
+  /** The lines after the cursor; begins to read those that follow. */
+  async after(db: Db, kind: Kind, cursor: number): Promise<Lines> {
+    const ahead = this.#next?.after === cursor ? await this.#next.lines : undefined;
+    const lines = ahead ?? (await this.#read(db, kind, cursor));
+    this.#next = undefined;
+    if (lines.count === chunkSize && lines.last !== undefined)
+      // What can't be read ahead is read in its turn, where the failure counts.
+      this.#next = { after: lines.last, lines: this.#read(this.#db, kind, lines.last).catch(() => undefined) };
+    return lines;
+  }
+
+  async #read(db: Db, kind: Kind, cursor: number): Promise<Lines> {
+    // Lines are numbered without gaps. With an end to the range and no limit the index serves it, whatever the planner knows of a new table.
+    const items = await db
+      .selectFrom('change_plan_item')
+      .selectAll()
+      .where('plan_id', '=', this.#planId)
+      .where('seq', '>', cursor)
+      .where('seq', '<=', cursor + chunkSize)
+      .orderBy('seq')
+      .execute();
+    const operations = items.flatMap((item) => {
+      const { action, object_id: id, object_name: name, path, before, after, version } = item;
+      const operation = operationOf({ action, id, name, path, before, after, version });
+      return operation ? [{ seq: item.seq, operation }] : [];
+    });
+    // In small pieces: the database's answers to the lines before are not kept waiting.
+    for (const piece of kind.prepare ? chunksOf(operations, pieceSize) : []) {
+      kind.prepare?.(piece.map(({ operation }) => operation));
+      await turn();
+    }
+    return { operations, count: items.length, last: items.at(-1)?.seq };
+  }
+}
