@@ -112,7 +112,7 @@ function nodesOf(loaded: Loaded, parent: string | null, actions: LazyTreeProps['
 function Line({ choice, actions }: { choice: TreeChoice; actions: LazyTreeProps['actions'] }): ReactElement {
   const [language] = useLanguage();
   return (
-    <span className="whk-tree-line" title={choice.disabled}>
+    <span className="whk-tree-line" title={choice.disabled} data-off={choice.off === true || choice.disabled !== undefined}>
       <span>{choice.name}</span>
       {choice.count !== undefined && <small>{numberText(choice.count, language)}</small>}
       {actions && (
