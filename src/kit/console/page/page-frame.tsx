@@ -1,6 +1,6 @@
 import { ApartmentOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/use-t.ts';
 import './page.css';
@@ -55,7 +55,7 @@ function AsideDrawer({ title, children }: { title: string; children: ReactNode }
   const t = useT('kit');
   const { search } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
-  useEffect(() => setOpenAt((at) => (at === search ? at : undefined)), [search]);
+  if (openAt !== undefined && openAt !== search) setOpenAt(undefined);
   return (
     <>
       <Button icon={<ApartmentOutlined />} onClick={() => setOpenAt(search)}>

@@ -22,7 +22,10 @@ export function BulkPreview({ preview }: { preview: Reply<typeof employeeBatchUp
         type={refusedCount > 0 ? 'warning' : 'info'}
         showIcon
         role="status"
-        title={t('people.bulkEffect', { changed: number(changed), count: number(count), refused: number(refusedCount) })}
+        title={
+          t('people.bulkEffect', { changed: number(changed), count: number(count) }) +
+          (refusedCount > 0 ? t('people.bulkRefusing', { count: number(refusedCount) }) : '')
+        }
       />
       {sample.length > 0 && (
         <ul aria-label={t('people.bulkExamples')}>

@@ -1,6 +1,7 @@
 import { EditOutlined } from '@ant-design/icons';
-import { Button, Drawer, Tag } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { codesOf } from '#kit/common/contract.ts';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
@@ -10,8 +11,8 @@ import { useNarrow } from '#kit/console/page/use-narrow.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { codesOf } from '#kit/common/contract.ts';
 import { useCan } from '#kit/console/store/granted.ts';
+import { Cell } from '#kit/console/table/cell.tsx';
 import { employeeGet, employeeSignIn, type EmployeeDetail } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
 import { employee } from '../subjects.ts';
@@ -35,45 +36,45 @@ export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => voi
       <Drawer
         open
         size={narrow ? '100%' : 720}
-        title={data?.name ?? t('employee')}
-        extra={data && <EmployeeActions row={data} />}
+        title={data ? <Title person={data} /> : t('employee')}
+        extra={data && <Actions person={data} />}
         onClose={onClose}
         closable={{ 'aria-label': t('people.close') }}
       >
         {isPending && <WaitingForm lines={10} />}
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {data && (
-          <>
-            <Head person={data} />
-            <DetailTabs
-              name="etab"
-              tabs={[
-                { key: 'facts', label: t('people.tab.facts'), children: <EmployeeFacts person={data} /> },
-                ...(mayLook ? [{ key: 'signIn', label: t('people.tab.signIn'), children: <EmployeeSignIn person={data} /> }] : []),
-                {
-                  key: 'history',
-                  label: t('people.tab.history'),
-                  children: <HistoryTab subject={employee} kind="employee" objectId={id} />,
-                },
-              ]}
-            />
-          </>
+          <DetailTabs
+            name="etab"
+            tabs={[
+              { key: 'facts', label: t('people.tab.facts'), children: <EmployeeFacts person={data} /> },
+              ...(mayLook ? [{ key: 'signIn', label: t('people.tab.signIn'), children: <EmployeeSignIn person={data} /> }] : []),
+              {
+                key: 'history',
+                label: t('people.tab.history'),
+                children: <HistoryTab subject={employee} kind="employee" objectId={id} />,
+              },
+            ]}
+          />
         )}
       </Drawer>
     </SubjectContext>
   );
 }
 
-/** Who it is and where, and the way to change it. */
-function Head({ person }: { person: EmployeeDetail }): ReactElement {
-  const t = useT('user-centre');
+function Title({ person }: { person: EmployeeDetail }): ReactElement {
+  return (
+    <span className="uc-title">
+      <PersonName person={person} size={40} />
+      <Cell value={person.status} field="status" as="enum" />
+    </span>
+  );
+}
+
+function Actions({ person }: { person: EmployeeDetail }): ReactElement {
   const [editing, setEditing] = useState(false);
   return (
-    <div className="uc-head">
-      <PersonName person={person} size={48} />
-      <Tag variant="filled" data-value={person.status}>
-        {t(`employee.status.${person.status}`)}
-      </Tag>
+    <span className="uc-actions">
       {person.writable && person.status !== 'deleted' && (
         <Permit code={userManagement.button.update}>
           {(name) => (
@@ -83,7 +84,8 @@ function Head({ person }: { person: EmployeeDetail }): ReactElement {
           )}
         </Permit>
       )}
+      {person.writable && <EmployeeActions row={person} />}
       {editing && <EditEmployee id={person.id} onClose={() => setEditing(false)} />}
-    </div>
+    </span>
   );
 }

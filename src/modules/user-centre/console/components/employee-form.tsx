@@ -7,7 +7,6 @@ import { useRead } from '#kit/console/page/query.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import {
   employeeAdd,
-  employeeChange,
   employeeDetail,
   employeeDraft,
   employeeGet,
@@ -18,8 +17,8 @@ import { employee } from '../subjects.ts';
 import { AssignmentsInput } from './assignments-input.tsx';
 import { peopleReadings } from './people-readings.ts';
 
-const Add = fieldsOf(employeeDraft);
-const Edit = fieldsOf(employeeChange);
+// The draft's fields for both: what a new person needs may not be taken away later either.
+const F = fieldsOf(employeeDraft);
 const width = 760;
 
 interface AddEmployeeProps {
@@ -46,7 +45,7 @@ export function AddEmployee({ departmentId = '', onSaved, onClose }: AddEmployee
       onClose={onClose}
       width={width}
     >
-      <Fields fields={Add} />
+      <Fields />
     </DrawerForm>
   );
 }
@@ -66,7 +65,7 @@ export function EditEmployee({ id, onClose }: { id: string; onClose: () => void 
       onClose={onClose}
       width={width}
     >
-      <Fields fields={Edit} person={data} />
+      <Fields person={data} />
     </DrawerForm>
   );
 }
@@ -82,13 +81,8 @@ function valuesOf(person: EmployeeDetail): Record<string, unknown> {
   };
 }
 
-interface FieldsProps {
-  fields: Omit<typeof Add, never>;
-  /** The person as read: sensitive values are masked, and kept unless they are entered anew. */
-  person?: EmployeeDetail;
-}
-
-function Fields({ fields: F, person }: FieldsProps): ReactElement {
+/** `person` as read: sensitive values are masked, and kept unless they are entered anew. */
+function Fields({ person }: { person?: EmployeeDetail }): ReactElement {
   const t = useT('user-centre');
   const type = Form.useWatch<unknown>('employmentType');
   return (

@@ -1,5 +1,5 @@
 import { Button, Tag } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -33,46 +33,57 @@ function SignIn({ person, state }: { person: EmployeeDetail; state: SignInState 
   return (
     <>
       <dl className="uc-sign-in">
-        <div>
-          <dt>{t('signIn.password')}</dt>
-          <dd>
-            {t(`signIn.password.${password}`)}
-            {passwordChangedAt !== null && <small>{t('signIn.changedAt', { time: at(passwordChangedAt) })}</small>}
-          </dd>
-          <Permit code={userManagement.button.password}>
-            {(name) => (
-              <Button danger onClick={() => setResetting(true)}>
-                {name}
-              </Button>
-            )}
-          </Permit>
-        </div>
-        <div>
-          <dt>{t('signIn.lock')}</dt>
-          <dd>{lockedUntil === null ? t('signIn.open') : <Tag color="error">{t('signIn.lockedUntil', { time: at(lockedUntil) })}</Tag>}</dd>
-          {lockedUntil !== null && <ActionButton endpoint={employeeUnlock} {...act} />}
-        </div>
-        <div>
-          <dt>{t('signIn.last')}</dt>
-          <dd>{lastSignInAt === null ? t('signIn.lastNone') : at(lastSignInAt)}</dd>
-        </div>
-        <div>
-          <dt>{t('signIn.sessions')}</dt>
-          <dd>
-            {sessions.length === 0 && t('signIn.noSessions')}
-            <ul>
-              {sessions.map(({ id, address, userAgent, lastSeenAt }) => (
-                <li key={id}>
-                  {deviceOf(userAgent)} · {address}
-                  <small>{t('signIn.seenAt', { time: at(lastSeenAt) })}</small>
-                </li>
-              ))}
-            </ul>
-          </dd>
-          {sessions.length > 0 && <ActionButton endpoint={employeeSessionEnd} {...act} />}
-        </div>
+        <Line
+          label={t('signIn.password')}
+          action={
+            <Permit code={userManagement.button.password}>
+              {(name) => (
+                <Button danger onClick={() => setResetting(true)}>
+                  {name}
+                </Button>
+              )}
+            </Permit>
+          }
+        >
+          {t(`signIn.password.${password}`)}
+          {passwordChangedAt !== null && <small>{t('signIn.changedAt', { time: at(passwordChangedAt) })}</small>}
+        </Line>
+        <Line label={t('signIn.lock')} action={lockedUntil !== null && <ActionButton endpoint={employeeUnlock} {...act} />}>
+          {lockedUntil === null ? t('signIn.open') : <Tag color="error">{t('signIn.lockedUntil', { time: at(lockedUntil) })}</Tag>}
+        </Line>
+        <Line label={t('signIn.last')}>{lastSignInAt === null ? t('signIn.lastNone') : at(lastSignInAt)}</Line>
+        <Line label={t('signIn.sessions')} action={sessions.length > 0 && <ActionButton endpoint={employeeSessionEnd} {...act} />}>
+          {sessions.length === 0 && t('signIn.noSessions')}
+          <ul>
+            {sessions.map(({ id, address, userAgent, lastSeenAt }) => (
+              <li key={id}>
+                {deviceOf(userAgent)} · {address}
+                <small>{t('signIn.seenAt', { time: at(lastSeenAt) })}</small>
+              </li>
+            ))}
+          </ul>
+        </Line>
       </dl>
       {resetting && <PasswordDialog id={person.id} name={person.name} onClose={() => setResetting(false)} />}
     </>
+  );
+}
+
+interface LineProps {
+  label: string;
+  /** What can be done about it. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Line({ label, action, children }: LineProps): ReactElement {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <div>{children}</div>
+        {action}
+      </dd>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ export const peopleColumns: readonly Column<EmployeeRow, typeof employee>[] = [
   { name: 'title' },
   { name: 'mobile' },
   { name: 'status', as: 'enum' },
-  { name: 'employeeNo', as: 'code' },
+  { name: 'employeeNo', as: 'code', optional: true },
   { name: 'email', optional: true },
   { name: 'manager', as: 'names', optional: true },
   { name: 'employmentType', as: 'enum', optional: true },
