@@ -1,5 +1,6 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { systemConsole } from '#modules/system/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
 
 /** Every module of the console. */
-export const consoleModules: readonly ConsoleModule[] = [userCentreConsole];
+export const consoleModules: readonly ConsoleModule[] = [systemConsole, userCentreConsole];

@@ -18,7 +18,7 @@ export function LocalInput({ id, value, onChange, disabled, facts }: InputProps)
     onChange?.(filled.length === 0 ? undefined : Object.fromEntries(filled));
   };
   return (
-    <Space direction="vertical" className="whk-local">
+    <Space orientation="vertical" className="whk-local">
       {languages.map((language, at) => (
         <Input
           key={language}

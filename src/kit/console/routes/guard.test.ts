@@ -50,6 +50,8 @@ test('of several pages the granted ones in their order; else the first with the 
   const ask = (codes: string[], path: string) => grantedPages(candidates, codes, { path, search: '?roleId=7' });
   expect(ask(['c_page', 'a_page'], '/c').pages.map((one) => one.path)).toEqual(['/a', '/c']);
   expect(ask(['c_page', 'a_page'], '/c').to).toBeUndefined();
+  expect(ask(['c_page', 'a_page'], '/c/tab').to).toBeUndefined();
+  expect(ask(['c_page', 'a_page'], '/cc').to).toBe('/a?roleId=7');
   expect(ask(['c_page', 'a_page'], '/b').to).toBe('/a?roleId=7');
   expect(ask([], '/b').to).toBe('/home');
 });

@@ -46,7 +46,8 @@ export function grantedPages<C extends Candidate>(
   here: { path: string; search: string },
 ): { pages: C[]; to: string | undefined } {
   const pages = candidates.filter(({ name }) => codes.includes(name.replaceAll('-', '_'))).toSorted((a, b) => a.order - b.order);
-  if (pages.some((page) => page.path === here.path)) return { pages, to: undefined };
+  // A page below a candidate (the tab of a tab) is on it.
+  if (pages.some(({ path }) => here.path === path || here.path.startsWith(`${path}/`))) return { pages, to: undefined };
   const first = pages[0];
   return { pages, to: first ? first.path + here.search : '/home' };
 }

@@ -21,6 +21,8 @@ async function pageOf(
   where: RawBuilder<boolean>,
   page: { pageNum: number; pageSize: number; sort?: string | undefined },
 ): Promise<Reply<RoleContract['list']>> {
+  // How many people a role reaches is counted within the caller's range, also when no role is found.
+  call.caller.scope();
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from role where ${where}`.execute(call.db);
   const total = counted[0]!.n;
   const { rows } = await sql<RoleData>`select ${roleColumns} from role where ${where} order by ${orderOf(page.sort)}

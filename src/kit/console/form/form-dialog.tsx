@@ -1,0 +1,55 @@
+import { Form, Modal } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
+import { useActionName } from '../action/action-button.tsx';
+import { useT } from '../i18n/use-t.ts';
+import { EntityForm } from './entity-form.tsx';
+import { wireValues, type FormValues } from './form-values.ts';
+import { useSave } from './use-save.ts';
+
+interface FormDialogProps<E extends Endpoint> {
+  endpoint: E;
+  initial: FormValues;
+  /** Makes the input of what was typed; the plain fields unless said. */
+  input?: (values: FormValues) => Input<E>;
+  title?: string;
+  invalidates?: readonly Endpoint[];
+  onSaved?: (reply: Reply<E>) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form of a few fields in a dialog, called like the action it does. */
+export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): ReactElement {
+  const { endpoint, initial, input, title, invalidates, onSaved, onClose, children } = props;
+  const t = useT('kit');
+  const { name } = useActionName(endpoint);
+  const [form] = Form.useForm<FormValues>();
+  const { save, saving, issues } = useSave(endpoint, {
+    invalidates,
+    onSaved: (reply) => {
+      onSaved?.(reply);
+      onClose();
+    },
+  });
+  const submit = async (): Promise<void> => {
+    if (saving || !(await form.validateFields().catch(() => undefined))) return;
+    const values = form.getFieldsValue(true) as FormValues;
+    await save(input?.(values) ?? (wireValues(endpoint.input, values) as Input<E>));
+  };
+  return (
+    <Modal
+      open
+      title={title ?? name}
+      okText={name}
+      cancelText={t('form.cancel')}
+      okButtonProps={{ loading: saving }}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <EntityForm form={form} initial={initial} issues={issues} onSubmit={() => void submit()}>
+        {children}
+      </EntityForm>
+    </Modal>
+  );
+}

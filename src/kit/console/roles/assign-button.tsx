@@ -1,0 +1,80 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Alert, Button, DatePicker, Form, Modal } from 'antd';
+import dayjs from 'dayjs';
+import { useState, type ReactElement } from 'react';
+import type { Endpoint } from '#kit/common/contract.ts';
+import type { MemberKind } from '#kit/common/role/role-range.ts';
+import { useActionName } from '../action/action-button.tsx';
+import { useSave } from '../form/use-save.ts';
+import { useT } from '../i18n/use-t.ts';
+import { CrowdPicker, DepartmentPicker, EmployeePicker } from '../pickers/pickers.tsx';
+import { PreviewEffect } from './preview-effect.tsx';
+import { useRoleArea } from './role-area.ts';
+
+interface AssignProps {
+  kind: MemberKind;
+  roleId: string;
+  readings: readonly Endpoint[];
+}
+
+const pickers = { employee: EmployeePicker, department: DepartmentPicker, crowd: CrowdPicker };
+
+/** Gives the role to people, departments or crowds, for ever or until a time; what that gives to how many is shown first. */
+export function AssignButton({ kind, roleId, readings }: AssignProps): ReactElement | null {
+  const { contract } = useRoleArea();
+  const endpoint = { employee: contract.assignEmployees, department: contract.assignDepartments, crowd: contract.assignCrowds }[kind];
+  const { granted, name } = useActionName(endpoint);
+  const [open, setOpen] = useState(false);
+  if (!granted) return null;
+  return (
+    <>
+      <Button icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+        {name}
+      </Button>
+      {open && (
+        <AssignDialog kind={kind} roleId={roleId} readings={readings} endpoint={endpoint} name={name} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+interface DialogProps extends AssignProps {
+  endpoint: ReturnType<typeof useRoleArea>['contract']['assignEmployees'];
+  name: string;
+  onClose: () => void;
+}
+
+function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: DialogProps): ReactElement {
+  const t = useT('kit');
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const [until, setUntil] = useState<number | null>(null);
+  const { save, saving, issues } = useSave(endpoint, { invalidates: readings, onSaved: onClose });
+  const Picker = pickers[kind];
+  return (
+    <Modal
+      open
+      title={name}
+      okText={name}
+      okButtonProps={{ disabled: ids.length === 0, loading: saving }}
+      onOk={() => void save({ roleId, ids: [...ids], until })}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item label={t(`role.members.${kind}`)} htmlFor="assign-ids">
+          <Picker id="assign-ids" multiple value={ids} onChange={(value) => setIds(Array.isArray(value) ? value : [])} />
+        </Form.Item>
+        <Form.Item label={t('role.untilField')} htmlFor="assign-until" extra={t('role.untilHelp')}>
+          <DatePicker
+            id="assign-until"
+            showTime={{ format: 'HH:mm' }}
+            placeholder="YYYY-MM-DD HH:mm"
+            value={until === null ? null : dayjs(until)}
+            onChange={(at) => setUntil(at ? at.valueOf() : null)}
+          />
+        </Form.Item>
+      </Form>
+      {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
+      {ids.length > 0 && <PreviewEffect input={{ roleId, add: ids.map((id) => ({ kind, id })) }} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,120 @@
+import { WarningOutlined } from '@ant-design/icons';
+import { Alert, Button, Checkbox, Input, Tree, type TreeDataNode } from 'antd';
+import { useMemo, useState, type Key, type ReactElement } from 'react';
+import { useActionName } from '../action/action-button.tsx';
+import { useSave } from '../form/use-save.ts';
+import { useT } from '../i18n/use-t.ts';
+import { PreviewEffect } from './preview-effect.tsx';
+import { useRoleArea, type ResourceOption } from './role-area.ts';
+
+interface GrantEditorProps {
+  roleId: string;
+  version: number;
+  nodes: readonly ResourceOption[];
+  granted: readonly string[];
+  /** Presets and roles above one's own are shown, not changed. */
+  fixed: boolean;
+}
+
+/** The permission tree with a check at every page and button; what saving gives and takes is shown first. */
+export function GrantEditor({ roleId, version, nodes, granted, fixed }: GrantEditorProps): ReactElement {
+  const t = useT('kit');
+  const { contract } = useRoleArea();
+  const { granted: mayLook, name } = useActionName(contract.saveResources);
+  const [checked, setChecked] = useState<readonly string[]>(granted);
+  const [text, setText] = useState('');
+  const [only, setOnly] = useState(false);
+  const { save, saving, issues, conflict } = useSave(contract.saveResources, {
+    invalidates: [contract.resources, contract.ranges, contract.find, contract.list],
+  });
+  const held = useMemo(() => new Set(checked), [checked]);
+  const tree = useMemo(() => treeOf(nodes, { text: text.trim().toLowerCase(), only: only ? held : undefined }), [nodes, text, only, held]);
+  const changed = checked.length !== granted.length || granted.some((code) => !held.has(code));
+  return (
+    <>
+      <div className="whk-filters">
+        <Input
+          allowClear
+          className="whk-filter-search"
+          aria-label={t('role.searchResource')}
+          placeholder={t('role.searchResource')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Checkbox checked={only} onChange={() => setOnly(!only)}>
+          {t('role.onlyGranted')}
+        </Checkbox>
+      </div>
+      <div className="whk-authority-tree">
+        <Tree<Node>
+          key={text + String(only)}
+          aria-label={t('role.resources')}
+          checkable
+          checkStrictly
+          selectable={false}
+          disabled={fixed || !mayLook}
+          defaultExpandAll
+          treeData={tree}
+          checkedKeys={{ checked: [...checked], halfChecked: [] }}
+          onCheck={(_keys, { node, checked: on }) => setChecked(after(nodes, checked, node.key, on))}
+        />
+      </div>
+      {changed && <PreviewEffect input={{ roleId, codes: [...checked] }} />}
+      {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
+      {conflict && <Alert type="warning" role="alert" title={t('conflict.title')} description={t('role.conflict')} />}
+      {mayLook && !fixed && (
+        <div className="whk-form-foot">
+          <Button disabled={!changed} onClick={() => setChecked(granted)}>
+            {t('settings.reset')}
+          </Button>
+          <Button type="primary" disabled={!changed} loading={saving} onClick={() => void save({ roleId, version, codes: [...checked] })}>
+            {name}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Node = TreeDataNode;
+
+interface Shown {
+  text: string;
+  only: ReadonlySet<string> | undefined;
+}
+
+function treeOf(nodes: readonly ResourceOption[], shown: Shown): Node[] {
+  const children = Map.groupBy(nodes, ({ parent }) => parent);
+  const below = (parent: string | null): Node[] =>
+    (children.get(parent) ?? []).flatMap((node) => {
+      const inside = below(node.code);
+      const fits =
+        (shown.text === '' || node.name.toLowerCase().includes(shown.text) || node.code.toLowerCase().includes(shown.text)) &&
+        (shown.only?.has(node.code) ?? true);
+      return fits || inside.length > 0 ? [{ key: node.code, title: <Title node={node} />, children: inside }] : [];
+    });
+  return below(null);
+}
+
+function Title({ node }: { node: ResourceOption }): ReactElement {
+  const t = useT('kit');
+  return (
+    <span title={node.code}>
+      {node.name} {node.dangerous && <WarningOutlined aria-label={t('role.dangerous')} />}
+    </span>
+  );
+}
+
+/** A checked button brings its page along, an unchecked page takes everything below it away: no grant hangs in the air. */
+function after(nodes: readonly ResourceOption[], checked: readonly string[], key: Key, on: boolean): string[] {
+  const byCode = new Map(nodes.map((node) => [node.code, node]));
+  const next = new Set(checked);
+  const code = String(key);
+  const below = (parent: string): string[] =>
+    nodes.filter((node) => node.parent === parent).flatMap((node) => [node.code, ...below(node.code)]);
+  if (on) {
+    for (let at = byCode.get(code); at; at = at.parent === null ? undefined : byCode.get(at.parent)) next.add(at.code);
+    if (byCode.get(code)?.kind === 'menu') for (const one of below(code)) next.add(one);
+  } else for (const one of [code, ...below(code)]) next.delete(one);
+  return [...next].toSorted();
+}

@@ -1,0 +1,71 @@
+import type { ReactElement } from 'react';
+import { roleChange, roleDraft, type RoleDetail } from '#kit/common/role/role.schema.ts';
+import { fieldOf } from '../call/call-error.ts';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { fieldsOf } from '../form/fields-of.tsx';
+import { useRoleArea } from './role-area.ts';
+import { RolePicker } from './role-picker.tsx';
+
+const F = fieldsOf(roleDraft);
+const E = fieldsOf(roleChange);
+
+interface RoleFormProps {
+  role?: RoleDetail;
+  onSaved: (id: string) => void;
+  onClose: () => void;
+}
+
+/** A new role, or the fields of one; members, permissions and range have tabs of their own. */
+export function RoleForm({ role, onSaved, onClose }: RoleFormProps): ReactElement {
+  const { contract, subject } = useRoleArea();
+  const readings = [contract.list, contract.find];
+  if (role) {
+    return (
+      <DrawerForm
+        endpoint={contract.update}
+        subject={subject}
+        initial={valuesOf(role)}
+        target={{ roleId: role.id, version: role.version }}
+        valuesOf={valuesOf}
+        invalidates={readings}
+        onClose={onClose}
+      >
+        <Fields fields={E} />
+      </DrawerForm>
+    );
+  }
+  return (
+    <DrawerForm
+      endpoint={contract.save}
+      subject={subject}
+      initial={{ exclusiveWith: [] }}
+      invalidates={readings}
+      onSaved={({ roleId }) => onSaved(roleId)}
+      onClose={onClose}
+    >
+      <Fields fields={F} />
+    </DrawerForm>
+  );
+}
+
+function valuesOf(role: unknown): Record<string, unknown> {
+  const others = fieldOf(role, 'exclusiveWith');
+  return {
+    ...Object.fromEntries(['name', 'code', 'description', 'expiresAt'].map((name) => [name, fieldOf(role, name)])),
+    exclusiveWith: Array.isArray(others) ? others.map((other) => String(fieldOf(other, 'id') ?? other)) : [],
+  };
+}
+
+function Fields({ fields }: { fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'exclusiveWith'> }): ReactElement {
+  return (
+    <>
+      <fields.name />
+      <fields.code />
+      <fields.description />
+      <fields.expiresAt as="time" />
+      <fields.exclusiveWith>
+        <RolePicker />
+      </fields.exclusiveWith>
+    </>
+  );
+}

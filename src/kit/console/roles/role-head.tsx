@@ -1,0 +1,93 @@
+import { Button, Tag } from 'antd';
+import { useState, type ReactElement } from 'react';
+import type { RoleDetail } from '#kit/common/role/role.schema.ts';
+import { ActionButton } from '../action/action-button.tsx';
+import { RowActions } from '../action/row-actions.tsx';
+import { HistoryDrawer } from '../change/history-drawer.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { fieldsOf } from '../form/fields-of.tsx';
+import { useLanguage, useT } from '../i18n/use-t.ts';
+import { Permit } from '../shell/permit.tsx';
+import { timeText } from '../table/formats.ts';
+import { rangeText } from './range-text.ts';
+import { useRoleArea } from './role-area.ts';
+import { RoleForm } from './role-form.tsx';
+
+/** The chosen role: what it is, and what can be done with it as a whole. */
+export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => void }): ReactElement {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  const { contract, subject } = useRoleArea();
+  const [open, setOpen] = useState<'edit' | 'copy' | 'history'>();
+  const readings = [contract.list, contract.find, contract.search];
+  const act = { names: [role.name], input: { ids: [role.id] }, invalidates: readings, type: 'text' as const };
+  const close = (): void => setOpen(undefined);
+  return (
+    <div className="whk-role-head">
+      <h2>{role.name}</h2>
+      <Tag variant="filled">{role.code}</Tag>
+      {role.preset && <Tag color="gold">{t('role.preset')}</Tag>}
+      {!role.enabled && <Tag>{t('value.disabled')}</Tag>}
+      <Button size="small" onClick={() => setOpen('history')}>
+        {t('history.title')}
+      </Button>
+      <RowActions name={role.name}>
+        {role.editable && !role.preset && (
+          <Permit code={contract.codes.update}>
+            {(name) => (
+              <Button type="text" onClick={() => setOpen('edit')}>
+                {name}
+              </Button>
+            )}
+          </Permit>
+        )}
+        <Permit code={contract.codes.copy}>
+          {(name) => (
+            <Button type="text" onClick={() => setOpen('copy')}>
+              {name}
+            </Button>
+          )}
+        </Permit>
+        {!role.enabled && <ActionButton endpoint={contract.enable} {...act} />}
+        {role.enabled && (
+          <ActionButton endpoint={contract.disable} {...act} impact={<p>{t('role.disableHint', { people: role.people })}</p>} />
+        )}
+        {!role.preset && (
+          <ActionButton
+            endpoint={contract.delete}
+            {...act}
+            confirm="type"
+            impact={<p>{t('role.deleteHint', { people: role.people })}</p>}
+            onDone={onGone}
+          />
+        )}
+      </RowActions>
+      <p>
+        {role.preset ? t(`role.presetHint.${role.preset}`) : role.description} {t('role.rangeIs', { range: rangeText(role.range, t) })}{' '}
+        {role.expiresAt !== null && t('role.until', { time: timeText(role.expiresAt, language) })}
+      </p>
+      {open === 'edit' && <RoleForm role={role} onSaved={close} onClose={close} />}
+      {open === 'copy' && <CopyDialog role={role} onClose={close} />}
+      {open === 'history' && (
+        <HistoryDrawer title={role.name} subject={subject} kind={`${contract.area}Role`} objectId={role.id} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function CopyDialog({ role, onClose }: { role: RoleDetail; onClose: () => void }): ReactElement {
+  const { contract } = useRoleArea();
+  const F = fieldsOf(contract.copy.input);
+  return (
+    <FormDialog
+      endpoint={contract.copy}
+      initial={{ name: `${role.name} 2`, code: `${role.code}_2` }}
+      input={(values) => ({ roleId: role.id, name: String(values['name'] ?? ''), code: String(values['code'] ?? '') })}
+      invalidates={[contract.list, contract.search]}
+      onClose={onClose}
+    >
+      <F.name />
+      <F.code />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Input, Tag } from 'antd';
+import { useDeferredValue, useState, type ReactElement } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import { useList } from '../page/use-list.ts';
+import { Permit } from '../shell/permit.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { EmptyState } from '../states/empty-state.tsx';
+import { WaitingForm } from '../states/waiting.tsx';
+import { Pager } from '../table/pager.tsx';
+import { useRoleArea } from './role-area.ts';
+import { RoleForm } from './role-form.tsx';
+
+interface RoleListProps {
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+}
+
+/** The roles of the area: presets first, each with how many people it reaches. */
+export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
+  const t = useT('kit');
+  const { contract } = useRoleArea();
+  const [text, setText] = useState('');
+  const [adding, setAdding] = useState(false);
+  const calm = useDeferredValue(text.trim());
+  const list = useList(contract.list, { inAddress: false, fixed: calm ? { name: calm } : {} });
+  return (
+    <section className="whk-role-list" aria-label={t('role.list')}>
+      <header>
+        <Input
+          allowClear
+          aria-label={t('role.search')}
+          placeholder={t('role.search')}
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Permit code={contract.codes.add}>
+          {(name) => <Button type="primary" icon={<PlusOutlined />} aria-label={name} onClick={() => setAdding(true)} />}
+        </Permit>
+      </header>
+      {list.loading && <WaitingForm />}
+      {list.error && <ErrorState error={list.error} retry={() => void list.reload()} />}
+      {!list.loading && !list.error && list.rows.length === 0 && <EmptyState />}
+      <ul>
+        {list.rows.map((role) => (
+          <li key={role.id}>
+            <button type="button" aria-current={role.id === selected} onClick={() => onSelect(role.id)}>
+              <span>
+                {role.name} {role.preset && <Tag variant="filled">{t('role.preset')}</Tag>}
+                {!role.enabled && <Tag>{t('value.disabled')}</Tag>}
+              </span>
+              <small>{t('role.reach', { people: role.people, menus: role.menus, buttons: role.buttons })}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list.total > list.state.size && <Pager list={list} />}
+      {adding && <RoleForm onSaved={onSelect} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}

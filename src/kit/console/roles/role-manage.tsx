@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { useT } from '../i18n/use-t.ts';
+import { useRead } from '../page/query.ts';
+import { SubjectContext } from '../page/subject.ts';
+import { EmptyState } from '../states/empty-state.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { WaitingForm } from '../states/waiting.tsx';
+import { NestedTabs } from './nested-tabs.tsx';
+import { RoleAreaContext, useRoleArea, type RoleArea } from './role-area.ts';
+import { RoleHead } from './role-head.tsx';
+import { RoleList } from './role-list.tsx';
+import './roles.css';
+
+/** The roles of an area: the list on the left, the tabs of the chosen one (its nested pages) on the right. */
+export function RoleManage({ area }: { area: RoleArea }): ReactElement {
+  const t = useT('kit');
+  const [search, setSearch] = useSearchParams();
+  const roleId = search.get('roleId') ?? undefined;
+  const choose = (id: string | undefined): void =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (id === undefined) next.delete('roleId');
+      else next.set('roleId', id);
+      return next;
+    });
+  return (
+    <RoleAreaContext value={area}>
+      <SubjectContext value={area.subject}>
+        <div className="whk-roles">
+          <RoleList selected={roleId} onSelect={choose} />
+          <section className="whk-role" aria-label={t('role.chosen')}>
+            {roleId === undefined ? (
+              <EmptyState title={t('role.choose')} hint={t('role.chooseHint')} />
+            ) : (
+              <ChosenRole roleId={roleId} onGone={() => choose(undefined)} />
+            )}
+          </section>
+        </div>
+      </SubjectContext>
+    </RoleAreaContext>
+  );
+}
+
+function ChosenRole({ roleId, onGone }: { roleId: string; onGone: () => void }): ReactElement {
+  const { contract, page } = useRoleArea();
+  const { data, error, refetch } = useRead(contract.find, { roleId });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <WaitingForm />;
+  return (
+    <>
+      <RoleHead role={data} onGone={onGone} />
+      <NestedTabs page={page} keep={['roleId']} />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Tabs } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { MemberKind } from '#kit/common/role/role-range.ts';
+import { ActionButton } from '../action/action-button.tsx';
+import { useT } from '../i18n/use-t.ts';
+import { ListPanel } from '../page/list-page.tsx';
+import type { ListEndpoint, RowOf } from '../page/list-endpoint.ts';
+import { SearchFilter } from '../page/filters.tsx';
+import type { Subject } from '../page/subject.ts';
+import { useList, type List } from '../page/use-list.ts';
+import type { Selection } from '../page/use-selection.ts';
+import { pickerSources } from '../pickers/picker-source.ts';
+import { EmptyState } from '../states/empty-state.tsx';
+import type { Column } from '../table/column.ts';
+import { AssignButton } from './assign-button.tsx';
+import { useRoleArea } from './role-area.ts';
+
+type Person = RowOf<ReturnType<typeof useRoleArea>['contract']['getRoleEmpList']>;
+type Group = RowOf<ReturnType<typeof useRoleArea>['contract']['getRoleDeptList']>;
+
+const members: Subject = { namespace: 'kit', kind: 'member' };
+
+/** Who holds the chosen role: people by name, departments with all below, crowds. */
+export function RoleMembers(): ReactElement | null {
+  const t = useT('kit');
+  const roleId = useSearchParams()[0].get('roleId');
+  if (roleId === null) return null;
+  const tabs: { key: MemberKind; children: ReactNode }[] = [
+    { key: 'employee', children: <People roleId={roleId} /> },
+    { key: 'department', children: <Departments roleId={roleId} /> },
+    ...(pickerSources().crowd ? [{ key: 'crowd' as const, children: <Crowds roleId={roleId} /> }] : []),
+  ];
+  return <Tabs items={tabs.map((tab) => ({ ...tab, label: t(`role.members.${tab.key}`) }))} />;
+}
+
+const personColumns: readonly Column<Person>[] = [
+  { name: 'name' },
+  { name: 'account' },
+  { name: 'departmentName' },
+  { name: 'since', as: 'time' },
+  { name: 'until', as: 'time' },
+  { name: 'by' },
+  { name: 'lastSignInAt', as: 'time' },
+];
+const groupColumns: readonly Column<Group>[] = [
+  { name: 'name' },
+  { name: 'fullName' },
+  { name: 'people', as: 'number' },
+  { name: 'since', as: 'time' },
+  { name: 'until', as: 'time' },
+  { name: 'by' },
+];
+
+function People({ roleId }: { roleId: string }): ReactElement {
+  const { contract } = useRoleArea();
+  const list = useList(contract.getRoleEmpList, { inAddress: false, fixed: { roleId, way: 'employee' } });
+  return <Members kind="employee" roleId={roleId} list={list} columns={personColumns} filters={<SearchFilter list={list} name="text" />} />;
+}
+
+function Departments({ roleId }: { roleId: string }): ReactElement {
+  const { contract } = useRoleArea();
+  const list = useList(contract.getRoleDeptList, { inAddress: false, fixed: { roleId } });
+  return <Members kind="department" roleId={roleId} list={list} columns={groupColumns} />;
+}
+
+function Crowds({ roleId }: { roleId: string }): ReactElement {
+  const { contract } = useRoleArea();
+  const list = useList(contract.getRoleGroupList, { inAddress: false, fixed: { roleId } });
+  return <Members kind="crowd" roleId={roleId} list={list} columns={groupColumns} />;
+}
+
+interface MembersProps<Row extends { id: string; name: string }> {
+  kind: MemberKind;
+  roleId: string;
+  list: List<Row, ListEndpoint>;
+  columns: readonly Column<Row>[];
+  filters?: ReactNode;
+}
+
+function Members<Row extends { id: string; name: string }>({ kind, roleId, list, columns, filters }: MembersProps<Row>): ReactElement {
+  const t = useT('kit');
+  const { contract } = useRoleArea();
+  const readings = [contract.getRoleEmpList, contract.getRoleDeptList, contract.getRoleGroupList, contract.find, contract.list];
+  const assign = <AssignButton kind={kind} roleId={roleId} readings={readings} />;
+  const remove = (selection: Selection<Row>): ReactElement => (
+    <ActionButton
+      endpoint={contract.removeMembers}
+      names={selection.rows.map(({ name }) => name)}
+      input={{ roleId, kind, ids: [...selection.ids] }}
+      invalidates={readings}
+      onDone={selection.clear}
+    />
+  );
+  return (
+    <ListPanel
+      subject={members}
+      list={list}
+      columns={columns}
+      filters={
+        <>
+          {filters}
+          {assign}
+        </>
+      }
+      bulk={remove}
+      empty={<EmptyState title={t('role.noMembers')} hint={t('role.noMembersHint')} action={assign} />}
+    />
+  );
+}

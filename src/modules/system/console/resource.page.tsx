@@ -1,0 +1,76 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { PageHeader } from '#kit/console/page/page-header.tsx';
+import { useRead } from '#kit/console/page/query.ts';
+import { subject, SubjectContext } from '#kit/console/page/subject.ts';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import { ErrorState } from '#kit/console/states/error-state.tsx';
+import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { resourcePage } from '../common/permissions.ts';
+import { resourceTree } from '../common/resource.contract.ts';
+import { ResourceAdd } from './components/resource-add.tsx';
+import { ResourceDetail } from './components/resource-detail.tsx';
+import './components/resource.css';
+import { ResourceTree } from './components/resource-tree.tsx';
+
+const resource = subject('system', 'resource');
+
+/** The permission tree: what every role grants and every menu shows; names, order and places can be changed, codes never. */
+export default function ResourcePage(): ReactElement {
+  const t = useT('system');
+  const title = useCodeName(resourcePage.code);
+  const [search, setSearch] = useSearchParams();
+  const [text, setText] = useState('');
+  const [adding, setAdding] = useState(false);
+  const { data, error, refetch } = useRead(resourceTree, {});
+  const code = search.get('code') ?? undefined;
+  const add = (
+    <Permit code={resourcePage.button.add}>
+      {(name) => (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+          {name}
+        </Button>
+      )}
+    </Permit>
+  );
+  return (
+    <SubjectContext value={resource}>
+      <PageHeader title={title} help={t('resource.help')} actions={add} />
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!data && !error && <WaitingForm lines={10} />}
+      {data && (
+        <div className="sys-resources">
+          <section aria-label={title}>
+            <Input
+              allowClear
+              aria-label={t('resource.search')}
+              placeholder={t('resource.search')}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <ResourceTree
+              nodes={data.nodes}
+              orders={data.orders}
+              text={text.trim()}
+              selected={code}
+              onSelect={(next) => setSearch({ code: next })}
+            />
+          </section>
+          <section aria-label={t('resource.chosen')}>
+            {code === undefined ? (
+              <EmptyState title={t('resource.choose')} hint={t('resource.chooseHint')} />
+            ) : (
+              <ResourceDetail key={code} code={code} nodes={data.nodes} onGone={() => setSearch({})} />
+            )}
+          </section>
+        </div>
+      )}
+      {adding && <ResourceAdd nodes={data?.nodes ?? []} onClose={() => setAdding(false)} />}
+    </SubjectContext>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { RoleHolders } from '#kit/console/roles/role-holders.tsx';
+import { holderEndSession, sysRole } from '../common/role.contract.ts';
+import { sysArea } from './sys-area.ts';
+
+/** The administrators with their roles, and the end of their sessions. */
+export default function RoleUserManagePage(): ReactElement {
+  return (
+    <RoleHolders
+      area={sysArea}
+      bulk={(selection) => (
+        <ActionButton
+          endpoint={holderEndSession}
+          names={selection.rows.map(({ name }) => name)}
+          input={{ ids: [...selection.ids] }}
+          invalidates={[sysRole.roleEmpList]}
+          onDone={selection.clear}
+        />
+      )}
+    />
+  );
+}

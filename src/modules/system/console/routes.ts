@@ -1,0 +1,35 @@
+import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import {
+  authentication,
+  resourcePage,
+  roleAuthority,
+  roleManage,
+  roleMembers,
+  roleUserManage,
+  systemPages,
+} from '../common/permissions.ts';
+
+const name = (code: string): string => code.replaceAll('_', '-');
+
+/** The system module in the console: who administers what, and how the permission tree looks. */
+export const systemConsole: ConsoleModule = {
+  name: 'system',
+  resources: systemPages,
+  routes: [
+    pageRoute(authentication, { defaultChild: name(roleManage.code), load: () => import('./authentication.page.tsx') }),
+    pageRoute(roleManage, {
+      parent: name(authentication.code),
+      defaultChild: name(roleMembers.code),
+      load: () => import('./role-manage.page.tsx'),
+    }),
+    pageRoute(roleMembers, { parent: name(roleManage.code), load: () => import('./relate-user.page.tsx') }),
+    pageRoute(roleAuthority, { parent: name(roleManage.code), load: () => import('./relate-auth.page.tsx') }),
+    pageRoute(roleUserManage, { parent: name(authentication.code), load: () => import('./role-user-manage.page.tsx') }),
+    pageRoute(resourcePage, { load: () => import('./resource.page.tsx') }),
+  ],
+  catalogs: {
+    zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
+    en_US: async () => (await import('../locales/en_US.ts')).en_US,
+    ja_JP: async () => (await import('../locales/ja_JP.ts')).ja_JP,
+  },
+};

@@ -1,0 +1,14 @@
+import type { RoleArea } from '#kit/console/roles/role-area.ts';
+import { subject } from '#kit/console/page/subject.ts';
+import { roleManage } from '../common/permissions.ts';
+import { resourceTree } from '../common/resource.contract.ts';
+import { rights, sysRole } from '../common/role.contract.ts';
+
+/** The system roles, for the pages that all areas of roles share. */
+export const sysArea: RoleArea = {
+  contract: sysRole,
+  rights,
+  tree: resourceTree,
+  subject: subject('system', 'sysRole'),
+  page: roleManage.code.replaceAll('_', '-'),
+};
