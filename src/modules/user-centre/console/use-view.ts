@@ -20,7 +20,8 @@ const own: Readonly<Record<Name, readonly string[]>> = { dept: ['page', 'unitspa
 /** The view in the address and how to change it; the chosen department is kept for this browser tab. */
 export function useView(): readonly [View, (change: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();
-  const view = Object.fromEntries(names.map((name) => [name, search.get(name) ?? undefined])) as unknown as View;
+  const read = (name: Name): string | undefined => search.get(name) ?? undefined;
+  const view: View = { dept: read('dept'), emp: read('emp'), unit: read('unit') };
   const change = useCallback(
     (wish: Partial<View>) => {
       if ('dept' in wish) store.set('deptData', wish.dept === undefined ? null : { id: wish.dept });
