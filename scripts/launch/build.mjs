@@ -15,7 +15,12 @@ export function ensureBuilt(root, node) {
   // Built aside and then put in place: a build that fails or is cut off leaves the old one.
   const draft = path.join(root, '.cache', `dist-${process.pid}`);
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn', '--outDir', draft, '--emptyOutDir'], { cwd: root, stdio: 'inherit' });
+  const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn', '--outDir', draft, '--emptyOutDir'], {
+    cwd: root,
+    stdio: 'inherit',
+    // Tests run under another one, which would be built in: development checks, ids that repeat.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (done.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
     giveUp('The console could not be built, see above.');

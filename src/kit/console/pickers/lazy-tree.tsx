@@ -1,175 +1,207 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { Input, Tree, type TreeDataNode } from 'antd';
-import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import { useLanguage, useT } from '../i18n/use-t.ts';
+import { Alert, Button, Input } from 'antd';
+import { useEffect, useId, useState, type ReactElement, type ReactNode } from 'react';
+import { useT } from '../i18n/use-t.ts';
 import { ErrorState } from '../states/error-state.tsx';
+import { EmptyState } from '../states/empty-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
-import { numberText } from '../table/formats.ts';
-import type { Choice, TreeChoice, TreeSource } from './picker-source.ts';
+import type { TreeChoice, TreeSource } from './picker-source.ts';
 import './pickers.css';
-import { placeBeside, useTree, type Loaded, type Place } from './use-tree.ts';
+import { TreeHits } from './tree-hits.tsx';
+import { wishOf } from './tree-keys.ts';
+import { TreeLine } from './tree-line.tsx';
+import { TreeMoveDialog, type TreeMoves } from './tree-moves.tsx';
+import { isWhole, placeOfStep, type Place, type TreeRow } from './tree-rows.ts';
+import { useTreeDrag } from './use-tree-drag.ts';
+import { useTreeState, type TreeState } from './use-tree-state.ts';
+import { lineHeight, useLineWindow } from './use-window.ts';
 
 interface LazyTreeProps {
   source: TreeSource;
   /** What the tree holds, for those who hear it. */
   label: string;
-  selected: string | null;
+  /** What is chosen; several where several may be. */
+  selected: string | null | readonly string[];
   onSelect: (id: string) => void;
-  /** Moves a node; the tree is read anew afterwards. Without it nothing can be dragged. */
+  /** Moves a node; the tree is read anew afterwards. Without it nothing can be moved. */
   onMove?: (id: string, to: Place) => Promise<void>;
-  /** What can be done with a node, at the end of its line. */
-  actions?: (node: TreeChoice) => ReactNode;
-  search?: boolean;
+  /** What can be done with a node, at the end of its line; `moves` are the ways of moving it without a pointer. */
+  actions?: (node: TreeChoice, moves: TreeMoves) => ReactNode;
+  /** A field that finds nodes; a text says what may be typed. */
+  search?: boolean | string;
   /** Read anew when it changes. */
   reloadKey?: unknown;
 }
 
 /** A tree of any size: levels are read when they are opened, only lines on screen are drawn, a search leads to its hit. */
-export function LazyTree(props: LazyTreeProps): ReactElement {
-  const { source, label, selected, onSelect, onMove, actions, search, reloadKey } = props;
+export function LazyTree({ search, ...props }: LazyTreeProps): ReactElement {
+  const { source, label, selected, onSelect, reloadKey } = props;
   const t = useT('kit');
-  const tree = useTree(source, reloadKey);
-  const { loaded, load } = tree;
-  const [opened, setExpanded] = useState<readonly string[]>();
   const [text, setText] = useState('');
-  const box = useRef<HTMLDivElement>(null);
-  const height = useHeight(box);
-  const roots = loaded.get(null);
-  // The top stands open: one line alone would say nothing.
-  const top = roots?.length === 1 ? roots[0]?.id : undefined;
-  const expanded = opened ?? (top === undefined ? [] : [top]);
-  useEffect(() => {
-    if (top !== undefined) void load(top);
-  }, [top, load]);
-  const reveal = async (id: string): Promise<void> => {
-    const path = await source.path(id, new AbortController().signal);
-    for (const parent of [null, ...path]) await load(parent);
-    setExpanded([...new Set([...expanded, ...path])]);
+  const one = typeof selected === 'string' ? selected : undefined;
+  const tree = useTreeState({ source, selected: one, reloadKey });
+  const hint = typeof search === 'string' ? search : t('tree.search');
+  const find = (id: string): void => {
     setText('');
     onSelect(id);
+    tree.reveal(id).catch(() => undefined);
   };
-  if (tree.error !== undefined && !roots) return <ErrorState error={tree.error} retry={() => void tree.reload()} />;
+  if (tree.error !== undefined && !tree.ready) return <ErrorState error={tree.error} retry={() => void tree.reload()} />;
   return (
     <div className="whk-tree">
-      {search && (
+      {search !== undefined && search !== false && (
         <Input
           allowClear
           prefix={<SearchOutlined aria-hidden="true" />}
-          aria-label={t('pick.typeDepartment')}
-          placeholder={t('pick.typeDepartment')}
+          aria-label={hint}
+          placeholder={hint}
+          maxLength={100}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
       )}
-      {text.trim() !== '' && <Hits source={source} text={text.trim()} onChoose={(id) => void reveal(id)} />}
-      <div ref={box} className="whk-tree-lines" hidden={text.trim() !== ''}>
-        {!roots && <WaitingForm lines={6} />}
-        {roots && height > 0 && (
-          <Tree<TreeDataNode & { choice: TreeChoice }>
-            aria-label={label}
-            blockNode
-            virtual
-            height={height}
-            treeData={nodesOf(loaded, null, actions)}
-            selectedKeys={selected === null ? [] : [selected]}
-            expandedKeys={[...expanded]}
-            loadedKeys={[...loaded.keys()].filter((key) => key !== null)}
-            loadData={(node) => load(String(node.key))}
-            onExpand={(keys) => setExpanded(keys.map(String))}
-            onSelect={(_keys, { node }) => onSelect(String(node.key))}
-            draggable={onMove ? { icon: false } : false}
-            onDrop={({ dragNode, node, dropToGap, dropPosition }) => {
-              const at = Number(node.pos.split('-').at(-1));
-              const to = dropToGap
-                ? placeBeside(loaded, String(node.key), dropPosition > at)
-                : { parentId: String(node.key), beforeId: null };
-              void onMove?.(String(dragNode.key), to).finally(() => void tree.reload());
-            }}
-          />
-        )}
-      </div>
+      {text.trim() !== '' && <TreeHits source={source} tree={label} text={text.trim()} onChoose={find} />}
+      {!tree.ready && <WaitingForm lines={6} />}
+      {tree.ready && tree.rows.length === 0 && <EmptyState />}
+      <Lines {...props} tree={tree} hidden={text.trim() !== '' || !tree.ready || tree.rows.length === 0} />
+      {tree.error !== undefined && (
+        <Alert
+          type="error"
+          role="alert"
+          title={tree.error instanceof Error ? tree.error.message : String(tree.error)}
+          action={<Button onClick={() => void tree.reload()}>{t('error.retry')}</Button>}
+        />
+      )}
     </div>
   );
 }
 
-type Node = TreeDataNode & { choice: TreeChoice };
+type LinesProps = Omit<LazyTreeProps, 'search' | 'reloadKey'> & { tree: TreeState; hidden: boolean };
 
-function nodesOf(loaded: Loaded, parent: string | null, actions: LazyTreeProps['actions']): Node[] {
-  return (loaded.get(parent) ?? []).map((choice) => {
-    const children = loaded.has(choice.id) ? nodesOf(loaded, choice.id, actions) : undefined;
-    return {
-      key: choice.id,
-      choice,
-      title: <Line choice={choice} actions={actions} />,
-      isLeaf: choice.leaf,
-      selectable: choice.disabled === undefined,
-      ...(children && { children }),
-    };
-  });
-}
-
-function Line({ choice, actions }: { choice: TreeChoice; actions: LazyTreeProps['actions'] }): ReactElement {
-  const [language] = useLanguage();
-  return (
-    <span className="whk-tree-line" title={choice.disabled} data-off={choice.off === true || choice.disabled !== undefined}>
-      <span>{choice.name}</span>
-      {choice.count !== undefined && <small>{numberText(choice.count, language)}</small>}
-      {actions && (
-        // A click on an action is not a click on its line.
-        <span
-          className="whk-tree-actions"
-          role="presentation"
-          onClick={(event) => event.stopPropagation()}
-          onKeyDown={(event) => event.stopPropagation()}
-        >
-          {actions(choice)}
-        </span>
-      )}
-    </span>
-  );
-}
-
-interface HitsProps {
-  source: TreeSource;
-  text: string;
-  onChoose: (id: string) => void;
-}
-
-/** What a search found anywhere in the tree. */
-function Hits({ source, text, onChoose }: HitsProps): ReactElement {
+/** The lines themselves: one stop of the Tab key, arrows move between them. */
+function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidden }: LinesProps): ReactElement {
   const t = useT('kit');
-  const calm = useDeferredValue(text);
-  const { data, error, isFetching } = useQuery<readonly Choice[]>({
-    queryKey: ['picker', 'tree', 'search', calm],
-    queryFn: ({ signal }) => source.search(calm, signal),
-    placeholderData: (before) => before,
-  });
-  if (error) return <ErrorState error={error} />;
+  const own = useId();
+  const { rows, active, waiting } = tree;
+  const { box, from, to, onScroll, show } = useLineWindow(rows.length);
+  const [parentId, setParentId] = useState<string>();
+  const { move, said, asking, ask, closeAsking } = useMoving(tree, onMove);
+  const dragOf = useTreeDrag({ rows, onMove: onMove && move, onOpen: (id) => tree.toggle(id, true) });
+  const at = rows.findIndex(({ choice }) => choice.id === active);
+  useEffect(() => show(at), [at, show]);
+  const choose = ({ choice }: TreeRow): void => {
+    tree.setActive(choice.id);
+    if (choice.disabled === undefined) onSelect(choice.id);
+  };
+  const step = (id: string, way: 'up' | 'down' | 'in' | 'out'): (() => void) | undefined => {
+    const place = onMove && placeOfStep(rows, id, way);
+    return place && (() => move(id, place));
+  };
+  const movesOf = (row: TreeRow): TreeMoves => {
+    const fixed = !onMove || isWhole(row) || row.choice.disabled !== undefined;
+    const [up, down] = fixed ? [] : [step(row.choice.id, 'up'), step(row.choice.id, 'down')];
+    return { ...(up && { up }), ...(down && { down }), ...(!fixed && { to: () => ask(row.choice.id) }) };
+  };
+  const idOf = (line: number): string => `${own}-${line}`;
   return (
-    <ul className="whk-hits" aria-busy={isFetching}>
-      {data?.map((choice) => (
-        <li key={choice.id}>
-          <button type="button" disabled={choice.disabled !== undefined} onClick={() => onChoose(choice.id)}>
-            {choice.name}
-            {choice.detail && <small>{choice.detail}</small>}
-          </button>
-        </li>
-      ))}
-      {data?.length === 0 && <li>{t('pick.none')}</li>}
-    </ul>
+    <>
+      <div
+        ref={box}
+        className="whk-tree-lines"
+        role="tree"
+        aria-label={label}
+        tabIndex={0}
+        hidden={hidden}
+        {...(at >= from && at < to && { 'aria-activedescendant': idOf(at) })}
+        {...(onMove && { 'aria-description': t('tree.keys') })}
+        onScroll={onScroll}
+        onFocus={({ target, currentTarget }) => {
+          const first = typeof selected === 'string' ? selected : rows[0]?.choice.id;
+          if (target === currentTarget && at < 0 && first !== undefined) tree.setActive(first);
+        }}
+        onKeyDown={(event) => {
+          if (event.target !== event.currentTarget) return;
+          const wish = wishOf(event, rows, active);
+          if (!wish) return;
+          event.preventDefault();
+          if ('to' in wish) tree.setActive(wish.to);
+          else if ('toggle' in wish) tree.toggle(wish.toggle, wish.open);
+          else if ('choose' in wish) onSelect(wish.choose);
+          else if ('moveTo' in wish) movesOf(rows[at]!).to?.();
+          else step(wish.id, wish.step)?.();
+        }}
+      >
+        <div role="none" className="whk-tree-all" style={{ height: rows.length * lineHeight }}>
+          {rows.slice(from, to).map((row, index) => (
+            <TreeLine
+              key={row.choice.id}
+              row={row}
+              at={from + index}
+              id={idOf(from + index)}
+              active={row.choice.id === active}
+              selected={typeof selected === 'string' ? selected === row.choice.id : (selected?.includes(row.choice.id) ?? false)}
+              waiting={waiting.has(row.choice.id)}
+              drag={dragOf(row)}
+              actions={actions?.(row.choice, movesOf(row))}
+              onToggle={() => tree.toggle(row.choice.id, !row.open)}
+              onChoose={() => choose(row)}
+            />
+          ))}
+        </div>
+      </div>
+      <span className="wh-hidden" role="status">
+        {said}
+      </span>
+      {asking && (
+        <TreeMoveDialog
+          name={asking.choice.name}
+          fits={parentId !== undefined && parentId !== asking.choice.id}
+          onClose={closeAsking}
+          onMove={() => {
+            closeAsking();
+            if (parentId !== undefined) move(asking.choice.id, { parentId, beforeId: null });
+          }}
+        >
+          <LazyTree source={source} label={label} selected={parentId ?? null} onSelect={setParentId} search />
+        </TreeMoveDialog>
+      )}
+    </>
   );
 }
 
-/** Height of an element in pixels, followed as it changes: only so many lines are drawn. */
-function useHeight(box: { current: HTMLDivElement | null }): number {
-  const [height, setHeight] = useState(0);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(([entry]) => setHeight(Math.floor(entry?.contentRect.height ?? 0)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box]);
-  return height;
+interface Moving {
+  move: (id: string, to: Place) => void;
+  /** Where the node that was moved last stands now, in words. */
+  said: string;
+  /** The line whose new parent is asked for. */
+  asking: TreeRow | undefined;
+  ask: (id: string) => void;
+  closeAsking: () => void;
+}
+
+/** Moving a node: the tree is read anew afterwards, whether it was moved or not, and the node stays the active line. */
+function useMoving(tree: TreeState, onMove: LazyTreeProps['onMove']): Moving {
+  const t = useT('kit');
+  const [movedId, setMovedId] = useState<string>();
+  const [askingId, setAskingId] = useState<string>();
+  const rowOf = (id: string | undefined): TreeRow | undefined => tree.rows.find(({ choice }) => choice.id === id);
+  const run = async (id: string, to: Place): Promise<void> => {
+    setMovedId(undefined);
+    try {
+      await onMove?.(id, to);
+    } finally {
+      await tree.reload();
+    }
+    await tree.reveal(id);
+    setMovedId(id);
+  };
+  const moved = rowOf(movedId);
+  return {
+    // Who moves has shown why it failed.
+    move: (id, to) => void run(id, to).catch(() => undefined),
+    said: moved ? t('tree.place', { name: moved.choice.name, position: moved.position, siblings: moved.siblings }) : '',
+    asking: rowOf(askingId),
+    ask: setAskingId,
+    closeAsking: () => setAskingId(undefined),
+  };
 }

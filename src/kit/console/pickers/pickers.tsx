@@ -3,9 +3,9 @@ import { Button, Modal, Space } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { LazyTree } from './lazy-tree.tsx';
-import { pickerSources } from './picker-source.ts';
+import { pickerSources, type TreeSource } from './picker-source.ts';
 import './pickers.css';
-import { TypeAhead, type PickerProps } from './type-ahead.tsx';
+import { idsOf, TypeAhead, type PickerProps } from './type-ahead.tsx';
 
 /** Chooses people within the caller's range, by name, pinyin, account, mobile or number. */
 export function EmployeePicker(props: PickerProps): ReactElement {
@@ -24,12 +24,6 @@ export function DepartmentPicker(props: PickerProps): ReactElement {
   const t = useT('kit');
   const source = pickerSources().department;
   const [open, setOpen] = useState(false);
-  const { value, multiple, onChange } = props;
-  const choose = (id: string): void => {
-    const ids = typeof value === 'string' ? [value] : (value ?? []);
-    onChange?.(multiple ? [...ids.filter((one) => one !== id), id] : id);
-    if (!multiple) setOpen(false);
-  };
   return (
     <>
       <Space.Compact block>
@@ -41,13 +35,45 @@ export function DepartmentPicker(props: PickerProps): ReactElement {
           onClick={() => setOpen(true)}
         />
       </Space.Compact>
-      {open && source && (
-        <Modal open title={t('pick.tree')} onCancel={() => setOpen(false)} onOk={() => setOpen(false)} cancelButtonProps={{ hidden: true }}>
-          <div className="whk-tree-box">
-            <LazyTree source={source} label={t('pick.tree')} selected={typeof value === 'string' ? value : null} onSelect={choose} search />
-          </div>
-        </Modal>
-      )}
+      {open && source && <TreeDialog {...props} source={source} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+type TreeDialogProps = PickerProps & { source: TreeSource; onClose: () => void };
+
+/** Chooses in the tree: one at once, several until they are agreed to. */
+function TreeDialog({ value, multiple, onChange, source, onClose }: TreeDialogProps): ReactElement {
+  const t = useT('kit');
+  const [chosen, setChosen] = useState(idsOf(value));
+  const choose = (id: string): void => {
+    if (multiple) return setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    onChange?.(id);
+    onClose();
+  };
+  const agree = (): void => {
+    if (multiple) onChange?.(chosen);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={t(multiple ? 'pick.departments' : 'pick.department')}
+      okText={t('pick.take', { count: chosen.length })}
+      cancelText={t('form.cancel')}
+      {...(!multiple && { footer: null })}
+      onOk={agree}
+      onCancel={onClose}
+    >
+      <div className="whk-tree-box">
+        <LazyTree
+          source={source}
+          label={t('pick.tree')}
+          selected={multiple ? chosen : (chosen[0] ?? null)}
+          onSelect={choose}
+          search={t('pick.typeDepartment')}
+        />
+      </div>
+    </Modal>
   );
 }

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
+import { CallError } from '../call/call-error.ts';
 import { useT } from '../i18n/use-t.ts';
-import type { Choice, PickerSource } from './picker-source.ts';
+import { readAgain } from '../page/query.ts';
+import type { PickerSource } from './picker-source.ts';
+import './pickers.css';
+import { rememberNames, useNames } from './use-names.ts';
+import { useSettled } from './use-settled.ts';
 
 /** One id, several, or none. */
 export type Picked = string | null | readonly string[];
@@ -16,6 +21,8 @@ export interface PickerProps {
   disabled?: boolean;
   id?: string;
   placeholder?: string;
+  /** How a form says that the value is wrong. */
+  status?: '' | 'error' | 'warning';
   /** Name for those who do not see the label above it. */
   'aria-label'?: string;
 }
@@ -27,18 +34,8 @@ interface TypeAheadProps extends PickerProps {
   usual: string;
 }
 
-const idsOf = (value: Picked | undefined): readonly string[] => (typeof value === 'string' ? [value] : (value ?? []));
-
-/** Names of ids as a source tells them, kept for all pickers. */
-export function useNames(kind: string, source: PickerSource | undefined, ids: readonly string[]): ReadonlyMap<string, Choice> {
-  const { data } = useQuery({
-    queryKey: ['picker', kind, 'names', [...ids].toSorted()],
-    queryFn: ({ signal }) => source?.names(ids, signal) ?? [],
-    enabled: ids.length > 0 && source !== undefined,
-    staleTime: 60_000,
-  });
-  return useMemo(() => new Map(data?.map((choice) => [choice.id, choice])), [data]);
-}
+/** The ids of a picker's value. */
+export const idsOf = (value: Picked | undefined): readonly string[] => (typeof value === 'string' ? [value] : (value ?? []));
 
 /** Finds while one types, and shows names for ids; an id nobody names is shown as unknown, not lost. */
 export function TypeAhead({
@@ -55,25 +52,28 @@ export function TypeAhead({
   const t = useT('kit');
   const [text, setText] = useState('');
   const [opened, setOpened] = useState(false);
+  const wished = useSettled(text.trim());
   const ids = idsOf(value);
   const names = useNames(kind, source, ids);
   const found = useQuery({
-    queryKey: ['picker', kind, 'search', text],
-    queryFn: ({ signal }) => source?.search(text, signal) ?? [],
+    queryKey: ['picker', kind, 'search', wished],
+    queryFn: async ({ signal }) => {
+      const choices = (await source?.search(wished, signal)) ?? [];
+      rememberNames(kind, choices);
+      return choices;
+    },
     enabled: opened && source !== undefined,
-    placeholderData: (before) => before,
+    retry: readAgain,
     staleTime: 10_000,
   });
-  const label = (id: string): string => names.get(id)?.name ?? t('pick.unknown', { id: id.slice(0, 8) });
-  const choices = (found.data ?? []).map((choice) => ({
-    value: choice.id,
-    label: choice.name,
-    detail: choice.disabled ?? choice.detail,
-    disabled: choice.disabled !== undefined,
-  }));
-  const kept = ids
-    .filter((id) => !choices.some((choice) => choice.value === id))
-    .map((id) => ({ value: id, label: label(id), detail: names.get(id)?.detail, disabled: false }));
+  const nameOf = (id: string): string => {
+    const known = names.get(id);
+    return known === undefined ? t('form.loading') : (known?.name ?? t('pick.unknown', { id: id.slice(0, 8) }));
+  };
+  const problem = found.error instanceof CallError ? found.error.msg : undefined;
+  // What was found for fewer letters is not offered: Enter would take it.
+  const choices = problem === undefined && text.trim() === wished ? (found.data ?? []) : [];
+  const waiting = found.isFetching || text.trim() !== wished;
   return (
     <Select<string | string[]>
       {...rest}
@@ -81,23 +81,28 @@ export function TypeAhead({
       className="whk-picker"
       allowClear
       showSearch={{ filterOption: false, onSearch: setText }}
-      disabled={disabled || source === undefined}
+      disabled={(disabled ?? false) || source === undefined}
       placeholder={source === undefined ? t('pick.unavailable') : (placeholder ?? usual)}
-      notFoundContent={found.isFetching ? t('form.loading') : t('pick.none')}
-      value={multiple ? [...ids] : (ids[0] ?? undefined)}
-      // What is chosen but not among the finds keeps its name by standing among the options.
-      options={opened && text !== '' ? [...choices, ...kept.map((one) => ({ ...one, className: 'wh-hidden' }))] : [...kept, ...choices]}
+      notFoundContent={<span role="status">{problem ?? (waiting ? t('form.loading') : t('pick.none'))}</span>}
+      value={multiple ? [...ids] : ids[0]}
+      options={choices.map(({ id, name, detail, disabled: reason }) => ({
+        value: id,
+        label: name,
+        detail: reason ?? detail,
+        disabled: reason !== undefined,
+      }))}
+      labelRender={({ value: id }) => nameOf(String(id))}
       optionRender={({ label: name, data }) => (
         <span className="whk-choice">
           {name}
           {data.detail && <small>{data.detail}</small>}
         </span>
       )}
-      onOpenChange={(open) => open && setOpened(true)}
-      onChange={(next) => {
-        setText('');
-        onChange?.(Array.isArray(next) ? next : (next ?? null));
+      onOpenChange={(open) => {
+        if (open) setOpened(true);
+        else setText('');
       }}
+      onChange={(next) => onChange?.(Array.isArray(next) ? next : (next ?? null))}
     />
   );
 }

@@ -1,62 +1,82 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TreeChoice, TreeSource } from './picker-source.ts';
+import type { Loaded } from './tree-rows.ts';
 
-/** Loaded children by parent; the top under null. */
-export type Loaded = ReadonlyMap<string | null, readonly TreeChoice[]>;
+/** Levels that are read at the same time when a tree is read anew. */
+const atOnce = 6;
 
 /** A tree that is read level by level. */
 export interface LazyNodes {
   loaded: Loaded;
+  /** Why the last reading failed; the level may be asked for again. */
   error: unknown;
-  /** Reads the children of a node, once. */
-  load(parentId: string | null): Promise<void>;
-  /** Reads everything that is on screen anew. */
-  reload(): Promise<void>;
+  /** Reads the children of a node, once. Answers whether they are there. */
+  load(parentId: string | null): Promise<boolean>;
+  /** Reads the top and these levels anew and forgets all others. */
+  reload(open: readonly string[]): Promise<void>;
 }
 
-/** Reads a tree level by level, and anew when `reloadKey` changes. */
-export function useTree(source: TreeSource, reloadKey: unknown): LazyNodes {
+/** Reads a tree level by level; an answer that comes after a newer reading began is thrown away. */
+export function useTree(source: TreeSource): LazyNodes {
   const [loaded, setLoaded] = useState<Loaded>(new Map());
   const [error, setError] = useState<unknown>();
-  const known = useRef(loaded);
-  useEffect(() => {
-    known.current = loaded;
-  }, [loaded]);
-  const read = useCallback(
-    async (parents: readonly (string | null)[]): Promise<void> => {
-      const signal = new AbortController().signal;
+  const reading = useRef<Reading>(undefined);
+  useEffect(
+    () => () => {
+      reading.current?.stop.abort();
+      // An effect that runs again (a page that comes back) reads with a signal of its own.
+      reading.current = undefined;
+    },
+    [source],
+  );
+  const load = useCallback(
+    async (parent: string | null): Promise<boolean> => {
+      const now = (reading.current ??= begin());
+      const level = now.levels.get(parent) ?? source.children(parent, now.stop.signal);
+      now.levels.set(parent, level);
       try {
-        const levels = await Promise.all(parents.map(async (parent) => [parent, await source.children(parent, signal)] as const));
-        setLoaded((before) => new Map([...before, ...levels]));
+        const children = await level;
+        if (now !== reading.current) return false;
+        setLoaded((before) => (before.get(parent) === children ? before : new Map(before).set(parent, children)));
         setError(undefined);
+        return true;
       } catch (cause) {
-        setError(cause);
+        now.levels.delete(parent);
+        if (!now.stop.signal.aborted) setError(cause);
+        return false;
       }
     },
     [source],
   );
-  const load = useCallback(async (parent: string | null) => (known.current.has(parent) ? undefined : read([parent])), [read]);
-  const reload = useCallback(async () => read([...new Set([null, ...known.current.keys()])]), [read]);
-  useEffect(() => void reload(), [reload, reloadKey]);
+  const reload = useCallback(
+    async (open: readonly string[]): Promise<void> => {
+      reading.current?.stop.abort();
+      const now = (reading.current = begin());
+      const wanted: (string | null)[] = [null, ...open];
+      const levels = new Map<string | null, readonly TreeChoice[]>();
+      const read = async (): Promise<void> => {
+        for (let next = wanted.shift(); next !== undefined; next = wanted.shift())
+          levels.set(next, await source.children(next, now.stop.signal));
+      };
+      try {
+        await Promise.all(Array.from({ length: atOnce }, read));
+        if (now !== reading.current) return;
+        for (const [parent, children] of levels) now.levels.set(parent, Promise.resolve(children));
+        setLoaded(levels);
+        setError(undefined);
+      } catch (cause) {
+        if (!now.stop.signal.aborted) setError(cause);
+      }
+    },
+    [source],
+  );
   return { loaded, error, load, reload };
 }
 
-/** Where a node is dropped: into a parent, before a sibling or last. */
-export interface Place {
-  parentId: string | null;
-  beforeId: string | null;
+/** Everything that was read since the tree was last read anew. */
+interface Reading {
+  stop: AbortController;
+  levels: Map<string | null, Promise<readonly TreeChoice[]>>;
 }
 
-/** The parent of a node among what is loaded. */
-export function parentOf(loaded: Loaded, id: string): string | null {
-  for (const [parent, children] of loaded) if (children.some((child) => child.id === id)) return parent;
-  return null;
-}
-
-/** The place beside a node, before or after it. */
-export function placeBeside(loaded: Loaded, id: string, after: boolean): Place {
-  const parentId = parentOf(loaded, id);
-  const siblings = loaded.get(parentId) ?? [];
-  const at = siblings.findIndex((one) => one.id === id);
-  return { parentId, beforeId: after ? (siblings[at + 1]?.id ?? null) : id };
-}
+const begin = (): Reading => ({ stop: new AbortController(), levels: new Map() });

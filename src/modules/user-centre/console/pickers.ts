@@ -1,4 +1,5 @@
 import { call } from '#kit/console/call/call.ts';
+import { translate } from '#kit/console/i18n/i18n.ts';
 import type { Choice, PickerSources, TreeChoice, TreeSource } from '#kit/console/pickers/picker-source.ts';
 import type { DepartmentNode } from '../common/department.contract.ts';
 
@@ -67,7 +68,7 @@ function choiceOf({ id, name, hasChildren, totalCount, inRange, enabled }: Depar
     leaf: !hasChildren,
     ...(totalCount !== null && { count: totalCount }),
     // A name above the range only leads to what can be chosen.
-    ...(!inRange && { disabled: name }),
+    ...(!inRange && { disabled: translate('kit', 'pick.outOfRange') }),
     ...(!enabled && { off: true }),
   };
 }

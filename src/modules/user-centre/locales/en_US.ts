@@ -194,8 +194,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'department.showAll': 'Show everybody',
   'department.peopleIn': '{direct} people directly, {total} with those below',
   'department.off': 'Disabled',
-  'department.up': 'Move up',
-  'department.down': 'Move down',
   'department.newParent': 'New parent department',
   'department.disableHint': 'A disabled department can’t be chosen anew and is hidden on terminals; its people stay.',
   'department.removeTitle': 'Delete department “{name}”?',

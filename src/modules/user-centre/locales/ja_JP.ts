@@ -194,8 +194,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'department.showAll': '全員を表示',
   'department.peopleIn': '直属 {direct} 人、下位を含め {total} 人',
   'department.off': '無効',
-  'department.up': '上へ',
-  'department.down': '下へ',
   'department.newParent': '新しい上位部門',
   'department.disableHint': '無効な部門は新たに選べず、端末には表示されません。所属する人はそのままです。',
   'department.removeTitle': '部門「{name}」を削除しますか？',

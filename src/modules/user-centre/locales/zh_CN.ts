@@ -192,8 +192,6 @@ export const zh_CN = {
   'department.showAll': '显示全部',
   'department.peopleIn': '直属 {direct} 人，含下级共 {total} 人',
   'department.off': '已停用',
-  'department.up': '上移',
-  'department.down': '下移',
   'department.newParent': '新的上级部门',
   'department.disableHint': '停用的部门不能再被选用，在终端上不显示；其中的人员保持不变。',
   'department.removeTitle': '删除部门“{name}”？',

@@ -4,13 +4,14 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
+import { MoveChoices, type TreeMoves } from '#kit/console/pickers/tree-moves.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { departmentDisable, departmentEnable } from '../../common/department.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
 import { rootDepartmentId } from '../../common/root.ts';
 import { department } from '../subjects.ts';
 import { DepartmentForm } from './department-form.tsx';
-import { departmentReadings, useMoveDepartment } from './move-department.ts';
+import { departmentReadings } from './move-department.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { RemoveDepartment } from './remove-department.tsx';
 
@@ -18,6 +19,8 @@ interface DepartmentActionsProps {
   id: string;
   name: string;
   enabled: boolean;
+  /** Steps among its neighbours, where they are on screen. */
+  moves?: TreeMoves;
   /** Opens the department's drawer, where it is not open already. */
   onOpen?: () => void;
 }
@@ -25,10 +28,9 @@ interface DepartmentActionsProps {
 const code = userManagement.button;
 
 /** What can be done with a department: from its line in the tree, from the table, from its drawer. */
-export function DepartmentActions({ id, name, enabled, onOpen }: DepartmentActionsProps): ReactElement {
+export function DepartmentActions({ id, name, enabled, moves, onOpen }: DepartmentActionsProps): ReactElement {
   const t = useT('user-centre');
   const [open, setOpen] = useState<'add' | 'edit' | 'move' | 'remove'>();
-  const moving = useMoveDepartment();
   const act = { names: [name], input: { ids: [id] }, invalidates: departmentReadings, type: 'text' as const };
   const close = (): void => setOpen(undefined);
   // The root stays what and where it is.
@@ -42,10 +44,11 @@ export function DepartmentActions({ id, name, enabled, onOpen }: DepartmentActio
         {!root && (
           <>
             <Permit code={code.moveDept}>{(label) => <Choice name={label} onClick={() => setOpen('move')} />}</Permit>
-            <Permit code={code.reorderDept}>
-              <Choice name={t('department.up')} onClick={() => void moving.step(id, -1)} />
-              <Choice name={t('department.down')} onClick={() => void moving.step(id, 1)} />
-            </Permit>
+            {moves && (
+              <Permit code={code.reorderDept}>
+                <MoveChoices moves={moves} withTo={false} />
+              </Permit>
+            )}
             {enabled ? (
               <ActionButton endpoint={departmentDisable} {...act} impact={<p>{t('department.disableHint')}</p>} />
             ) : (

@@ -21,8 +21,9 @@ interface DepartmentTreeProps {
 /** The tree of departments in range: chooses whose people are listed, and is rearranged by dragging, with the effect shown first. */
 export function DepartmentTree({ selected, onSelect, onOpen }: DepartmentTreeProps): ReactElement {
   const t = useT('user-centre');
+  const kit = useT('kit');
   const can = useCan();
-  const moving = useMoveDepartment();
+  const move = useMoveDepartment();
   const turn = useTurn();
   const mayMove = can(userManagement.button.moveDept) || can(userManagement.button.reorderDept);
   return (
@@ -32,13 +33,13 @@ export function DepartmentTree({ selected, onSelect, onOpen }: DepartmentTreePro
         label={t('people.tree')}
         selected={selected ?? null}
         onSelect={onSelect}
-        search
+        search={kit('pick.typeDepartment')}
         reloadKey={turn}
-        {...(mayMove && { onMove: async (id, to) => void (await moving.place(id, to)) })}
-        actions={(node) =>
+        {...(mayMove && { onMove: move })}
+        actions={(node, moves) =>
           // A name above the range is only a way down.
           node.disabled === undefined && (
-            <DepartmentActions id={node.id} name={node.name} enabled={!node.off} onOpen={() => onOpen(node.id)} />
+            <DepartmentActions id={node.id} name={node.name} enabled={!node.off} moves={moves} onOpen={() => onOpen(node.id)} />
           )
         }
       />

@@ -1,0 +1,57 @@
+import { useQueries } from '@tanstack/react-query';
+import { queryClient } from '../shell/query-client.ts';
+import type { Choice, PickerSource } from './picker-source.ts';
+
+/** Ids that one call for names takes. */
+const atOnce = 500;
+/** Milliseconds for which a name is taken as it was read. */
+const fresh = 60_000;
+
+const keyOf = (kind: string, id: string): readonly unknown[] => ['picker', kind, 'name', id];
+
+/** Keeps what a search found, so that what is chosen from it has its name at once. */
+export function rememberNames(kind: string, choices: readonly Choice[]): void {
+  for (const choice of choices) queryClient.setQueryData(keyOf(kind, choice.id), choice);
+}
+
+/** Names of ids, each kept for all pickers: undefined while on its way, null when nobody tells it (deleted, or out of range). */
+export function useNames(
+  kind: string,
+  source: PickerSource | undefined,
+  ids: readonly string[],
+): ReadonlyMap<string, Choice | null | undefined> {
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: keyOf(kind, id),
+      queryFn: async (): Promise<Choice | null> => (source ? nameOf(kind, source, id) : null),
+      enabled: source !== undefined,
+      staleTime: fresh,
+    })),
+    combine: (answers) => new Map(ids.map((id, at) => [id, answers[at]?.data])),
+  });
+}
+
+interface Batch {
+  ids: Set<string>;
+  answer: Promise<ReadonlyMap<string, Choice>>;
+}
+
+const gathering = new Map<string, Batch>();
+
+/** Ids that are asked for in the same moment go in one call. */
+async function nameOf(kind: string, source: PickerSource, id: string): Promise<Choice | null> {
+  let batch = gathering.get(kind);
+  if (!batch || batch.ids.size >= atOnce) {
+    const ids = new Set<string>();
+    const answer = Promise.resolve().then(async () => {
+      // Whoever asks from now on begins the next call.
+      if (gathering.get(kind)?.ids === ids) gathering.delete(kind);
+      const choices = await source.names([...ids], new AbortController().signal);
+      return new Map(choices.map((choice) => [choice.id, choice]));
+    });
+    batch = { ids, answer };
+    gathering.set(kind, batch);
+  }
+  batch.ids.add(id);
+  return (await batch.answer).get(id) ?? null;
+}
