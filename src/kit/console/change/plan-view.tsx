@@ -23,7 +23,9 @@ import { PlanGrid } from './plan-grid.tsx';
 export function PlanBody({ planId, onDone }: { planId: string; onDone?: () => void }): ReactElement {
   const { data: plan, error, isPending, refetch } = useRead(getPlan, { id: planId });
   const [jobId, setJobId] = useState<string>();
-  const job = useJob(jobId, () => void queryClient.invalidateQueries());
+  // One that is being applied already was begun by somebody else, or by a change of many at once.
+  const running = jobId ?? (plan?.state === 'applying' ? plan.jobId : null) ?? undefined;
+  const job = useJob(running, () => void queryClient.invalidateQueries());
   if (isPending) return <WaitingForm />;
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!plan) return <WaitingForm />;
@@ -36,7 +38,7 @@ export function PlanBody({ planId, onDone }: { planId: string; onDone?: () => vo
       {job && <JobProgress job={job} />}
       <Outcome plan={plan} />
       <PlanGrid key={plan.state} plan={plan} subject={subject} />
-      <PlanFoot plan={plan} running={jobId !== undefined && job?.state !== 'failed'} onStart={setJobId} {...(onDone && { onDone })} />
+      <PlanFoot plan={plan} running={running !== undefined && job?.state !== 'failed'} onStart={setJobId} {...(onDone && { onDone })} />
     </div>
   );
 }

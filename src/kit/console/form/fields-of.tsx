@@ -7,6 +7,7 @@ import { FormInitial } from './form-initial.ts';
 import { fieldValue, sameValue } from './form-values.ts';
 import './form.css';
 import { inputs, kindOf, type InputKind } from './inputs.tsx';
+import { KeptInput } from './kept-input.tsx';
 import { mistakeIn } from './issue-text.ts';
 
 /** How one field stands in a form. */
@@ -20,6 +21,8 @@ export interface FieldProps {
   placeholder?: string;
   /** Two columns wide where the form has two. */
   wide?: boolean;
+  /** What is shown of a sensitive value that the form does not know: it is kept until another is entered. */
+  kept?: string | null | undefined;
   /** An input of one's own (a picker): it is given value, onChange and id. */
   children?: ReactElement;
 }
@@ -45,11 +48,12 @@ export function fieldsOf<S extends z.ZodObject>(schema: S): FieldsOf<S> {
 
 function fieldComponent(schema: z.ZodObject, name: string): FieldComponent {
   const facts = inputFacts(schema)[name];
-  return function Field({ as, label, help, disabled, placeholder, wide, children }: FieldProps) {
+  return function Field({ as, label, help, disabled, placeholder, wide, kept, children }: FieldProps) {
     const words = useWords();
     const before = useContext(FormInitial)[name];
     const kind = as ?? kindOf(facts);
     const Input = inputs[kind];
+    const input = <Input name={name} facts={facts} words={words} disabled={disabled} placeholder={placeholder} />;
     const item: FormItemProps = {
       name,
       label: label ?? words.field(name),
@@ -63,8 +67,12 @@ function fieldComponent(schema: z.ZodObject, name: string): FieldComponent {
       <Form.Item {...item}>
         {isValidElement<{ disabled?: boolean }>(children) ? (
           cloneElement(children, disabled === undefined ? {} : { disabled })
+        ) : kept ? (
+          <KeptInput kept={kept} label={label ?? words.field(name)}>
+            {input}
+          </KeptInput>
         ) : (
-          <Input name={name} facts={facts} words={words} disabled={disabled} placeholder={placeholder} />
+          input
         )}
       </Form.Item>
     );

@@ -1,8 +1,9 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Input, Select } from 'antd';
+import { Button, Checkbox, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
+import type { PickerProps } from '../pickers/type-ahead.tsx';
 import { inputFacts } from './filter-codec.ts';
 import type { FilterName, ListEndpoint } from './list-endpoint.ts';
 import { useWords } from './subject.ts';
@@ -98,6 +99,41 @@ export function TimeFilter<E extends ListEndpoint>({ list, from, to }: SpanProps
       aria-label={words.filter(from)}
       onChange={(span) => list.move({ filters: { [from]: write(span?.[0], false), [to]: write(span?.[1], true) } })}
     />
+  );
+}
+
+interface PickFilterProps<E extends ListEndpoint> extends FilterProps<E> {
+  /** The picker: `<EmployeePicker/>`. */
+  children: ReactElement<PickerProps>;
+}
+
+/** One person, department or crowd, chosen by a picker. */
+export function PickFilter<E extends ListEndpoint>({ list, name, children }: PickFilterProps<E>): ReactElement {
+  const words = useWords();
+  const value = list.state.filters[name];
+  return (
+    <div className="whk-filter">
+      {cloneElement(children, {
+        value: typeof value === 'string' ? value : null,
+        onChange: (picked) => list.move({ filters: { [name]: picked ?? undefined } }),
+        'aria-label': words.filter(name),
+        placeholder: words.filter(name),
+      })}
+    </div>
+  );
+}
+
+/** A yes/no that holds unless it is taken away: ticked while the endpoint's own default (true) stands. */
+export function UsualFilter<E extends ListEndpoint>({ list, name }: FilterProps<E>): ReactElement {
+  const words = useWords();
+  return (
+    <Checkbox
+      className="whk-tick"
+      checked={list.state.filters[name] !== false}
+      onChange={(event) => list.move({ filters: { [name]: event.target.checked ? undefined : false } })}
+    >
+      {words.filter(name)}
+    </Checkbox>
   );
 }
 

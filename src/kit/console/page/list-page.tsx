@@ -10,7 +10,7 @@ import { Pager } from '../table/pager.tsx';
 import { useColumns } from '../table/use-columns.ts';
 import type { ListEndpoint } from './list-endpoint.ts';
 import './page.css';
-import { PageHeader } from './page-header.tsx';
+import { PageFrame } from './page-frame.tsx';
 import { SubjectContext, useWords, type Subject } from './subject.ts';
 import type { List } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
@@ -92,26 +92,21 @@ interface ListPageProps<Row extends object, E extends ListEndpoint, S extends Su
   actions?: ReactNode;
   /** Stands beside the list: a tree of departments. */
   aside?: ReactNode;
+  /** What the aside is. */
+  asideTitle?: string;
   /** Drawers and dialogs of the page. */
   children?: ReactNode;
 }
 
 /** A page that is a list (level 2): title, actions, perhaps something beside it, and the list itself. */
 export function ListPage<Row extends object, E extends ListEndpoint, S extends Subject>(props: ListPageProps<Row, E, S>): ReactElement {
-  const { title, help, actions, aside, children, ...panel } = props;
-  const t = useT('kit');
+  const { title, help, actions, aside, asideTitle, children, ...panel } = props;
   return (
     <SubjectContext value={panel.subject}>
-      <div className="whk-page" data-aside={aside !== undefined}>
-        <PageHeader title={title} help={help} actions={actions} />
-        {aside && (
-          <aside className="whk-aside" aria-label={t('page.aside')}>
-            {aside}
-          </aside>
-        )}
+      <PageFrame title={title} help={help} actions={actions} aside={aside} asideTitle={asideTitle}>
         <ListPanel {...panel} />
         {children}
-      </div>
+      </PageFrame>
     </SubjectContext>
   );
 }

@@ -21,6 +21,8 @@ export interface TreeChoice extends Choice {
   readonly leaf: boolean;
   /** People in it and below. */
   readonly count?: number;
+  /** Not in use any more: shown faint. */
+  readonly off?: true;
 }
 
 /** A source whose choices form a tree. */

@@ -39,6 +39,7 @@ export function TreeLine(props: TreeLineProps): ReactElement {
       aria-disabled={choice.disabled !== undefined}
       {...(!choice.leaf && { 'aria-expanded': open })}
       data-active={active}
+      data-off={choice.off === true}
       title={choice.disabled ?? choice.detail ?? choice.name}
       style={{ '--whk-level': level, transform: `translateY(${at * lineHeight}px)` } as CSSProperties}
       onClick={onChoose}

@@ -3,6 +3,9 @@ import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts
 import { userCentre, userManagement } from '../common/permissions.ts';
 import { userCentrePickers } from './pickers.ts';
 
+/** People that the command palette shows. */
+const mostFound = 6;
+
 /** The user centre in the console: its pages, and the people and departments that other pages choose from. */
 export const userCentreConsole: ConsoleModule = {
   name: 'user-centre',
@@ -17,12 +20,12 @@ export const userCentreConsole: ConsoleModule = {
   people: {
     code: userManagement.code,
     find: async (text, signal) => {
-      const { employeeList } = await import('../common/employee.contract.ts');
-      const { list } = await call(employeeList, { text, pageSize: 6 }, { silent: true, signal });
-      return list.map(({ id, name, account, departments: [first] }) => ({
+      const { pickEmployees } = await import('../common/pick.contract.ts');
+      const { employees } = await call(pickEmployees, { text }, { silent: true, signal });
+      return employees.slice(0, mostFound).map(({ id, name, account, fullName }) => ({
         id,
         name,
-        detail: [account, first?.name].filter(Boolean).join(' · '),
+        detail: `${account} · ${fullName}`,
         to: `${userManagement.route}?emp=${id}`,
       }));
     },

@@ -1,39 +1,59 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import type { List } from '#kit/console/page/use-list.ts';
 import type { Selection } from '#kit/console/page/use-selection.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
+import { numberText } from '#kit/console/table/formats.ts';
 import {
   employeeDisable,
   employeeEnable,
+  employeeFilter,
   employeeRemove,
-  employeeRestore,
   employeeSessionEnd,
+  type employeeList,
   type EmployeeRow,
 } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
-import { BulkUpdate } from './bulk-update.tsx';
-import { peopleReadings } from './employee-actions.tsx';
+import { BulkUpdate, type BulkTarget } from './bulk-update.tsx';
+import { peopleReadings } from './people-readings.ts';
 
-/** What can be done with several people at once. */
-export function BulkActions({ selection }: { selection: Selection<EmployeeRow> }): ReactElement {
-  const [updating, setUpdating] = useState(false);
+interface BulkActionsProps {
+  list: List<EmployeeRow, typeof employeeList>;
+  selection: Selection<EmployeeRow>;
+}
+
+/** What can be done with those who are selected; a change of fields also with everybody who is filtered. */
+export function BulkActions({ list, selection }: BulkActionsProps): ReactElement {
+  const t = useT('user-centre');
+  const [language] = useLanguage();
+  const [target, setTarget] = useState<BulkTarget>();
   const act = {
     names: selection.rows.map(({ name }) => name),
     input: { ids: [...selection.ids] },
     invalidates: peopleReadings,
     onDone: selection.clear,
   };
-  const gone = selection.rows.some(({ status }) => status === 'deleted');
-  if (gone) return <ActionButton endpoint={employeeRestore} {...act} />;
   return (
     <>
-      <Permit code={userManagement.button.batchUpdate}>{(name) => <Button onClick={() => setUpdating(true)}>{name}</Button>}</Permit>
+      <Permit code={userManagement.button.batchUpdate}>
+        {(name) => (
+          <>
+            <Button onClick={() => setTarget({ ids: [...selection.ids] })}>{name}</Button>
+            {list.total > selection.ids.length && (
+              <Button onClick={() => setTarget({ filter: employeeFilter.parse(list.asked) })}>
+                {t('people.bulkAll', { count: numberText(list.total, language) })}
+              </Button>
+            )}
+          </>
+        )}
+      </Permit>
       <ActionButton endpoint={employeeEnable} {...act} />
       <ActionButton endpoint={employeeDisable} {...act} />
       <ActionButton endpoint={employeeSessionEnd} {...act} />
       <ActionButton endpoint={employeeRemove} {...act} />
-      {updating && <BulkUpdate ids={selection.ids} onDone={selection.clear} onClose={() => setUpdating(false)} />}
+      {target && <BulkUpdate target={target} onDone={selection.clear} onClose={() => setTarget(undefined)} />}
     </>
   );
 }

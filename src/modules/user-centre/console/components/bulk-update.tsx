@@ -1,156 +1,109 @@
-import { Alert, App, Form, Input, Modal, Select } from 'antd';
+import { Form, Modal, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { listJobs } from '#kit/common/jobs/job.contract.ts';
+import { PlanDialog } from '#kit/console/change/plan-dialog.tsx';
 import { wireValues, type FormValues } from '#kit/console/form/form-values.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
-import { useT } from '#kit/console/i18n/use-t.ts';
-import { useJob } from '#kit/console/jobs/use-job.ts';
-import { JobProgress, jobTitle } from '#kit/console/jobs/job-progress.tsx';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { JobProgress } from '#kit/console/jobs/job-progress.tsx';
+import { resultOf, useJob } from '#kit/console/jobs/use-job.ts';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
-import { SubjectContext } from '#kit/console/page/subject.ts';
-import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { SubjectContext, useWords } from '#kit/console/page/subject.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
-import { listJobs } from '#kit/common/jobs/job.contract.ts';
+import { numberText } from '#kit/console/table/formats.ts';
 import { employeeBatchUpdate, employeeBatchUpdatePreview } from '../../common/employee-bulk.contract.ts';
 import { bulkFields } from '../../common/employee-fields.ts';
+import type { EmployeeFilter } from '../../common/employee.contract.ts';
 import { employee } from '../subjects.ts';
-import { peopleReadings } from './employee-actions.tsx';
+import { BulkField, bulkNames, type BulkName } from './bulk-field.tsx';
+import { BulkPreview } from './bulk-preview.tsx';
+import { peopleReadings } from './people-readings.ts';
 
-const F = fieldsOf(bulkFields);
-const choices = [
-  'title',
-  'jobLevel',
-  'workplace',
-  'costCentre',
-  'employmentType',
-  'managerId',
-  'hireDate',
-  'primaryDepartmentId',
-  'remark',
-  'rename',
-] as const;
-type Choice = (typeof choices)[number];
+/** Who is meant: these, or everybody a filter finds. */
+export type BulkTarget = { ids: string[] } | { filter: EmployeeFilter };
 
 interface BulkUpdateProps {
-  ids: readonly string[];
+  target: BulkTarget;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Gives several people the same value, or renames them by a rule: what would change is shown first, the batch can be undone. */
-export function BulkUpdate({ ids, onDone, onClose }: BulkUpdateProps): ReactElement {
-  const t = useT('user-centre');
-  const kit = useT('kit');
-  const { message } = App.useApp();
-  const [form] = Form.useForm<FormValues>();
-  const [choice, setChoice] = useState<Choice>('title');
-  const [set, setSet] = useState<FormValues>({});
+export function BulkUpdate(props: BulkUpdateProps): ReactElement {
   const [jobId, setJobId] = useState<string>();
-  const job = useJob(jobId, (ended) => {
-    void invalidate(...peopleReadings);
-    // What failed stays in sight with its reason.
-    if (ended.state !== 'done') return;
-    void message.success(kit('jobs.ended', { name: jobTitle(ended), state: kit('jobs.state.done') }));
-    onDone();
-  });
-  const wished = bulkFields.safeParse(wireValues(bulkFields, set));
-  const usable = wished.success && Object.keys(wished.data).length > 0;
-  const preview = useRead(
-    employeeBatchUpdatePreview,
-    { ids: [...ids], set: wished.data ?? {} },
-    { enabled: usable && jobId === undefined },
+  return (
+    <SubjectContext value={employee}>
+      {jobId === undefined ? <Choose {...props} onBegun={setJobId} /> : <Begun {...props} jobId={jobId} />}
+    </SubjectContext>
   );
+}
+
+/** The field, its new value, and what that would do. */
+function Choose({ target, onBegun, onClose }: BulkUpdateProps & { onBegun: (jobId: string) => void }): ReactElement {
+  const t = useT('user-centre');
+  const words = useWords();
+  const [language] = useLanguage();
+  const [form] = Form.useForm<FormValues>();
+  const [name, setName] = useState<BulkName>('title');
+  const [values, setValues] = useState<FormValues>({});
+  const wished = bulkFields.safeParse(wireValues(bulkFields, values));
+  const usable = wished.success && Object.keys(wished.data).length > 0;
+  const set = wished.data ?? {};
+  const preview = useRead(employeeBatchUpdatePreview, { ...target, set }, { enabled: usable });
   const { save, saving } = useSave(employeeBatchUpdate, { message: null, invalidates: [listJobs] });
-  const run = async (): Promise<void> => {
-    const reply = await save({ ids: [...ids], set: wished.data ?? {}, expected: ids.length });
-    if (reply) setJobId(reply.jobId);
-  };
   const found = usable ? preview.data : undefined;
+  const number = (value: number): string => numberText(value, language);
+  const run = async (): Promise<void> => {
+    const reply = found && (await save({ ...target, set, expected: found.count }));
+    if (reply) onBegun(reply.jobId);
+  };
   return (
     <Modal
       open
-      title={t('people.bulkTitle', { count: ids.length })}
-      okText={t('people.bulkDo', { count: found?.changed ?? 0 })}
-      okButtonProps={{ loading: saving, disabled: !found || found.changed === 0 || jobId !== undefined }}
+      title={t('people.bulkTitle')}
+      okText={t('people.bulkDo', { count: number(found?.changed ?? 0) })}
+      okButtonProps={{ loading: saving, disabled: !found || found.changed === 0 }}
       onOk={() => void run()}
       onCancel={onClose}
+      width={640}
     >
-      <SubjectContext value={employee}>
-        <Form form={form} layout="vertical" onValuesChange={(_changed, all: FormValues) => setSet(all)}>
-          <Form.Item label={t('people.bulkField')} htmlFor="bulk-field">
-            <Select<Choice>
-              id="bulk-field"
-              value={choice}
-              options={choices.map((value) => ({ value, label: labelOf(value, t) }))}
-              onChange={(next) => {
-                form.resetFields();
-                setSet({});
-                setChoice(next);
-              }}
-            />
-          </Form.Item>
-          <Value choice={choice} />
-        </Form>
-      </SubjectContext>
-      {preview.error && usable && <ErrorState error={preview.error} />}
-      {found && (
-        <>
-          <p role="status">{t('people.bulkEffect', { changed: found.changed, count: found.count, refused: found.refusedCount })}</p>
-          <ul>
-            {found.sample.slice(0, 5).map(({ id, name, fields }) => (
-              <li key={id}>
-                {name}: {fields.map(({ before, after }) => `${before ?? '—'} → ${after ?? '—'}`).join('; ')}
-              </li>
-            ))}
-          </ul>
-          {found.refused.length > 0 && (
-            <Alert
-              type="warning"
-              title={found.refused
-                .slice(0, 5)
-                .map(({ name, reason }) => `${name}: ${reason}`)
-                .join('\n')}
-            />
-          )}
-        </>
-      )}
-      {job && <JobProgress job={job} />}
+      <Form form={form} layout="vertical" onValuesChange={(_changed, all: FormValues) => setValues(all)}>
+        <Form.Item label={t('people.bulkField')} htmlFor="bulk-field">
+          <Select<BulkName>
+            id="bulk-field"
+            value={name}
+            options={bulkNames.map((value) => ({ value, label: words.field(value) }))}
+            onChange={(next) => {
+              form.resetFields();
+              setValues({});
+              setName(next);
+            }}
+          />
+        </Form.Item>
+        <BulkField name={name} />
+      </Form>
+      {usable && preview.error && <ErrorState error={preview.error} />}
+      {found && <BulkPreview preview={found} />}
     </Modal>
   );
 }
 
-function labelOf(choice: Choice, t: ReturnType<typeof useT<'user-centre'>>): string {
-  if (choice === 'rename') return t('people.rename');
-  return t(choice === 'primaryDepartmentId' ? 'employee.field.department' : `employee.field.${choice}`);
-}
-
-function Value({ choice }: { choice: Choice }): ReactElement {
+/** The change is first worked out as a plan and then applied: progress, and the plan when it waits for somebody. */
+function Begun({ jobId, onDone, onClose }: BulkUpdateProps & { jobId: string }): ReactElement {
   const t = useT('user-centre');
-  if (choice === 'rename') {
-    return (
-      <>
-        {(['find', 'replace', 'prefix', 'suffix'] as const).map((part) => (
-          <Form.Item key={part} name={['rename', part]} label={t(`people.rename.${part}`)}>
-            <Input maxLength={50} />
-          </Form.Item>
-        ))}
-      </>
-    );
+  const job = useJob(jobId);
+  const planId = resultOf(job, 'planId');
+  if (planId !== undefined) {
+    const close = (): void => {
+      void invalidate(...peopleReadings);
+      onDone();
+      onClose();
+    };
+    return <PlanDialog planId={planId} onClose={close} />;
   }
-  if (choice === 'primaryDepartmentId') {
-    return (
-      <F.primaryDepartmentId label={t('employee.field.department')}>
-        <DepartmentPicker />
-      </F.primaryDepartmentId>
-    );
-  }
-  if (choice === 'managerId') {
-    return (
-      <F.managerId>
-        <EmployeePicker />
-      </F.managerId>
-    );
-  }
-  const Field = F[choice];
-  return <Field />;
+  return (
+    <Modal open title={t('people.bulkTitle')} footer={null} onCancel={onClose}>
+      {job && <JobProgress job={job} />}
+    </Modal>
+  );
 }

@@ -1,107 +1,75 @@
-import { Button, Form, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
-import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
-import type { TreeChoice } from '#kit/console/pickers/picker-source.ts';
 import { MoveChoices, type TreeMoves } from '#kit/console/pickers/tree-moves.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import {
-  departmentDisable,
-  departmentEnable,
-  departmentGet,
-  departmentList,
-  departmentMove,
-  departmentMovePreview,
-  departmentRemove,
-  departmentTree,
-} from '../../common/department.contract.ts';
-import { employeeList } from '../../common/employee.contract.ts';
+import { departmentDisable, departmentEnable } from '../../common/department.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
+import { rootDepartmentId } from '../../common/root.ts';
 import { department } from '../subjects.ts';
 import { DepartmentForm } from './department-form.tsx';
+import { departmentReadings } from './move-department.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { RemoveDepartment } from './remove-department.tsx';
 
 interface DepartmentActionsProps {
-  node: TreeChoice;
-  moves: TreeMoves;
-  onChanged: () => void;
+  id: string;
+  name: string;
+  enabled: boolean;
+  /** Steps among its neighbours, where they are on screen. */
+  moves?: TreeMoves;
+  /** Opens the department's drawer, where it is not open already. */
+  onOpen?: () => void;
 }
 
-const touched = [departmentTree, departmentList, departmentGet, employeeList] as const;
 const code = userManagement.button;
 
-/** What can be done with a department, from its line in the tree. */
-export function DepartmentActions({ node, moves, onChanged }: DepartmentActionsProps): ReactElement | null {
+/** What can be done with a department: from its line in the tree, from the table, from its drawer. */
+export function DepartmentActions({ id, name, enabled, moves, onOpen }: DepartmentActionsProps): ReactElement {
   const t = useT('user-centre');
-  const [open, setOpen] = useState<'add' | 'edit' | 'move'>();
-  if (node.disabled !== undefined) return null;
-  const act = { names: [node.name], input: { ids: [node.id] }, invalidates: touched, onDone: onChanged, type: 'text' as const };
+  const [open, setOpen] = useState<'add' | 'edit' | 'move' | 'remove'>();
+  const act = { names: [name], input: { ids: [id] }, invalidates: departmentReadings, type: 'text' as const };
   const close = (): void => setOpen(undefined);
+  // The root stays what and where it is.
+  const root = id === rootDepartmentId;
   return (
     <SubjectContext value={department}>
-      <RowActions name={node.name}>
-        <Permit code={code.addDept}>{(name) => <Choice name={name} onClick={() => setOpen('add')} />}</Permit>
-        <Permit code={code.updateDept}>{(name) => <Choice name={name} onClick={() => setOpen('edit')} />}</Permit>
-        <Permit code={code.moveDept}>{(name) => <Choice name={name} onClick={() => setOpen('move')} />}</Permit>
-        <MoveChoices moves={moves} withTo={false} />
-        <ActionButton endpoint={departmentEnable} {...act} />
-        <ActionButton endpoint={departmentDisable} {...act} />
-        <ActionButton endpoint={departmentRemove} {...act} impact={<p>{t('department.removeHint')}</p>} />
+      <RowActions name={name}>
+        {onOpen && <Choice name={t('department.details')} onClick={onOpen} />}
+        <Permit code={code.addDept}>{(label) => <Choice name={label} onClick={() => setOpen('add')} />}</Permit>
+        <Permit code={code.updateDept}>{(label) => <Choice name={label} onClick={() => setOpen('edit')} />}</Permit>
+        {!root && (
+          <>
+            <Permit code={code.moveDept}>{(label) => <Choice name={label} onClick={() => setOpen('move')} />}</Permit>
+            {moves && (
+              <Permit code={code.reorderDept}>
+                <MoveChoices moves={moves} withTo={false} />
+              </Permit>
+            )}
+            {enabled ? (
+              <ActionButton endpoint={departmentDisable} {...act} impact={<p>{t('department.disableHint')}</p>} />
+            ) : (
+              <ActionButton endpoint={departmentEnable} {...act} />
+            )}
+            <Permit code={code.deleteDept}>{(label) => <Choice name={label} danger onClick={() => setOpen('remove')} />}</Permit>
+          </>
+        )}
       </RowActions>
-      {open === 'add' && <DepartmentForm parentId={node.id} onSaved={onChanged} onClose={close} />}
-      {open === 'edit' && <DepartmentForm id={node.id} onSaved={onChanged} onClose={close} />}
-      {open === 'move' && <MoveDialog node={node} onMoved={onChanged} onClose={close} />}
+      {open === 'add' && <DepartmentForm parentId={id} onClose={close} />}
+      {open === 'edit' && <DepartmentForm id={id} onClose={close} />}
+      {open === 'move' && <MoveDialog id={id} name={name} onClose={close} />}
+      {open === 'remove' && <RemoveDepartment id={id} name={name} onClose={close} />}
     </SubjectContext>
   );
 }
 
-function Choice({ name, onClick }: { name: string; onClick: () => void }): ReactElement {
+function Choice({ name, danger = false, onClick }: { name: string; danger?: boolean; onClick: () => void }): ReactElement {
   return (
-    <Button type="text" onClick={onClick}>
+    <Button type="text" danger={danger} onClick={onClick}>
       {name}
     </Button>
-  );
-}
-
-/** Moves a department without a mouse: the new parent is chosen, the effect read, then it is moved. */
-function MoveDialog({ node, onMoved, onClose }: { node: TreeChoice; onMoved: () => void; onClose: () => void }): ReactElement {
-  const t = useT('user-centre');
-  const [parentId, setParentId] = useState<string>();
-  const current = useRead(departmentGet, { id: node.id });
-  const effect = useRead(departmentMovePreview, { id: node.id, parentId: parentId ?? node.id }, { enabled: parentId !== undefined });
-  return (
-    <Modal open title={t('department.moveTitle')} onCancel={onClose} footer={null}>
-      <Form layout="vertical">
-        <Form.Item label={t('department.field.parentId')} htmlFor="move-parent">
-          <DepartmentPicker
-            id="move-parent"
-            value={parentId ?? null}
-            onChange={(value) => setParentId(typeof value === 'string' ? value : undefined)}
-          />
-        </Form.Item>
-      </Form>
-      <p role="status">
-        {effect.error instanceof Error && effect.error.message}
-        {effect.data && !effect.error && t('department.moveEffect', effect.data)}
-      </p>
-      {parentId !== undefined && current.data && effect.data && (
-        <ActionButton
-          endpoint={departmentMove}
-          confirm="none"
-          type="primary"
-          danger={false}
-          names={[node.name]}
-          input={{ id: node.id, parentId, version: current.data.version }}
-          invalidates={touched}
-          onDone={() => {
-            onMoved();
-            onClose();
-          }}
-        />
-      )}
-    </Modal>
   );
 }

@@ -4,32 +4,23 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { fieldOf } from '#kit/console/call/call-error.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import {
-  departmentAdd,
-  departmentChange,
-  departmentDraft,
-  departmentGet,
-  departmentList,
-  departmentTree,
-  departmentUpdate,
-} from '../../common/department.contract.ts';
+import { departmentAdd, departmentChange, departmentDraft, departmentGet, departmentUpdate } from '../../common/department.contract.ts';
 import { department } from '../subjects.ts';
+import { departmentReadings } from './move-department.ts';
 
 const F = fieldsOf(departmentDraft);
 const E = fieldsOf(departmentChange);
-const touched = [departmentTree, departmentList, departmentGet];
 
 interface DepartmentFormProps {
   /** The department that is changed. */
   id?: string;
   /** Where a new one goes. */
   parentId?: string;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** A new department below another, or the fields of one. */
-export function DepartmentForm({ id, parentId, onSaved, onClose }: DepartmentFormProps): ReactElement | null {
+export function DepartmentForm({ id, parentId, onClose }: DepartmentFormProps): ReactElement | null {
   const read = useRead(departmentGet, { id: id ?? '' }, { enabled: id !== undefined });
   if (id === undefined) {
     return (
@@ -37,8 +28,7 @@ export function DepartmentForm({ id, parentId, onSaved, onClose }: DepartmentFor
         endpoint={departmentAdd}
         subject={department}
         initial={{ parentId, kind: 'department', managerIds: [], deputyIds: [] }}
-        invalidates={touched}
-        onSaved={onSaved}
+        invalidates={departmentReadings}
         onClose={onClose}
       >
         <F.parentId wide>
@@ -56,8 +46,7 @@ export function DepartmentForm({ id, parentId, onSaved, onClose }: DepartmentFor
       initial={valuesOf(read.data)}
       target={{ id, version: read.data.version }}
       valuesOf={valuesOf}
-      invalidates={touched}
-      onSaved={onSaved}
+      invalidates={departmentReadings}
       onClose={onClose}
     >
       <Common fields={E} />

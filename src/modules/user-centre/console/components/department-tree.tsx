@@ -1,92 +1,61 @@
-import { App } from 'antd';
-import { useState, type ReactElement } from 'react';
-import { call } from '#kit/console/call/call.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { invalidate, useRead } from '#kit/console/page/query.ts';
+import { queryKeyOf } from '#kit/console/page/query.ts';
 import { LazyTree } from '#kit/console/pickers/lazy-tree.tsx';
-import type { TreeSource } from '#kit/console/pickers/picker-source.ts';
-import type { Place } from '#kit/console/pickers/tree-rows.ts';
 import { useCan } from '#kit/console/store/granted.ts';
-import {
-  departmentGet,
-  departmentList,
-  departmentMove,
-  departmentMovePreview,
-  departmentReorder,
-  departmentTree,
-} from '../../common/department.contract.ts';
-import { employeeList } from '../../common/employee.contract.ts';
+import { departmentTree } from '../../common/department.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
-import { userCentrePickers } from '../pickers.ts';
+import { countedDepartments } from '../pickers.ts';
 import './people.css';
 import { DepartmentActions } from './department-actions.tsx';
+import { useMoveDepartment } from './move-department.ts';
 
 interface DepartmentTreeProps {
-  selected: string | null;
+  selected: string | undefined;
   onSelect: (id: string) => void;
+  /** Opens a department's drawer. */
+  onOpen: (id: string) => void;
 }
 
-const source: TreeSource | undefined = userCentrePickers.department;
-
 /** The tree of departments in range: chooses whose people are listed, and is rearranged by dragging, with the effect shown first. */
-export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps): ReactElement | null {
+export function DepartmentTree({ selected, onSelect, onOpen }: DepartmentTreeProps): ReactElement {
   const t = useT('user-centre');
   const kit = useT('kit');
   const can = useCan();
-  const move = useMove();
-  const [turn, setTurn] = useState(0);
-  // Read anew whenever departments have changed: by a form, an import, an undoing, somebody else.
-  const { dataUpdatedAt } = useRead(departmentTree, {});
+  const move = useMoveDepartment();
+  const turn = useTurn();
   const mayMove = can(userManagement.button.moveDept) || can(userManagement.button.reorderDept);
-  if (!source) return null;
   return (
     <div className="uc-tree">
       <LazyTree
-        source={source}
+        source={countedDepartments}
         label={t('people.tree')}
-        selected={selected}
+        selected={selected ?? null}
         onSelect={onSelect}
         search={kit('pick.typeDepartment')}
-        reloadKey={`${turn} ${dataUpdatedAt}`}
+        reloadKey={turn}
         {...(mayMove && { onMove: move })}
-        actions={(node, moves) => <DepartmentActions node={node} moves={moves} onChanged={() => setTurn(turn + 1)} />}
+        actions={(node, moves) =>
+          // A name above the range is only a way down.
+          node.disabled === undefined && (
+            <DepartmentActions id={node.id} name={node.name} enabled={!node.off} moves={moves} onOpen={() => onOpen(node.id)} />
+          )
+        }
       />
     </div>
   );
 }
 
-/** Moves a department after its effect was read, or gives the children of one department a new order. */
-function useMove(): (id: string, to: Place) => Promise<void> {
-  const t = useT('user-centre');
-  const { modal, message } = App.useApp();
-  const agree = async (id: string, parentId: string): Promise<boolean> => {
-    const effect = await call(departmentMovePreview, { id, parentId });
-    return modal.confirm({
-      title: t('department.moveTitle'),
-      content: t('department.moveEffect', { from: effect.from, to: effect.to, departments: effect.departments, people: effect.people }),
-      okText: t('department.moveDo'),
-    });
-  };
-  return async (id, { parentId, beforeId }) => {
-    if (parentId === null) return;
-    try {
-      const { parentId: from, version } = await call(departmentGet, { id });
-      if (from === parentId) await reorder(id, parentId, beforeId);
-      else if (await agree(id, parentId)) await call(departmentMove, { id, parentId, version, ...(beforeId !== null && { beforeId }) });
-      else return;
-      void message.success(t('department.moved'));
-      await invalidate(departmentTree, departmentList, departmentGet, employeeList);
-    } catch (error) {
-      // The error catalogue has said why; the tree is read anew by who called.
-      if (!(error instanceof CallError)) throw error;
-    }
-  };
-}
+let turns = 0;
 
-async function reorder(id: string, parentId: string, beforeId: string | null): Promise<void> {
-  const [{ nodes }, parent] = await Promise.all([call(departmentTree, { parentId }), call(departmentGet, { id: parentId })]);
-  const others = nodes.filter((node) => node.parentId === parentId && node.id !== id).map((node) => node.id);
-  const at = beforeId === null ? others.length : others.indexOf(beforeId);
-  await call(departmentReorder, { parentId, ids: others.toSpliced(at < 0 ? others.length : at, 0, id), version: parent.version });
+/** A number that is another one whenever something made the tree's answers old: people were added, departments moved, the language changed. */
+function useTurn(): number {
+  const { data } = useQuery({
+    queryKey: [...queryKeyOf(departmentTree), 'turn'],
+    queryFn: () => (turns += 1),
+    initialData: 0,
+    staleTime: Infinity,
+  });
+  return data;
 }

@@ -2,14 +2,10 @@ import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
-import { useT } from '#kit/console/i18n/use-t.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { departmentTree } from '../../common/department.contract.ts';
 import {
   employeeDisable,
   employeeEnable,
-  employeeGet,
-  employeeList,
   employeePurge,
   employeeRemove,
   employeeRestore,
@@ -18,46 +14,51 @@ import {
   type EmployeeRow,
 } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
+import { EditEmployee } from './employee-form.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
+import { peopleReadings } from './people-readings.ts';
 
-interface EmployeeActionsProps {
-  row: Pick<EmployeeRow, 'id' | 'name' | 'status'>;
-  onOpen: () => void;
-}
-
-/** Whose answers an action on people makes old. */
-export const peopleReadings = [employeeList, employeeGet, departmentTree];
-
-/** What can be done with one person; what their state forbids is not offered. */
-export function EmployeeActions({ row, onOpen }: EmployeeActionsProps): ReactElement {
-  const t = useT('user-centre');
-  const [resetting, setResetting] = useState(false);
+/** What can be done with one person, from a row or from the drawer; what their state forbids is not offered. */
+export function EmployeeActions({ row }: { row: Pick<EmployeeRow, 'id' | 'name' | 'status'> }): ReactElement {
+  const [open, setOpen] = useState<'edit' | 'password'>();
   const act = { names: [row.name], input: { ids: [row.id] }, invalidates: peopleReadings, type: 'text' as const };
-  const deleted = row.status === 'deleted';
+  const close = (): void => setOpen(undefined);
+  if (row.status === 'deleted') {
+    return (
+      <RowActions name={row.name}>
+        <ActionButton endpoint={employeeRestore} {...act} />
+        <ActionButton endpoint={employeePurge} {...act} confirm="type" />
+      </RowActions>
+    );
+  }
   return (
     <>
       <RowActions name={row.name}>
-        <Button type="text" onClick={onOpen}>
-          {t('people.open')}
-        </Button>
-        {row.status === 'disabled' && <ActionButton endpoint={employeeEnable} {...act} />}
-        {row.status === 'active' && <ActionButton endpoint={employeeDisable} {...act} />}
-        {!deleted && (
-          <Permit code={userManagement.button.password}>
-            {(name) => (
-              <Button type="text" danger onClick={() => setResetting(true)}>
-                {name}
-              </Button>
-            )}
-          </Permit>
+        <Permit code={userManagement.button.update}>
+          {(name) => (
+            <Button type="text" onClick={() => setOpen('edit')}>
+              {name}
+            </Button>
+          )}
+        </Permit>
+        {row.status === 'active' ? (
+          <ActionButton endpoint={employeeDisable} {...act} />
+        ) : (
+          <ActionButton endpoint={employeeEnable} {...act} />
         )}
-        {!deleted && <ActionButton endpoint={employeeUnlock} {...act} />}
-        {!deleted && <ActionButton endpoint={employeeSessionEnd} {...act} />}
-        {!deleted && <ActionButton endpoint={employeeRemove} {...act} />}
-        {deleted && <ActionButton endpoint={employeeRestore} {...act} />}
-        {deleted && <ActionButton endpoint={employeePurge} {...act} confirm="type" />}
+        <Permit code={userManagement.button.password}>
+          {(name) => (
+            <Button type="text" danger onClick={() => setOpen('password')}>
+              {name}
+            </Button>
+          )}
+        </Permit>
+        <ActionButton endpoint={employeeUnlock} {...act} />
+        <ActionButton endpoint={employeeSessionEnd} {...act} />
+        <ActionButton endpoint={employeeRemove} {...act} />
       </RowActions>
-      {resetting && <PasswordDialog id={row.id} name={row.name} onClose={() => setResetting(false)} />}
+      {open === 'edit' && <EditEmployee id={row.id} onClose={close} />}
+      {open === 'password' && <PasswordDialog id={row.id} name={row.name} onClose={close} />}
     </>
   );
 }

@@ -1,129 +1,91 @@
 import { EditOutlined } from '@ant-design/icons';
-import { Button, Drawer, Tabs, Tag } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { codesOf } from '#kit/common/contract.ts';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
 import { useRead } from '#kit/console/page/query.ts';
-import { SubjectContext, useWords } from '#kit/console/page/subject.ts';
+import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useNarrow } from '#kit/console/page/use-narrow.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { useCan } from '#kit/console/store/granted.ts';
 import { Cell } from '#kit/console/table/cell.tsx';
-import type { CellKind } from '#kit/console/table/column.ts';
-import { employeeGet, type EmployeeDetail } from '../../common/employee.contract.ts';
+import { employeeGet, employeeSignIn, type EmployeeDetail } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
 import { employee } from '../subjects.ts';
 import { EmployeeActions } from './employee-actions.tsx';
-import { EmployeeForm } from './employee-form.tsx';
+import { EmployeeFacts } from './employee-facts.tsx';
+import { EditEmployee } from './employee-form.tsx';
+import { EmployeeSignIn } from './employee-sign-in.tsx';
 import './people.css';
-import { Unmask } from './unmask.tsx';
+import { PersonName } from './person-name.tsx';
 
-/** A person with everything the caller may see: facts, departments, and the history with its undo. */
+/** A person with everything the caller may see: facts, sign-in, and the history with its undo. */
 export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
   const t = useT('user-centre');
   const narrow = useNarrow();
-  const [editing, setEditing] = useState(false);
+  const can = useCan();
   const { data, error, isPending, refetch } = useRead(employeeGet, { id });
+  const living = data !== undefined && data.status !== 'deleted';
+  const mayLook = living && data.writable && codesOf(employeeSignIn.access).some(can);
   return (
     <SubjectContext value={employee}>
       <Drawer
         open
         size={narrow ? '100%' : 720}
-        title={data?.name ?? t('employee')}
+        title={data ? <Title person={data} /> : t('employee')}
+        extra={data && <Actions person={data} />}
         onClose={onClose}
         closable={{ 'aria-label': t('people.close') }}
       >
         {isPending && <WaitingForm lines={10} />}
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {data && (
-          <>
-            <div className="uc-head">
-              <strong>{data.name}</strong>
-              <Tag variant="filled">{t(`employee.status.${data.status}`)}</Tag>
-              {data.writable && (
-                <Permit code={userManagement.button.update}>
-                  {(name) => (
-                    <Button type="primary" icon={<EditOutlined aria-hidden="true" />} onClick={() => setEditing(true)}>
-                      {name}
-                    </Button>
-                  )}
-                </Permit>
-              )}
-              <EmployeeActions row={data} onOpen={() => setEditing(true)} />
-            </div>
-            <Tabs
-              items={[
-                { key: 'facts', label: t('people.tab.facts'), children: <Facts person={data} /> },
-                { key: 'departments', label: t('people.tab.departments'), children: <Departments person={data} /> },
-                {
-                  key: 'history',
-                  label: t('people.tab.history'),
-                  children: <HistoryTab subject={employee} kind="employee" objectId={id} />,
-                },
-              ]}
-            />
-          </>
+          <DetailTabs
+            name="etab"
+            tabs={[
+              { key: 'facts', label: t('people.tab.facts'), children: <EmployeeFacts person={data} /> },
+              ...(mayLook ? [{ key: 'signIn', label: t('people.tab.signIn'), children: <EmployeeSignIn person={data} /> }] : []),
+              {
+                key: 'history',
+                label: t('people.tab.history'),
+                children: <HistoryTab subject={employee} kind="employee" objectId={id} />,
+              },
+            ]}
+          />
         )}
-        {editing && data && <EmployeeForm person={data} onClose={() => setEditing(false)} />}
       </Drawer>
     </SubjectContext>
   );
 }
 
-const facts: readonly (readonly [keyof EmployeeDetail, CellKind?])[] = [
-  ['account', 'code'],
-  ['employeeNo', 'code'],
-  ['title'],
-  ['mobile'],
-  ['email'],
-  ['workPhone'],
-  ['personalEmail'],
-  ['effectiveManager', 'names'],
-  ['employmentType', 'enum'],
-  ['hireDate', 'day'],
-  ['jobLevel'],
-  ['workplace'],
-  ['costCentre'],
-  ['nameEn'],
-  ['alias'],
-  ['nameReading'],
-  ['gender', 'enum'],
-  ['birthday'],
-  ['expiresAt', 'time'],
-  ['timeZone'],
-  ['remark'],
-  ['createdAt', 'time'],
-  ['updatedAt', 'time'],
-];
-
-function Facts({ person }: { person: EmployeeDetail }): ReactElement {
-  const words = useWords();
+function Title({ person }: { person: EmployeeDetail }): ReactElement {
   return (
-    <dl className="uc-facts">
-      {facts.map(([name, as]) => (
-        <div key={name}>
-          <dt>{words.field(name)}</dt>
-          <dd>
-            <Cell value={person[name]} field={name} as={as} />{' '}
-            {(name === 'mobile' || name === 'birthday') && person[name] !== null && <Unmask id={person.id} field={name} />}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <span className="uc-title">
+      <PersonName person={person} size={40} />
+      <Cell value={person.status} field="status" as="enum" />
+    </span>
   );
 }
 
-function Departments({ person }: { person: EmployeeDetail }): ReactElement {
-  const t = useT('user-centre');
+function Actions({ person }: { person: EmployeeDetail }): ReactElement {
+  const [editing, setEditing] = useState(false);
   return (
-    <ul>
-      {person.departments.map(({ departmentId, fullName, primary, title, manager }) => (
-        <li key={departmentId}>
-          {fullName} {title && `· ${title}`} {primary && <Tag color="blue">{t('employee.field.primary')}</Tag>}
-          {manager && <Tag color="gold">{t('employee.field.leads')}</Tag>}
-        </li>
-      ))}
-    </ul>
+    <span className="uc-actions">
+      {person.writable && person.status !== 'deleted' && (
+        <Permit code={userManagement.button.update}>
+          {(name) => (
+            <Button type="primary" icon={<EditOutlined />} onClick={() => setEditing(true)}>
+              {name}
+            </Button>
+          )}
+        </Permit>
+      )}
+      {person.writable && <EmployeeActions row={person} />}
+      {editing && <EditEmployee id={person.id} onClose={() => setEditing(false)} />}
+    </span>
   );
 }

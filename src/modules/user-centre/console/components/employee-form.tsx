@@ -1,70 +1,71 @@
+import { Form } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { useRead } from '#kit/console/page/query.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { departmentList, departmentTree } from '../../common/department.contract.ts';
 import {
   employeeAdd,
-  employeeChange,
   employeeDetail,
   employeeDraft,
   employeeGet,
-  employeeList,
   employeeUpdate,
   type EmployeeDetail,
 } from '../../common/employee.contract.ts';
 import { employee } from '../subjects.ts';
 import { AssignmentsInput } from './assignments-input.tsx';
+import { peopleReadings } from './people-readings.ts';
 
-const Add = fieldsOf(employeeDraft);
-const Edit = fieldsOf(employeeChange);
-const touched = [employeeList, employeeGet, departmentTree, departmentList];
+// The draft's fields for both: what a new person needs may not be taken away later either.
+const F = fieldsOf(employeeDraft);
+const width = 760;
 
-interface EmployeeFormProps {
-  /** The person that is changed; without it a new one is made. */
-  person?: EmployeeDetail;
-  /** Department of a new person. */
-  departmentId?: string;
-  onSaved?: (id: string) => void;
+interface AddEmployeeProps {
+  /** Department chosen in the tree: the first proposal. */
+  departmentId: string | undefined;
+  onSaved: (id: string) => void;
   onClose: () => void;
 }
 
-/** A new employee, or the fields of one; sensitive values that are masked stay as they are unless they are typed anew. */
-export function EmployeeForm({ person, departmentId, onSaved, onClose }: EmployeeFormProps): ReactElement {
-  if (person) {
-    return (
-      <DrawerForm
-        endpoint={employeeUpdate}
-        subject={employee}
-        initial={valuesOf(person)}
-        target={{ id: person.id, version: person.version }}
-        valuesOf={(current) => valuesOf(employeeDetail.parse(current))}
-        invalidates={touched}
-        onSaved={({ id }) => onSaved?.(id)}
-        onClose={onClose}
-        width={760}
-      >
-        <Fields fields={Edit} />
-      </DrawerForm>
-    );
-  }
+/** A new employee. */
+export function AddEmployee({ departmentId = '', onSaved, onClose }: AddEmployeeProps): ReactElement {
   return (
     <DrawerForm
       endpoint={employeeAdd}
       subject={employee}
       initial={{
-        assignments: [{ departmentId: departmentId ?? '', primary: true, title: null }],
+        assignments: [{ departmentId, primary: true, title: null }],
         employmentType: 'regular',
         gender: 'unknown',
         sensitivity: 0,
       }}
-      invalidates={touched}
-      onSaved={({ id }) => onSaved?.(id)}
+      invalidates={peopleReadings}
+      onSaved={({ id }) => onSaved(id)}
       onClose={onClose}
-      width={760}
+      width={width}
     >
-      <Fields fields={Add} />
+      <Fields />
+    </DrawerForm>
+  );
+}
+
+/** The fields of an employee, read anew: nobody edits the row of an old list. */
+export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }): ReactElement | null {
+  const { data } = useRead(employeeGet, { id });
+  if (!data) return null;
+  return (
+    <DrawerForm
+      endpoint={employeeUpdate}
+      subject={employee}
+      initial={valuesOf(data)}
+      target={{ id, version: data.version }}
+      valuesOf={(current) => valuesOf(employeeDetail.parse(current))}
+      invalidates={peopleReadings}
+      onClose={onClose}
+      width={width}
+    >
+      <Fields person={data} />
     </DrawerForm>
   );
 }
@@ -80,10 +81,10 @@ function valuesOf(person: EmployeeDetail): Record<string, unknown> {
   };
 }
 
-type FormFields = Omit<typeof Add, never>;
-
-function Fields({ fields: F }: { fields: FormFields }): ReactElement {
+/** `person` as read: sensitive values are masked, and kept unless they are entered anew. */
+function Fields({ person }: { person?: EmployeeDetail }): ReactElement {
   const t = useT('user-centre');
+  const type = Form.useWatch<unknown>('employmentType');
   return (
     <>
       <F.name />
@@ -94,13 +95,13 @@ function Fields({ fields: F }: { fields: FormFields }): ReactElement {
       <F.employeeNo />
       <F.title />
       <h3>{t('people.section.contact')}</h3>
-      <F.mobile as="phone" />
+      <F.mobile as="phone" kept={person?.mobile} />
       <F.email />
       <F.workPhone />
       <F.personalEmail />
       <F.workplace />
       <h3>{t('people.section.work')}</h3>
-      <F.managerId>
+      <F.managerId help={t('people.managerHelp')}>
         <EmployeePicker />
       </F.managerId>
       <F.dottedManagerIds>
@@ -110,16 +111,20 @@ function Fields({ fields: F }: { fields: FormFields }): ReactElement {
       <F.hireDate />
       <F.jobLevel />
       <F.costCentre />
-      <F.ownerId help={t('people.ownerHelp')}>
-        <EmployeePicker />
-      </F.ownerId>
-      <F.expiresAt as="time" />
+      {(type === 'shared' || type === 'service') && (
+        <>
+          <F.ownerId help={t('people.ownerHelp')}>
+            <EmployeePicker />
+          </F.ownerId>
+          <F.expiresAt as="time" />
+        </>
+      )}
       <h3>{t('people.section.person')}</h3>
       <F.nameEn />
       <F.alias />
       <F.nameReading help={t('people.readingHelp')} />
       <F.gender as="radio" />
-      <F.birthday />
+      <F.birthday kept={person?.birthday} />
       <F.locale />
       <F.timeZone placeholder="Asia/Shanghai" />
       <F.sensitivity help={t('people.sensitivityHelp')} />

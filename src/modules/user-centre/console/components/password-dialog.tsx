@@ -2,7 +2,7 @@ import { Button, Input, Modal, Radio, Typography } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { employeePassword } from '../../common/employee.contract.ts';
+import { employeePassword, employeeSignIn } from '../../common/employee.contract.ts';
 
 interface PasswordDialogProps {
   id: string;
@@ -16,7 +16,7 @@ export function PasswordDialog({ id, name, onClose }: PasswordDialogProps): Reac
   const [mode, setMode] = useState<'oneTime' | 'set'>('oneTime');
   const [typed, setTyped] = useState('');
   const [told, setTold] = useState<string>();
-  const { save, saving, issues } = useSave(employeePassword, { message: null });
+  const { save, saving, issues } = useSave(employeePassword, { message: null, invalidates: [employeeSignIn] });
   const run = async (): Promise<void> => {
     const reply = await save({ id, mode, ...(mode === 'set' && { password: typed }) });
     if (!reply) return;

@@ -3,13 +3,22 @@ import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
+import { useWords } from '#kit/console/page/subject.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import type { SensitiveField } from '../../common/employee-fields.ts';
 import { employeeUnmask } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
 
-/** Shows one sensitive value in full, which is written into the audit. */
-export function Unmask({ id, field }: { id: string; field: SensitiveField }): ReactElement {
+interface UnmaskProps {
+  id: string;
+  field: SensitiveField;
+  /** What everybody sees. */
+  masked: string | null;
+}
+
+/** A masked value; who may, sees it in full, which is written into the audit. */
+export function Unmask({ id, field, masked }: UnmaskProps): ReactElement {
+  const words = useWords();
   const [value, setValue] = useState<string | null>();
   const show = async (): Promise<void> => {
     try {
@@ -18,12 +27,22 @@ export function Unmask({ id, field }: { id: string; field: SensitiveField }): Re
       if (!(error instanceof CallError)) throw error;
     }
   };
-  if (value !== undefined) return <strong>{value}</strong>;
   return (
-    <Permit code={userManagement.button.unmask}>
-      {(name) => (
-        <Button type="text" size="small" icon={<EyeOutlined aria-hidden="true" />} aria-label={name} onClick={() => void show()} />
+    <span className="uc-masked">
+      {value ?? masked}
+      {value === undefined && (
+        <Permit code={userManagement.button.unmask}>
+          {(name) => (
+            <Button
+              type="text"
+              size="small"
+              icon={<EyeOutlined />}
+              aria-label={`${name}: ${words.field(field)}`}
+              onClick={() => void show()}
+            />
+          )}
+        </Permit>
       )}
-    </Permit>
+    </span>
   );
 }

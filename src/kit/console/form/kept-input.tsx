@@ -1,0 +1,33 @@
+import { Button } from 'antd';
+import { cloneElement, type ReactElement } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import './form.css';
+import type { InputProps } from './inputs.tsx';
+
+interface KeptInputProps extends Partial<Pick<InputProps, 'id' | 'value' | 'onChange'>> {
+  /** What the server shows of the value there is: masked. */
+  kept: string;
+  /** Name of the field, for those who don't see it. */
+  label: string;
+  /** In which another value is entered. */
+  children: ReactElement<Partial<InputProps>>;
+}
+
+/** A sensitive value that is only shown masked: it stays as it is until somebody chooses to enter another, or none. */
+export function KeptInput({ kept, label, id, value, onChange, children }: KeptInputProps): ReactElement {
+  const t = useT('kit');
+  const untouched = value === kept;
+  return (
+    <span className="whk-kept">
+      {untouched ? <span>{kept}</span> : cloneElement(children, { ...(id !== undefined && { id }), value, ...(onChange && { onChange }) })}
+      <Button
+        {...(untouched && id !== undefined && { id })}
+        size="small"
+        aria-label={t(untouched ? 'form.changeValue' : 'form.keepValue', { name: label })}
+        onClick={() => onChange?.(untouched ? null : kept)}
+      >
+        {t(untouched ? 'form.change' : 'form.keep')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { useList } from '#kit/console/page/use-list.ts';
+import type { Column } from '#kit/console/table/column.ts';
+import { departmentList, type DepartmentRow } from '../../common/department.contract.ts';
+import { department } from '../subjects.ts';
+import { DepartmentActions } from './department-actions.tsx';
+
+const columns: readonly Column<DepartmentRow, typeof department>[] = [
+  { name: 'name', as: 'local', width: 160 },
+  { name: 'code', as: 'code' },
+  { name: 'kind', as: 'enum' },
+  { name: 'managers', as: 'names', sortable: false },
+  { name: 'directCount', as: 'number', sortable: false },
+  { name: 'totalCount', as: 'number', sortable: false },
+  { name: 'enabled', as: 'boolean' },
+  { name: 'fullName', optional: true, sortable: false },
+  { name: 'updatedAt', as: 'time', optional: true },
+];
+
+interface DepartmentListProps {
+  parentId: string | undefined;
+  onOpen: (id: string) => void;
+}
+
+/** The departments below the chosen one as a table, with who leads them and how many people they hold. */
+export function DepartmentList({ parentId, onOpen }: DepartmentListProps): ReactElement {
+  const list = useList(departmentList, {
+    name: 'units',
+    searchKey: 'text',
+    fixed: parentId === undefined ? { below: true } : { parentId },
+  });
+  return (
+    <ListPanel
+      subject={department}
+      list={list}
+      columns={columns}
+      filters={
+        <>
+          <SearchFilter list={list} name="text" />
+          <EnumFilter list={list} name="kind" />
+          <EnumFilter list={list} name="enabled" />
+          <EnumFilter list={list} name="empty" />
+          {parentId !== undefined && <EnumFilter list={list} name="below" />}
+        </>
+      }
+      rowActions={(row) => <DepartmentActions id={row.id} name={row.fullName.split(' / ').at(-1) ?? ''} enabled={row.enabled} />}
+      onOpen={(row) => onOpen(row.id)}
+    />
+  );
+}

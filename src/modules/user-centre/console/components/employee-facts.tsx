@@ -1,0 +1,69 @@
+import { Tag } from 'antd';
+import type { ReactElement } from 'react';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { Facts, type Fact } from '#kit/console/page/facts.tsx';
+import type { EmployeeDetail } from '../../common/employee.contract.ts';
+import { Unmask } from './unmask.tsx';
+
+const work: readonly Fact<EmployeeDetail>[] = [
+  { name: 'departments', show: ({ departments }) => <Places of={departments} /> },
+  { name: 'title' },
+  { name: 'employeeNo', as: 'code' },
+  { name: 'effectiveManager' },
+  { name: 'dottedManagers' },
+  { name: 'employmentType', as: 'enum' },
+  { name: 'hireDate', as: 'day' },
+  { name: 'jobLevel' },
+  { name: 'workplace' },
+  { name: 'costCentre' },
+  { name: 'owner' },
+  { name: 'expiresAt', as: 'time' },
+];
+const contact: readonly Fact<EmployeeDetail>[] = [
+  { name: 'mobile', show: ({ id, mobile }) => <Unmask id={id} field="mobile" masked={mobile} /> },
+  { name: 'email' },
+  { name: 'workPhone' },
+  { name: 'personalEmail' },
+];
+const personal: readonly Fact<EmployeeDetail>[] = [
+  { name: 'nameEn' },
+  { name: 'alias' },
+  { name: 'nameReading' },
+  { name: 'gender', as: 'enum' },
+  { name: 'birthday', show: ({ id, birthday }) => <Unmask id={id} field="birthday" masked={birthday} /> },
+  { name: 'locale', as: 'enum' },
+  { name: 'timeZone' },
+  { name: 'sensitivity' },
+  { name: 'remark' },
+  { name: 'createdAt', as: 'time' },
+  { name: 'updatedAt', as: 'time' },
+  { name: 'deletedAt', as: 'time' },
+];
+
+/** Everything there is about a person, sensitive values masked. */
+export function EmployeeFacts({ person }: { person: EmployeeDetail }): ReactElement {
+  const t = useT('user-centre');
+  return (
+    <>
+      <Facts row={person} facts={work} title={t('people.section.work')} />
+      <Facts row={person} facts={contact} title={t('people.section.contact')} />
+      <Facts row={person} facts={personal} title={t('people.section.person')} />
+    </>
+  );
+}
+
+/** The departments with their whole path, the primary one first. */
+function Places({ of }: { of: EmployeeDetail['departments'] }): ReactElement {
+  const t = useT('user-centre');
+  return (
+    <ul className="uc-places">
+      {of.map(({ departmentId, fullName, primary, title, manager }) => (
+        <li key={departmentId}>
+          {fullName}
+          {title !== null && ` · ${title}`} {primary && of.length > 1 && <Tag color="blue">{t('employee.field.primary')}</Tag>}
+          {manager && <Tag color="gold">{t('employee.field.leads')}</Tag>}
+        </li>
+      ))}
+    </ul>
+  );
+}

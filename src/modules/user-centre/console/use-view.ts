@@ -1,0 +1,52 @@
+import { useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { store } from '#kit/console/store/store.ts';
+
+/** What the page shows beside its lists, all of it in the address so that every view can be linked to. */
+export interface View {
+  /** Chosen in the tree. */
+  dept: string | undefined;
+  /** Whose drawer is open. */
+  emp: string | undefined;
+  /** Department whose drawer is open. */
+  unit: string | undefined;
+}
+
+type Name = keyof View;
+const names: readonly Name[] = ['dept', 'emp', 'unit'];
+/** What belongs to a drawer goes with it. */
+const own: Readonly<Record<Name, readonly string[]>> = { dept: ['page', 'unitspage', 'binpage'], emp: ['etab'], unit: ['utab'] };
+
+/** The view in the address and how to change it; the chosen department is kept for this browser tab. */
+export function useView(): readonly [View, (change: Partial<View>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const read = (name: Name): string | undefined => search.get(name) ?? undefined;
+  const view: View = { dept: read('dept'), emp: read('emp'), unit: read('unit') };
+  const change = useCallback(
+    (wish: Partial<View>) => {
+      if ('dept' in wish) store.set('deptData', wish.dept === undefined ? null : { id: wish.dept });
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const name of names.filter((one) => one in wish)) {
+            for (const other of own[name]) next.delete(other);
+            const value = wish[name];
+            if (value === undefined) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { preventScrollReset: true },
+      );
+    },
+    [setSearch],
+  );
+  const bare = search.size === 0;
+  useEffect(() => {
+    const kept = store.get('deptData')?.['id'];
+    if (bare && typeof kept === 'string') setSearch({ dept: kept }, { replace: true });
+    // Only when the page is opened: later an empty address is a wish.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, []);
+  return [view, change];
+}
