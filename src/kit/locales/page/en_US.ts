@@ -221,6 +221,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'history.who': 'Who',
   'source.console': 'Console',
   'source.import': 'Import',
+  'source.bulk': 'Bulk change',
   'source.sync': 'Sync',
   'source.job': 'Job',
   'source.revert': 'Undo',

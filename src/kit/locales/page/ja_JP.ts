@@ -221,6 +221,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'history.who': '操作者',
   'source.console': 'コンソール',
   'source.import': 'インポート',
+  'source.bulk': '一括変更',
   'source.sync': '同期',
   'source.job': 'ジョブ',
   'source.revert': '取り消し',

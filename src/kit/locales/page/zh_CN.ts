@@ -220,6 +220,7 @@ export const zh_CN = {
   'history.who': '操作人',
   'source.console': '控制台',
   'source.import': '导入',
+  'source.bulk': '批量修改',
   'source.sync': '同步',
   'source.job': '任务',
   'source.revert': '撤销',

@@ -90,5 +90,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'member.way.department': 'Through a department',
   'member.way.crowd': 'Through a crowd',
   'role.all': 'All',
-  'role.allOf': 'Check “{name}” with everything below',
+  'role.allOf': 'All of “{name}” and below',
 };

@@ -90,5 +90,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'member.way.department': '部門経由',
   'member.way.crowd': 'グループ経由',
   'role.all': 'すべて',
-  'role.allOf': '「{name}」と下位をすべて選択',
+  'role.allOf': 'すべて選択：{name} と下位',
 };

@@ -88,5 +88,5 @@ export const zh_CN = {
   'member.way.department': '通过部门',
   'member.way.crowd': '通过人群',
   'role.all': '全选',
-  'role.allOf': '选中“{name}”及其全部下级',
+  'role.allOf': '全选“{name}”及其下级',
 };
