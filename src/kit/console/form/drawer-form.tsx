@@ -52,10 +52,17 @@ export function DrawerForm<E extends Endpoint>(props: DrawerFormProps<E>): React
       mask={{ closable: !dirty }}
       closable={{ 'aria-label': t('form.close') }}
       className="whk-drawer"
+      afterOpenChange={(open) => open && focusFirst()}
     >
       {subject ? <SubjectContext value={subject}>{body}</SubjectContext> : body}
     </Drawer>
   );
+}
+
+/** The cursor stands in the first field of the form that was opened last. */
+function focusFirst(): void {
+  const form = [...document.querySelectorAll('.whk-drawer .whk-form')].at(-1);
+  form?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus();
 }
 
 interface BodyProps<E extends Endpoint> extends DrawerFormProps<E> {
@@ -91,7 +98,7 @@ function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
     await save(whole as Input<E>);
   };
   const submit = async (): Promise<void> => {
-    if (saving || !(await form.validateFields().catch(() => undefined))) return;
+    if (saving) return;
     if (target && Object.keys(typed()).length === 0) return onClose();
     await send(version);
   };
@@ -113,6 +120,7 @@ function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
       <EntityForm
         form={form}
         initial={initial}
+        stored={target !== undefined}
         issues={issues}
         onSubmit={() => void submit()}
         onChange={(now) => {
@@ -125,7 +133,7 @@ function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
       <div className="whk-drawer-foot whk-form-foot">
         <span>{impact?.(values)}</span>
         <Button onClick={onCancel}>{t('form.cancel')}</Button>
-        <Button type="primary" loading={saving} disabled={target !== undefined && !dirty} onClick={() => void submit()}>
+        <Button type="primary" loading={saving} disabled={target !== undefined && !dirty} onClick={() => form.submit()}>
           {target ? t('form.save') : t('form.add')}
         </Button>
       </div>

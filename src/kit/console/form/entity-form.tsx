@@ -1,5 +1,5 @@
 import { Alert, Form, type FormInstance } from 'antd';
-import { useEffect, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import type { Issue } from '#kit/common/codes.ts';
 import './form.css';
 import { FormInitial } from './form-initial.ts';
@@ -8,40 +8,45 @@ import type { FormValues } from './form-values.ts';
 interface EntityFormProps {
   form: FormInstance;
   initial: FormValues;
+  /** The initial values are those of a stored object: what nobody touches is not checked again. */
+  stored?: boolean;
   /** Mistakes that the server found. */
   issues: readonly Issue[];
+  /** Every field is right as far as the schema can tell. */
   onSubmit: () => void;
   onChange?: (values: FormValues) => void;
   children: ReactNode;
 }
 
 /** The fields of an entity. What the server found wrong stands at its field; what belongs to no field on screen stands on top. */
-export function EntityForm({ form, initial, issues, onSubmit, onChange, children }: EntityFormProps): ReactElement {
+export function EntityForm({ form, initial, stored = false, issues, onSubmit, onChange, children }: EntityFormProps): ReactElement {
+  const name = useId();
   const { placed, left } = place(form, issues);
   useEffect(() => {
     if (placed.size === 0) return;
     form.setFields([...placed].map(([name, errors]) => ({ name, errors })));
     const [first] = placed.keys();
-    if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' });
+    if (first !== undefined) focusField(name, first);
     // The issues are the event; what is placed follows from them.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [issues, form]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || (event.key !== 'Enter' && event.key !== 's')) return;
     event.preventDefault();
-    onSubmit();
+    form.submit();
   };
   return (
-    <FormInitial value={initial}>
+    <FormInitial value={stored ? initial : nothingStored}>
       <Form
         form={form}
+        name={name}
         layout="vertical"
         initialValues={initial}
         className="whk-form"
         onFinish={onSubmit}
         onKeyDown={onKeyDown}
         onValuesChange={(_changed, values: FormValues) => onChange?.(values)}
-        scrollToFirstError={{ focus: true, block: 'center' }}
+        onFinishFailed={({ errorFields: [first] }) => first && focusField(name, String(first.name[0]))}
       >
         {left.length > 0 && <Alert type="error" showIcon title={left.map(({ message }) => message).join(' ')} role="alert" />}
         {children}
@@ -50,14 +55,26 @@ export function EntityForm({ form, initial, issues, onSubmit, onChange, children
   );
 }
 
+const nothingStored: FormValues = {};
+
+/** Brings a field into sight and the cursor into it; one of several inputs gives it to its first. */
+function focusField(form: string, field: string): void {
+  const element = document.getElementById(`${form}_${field}`);
+  const target = element?.matches('input, textarea, button, [tabindex]')
+    ? element
+    : element?.querySelector<HTMLElement>('input, textarea, button');
+  target?.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
+}
+
 /** Which issue stands at which field: a path into a field (`assignments.0.title`) belongs to that field. */
 function place(form: FormInstance, issues: readonly Issue[]): { placed: Map<string, string[]>; left: Issue[] } {
   const placed = new Map<string, string[]>();
+  const onScreen = new Set(form.getFieldsError().map((field) => String(field.name[0])));
   const left: Issue[] = [];
   for (const issue of issues) {
     const [name = ''] = issue.path.split('.');
-    // A field that is on screen has an instance.
-    if (name !== '' && form.getFieldInstance(name) !== undefined) placed.set(name, [...(placed.get(name) ?? []), issue.message]);
+    if (onScreen.has(name)) placed.set(name, [...(placed.get(name) ?? []), issue.message]);
     else left.push(issue);
   }
   return { placed, left };

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { code, type Issue } from '#kit/common/codes.ts';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
-import { CallError } from '../call/call-error.ts';
+import { CallError, fieldOf } from '../call/call-error.ts';
 import { useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
 
@@ -31,6 +31,12 @@ export interface Save<E extends Endpoint> {
 const handledHere = [code.invalid, code.taken, code.stale] as const;
 const nothing: readonly Issue[] = [];
 
+/** Mistakes by field; a refusal that names its field (a value that is taken) is one of them. */
+function issuesOf(error: CallError): readonly Issue[] {
+  const field = fieldOf(error.data, 'field');
+  return error.issues.length === 0 && typeof field === 'string' ? [{ path: field, message: error.msg }] : error.issues;
+}
+
 /** Saves by an endpoint: mistakes come back by field, a conflict with both versions; everything else is told by the error catalogue. */
 export function useSave<E extends Endpoint>(endpoint: E, { invalidates = [], onSaved, message }: SaveOptions<E> = {}): Save<E> {
   const t = useT('kit');
@@ -53,9 +59,9 @@ export function useSave<E extends Endpoint>(endpoint: E, { invalidates = [], onS
       return reply;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.code !== code.stale && handledHere.some((one) => one === error.code) && error.issues.length === 0)
-        void messages.error(error.msg);
-      setIssues(error.issues);
+      const found = issuesOf(error);
+      if (error.code !== code.stale && handledHere.some((one) => one === error.code) && found.length === 0) void messages.error(error.msg);
+      setIssues(found);
       setConflict(error.versions);
       return undefined;
     } finally {

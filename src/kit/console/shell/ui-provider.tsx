@@ -22,6 +22,8 @@ export function UiProvider({ children }: { children: ReactNode }): ReactElement 
       theme={antdTheme(dark, density)}
       componentSize={density}
       csp={csp}
+      // A space between two characters of a button would be read aloud, and is not in its name.
+      button={{ autoInsertSpace: false }}
       form={{ requiredMark: true, scrollToFirstError: { focus: true } }}
     >
       <App message={{ maxCount: 3 }} className="wh-app">

@@ -70,6 +70,10 @@ export function antdTheme(isDark: boolean, density: 'small' | 'middle' | 'large'
         colorPrimaryActive: '#0b4eb0',
         primaryShadow: 'none',
         defaultShadow: 'none',
+        // The deeper blue is too dark for words on a dark surface.
+        defaultHoverColor: isDark ? '#9cc4ff' : '#0b4eb0',
+        defaultHoverBorderColor: isDark ? '#6fa8ff' : '#0b4eb0',
+        defaultActiveColor: isDark ? '#7fb2ff' : '#0b4eb0',
         ...(isDark && { dangerColor: '#2b0b08' }),
       },
       Table: { headerBg: isDark ? '#1d2734' : '#f7f6f3', headerColor: isDark ? '#b7c0cc' : '#4d5866', headerSplitColor: 'transparent' },

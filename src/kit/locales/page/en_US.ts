@@ -220,6 +220,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'history.when': 'When',
   'history.who': 'Who',
   'source.console': 'Console',
+  'source.form': 'Form',
+  'source.bulk': 'Several at once',
   'source.import': 'Import',
   'source.bulk': 'Bulk change',
   'source.sync': 'Sync',

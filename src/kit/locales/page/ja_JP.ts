@@ -220,6 +220,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'history.when': '日時',
   'history.who': '操作者',
   'source.console': 'コンソール',
+  'source.form': 'フォーム',
+  'source.bulk': '一括変更',
   'source.import': 'インポート',
   'source.bulk': '一括変更',
   'source.sync': '同期',

@@ -219,6 +219,8 @@ export const zh_CN = {
   'history.when': '时间',
   'history.who': '操作人',
   'source.console': '控制台',
+  'source.form': '表单',
+  'source.bulk': '批量修改',
   'source.import': '导入',
   'source.bulk': '批量修改',
   'source.sync': '同步',

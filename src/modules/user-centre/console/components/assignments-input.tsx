@@ -6,8 +6,9 @@ import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import './people.css';
 
 /** One department of a person, as the form holds it. */
-export interface Assignment {
-  departmentId: string;
+interface Assignment {
+  /** Absent until it is chosen. */
+  departmentId?: string | undefined;
   primary: boolean;
   title: string | null;
 }
@@ -16,13 +17,14 @@ interface AssignmentsInputProps {
   value?: readonly Assignment[];
   onChange?: (value: readonly Assignment[]) => void;
   disabled?: boolean;
+  id?: string;
 }
 
 /** Most departments that one person may be in. */
 const most = 20;
 
 /** The departments of a person: each with the title there, exactly one of them primary. */
-export function AssignmentsInput({ value = [], onChange, disabled = false }: AssignmentsInputProps): ReactElement {
+export function AssignmentsInput({ value = [], onChange, disabled = false, id }: AssignmentsInputProps): ReactElement {
   const t = useT('user-centre');
   const change = (at: number, part: Partial<Assignment>): void => onChange?.(value.map((one, n) => (n === at ? { ...one, ...part } : one)));
   const remove = (at: number): void => {
@@ -30,14 +32,14 @@ export function AssignmentsInput({ value = [], onChange, disabled = false }: Ass
     onChange?.(left.some(({ primary }) => primary) ? left : left.map((one, n) => ({ ...one, primary: n === 0 })));
   };
   return (
-    <div className="uc-assignments" role="group" aria-label={t('employee.field.assignments')}>
+    <div className="uc-assignments" role="group" {...(id !== undefined && { id })} aria-label={t('employee.field.assignments')}>
       {value.map((assignment, at) => (
         <div key={at}>
           <DepartmentPicker
             aria-label={`${t('employee.field.department')} ${at + 1}`}
             disabled={disabled}
-            value={assignment.departmentId || null}
-            onChange={(picked) => change(at, { departmentId: typeof picked === 'string' ? picked : '' })}
+            value={assignment.departmentId ?? null}
+            onChange={(picked) => change(at, { departmentId: typeof picked === 'string' ? picked : undefined })}
           />
           <Input
             aria-label={`${t('employee.field.title')} ${at + 1}`}
@@ -67,7 +69,7 @@ export function AssignmentsInput({ value = [], onChange, disabled = false }: Ass
         type="dashed"
         icon={<PlusOutlined aria-hidden="true" />}
         disabled={disabled || value.length >= most}
-        onClick={() => onChange?.([...value, { departmentId: '', primary: value.length === 0, title: null }])}
+        onClick={() => onChange?.([...value, { primary: value.length === 0, title: null }])}
       >
         {t('people.addDepartment')}
       </Button>

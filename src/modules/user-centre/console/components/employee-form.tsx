@@ -29,7 +29,7 @@ interface AddEmployeeProps {
 }
 
 /** A new employee. */
-export function AddEmployee({ departmentId = '', onSaved, onClose }: AddEmployeeProps): ReactElement {
+export function AddEmployee({ departmentId, onSaved, onClose }: AddEmployeeProps): ReactElement {
   return (
     <DrawerForm
       endpoint={employeeAdd}
