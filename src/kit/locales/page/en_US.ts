@@ -223,7 +223,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.form': 'Form',
   'source.bulk': 'Several at once',
   'source.import': 'Import',
-  'source.bulk': 'Bulk change',
   'source.sync': 'Sync',
   'source.job': 'Job',
   'source.revert': 'Undo',

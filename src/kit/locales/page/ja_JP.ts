@@ -223,7 +223,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.form': 'フォーム',
   'source.bulk': '一括変更',
   'source.import': 'インポート',
-  'source.bulk': '一括変更',
   'source.sync': '同期',
   'source.job': 'ジョブ',
   'source.revert': '取り消し',

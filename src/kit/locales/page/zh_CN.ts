@@ -222,7 +222,6 @@ export const zh_CN = {
   'source.form': '表单',
   'source.bulk': '批量修改',
   'source.import': '导入',
-  'source.bulk': '批量修改',
   'source.sync': '同步',
   'source.job': '任务',
   'source.revert': '撤销',
