@@ -8,5 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // Browsers and databases share two cores: a second, the default, is often too short and proves nothing.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -191,7 +191,9 @@ test('50 people are renamed at once, seen in the history, and the batch is undon
   await page.locator('.ant-select-item-option').filter({ hasText: 'Rename by a rule' }).click();
   await page.getByLabel('Put after').fill('（外派）');
   await dialog(page).getByRole('button', { name: 'Change 50' }).click();
-  await dialog(page).getByText(/50 applied/).waitFor({ timeout: 30_000 });
+  await dialog(page)
+    .getByText(/50 applied/)
+    .waitFor({ timeout: 30_000 });
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await page.locator('.whk-open').filter({ hasText: '（外派）' }).first().click();
   await page.getByRole('tab', { name: 'History' }).click();
