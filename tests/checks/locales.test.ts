@@ -13,6 +13,7 @@ async function catalog(folder: string, language: Language): Promise<Record<strin
   return module[language] ?? {};
 }
 
+// A word that follows a number, {count|object|objects}, is no value of its own.
 const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).toSorted();
 
 test.each(folders)('%s: the same keys, none empty, the same placeholders in three languages', async (folder) => {

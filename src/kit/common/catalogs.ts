@@ -9,9 +9,17 @@ export interface Catalogs {}
 /** A catalogue in one language: flat keys, `{name}` placeholders. */
 export type Catalog = Readonly<Record<string, string>>;
 
-/** Fills `{name}` placeholders. A missing value leaves the placeholder in sight rather than the word "undefined". */
+/**
+ * Fills `{name}` placeholders, and `{name|one|other}` with one of two words, for languages that count: "{count} {count|object|objects}".
+ * A missing value leaves the placeholder in sight rather than the word "undefined".
+ */
 export function fill(text: string, params: Readonly<Record<string, unknown>> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (params[name] === undefined ? whole : String(params[name])));
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    if (one === undefined || other === undefined) return String(value);
+    return String(value) === '1' ? one : other;
+  });
 }
 
 /** Where the texts of a namespace come from, each language on demand. */

@@ -102,8 +102,8 @@ function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
     if (target && Object.keys(typed()).length === 0) return onClose();
     await send(version);
   };
+  const theirs = valuesOf?.(conflict?.current) ?? pickFields(conflict?.current, initial);
   const takeTheirs = (): void => {
-    const theirs = valuesOf?.(conflict?.current) ?? pickFields(conflict?.current, initial);
     form.setFieldsValue(theirs);
     setInitial(theirs);
     setVersion(Number(fieldOf(conflict?.current, 'version')));
@@ -111,9 +111,9 @@ function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
     clear();
   };
   const keepMine = (): void => {
-    const theirs = Number(fieldOf(conflict?.current, 'version'));
-    setVersion(theirs);
-    void send(theirs);
+    const now = Number(fieldOf(conflict?.current, 'version'));
+    setVersion(now);
+    void send(now);
   };
   return (
     <>
@@ -137,7 +137,16 @@ function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
           {target ? t('form.save') : t('form.add')}
         </Button>
       </div>
-      {conflict && <ConflictDialog mine={typed()} current={conflict.current} takeTheirs={takeTheirs} keepMine={keepMine} close={clear} />}
+      {conflict && (
+        <ConflictDialog
+          mine={typed()}
+          theirs={theirs}
+          current={conflict.current}
+          takeTheirs={takeTheirs}
+          keepMine={keepMine}
+          close={clear}
+        />
+      )}
     </>
   );
 }

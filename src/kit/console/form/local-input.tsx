@@ -6,7 +6,7 @@ import { useT } from '../i18n/use-t.ts';
 import type { InputProps } from './inputs.tsx';
 
 /** A text in three languages, one line each; those left empty show the Chinese one. */
-export function LocalInput({ id, value, onChange, disabled, facts }: InputProps): ReactElement {
+export function LocalInput({ id, name, words, value, onChange, disabled, facts }: InputProps): ReactElement {
   const t = useT('kit');
   const part = (language: Language): string => {
     const text = fieldOf(value, language);
@@ -23,7 +23,7 @@ export function LocalInput({ id, value, onChange, disabled, facts }: InputProps)
         <Input
           key={language}
           {...(at === 0 && id !== undefined && { id })}
-          aria-label={t(`lang.${language}`)}
+          aria-label={`${words.field(name)}: ${t(`lang.${language}`)}`}
           lang={language.replace('_', '-')}
           prefix={<small>{t(`lang.${language}`)}</small>}
           placeholder={at === 0 ? '' : part('zh_CN') || t('lang.fallback')}

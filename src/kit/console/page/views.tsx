@@ -1,5 +1,5 @@
 import { DeleteOutlined, StarOutlined } from '@ant-design/icons';
-import { Button, Input, Popover, Space, Tooltip } from 'antd';
+import { App, Button, Input, Popover, Space, Tooltip } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { addressOf } from '#kit/common/contract.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -22,6 +22,7 @@ const isViews = (value: unknown): value is SavedView[] => Array.isArray(value) &
 /** The administrator's own views of a list: filters and sort under a name, one click away. */
 export function ViewsMenu({ list }: { list: List<object, ListEndpoint> }): ReactElement {
   const t = useT('kit');
+  const { message } = App.useApp();
   const [views, write] = usePreference<SavedView[]>(`views.${addressOf(list.endpoint)}`, [], isViews);
   const [name, setName] = useState('');
   const save = (): void => {
@@ -29,6 +30,7 @@ export function ViewsMenu({ list }: { list: List<object, ListEndpoint> }): React
     if (view.name === '') return;
     write([...views.filter((one) => one.name !== view.name), view].slice(-mostViews));
     setName('');
+    void message.success(t('views.saved'));
   };
   const apply = ({ filters, sort }: SavedView): void => {
     const none = Object.fromEntries(Object.keys(list.state.filters).map((one) => [one, undefined]));

@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
+import { employeeAdd, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type ConsolePage, type TestConsole } from '../browser.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
+
+let console_: TestConsole;
+let admin: ConsoleClient;
+let view: ConsolePage;
+let page: Page;
+const units = { sales: '', south: '', plant: '' };
+
+beforeAll(async () => {
+  console_ = await openTestConsole();
+  admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  units.sales = await unit('Sales', rootDepartmentId);
+  units.south = await unit('Sales South', units.sales);
+  units.plant = await unit('Plant', rootDepartmentId);
+  for (const name of ['Ada Byron', 'Grace Hopper', '欧阳娜娜', '佐藤 健']) await person(name, units.sales);
+}, 120_000);
+afterAll(() => console_.stop());
+
+beforeEach(async () => {
+  view = await openConsolePage(console_);
+  ({ page } = view);
+  await signInAt(page);
+});
+afterEach(async () => {
+  expect(view.complaints).toEqual([]);
+  await view.context.close();
+});
+
+let made = 0;
+const unit = async (name: string, parentId: string): Promise<string> =>
+  (await admin.call(departmentAdd, { name: { zh_CN: name }, parentId })).id;
+const person = async (name: string, departmentId: string): Promise<string> =>
+  (await admin.call(employeeAdd, { account: `person.${(made += 1)}`, name, assignments: [{ departmentId, primary: true }] })).id;
+
+const step = { timeout: 60_000 };
+const open = async (query = ''): Promise<void> => {
+  await page.goto(`${console_.product.origin}/muc_user_management${query}`);
+  await page.locator('.whk-list, .whk-panel').first().waitFor();
+};
+const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true });
+const row = (text: string): Locator => page.locator('.whk-table tbody tr').filter({ hasText: text });
+const act = async (name: string, action: string): Promise<void> => {
+  await page
+    .getByRole('button', { name: `Actions for ${name}` })
+    .first()
+    .click();
+  await page.getByRole('button', { name: action, exact: true }).filter({ visible: true }).click();
+};
+const said = (text: string | RegExp): Promise<void> => page.locator('.ant-message').getByText(text).first().waitFor();
+
+test('Somebody is added: every mistake stands at its field, what was typed stays, and the new person is shown', step, async () => {
+  await open(`?dept=${units.sales}`);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog().locator('.ant-form-item-explain-error').first().waitFor();
+  await dialog().getByLabel('Name', { exact: true }).fill('Alan Turing');
+  await dialog().getByLabel('Account', { exact: true }).fill('person.1');
+  await dialog().getByLabel('E-mail', { exact: true }).fill('alan@@nowhere');
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+  const mail = dialog()
+    .locator('.ant-form-item')
+    .filter({ has: page.getByLabel('E-mail', { exact: true }) });
+  await mail.locator('.ant-form-item-explain-error').waitFor();
+  await dialog().getByLabel('E-mail', { exact: true }).fill('alan@bletchley.example');
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+  const account = dialog()
+    .locator('.ant-form-item')
+    .filter({ has: page.getByLabel('Account', { exact: true }) });
+  await account.getByText(/Already used by Ada Byron|Already taken/).waitFor();
+  await picture(page, 'people-add-refused');
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Alan Turing');
+  await dialog().getByLabel('Account', { exact: true }).fill('alan.turing');
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+  await said('Added');
+  await dialog().locator('.whk-facts').first().waitFor();
+  await dialog().getByText('alan@bletchley.example').waitFor();
+  await row('alan.turing').waitFor();
+});
+
+test('Two change one person: the later one reads both versions, keeps hers, and the history shows who wrote what', step, async () => {
+  const id = await person('Konrad Zuse', units.plant);
+  await open(`?emp=${id}`);
+  await dialog().getByRole('button', { name: 'Edit' }).first().click();
+  await page.getByLabel('Title', { exact: true }).last().fill('Engineer');
+  await dialog().last().getByPlaceholder('Title').first().fill('Head');
+  const { version } = await admin.call(employeeGet, { id });
+  await admin.call(employeeUpdate, { id, version, title: 'Inventor' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const conflict = dialog().filter({ hasText: 'Someone else changed this meanwhile' });
+  await conflict.getByText('Inventor').waitFor();
+  await conflict.getByText('Engineer').waitFor();
+  // What a field refers to is read by its name.
+  expect(await conflict.locator('tr', { hasText: 'Departments' }).innerText()).toContain('Plant');
+  await picture(page, 'people-conflict');
+  expect(await faultsOf(page)).toEqual([]);
+  await conflict.getByRole('button', { name: 'Keep mine and save again' }).click();
+  await said('Saved');
+  expect(await admin.call(employeeGet, { id })).toMatchObject({ title: 'Engineer' });
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.locator('.whk-history').getByText('Inventor').first().waitFor();
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await picture(page, 'people-undo');
+  await dialog().last().getByRole('button', { name: /^Undo/ }).last().click();
+  await expect.poll(async () => (await admin.call(employeeGet, { id })).title).toBe('Inventor');
+});
+
+test('Leaving a changed form asks first and loses nothing', step, async () => {
+  await open(`?emp=${await person('Emmy Noether', units.plant)}`);
+  await dialog().getByRole('button', { name: 'Edit' }).first().click();
+  await page.getByLabel('Title', { exact: true }).last().fill('Professor');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await page.getByLabel('Title', { exact: true }).last().inputValue()).toBe('Professor');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
+});
+
+test('Filters stay in the address; a saved view and chosen columns come back', step, async () => {
+  await open();
+  await page
+    .getByRole('textbox', { name: /^Search: / })
+    .first()
+    .fill('oynn');
+  await row('欧阳娜娜').waitFor();
+  await expect.poll(() => page.locator('.whk-table tbody tr').count()).toBe(1);
+  await page.waitForURL('**text=oynn**');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Ouyang');
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await said('The view is saved');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Columns and row height' }).click();
+  await page.getByRole('checkbox', { name: 'Title', exact: true }).uncheck();
+  await expect.poll(() => page.getByRole('columnheader', { name: /^Title/ }).count()).toBe(0);
+  await picture(page, 'people-columns');
+  await open();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Apply view Ouyang' }).click();
+  await page.waitForURL('**text=oynn**');
+  await expect.poll(() => page.locator('.whk-table tbody tr').count()).toBe(1);
+  expect(await page.getByRole('columnheader', { name: /^Title/ }).count()).toBe(0);
+});
+
+test('Deleted people come back from the bin with their departments, still signed out', step, async () => {
+  const id = await person('Lise Meitner', units.plant);
+  await open('?text=Meitner');
+  await act('Lise Meitner', 'Delete');
+  await dialog().getByRole('button', { name: 'Delete' }).click();
+  await said(/Delete: 1 done/);
+  await expect.poll(() => row('Lise Meitner').count()).toBe(0);
+  await page.getByRole('tab', { name: 'Recycle bin' }).click();
+  await row('Lise Meitner').waitFor();
+  await act('Lise Meitner', 'Restore');
+  await said(/Restore: 1 done/);
+  expect(await admin.call(employeeGet, { id })).toMatchObject({ status: 'disabled', departments: [{ departmentId: units.plant }] });
+});
+
+test('A one-time password is shown once, and must be changed at the first sign-in', step, async () => {
+  const id = await person('Katherine Johnson', units.plant);
+  const { account } = await admin.call(employeeGet, { id });
+  await open('?text=Katherine');
+  await act('Katherine Johnson', 'Reset password');
+  await dialog().getByRole('button', { name: 'Set password' }).click();
+  const told = await dialog().locator('code').innerText();
+  expect(told.length).toBeGreaterThanOrEqual(10);
+  expect(await faultsOf(page)).toEqual([]);
+  const other = await openConsolePage(console_);
+  await other.page.locator('input[name=account]').fill(account);
+  await other.page.locator('input[autocomplete=current-password]').fill(told.trim());
+  await other.page.locator('button[type=submit]').click();
+  await other.page.locator('input[autocomplete=new-password]').first().waitFor();
+  await other.context.close();
+});
+
+test('A department is added, moved with its effect read first, refused under itself, and merged away', step, async () => {
+  await open();
+  const tree = page.getByRole('tree');
+  await tree.getByText('Plant').waitFor();
+  await act('Plant', 'Add department');
+  await dialog()
+    .getByRole('textbox', { name: /Department name/ })
+    .first()
+    .fill('Assembly line');
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+  await said('Added');
+  await act('Sales', 'Move department');
+  await dialog().getByRole('combobox').fill('Plant');
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Plant' }).first().click();
+  await dialog()
+    .getByText(/2 departments and \d+ people move along/)
+    .waitFor();
+  await picture(page, 'department-move');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog().getByRole('button', { name: 'Move', exact: true }).click();
+  await said('Moved');
+  await act('Plant', 'Delete department');
+  await dialog()
+    .getByText(/people are in it directly and 2 departments below it/)
+    .waitFor();
+  await picture(page, 'department-remove');
+});
+
+test('What is filtered is exported, in the language of who asks', step, async () => {
+  await open('?text=oynn');
+  await row('欧阳娜娜').waitFor();
+  await page.getByRole('button', { name: 'Export', exact: true }).hover();
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 30_000 }),
+    (async () => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByText('CSV').filter({ visible: true }).first().click();
+    })(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(2);
+  expect(text).toContain('欧阳娜娜');
+  expect(text).toContain('Account');
+});
