@@ -1,21 +1,55 @@
-import type { ReactElement, ReactNode } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import { fieldOf } from '../call/call-error.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { defaultValues, storedValues, type FormValues } from '../form/form-values.ts';
 import { readingsOf } from './crud-actions.tsx';
 import type { CrudEndpoints } from './crud-endpoints.ts';
 import type { Subject } from './subject.ts';
+import type { Chosen } from './use-chosen.ts';
+import { idOf } from './use-selection.ts';
+
+interface CrudFormsProps {
+  endpoints: CrudEndpoints;
+  subject: Subject;
+  /** Whose `add` opens the form of a new object, which is shown once it is there. */
+  chosen: Chosen;
+  /** The object that is changed, as it was read. */
+  edited: object | undefined;
+  onEdited: () => void;
+  /** The values of the fields of an object; those of the same name unless said. */
+  valuesOf: ((object: object) => FormValues) | undefined;
+  fields: (object: object | undefined) => ReactNode;
+}
+
+/** The forms of a page: for a new object, and for the one that is changed. */
+export function CrudForms({ endpoints, subject, chosen, edited, onEdited, valuesOf, fields }: CrudFormsProps): ReactElement {
+  return (
+    <>
+      {chosen.adding && (
+        <AddForm endpoints={endpoints} subject={subject} onSaved={chosen.show} onClose={chosen.close}>
+          {fields(undefined)}
+        </AddForm>
+      )}
+      {edited && (
+        <EditForm key={idOf(edited)} endpoints={endpoints} subject={subject} object={edited} valuesOf={valuesOf} onClose={onEdited}>
+          {fields(edited)}
+        </EditForm>
+      )}
+    </>
+  );
+}
 
 interface AddFormProps {
   endpoints: CrudEndpoints;
   subject: Subject;
-  fields: ReactNode;
-  onSaved: (id: string | undefined) => void;
+  onSaved: (id: string) => void;
   onClose: () => void;
+  children: ReactNode;
 }
 
-/** The form of a new object; it begins with the defaults of the contract. */
-export function AddForm({ endpoints, subject, fields, onSaved, onClose }: AddFormProps): ReactElement | null {
+/** It begins with the defaults of the contract. */
+function AddForm({ endpoints, subject, onSaved, onClose, children }: AddFormProps): ReactElement | null {
+  const made = useRef<string>(undefined);
   const { add } = endpoints;
   if (!add) return null;
   return (
@@ -26,11 +60,12 @@ export function AddForm({ endpoints, subject, fields, onSaved, onClose }: AddFor
       invalidates={readingsOf(endpoints)}
       onSaved={(reply) => {
         const id = fieldOf(reply, 'id');
-        onSaved(typeof id === 'string' ? id : undefined);
+        if (typeof id === 'string') made.current = id;
       }}
-      onClose={onClose}
+      // One step in the address: from the form to what it made.
+      onClose={() => (made.current === undefined ? onClose() : onSaved(made.current))}
     >
-      {fields}
+      {children}
     </DrawerForm>
   );
 }
@@ -38,17 +73,14 @@ export function AddForm({ endpoints, subject, fields, onSaved, onClose }: AddFor
 interface EditFormProps {
   endpoints: CrudEndpoints;
   subject: Subject;
-  id: string;
-  /** As it was read. */
   object: object;
-  /** The values of the fields; those of the same name unless said. */
   valuesOf: ((object: object) => FormValues) | undefined;
-  fields: ReactNode;
   onClose: () => void;
+  children: ReactNode;
 }
 
-/** The form of a stored object: only changed fields are sent, with the version that was read. */
-export function EditForm({ endpoints, subject, id, object, valuesOf, fields, onClose }: EditFormProps): ReactElement | null {
+/** Only changed fields are sent, with the version that was read. */
+function EditForm({ endpoints, subject, object, valuesOf, onClose, children }: EditFormProps): ReactElement | null {
   const { update } = endpoints;
   if (!update) return null;
   const read = (current: unknown): FormValues =>
@@ -58,12 +90,12 @@ export function EditForm({ endpoints, subject, id, object, valuesOf, fields, onC
       endpoint={update}
       subject={subject}
       initial={read(object)}
-      target={{ id, version: Number(fieldOf(object, 'version')) }}
+      target={{ id: idOf(object), version: Number(fieldOf(object, 'version')) }}
       valuesOf={read}
       invalidates={readingsOf(endpoints)}
       onClose={onClose}
     >
-      {fields}
+      {children}
     </DrawerForm>
   );
 }

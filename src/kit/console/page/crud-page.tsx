@@ -12,7 +12,7 @@ import type { CellKind, Column } from '../table/column.ts';
 import { useRowName } from '../table/use-row-name.ts';
 import { BulkActions, EditButton, ObjectActions } from './crud-actions.tsx';
 import type { CheckedCrud, CrudEndpoints, EntityOf, FormNeeded } from './crud-endpoints.ts';
-import { AddForm, EditForm } from './crud-form.tsx';
+import { CrudForms } from './crud-form.tsx';
 import { CrudDrawer } from './crud-drawer.tsx';
 import { Facts, type Fact } from './facts.tsx';
 import type { FilterName, RowOf } from './list-endpoint.ts';
@@ -52,7 +52,7 @@ export interface CrudPageProps<E extends CrudEndpoints, S extends Subject> {
 
 /** A page of one kind of object (level 3): list, form, drawer with history, actions on one and on many, export. The chosen object and the form for a new one stand in the address. */
 export function CrudPage<E extends CrudEndpoints, S extends Subject>(props: CrudPageProps<E, S> & FormNeeded<E>): ReactElement {
-  const { page, subject, columns, search, filters, facts, rowActions, bulk, journal = subject.kind } = props;
+  const { page, subject, columns, search, filters, facts, form, rowActions, bulk, journal = subject.kind } = props;
   const endpoints: E = props.endpoints;
   const words = useWords(subject);
   const title = useCodeName(page.code);
@@ -67,7 +67,6 @@ export function CrudPage<E extends CrudEndpoints, S extends Subject>(props: Crud
   const mayAdd = endpoints.add !== undefined && adding.granted;
   // What is typed for the page is what its endpoints answer; inside, objects are only passed on.
   const entity = (object: object): EntityOf<E> => object as EntityOf<E>;
-  const fields = (object: EntityOf<E> | undefined): ReactNode => (typeof props.form === 'function' ? props.form(object) : props.form);
   const add = mayAdd && (
     <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
       {adding.name}
@@ -126,27 +125,15 @@ export function CrudPage<E extends CrudEndpoints, S extends Subject>(props: Crud
           onClose={chosen.close}
         />
       )}
-      {chosen.adding && mayAdd && (
-        <AddForm
-          endpoints={endpoints}
-          subject={subject}
-          fields={fields(undefined)}
-          onSaved={(id) => id !== undefined && chosen.show(id)}
-          onClose={chosen.close}
-        />
-      )}
-      {editing !== undefined && edited.data && (
-        <EditForm
-          key={editing}
-          endpoints={endpoints}
-          subject={subject}
-          id={editing}
-          object={edited.data}
-          valuesOf={props.valuesOf as ((object: object) => FormValues) | undefined}
-          fields={fields(entity(edited.data))}
-          onClose={() => setEditing(undefined)}
-        />
-      )}
+      <CrudForms
+        endpoints={mayAdd ? endpoints : { ...endpoints, add: undefined }}
+        subject={subject}
+        chosen={chosen}
+        edited={editing === undefined ? undefined : edited.data}
+        onEdited={() => setEditing(undefined)}
+        valuesOf={props.valuesOf as ((object: object) => FormValues) | undefined}
+        fields={(object) => (typeof form === 'function' ? form(object && entity(object)) : form)}
+      />
     </ListPage>
   );
 }
