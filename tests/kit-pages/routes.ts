@@ -15,6 +15,6 @@ const page = (name: string, load: PageRoute['load']): PageRoute => ({
 export const kitPages: ConsoleModule = {
   name: userCentreConsole.name,
   resources: [],
-  routes: [page('crud', () => import('./crud.page.tsx'))],
+  routes: [page('crud', () => import('./crud.page.tsx')), page('settings', () => import('./settings.page.tsx'))],
   catalogs: userCentreConsole.catalogs,
 };
