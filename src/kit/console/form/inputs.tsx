@@ -106,7 +106,7 @@ export const inputs: Readonly<Record<InputKind, (props: InputProps) => ReactElem
   switch: (props) => (
     <Switch
       {...(props.id !== undefined && { id: props.id })}
-      disabled={props.disabled ?? false}
+      disabled={props.disabled}
       checked={props.value === true}
       onChange={(on) => props.onChange?.(on)}
     />
@@ -122,7 +122,7 @@ export const inputs: Readonly<Record<InputKind, (props: InputProps) => ReactElem
   ),
   radio: (props) => (
     <Radio.Group
-      disabled={props.disabled ?? false}
+      disabled={props.disabled}
       value={props.value}
       options={optionsOf(props)}
       onChange={(event) => props.onChange?.(event.target.value)}
@@ -130,7 +130,7 @@ export const inputs: Readonly<Record<InputKind, (props: InputProps) => ReactElem
   ),
   checks: (props) => (
     <Checkbox.Group
-      disabled={props.disabled ?? false}
+      disabled={props.disabled}
       value={listOf(props.value)}
       options={optionsOf(props)}
       onChange={(values) => props.onChange?.(values)}
