@@ -3,6 +3,9 @@ import { printFigures, recordFigures, type Figure } from './lib/figure.ts';
 
 // npm run bench -- NAME ... [--record]: measures figures, each against its peer or limit; without a name all of them.
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  start: async () => (await import('./start.ts')).start(),
+  console: async () => (await import('./console.ts')).consoles(),
+  bundle: async () => (await import('./bundle.ts')).bundle(),
   lists: async () => (await import('./lists.ts')).lists(),
   mixed: async () => (await import('./mixed.ts')).mixed(),
   import: async () => (await import('./import.ts')).imports(),

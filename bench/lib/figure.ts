@@ -15,7 +15,7 @@ export interface Figure {
 const readme = path.resolve(import.meta.dirname, '../README.md');
 const begin = '<!-- figures -->';
 const end = '<!-- /figures -->';
-const head = ['| figure | limit | measured | holds | machine | date |', '| --- | --- | --- | --- | --- | --- |'];
+const head = ['| figure | limit | measured | holds | machine |', '| --- | --- | --- | --- | --- |'];
 
 /** The machine in short: processors and memory. */
 const machine = (): string =>
@@ -37,8 +37,7 @@ export function recordFigures(figures: readonly Figure[]): void {
       .filter((line) => line.startsWith('| ') && !head.includes(line))
       .map((line) => [line.split(' | ')[0]!.slice(2), line]),
   );
-  const date = new Date().toISOString().slice(0, 10);
   for (const { name, limit, measured, holds } of figures)
-    rows.set(name, `| ${name} | ${limit} | ${measured} | ${holds ? 'yes' : '**no**'} | ${machine()} | ${date} |`);
+    rows.set(name, `| ${name} | ${limit} | ${measured} | ${holds ? 'yes' : '**no**'} | ${machine()} |`);
   writeFileSync(readme, `${before}${begin}\n\n${[...head, ...rows.values()].join('\n')}\n\n${end}${after}`);
 }

@@ -16,11 +16,11 @@ export const benchPassword = 'a-bench-of-the-whole-house-7';
 export interface House {
   address: string;
   pid: number;
-  /** From the start of the process to the line that says ready, in milliseconds. */
+  /** From the start of the process until `/readyz` says ok, in milliseconds. */
   readyMillis: number;
   /** How its database is reached, for the peer without the product. */
   database: pg.ClientConfig;
-  /** Resident memory of its Node process, in bytes. */
+  /** Resident memory of its Node process in bytes (VmRSS of /proc, without the database's processes). */
   memory(): number;
   stop(): Promise<void>;
 }
@@ -36,11 +36,14 @@ export async function startHouse(dataDir: string): Promise<House> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const address = await Promise.race([readyAddress(child.stdout!), ended.then(() => undefined)]);
   if (address === undefined) throw new Error('The product did not start, see above');
+  const { status } = await fetch(`${address}/readyz`);
+  if (status !== 200) throw new Error(`/readyz answers ${status}`);
+  const readyMillis = performance.now() - started;
   const server = readHolder(dataDir)?.server;
   return {
     address,
     pid: child.pid!,
-    readyMillis: performance.now() - started,
+    readyMillis,
     database: { ...server, types: columnTypes, statement_timeout: 0 },
     memory: () => residentBytes(child.pid!),
     stop: async () => {
@@ -62,6 +65,7 @@ async function readyAddress(output: Readable): Promise<string | undefined> {
 }
 
 function residentBytes(pid: number): number {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-  return pages * 4096;
+  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  if (!line) throw new Error(`/proc says nothing of the memory of process ${pid}`);
+  return Number(line[1]) * 1024;
 }

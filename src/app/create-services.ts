@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { pino } from 'pino';
 import { languages } from '#kit/common/language.ts';
 import { openAccess } from '#kit/server/access/open-access.ts';
 import { planApplyJob } from '#kit/server/change/apply-plan.ts';
@@ -14,13 +13,13 @@ import { textsOf } from '#kit/server/texts.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { openDatabase } from '#platform/database/open-database.ts';
 import { openFileStore } from '#platform/files/file-store.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
 import { migrationSources } from './migrations.ts';
 import { modules } from './modules.ts';
+import type { Store } from './open-store.ts';
 
 /** The engines of a running product. */
 export interface OpenServices {
@@ -31,13 +30,8 @@ export interface OpenServices {
 }
 
 /** Opens stores and engines in the order in which they need each other; what was opened is closed again when a later one fails. */
-export async function createServices(settings: Settings): Promise<OpenServices> {
-  const log = pino({ level: settings.logLevel });
-  const database = await openDatabase({
-    dataDir: settings.dataDir,
-    ...(settings.databaseUrl && { databaseUrl: settings.databaseUrl }),
-    onTrouble: (sentence) => log.error(sentence),
-  });
+export async function createServices(settings: Settings, { log, database: opening }: Store): Promise<OpenServices> {
+  const database = await opening;
   const closers: (() => unknown)[] = [() => database.close()];
   const close = async (): Promise<void> => {
     for (const one of closers.toReversed()) await one();

@@ -1,40 +1,7 @@
-import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { onParentEnd } from '#platform/parent-watch.ts';
-import { StartError } from '#platform/start-error.ts';
-import { readSettings } from '#platform/settings.ts';
-import { startProduct } from './start-product.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const demo = process.argv.includes('--demo');
-
-/** Starts the product, says where it is, and ends it in order on a signal. */
-async function main(): Promise<void> {
-  const started = performance.now();
-  const settings = readSettings({ ...(demo && { DATA_DIR: './data-demo' }), ...process.env }, root);
-  const product = await startProduct(settings, { console: path.join(root, 'dist'), demo });
-  const address = settings.publicUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${product.port}`;
-  console.log(`Wheelhouse is ready at ${address} (${Math.round(performance.now() - started)} ms)`);
-  if (product.firstPassword) console.log(`First sign-in: account admin, one-time password ${product.firstPassword}`);
-  if (!existsSync(path.join(root, 'dist/index.html'))) console.log('The console is not built; this process answers calls only.');
-  const stop = once(async (signal: string) => {
-    console.log(`${signal}: ending what runs, then stopping.`);
-    await product.stop();
-    process.exit(0);
-  });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal));
-  // The launcher that started us is gone without a signal.
-  onParentEnd(() => void stop('The starting process ended'));
-  // One bad request never ends the process.
-  process.on('unhandledRejection', (reason) => product.log.error({ err: reason }, 'An error that nobody waited for'));
-}
-
-function once(work: (signal: string) => Promise<void>): (signal: string) => Promise<void> {
-  let running: Promise<void> | undefined;
-  return (signal) => (running ??= work(signal));
-}
-
-main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exit(1);
-});
+// What the process runs on is kept compiled beside the project: a thousand files need not be read as text at every start.
+enableCompileCache(path.resolve(import.meta.dirname, '../../.cache/node'));
+const { runProduct } = await import('./run-product.ts');
+runProduct();

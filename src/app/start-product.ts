@@ -8,6 +8,7 @@ import { serveConsole } from '#kit/server/static-files.ts';
 import type { Settings } from '#platform/settings.ts';
 import { createServices } from './create-services.ts';
 import { modules } from './modules.ts';
+import { openStore, type Store } from './open-store.ts';
 
 /** The running product. */
 export interface Product {
@@ -28,12 +29,14 @@ interface StartOptions {
   demo?: boolean;
   /** Tests call through `app.inject` and open no port. */
   listen?: boolean;
+  /** The database, when its opening has begun already. */
+  store?: Store;
 }
 
 /** Opens the stores, migrates, composes the modules and serves. Throws StartError with a sentence for the operator. */
 export async function startProduct(settings: Settings, options: StartOptions = {}): Promise<Product> {
   assertContracts();
-  const opened = await createServices(settings);
+  const opened = await createServices(settings, options.store ?? openStore(settings));
   const { services } = opened;
   try {
     const { oneTimePassword } = await ensureBuiltinAdmin(services.database.db, {

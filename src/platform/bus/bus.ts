@@ -1,6 +1,5 @@
 import type { Database } from '#platform/database/open-database.ts';
 import { openDatabaseBus } from './database-bus.ts';
-import { openRedisBus } from './redis-bus.ts';
 
 /** What JSON can carry. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue | undefined };
@@ -30,5 +29,8 @@ export interface BusOptions {
 /** Opens the bus over Redis or Valkey when redisUrl is set, else over the database's LISTEN and NOTIFY. */
 export async function openBus(options: BusOptions): Promise<Bus> {
   const { redisUrl } = options;
-  return redisUrl === undefined ? openDatabaseBus(options) : openRedisBus({ ...options, redisUrl });
+  if (redisUrl === undefined) return openDatabaseBus(options);
+  // Its client is loaded only where it is used: the start is quicker without.
+  const { openRedisBus } = await import('./redis-bus.ts');
+  return openRedisBus({ ...options, redisUrl });
 }

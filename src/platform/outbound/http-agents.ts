@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import { Agent, buildConnector, fetch } from 'undici';
 import type { CheckedAddress } from './guard.ts';
 import type { TlsSettings } from './outbound-tls.ts';
+
+export { fetch };
 
 const connectMs = 10_000;
 const maxAgents = 64;

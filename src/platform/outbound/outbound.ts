@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { fetch } from 'undici';
+import type { Response } from 'undici';
 import { createGuard } from './guard.ts';
 import type { CheckedAddress, GuardOptions } from './guard.ts';
-import { createAgents } from './http-agents.ts';
 import { OutboundError, outboundError, toOutboundError } from './outbound-error.ts';
 import { openSocket } from './outbound-tls.ts';
 import type { TlsSettings } from './outbound-tls.ts';
@@ -55,17 +54,19 @@ export function createOutbound(options: GuardOptions & { limits?: Partial<GateLi
   const limits = { ...defaults, ...options.limits };
   const resolve = createGuard(options);
   const gate = createTargetGate(limits);
-  const agents = createAgents(resolve, limits.connections);
+  // The HTTP client is loaded with the first call: the start is quicker without.
+  let client: ReturnType<typeof load> | undefined;
+  const load = async () => {
+    const { createAgents, fetch } = await import('./http-agents.ts');
+    return { fetch, ...createAgents(resolve, limits.connections) };
+  };
 
-  const send = async (
-    hop: Hop,
-    init: OutboundInit,
-    signal: AbortSignal,
-  ): Promise<{ response: Awaited<ReturnType<typeof fetch>>; ticket: Ticket }> => {
+  const send = async (hop: Hop, init: OutboundInit, signal: AbortSignal): Promise<{ response: Response; ticket: Ticket }> => {
+    const { fetch, agentFor } = await (client ??= load());
     const ticket = await gate.enter(hop.url.origin, signal);
     try {
       const body = hop.body as string | Buffer<ArrayBuffer> | Readable | undefined;
-      const dispatcher = agents.agentFor(init.tls ?? {});
+      const dispatcher = agentFor(init.tls ?? {});
       const response = await fetch(hop.url, {
         method: hop.method,
         headers: hop.headers,
@@ -126,6 +127,6 @@ export function createOutbound(options: GuardOptions & { limits?: Partial<GateLi
         hop = nextHop(hop, response.status, location);
       }
     },
-    close: () => agents.close(),
+    close: async () => (await client)?.close(),
   };
 }

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { FileStore } from '@tus/file-store';
-import { Server } from '@tus/server';
+import type { FileStore } from '@tus/file-store';
+import type { Server } from '@tus/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { resumableLimit } from '#kit/common/files/file.contract.ts';
 import { code } from '#kit/common/codes.ts';
@@ -16,8 +16,12 @@ const address = '/api/file/tus';
 const lifeMillis = 24 * 3_600_000;
 
 const folderOf = (services: Services): string => path.join(services.settings.dataDir, 'uploads');
-const storeOf = (services: Services): FileStore =>
-  new FileStore({ directory: folderOf(services), expirationPeriodInMilliseconds: lifeMillis });
+
+/** The library is loaded where it is used first: the start is quicker without. */
+async function storeOf(services: Services): Promise<FileStore> {
+  const { FileStore: Store } = await import('@tus/file-store');
+  return new Store({ directory: folderOf(services), expirationPeriodInMilliseconds: lifeMillis });
+}
 
 /** The first half of an upload's id tells whose it is, so that no table is needed to keep others away from it. */
 const ownerMark = (services: Services, uid: string): string => services.secrets.mac('upload', uid).toString('hex').slice(0, 16);
@@ -32,19 +36,8 @@ const isOwn = (services: Services, uid: string, id: string): boolean =>
 export async function mountResumable(app: FastifyInstance, services: Services): Promise<void> {
   await mkdir(folderOf(services), { recursive: true, mode: 0o700 });
   const uids = new WeakMap<object, string>();
-  const tus = new Server({
-    path: address,
-    datastore: storeOf(services),
-    maxSize: resumableLimit,
-    relativeLocation: true,
-    respectForwardedHeaders: false,
-    // The console is of the same origin.
-    allowedOrigins: () => false,
-    disableTerminationForFinishedUploads: false,
-    namingFunction: (request) =>
-      `${ownerMark(services, uids.get(request.runtime?.node?.req ?? request) ?? '')}${randomBytes(8).toString('hex')}`,
-  });
-  app.addHook('onClose', async () => tus.removeAllListeners());
+  let tus: Promise<Server> | undefined;
+  app.addHook('onClose', async () => void (await tus)?.removeAllListeners());
   await app.register(async (scope) => {
     // The body is the content itself: tus reads it from the socket.
     scope.removeAllContentTypeParsers();
@@ -66,11 +59,27 @@ export async function mountResumable(app: FastifyInstance, services: Services): 
           for (const [name, value] of Object.entries(response.getHeaders())) if (value !== undefined) response.raw.setHeader(name, value);
           response.hijack();
           uids.set(request.raw, String(uid));
-          await tus.handle(request.raw, response.raw);
+          await (await (tus ??= openServer(services, uids))).handle(request.raw, response.raw);
           return response;
         },
       });
     }
+  });
+}
+
+async function openServer(services: Services, uids: WeakMap<object, string>): Promise<Server> {
+  const { Server: TusServer } = await import('@tus/server');
+  return new TusServer({
+    path: address,
+    datastore: await storeOf(services),
+    maxSize: resumableLimit,
+    relativeLocation: true,
+    respectForwardedHeaders: false,
+    // The console is of the same origin.
+    allowedOrigins: () => false,
+    disableTerminationForFinishedUploads: false,
+    namingFunction: (request) =>
+      `${ownerMark(services, uids.get(request.runtime?.node?.req ?? request) ?? '')}${randomBytes(8).toString('hex')}`,
   });
 }
 
@@ -88,7 +97,7 @@ export async function openUpload(
   uid: string,
   id: string,
 ): Promise<{ stream: ReturnType<typeof createReadStream>; forget(): Promise<void> }> {
-  const store = storeOf(services);
+  const store = await storeOf(services);
   const upload = isOwn(services, uid, id) ? await store.getUpload(id).catch(() => undefined) : undefined;
   if (!upload) throw notFound();
   if (upload.size === undefined || upload.offset < upload.size) throw wrongState('uploading');
@@ -97,5 +106,5 @@ export async function openUpload(
 
 /** Removes uploads that nobody finished within a day. Answers how many. */
 export async function sweepUploads(services: Services): Promise<number> {
-  return storeOf(services).deleteExpired();
+  return (await storeOf(services)).deleteExpired();
 }

@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Figure } from './lib/figure.ts';
+import { benchPassword, startHouse, type House } from './lib/house.ts';
+import { median } from './lib/measure.ts';
+import { changePage, type Stop } from './lib/page-change.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const limits = { login: 130_000, firstList: 420_000, kept: 50, first: 150 };
+const rounds = 9;
+
+/** Pages between which one changes: the link in the menu, and what stands on the page once its content is there. */
+const people: Stop = { route: '/muc_user_management', content: '.whk-rows .whk-open' };
+const resources: Stop = { route: '/sys_resource', content: '.sys-resources [role=treeitem]' };
+const roles: Stop = { route: '/sys_authentication', content: '.whk-rows' };
+const home: Stop = { route: '/home', content: 'h1' };
+
+/** The built console in Chromium on a company of 10,000 people: what must be loaded, and how long a page change takes until it is painted. */
+export async function consoles(): Promise<Figure[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-bench-console-'));
+  run(['--input-type=module', '-e', `import { ensureBuilt } from './scripts/launch/build.mjs'; ensureBuilt('.', process.execPath)`]);
+  run(['scripts/seed-people.ts', '--people', '10000', '--departments', '400', '--data', folder]);
+  const house = await startHouse(folder);
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+  try {
+    return [...(await transfers(browser, house)), ...(await pageChanges(browser, house))];
+  } finally {
+    await browser.close();
+    await house.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run(args: string[]): void {
+  const done = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (done.status !== 0) throw new Error(`${args[0]} failed, see above`);
+}
+
+/** Counts the scripts that a browser with an empty cache fetches, each as gzip makes it (the server sends brotli, which is less). */
+class Scripts {
+  readonly #all: Promise<number>[] = [];
+
+  constructor(page: Page) {
+    page.on('response', (response) => {
+      if (/\.js(\?|$)/.test(response.url())) this.#all.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    });
+  }
+
+  async bytes(): Promise<number> {
+    return (await Promise.all(this.#all)).reduce((sum, size) => sum + size, 0);
+  }
+}
+
+async function transfers(browser: Browser, house: House): Promise<Figure[]> {
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const scripts = new Scripts(page);
+  await page.goto(`${house.address}${people.route}`);
+  await page.locator('input[name=account]').waitFor();
+  await page.locator('button[type=submit]:enabled').waitFor();
+  await page.waitForLoadState('networkidle');
+  const login = await scripts.bytes();
+  await page.locator('input[name=account]').pressSequentially('admin');
+  await page.waitForLoadState('networkidle');
+  const typing = (await scripts.bytes()) - login;
+  await page.locator('input[autocomplete=current-password]').fill(benchPassword);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => url.pathname === people.route);
+  await page.locator(people.content).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const list = await scripts.bytes();
+  await context.close();
+  const kilo = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+  return [
+    {
+      name: 'JavaScript until /login is usable',
+      limit: 'at most 130 kB gzip',
+      measured: `${kilo(login)}; ${kilo(typing)} more while the account is typed`,
+      holds: login <= limits.login,
+    },
+    {
+      name: 'JavaScript of the first list page, cold cache, sign-in included',
+      limit: 'at most 420 kB gzip',
+      measured: kilo(list),
+      holds: list <= limits.firstList,
+    },
+  ];
+}
+
+async function pageChanges(browser: Browser, house: House): Promise<Figure[]> {
+  const signedIn = await signIn(browser, house);
+  const first: Record<string, number[]> = {};
+  const kept: Record<string, number[]> = {};
+  const add = (into: Record<string, number[]>, { route }: Stop, millis: number): void => void (into[route] ??= []).push(millis);
+  for (let round = -1; round < rounds; round++) {
+    // A browser of its own each time: no chunk is in its cache. The first round warms the server up.
+    const context = await browser.newContext({ storageState: signedIn, locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`${house.address}${home.route}`);
+    await page.locator(home.content).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const times: [Record<string, number[]>, Stop, number][] = [];
+    for (const stop of [people, resources, roles]) times.push([first, stop, await settled(page, stop)]);
+    for (const stop of [people, resources, people, roles, people, resources]) times.push([kept, stop, await settled(page, stop)]);
+    if (round >= 0) for (const one of times) add(...one);
+    await context.close();
+  }
+  return [
+    figureOf('page change to a page kept alive, click to paint', limits.kept, kept),
+    figureOf('page change for the first time, click to paint', limits.first, first),
+  ];
+}
+
+async function settled(page: Page, stop: Stop): Promise<number> {
+  const millis = await changePage(page, stop);
+  await page.waitForLoadState('networkidle');
+  return millis;
+}
+
+/** Holds when the slowest page's median does. */
+function figureOf(name: string, limit: number, times: Readonly<Record<string, number[]>>): Figure {
+  const all = Object.entries(times).map(([route, millis]) => ({ route, millis: median(millis) }));
+  const whole = median(Object.values(times).flat());
+  return {
+    name,
+    limit: `at most ${limit} ms`,
+    measured: `${Math.round(whole)} ms (${all.map(({ route, millis }) => `${route} ${Math.round(millis)} ms`).join(', ')})`,
+    holds: all.every(({ millis }) => millis <= limit),
+  };
+}
+
+async function signIn(browser: Browser, house: House): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.goto(`${house.address}/login`);
+  await page.locator('input[name=account]').fill('admin');
+  await page.locator('input[autocomplete=current-password]').fill(benchPassword);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => url.pathname === home.route);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
