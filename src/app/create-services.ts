@@ -12,6 +12,7 @@ import { openSessions } from '#kit/server/session/open-sessions.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
+import { clock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openFileStore } from '#platform/files/file-store.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
@@ -64,7 +65,7 @@ type Stores = Pick<Services, 'settings' | 'log' | 'database' | 'bus' | 'files' |
 
 async function composed(stores: Stores): Promise<Services> {
   const { settings } = stores;
-  const now = (): number => Date.now();
+  const now = (): number => clock.now();
   const directory = createDirectory();
   const jobs = openJobs();
   const services: Services = {

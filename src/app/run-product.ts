@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { onParentEnd } from '#platform/parent-watch.ts';
 import { StartError } from '#platform/start-error.ts';
-import { readSettings } from '#platform/settings.ts';
+import { readSettings, type Settings } from '#platform/settings.ts';
 import { openStore } from './open-store.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -11,13 +11,16 @@ const demo = process.argv.includes('--demo');
 /** Starts the product, says where it is, and ends it in order on a signal. */
 async function main(): Promise<void> {
   const started = performance.now();
-  const settings = readSettings({ ...(demo && { DATA_DIR: './data-demo' }), ...process.env }, root);
+  const given = readSettings(process.env, root);
+  const sample = demo ? await sampleCompany(given) : undefined;
+  const settings = sample?.settings ?? given;
   const store = openStore(settings);
   const { startProduct } = await import('./start-product.ts');
-  const product = await startProduct(settings, { console: path.join(root, 'dist'), demo, store });
+  const product = await startProduct(settings, { console: path.join(root, 'dist'), store });
   const address = settings.publicUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${product.port}`;
   console.log(`Wheelhouse is ready at ${address} (${Math.round(performance.now() - started)} ms)`);
   if (product.firstPassword) console.log(`First sign-in: account admin, one-time password ${product.firstPassword}`);
+  if (sample) console.log(['This is a demo: the company and everybody in it are made up. Sign in as', ...sample.people].join('\n'));
   if (!existsSync(path.join(root, 'dist/index.html'))) console.log('The console is not built; this process answers calls only.');
   const stop = once(async (signal: string) => {
     console.log(`${signal}: ending what runs, then stopping.`);
@@ -29,6 +32,13 @@ async function main(): Promise<void> {
   onParentEnd(() => void stop('The starting process ended'));
   // One bad request never ends the process.
   process.on('unhandledRejection', (reason) => product.log.error({ err: reason }, 'An error that nobody waited for'));
+}
+
+/** The demo's own folder, made when it is missing; its code is loaded only here. */
+async function sampleCompany(given: Settings): Promise<{ settings: Settings; people: string[] }> {
+  const { demoPeople, demoSize, openDemo } = await import('./demo.ts');
+  const made = await openDemo(given, path.join(root, 'data-demo'), demoSize, (line) => console.log(line));
+  return { settings: made.settings, people: demoPeople(made) };
 }
 
 function once(work: (signal: string) => Promise<void>): (signal: string) => Promise<void> {

@@ -26,7 +26,6 @@ export interface Product {
 interface StartOptions {
   /** Folder of the built console. */
   console?: string;
-  demo?: boolean;
   /** Tests call through `app.inject` and open no port. */
   listen?: boolean;
   /** The database, when its opening has begun already. */

@@ -1,4 +1,5 @@
 import type { Language } from '#kit/common/language.ts';
+import { clock } from '#platform/clock.ts';
 
 /**
  * Which departments a caller may touch: everything, or these subtrees. `paths` are ltree paths of departments, none below
@@ -146,7 +147,7 @@ export function systemCaller(operation: string, language: Language = 'zh_CN'): C
     requestId: '',
     operation,
     grants: { superAdmin: true, codes: new Map(), roles: [], widest: everything },
-    confirmedAt: Date.now(),
+    confirmedAt: clock.now(),
     mustChangePassword: false,
     codes: [],
   });

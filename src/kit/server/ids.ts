@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { clock } from '#platform/clock.ts';
 
 const pool = Buffer.alloc(10 * 512);
 let offset = pool.length;
@@ -11,7 +12,7 @@ export function newId(): string {
     randomFillSync(pool);
     offset = 0;
   }
-  const millis = Math.max(Date.now(), lastMillis);
+  const millis = Math.max(clock.now(), lastMillis);
   counter = millis === lastMillis ? counter + 1 : pool.readUInt16BE(offset) & 0x7ff;
   lastMillis = counter > 0xfff ? millis + 1 : millis;
   if (counter > 0xfff) counter = 0;

@@ -2,6 +2,7 @@ import type { MenuResource } from '#kit/common/permission.ts';
 import type { Catalog } from '#kit/common/catalogs.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { Kind } from './change/kind.ts';
+import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
 import type { JobKind, Services } from './services.ts';
 
@@ -16,6 +17,8 @@ export interface ServerModule {
   readonly kinds?: readonly Kind[];
   readonly jobs?: readonly JobKind<never, unknown>[];
   readonly catalogs: Readonly<Record<Language, Catalog>>;
+  /** Its share of the sample company's history; loaded only by `npm run demo`. */
+  demo?(): Promise<DemoPart>;
   /** Runs once after the migrations, before the first request. */
   start?(services: Services): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DATABASE_CHANNEL, writeMessage } from '#platform/bus/envelope.ts';
+import { clock } from '#platform/clock.ts';
 import type { Db } from '../directory.ts';
 import './access.table.ts';
 
@@ -13,7 +14,7 @@ const keepMillis = 3_600_000;
  * a row that nodes look for twice a second, so that neither another bus nor a lost notice can leave old grants in force.
  */
 export async function accessChanged(tx: Db): Promise<void> {
-  const now = Date.now();
+  const now = clock.now();
   await sql`insert into access_change (at) values (${now})`.execute(tx);
   await sql`select pg_notify(${DATABASE_CHANNEL}, ${writeMessage(accessChannel, null)})`.execute(tx);
 }

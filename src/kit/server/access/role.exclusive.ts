@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '#platform/clock.ts';
 import { builtinAdminUid } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import { Refusal } from '../refusal.ts';
@@ -28,7 +29,7 @@ export async function assertNotExclusive(tx: Tx, { id, area, before, after }: Ex
   const members = await membersOf(
     tx,
     others.map((other) => other.id),
-    Date.now(),
+    clock.now(),
   );
   for (const other of others) {
     const both = await sql<{ id: string }>`(${reached(after.members)}) intersect (${reached(members.get(other.id) ?? [])}) limit 2`.execute(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '#platform/clock.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { Fields, Kind, Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
@@ -69,7 +70,7 @@ function columnsOf(after: Partial<RoleState>) {
 }
 
 async function insertRole(tx: Tx, caller: Caller, operation: Operation, state: RoleState): Promise<void> {
-  const now = Date.now();
+  const now = clock.now();
   await tx
     .insertInto('role')
     .values({
@@ -98,7 +99,7 @@ async function updateRole(tx: Tx, caller: Caller, operation: Operation): Promise
     .set({
       ...columnsOf(namedPart(operation.after ?? {})),
       version: sql`version + 1`,
-      updated_at: Date.now(),
+      updated_at: clock.now(),
       updated_by: caller.uid,
     })
     .where('id', '=', operation.id)
@@ -119,7 +120,7 @@ async function writeParts(tx: Tx, caller: Caller, roleId: string, { grants, memb
       tx,
     );
     // Who was in already keeps the day since when.
-    await sql`insert into role_member (role_id, kind, object_id, since, until, by) select ${roleId}::uuid, m.kind, m.id, ${Date.now()}, m.until, ${caller.uid} from ${wished}
+    await sql`insert into role_member (role_id, kind, object_id, since, until, by) select ${roleId}::uuid, m.kind, m.id, ${clock.now()}, m.until, ${caller.uid} from ${wished}
       on conflict (role_id, kind, object_id) do update set until = excluded.until`.execute(tx);
   }
 }

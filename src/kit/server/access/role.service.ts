@@ -3,6 +3,7 @@ import type { RoleContract } from '#kit/common/role/role.contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import type { RoleDraft } from '#kit/common/role/role.schema.ts';
 import { code } from '#kit/common/codes.ts';
+import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import { changeObjects, createObjects, removeObjects } from '../change/change-objects.ts';
 import type { Fields, Kind, State } from '../change/kind.ts';
@@ -85,7 +86,7 @@ export async function assignMembers(
   area: RoleArea,
   input: { roleId: string; kind: MemberKind; ids: readonly string[]; until: number | null },
 ): Promise<number> {
-  if (input.until !== null && input.until <= Date.now())
+  if (input.until !== null && input.until <= clock.now())
     throw new InvalidInput([{ path: 'until', namespace: 'kit', key: 'role.untilPast' }]);
   const added = input.ids.map((id): RoleMember => ({ kind: input.kind, id, until: input.until }));
   return changeMembers(tx, caller, area, {
@@ -154,7 +155,7 @@ function authorityOf(fields: Authority): Fields {
 
 /** Changes of the super administrators' role ask for the password again (10428). */
 async function assertConfirmed(tx: Tx, caller: Caller, roleIds: readonly string[]): Promise<void> {
-  if (Date.now() - caller.confirmedAt <= stepUpMillis) return;
+  if (clock.now() - caller.confirmedAt <= stepUpMillis) return;
   const superior = await tx
     .selectFrom('role')
     .select('id')

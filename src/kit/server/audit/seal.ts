@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { clock } from '#platform/clock.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db, Tx } from '../directory.ts';
 import './audit.table.ts';
@@ -62,7 +63,7 @@ async function sealSome(tx: Tx, secrets: Secrets, stream: Stream): Promise<numbe
   const { rows } = await rowsAfter(stream, place, atOnce, taken.oldest).execute(tx);
   const last = rows.at(-1);
   if (!last) return 0;
-  const day = Math.floor(Date.now() / dayMillis);
+  const day = Math.floor(clock.now() / dayMillis);
   await endDays(tx, secrets, { stream, day });
   const hash = await writeSeals(tx, secrets, { stream, day, place, rows, keyBefore: head?.key_id ?? null });
   const seq = place.seq + rows.length;

@@ -1,3 +1,4 @@
+import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import type { Db } from '../directory.ts';
 import { newId } from '../ids.ts';
@@ -21,7 +22,7 @@ export async function writeAudit(db: Db, caller: Caller, facts: AuditFacts): Pro
     .insertInto('audit_log')
     .values({
       id: newId(),
-      at: Date.now(),
+      at: clock.now(),
       uid: caller.uid,
       account: caller.account,
       name: caller.name,

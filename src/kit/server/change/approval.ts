@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PlanAction } from '#kit/common/change/plan.contract.ts';
 import { code } from '#kit/common/codes.ts';
+import { clock } from '#platform/clock.ts';
 import { callerOf, type Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
 import { newId } from '../ids.ts';
@@ -44,7 +45,7 @@ export async function askApproval(
     .executeTakeFirst();
   if (waiting) return waiting.id;
   const id = newId();
-  const now = Date.now();
+  const now = clock.now();
   const expires = now + policy.hours * 3_600_000;
   const { account, name, language, address, userAgent, requestId } = caller;
   await tx

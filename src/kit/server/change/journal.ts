@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import { newId } from '../ids.ts';
@@ -37,7 +38,7 @@ export async function writeJournal(
   work: { kind: Kind; operations: readonly Operation[] },
   options: BatchOptions = {},
 ): Promise<{ batchId: string; ids: string[] }> {
-  const at = Date.now();
+  const at = clock.now();
   const present = batches.get(tx);
   const batch = options.batchId
     ? { id: options.batchId, seq: present?.id === options.batchId ? present.seq : await nextSeq(tx, options.batchId) }

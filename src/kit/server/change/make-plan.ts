@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PlanAction } from '#kit/common/change/plan.contract.ts';
+import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
 import { newId } from '../ids.ts';
@@ -68,7 +69,7 @@ const dayMillis = 86_400_000;
  */
 export async function makePlan(db: Db, caller: Caller, draft: PlanDraft): Promise<MadePlan> {
   const id = newId();
-  const now = Date.now();
+  const now = clock.now();
   await db
     .insertInto('change_plan')
     .values({

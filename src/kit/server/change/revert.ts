@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { code } from '#kit/common/codes.ts';
+import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -122,7 +123,7 @@ export async function revertLines(
 }
 
 async function markReverted(tx: Tx, batchId: string, ids: readonly string[]): Promise<void> {
-  await sql`insert into change_reverted (operation_id, reverted_by, at) select id, ${batchId}::uuid, ${Date.now()}::bigint from unnest(${ids}::uuid[]) as id on conflict do nothing`.execute(
+  await sql`insert into change_reverted (operation_id, reverted_by, at) select id, ${batchId}::uuid, ${clock.now()}::bigint from unnest(${ids}::uuid[]) as id on conflict do nothing`.execute(
     tx,
   );
 }

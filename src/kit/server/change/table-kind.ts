@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { clock } from '#platform/clock.ts';
 import { pathInRange, type Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import { inUse, Refusal, taken } from '../refusal.ts';
@@ -131,7 +132,7 @@ function rowsOf(target: Target, operations: readonly Operation[]): { json: strin
 
 async function insertRows(tx: Tx, caller: Caller, target: Target, operations: readonly Operation[]): Promise<void> {
   const { json, columns } = rowsOf(target, operations);
-  const now = Date.now();
+  const now = clock.now();
   const list = sql.join(columns.map((column) => sql.ref(column)));
   await sql`insert into ${sql.table(target.table)} (id, version, created_at, created_by, updated_at, updated_by, ${list})
     select id, version, ${now}, ${caller.uid}, ${now}, ${caller.uid}, ${list}
@@ -145,7 +146,7 @@ async function updateRows(tx: Tx, caller: Caller, target: Target, operations: re
     (column) =>
       sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then wished.${sql.ref(column)} else t.${sql.ref(column)} end`,
   );
-  await sql`update ${sql.table(target.table)} as t set version = t.version + 1, updated_at = ${Date.now()}, updated_by = ${caller.uid}, ${sql.join(sets)}
+  await sql`update ${sql.table(target.table)} as t set version = t.version + 1, updated_at = ${clock.now()}, updated_by = ${caller.uid}, ${sql.join(sets)}
     from jsonb_array_elements(${json}::jsonb) as wish(value), lateral jsonb_populate_record(null::${sql.table(target.table)}, wish.value) as wished
     where t.id = wished.id`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import type { Json } from '../change/kind.ts';
 import type { Db } from '../directory.ts';
@@ -40,7 +41,7 @@ export async function addJob(
       failed: 0,
       attempts: 0,
       cancel: false,
-      created_at: Date.now(),
+      created_at: clock.now(),
       result: 'null',
       error: null,
     })
@@ -54,7 +55,7 @@ export async function claimJob(db: Db, owner: string, kinds: readonly string[]):
     // One claim at a time: otherwise two could take jobs of the same exclusive key at once.
     await sql`select pg_advisory_xact_lock(7361204419)`.execute(tx);
     const { rows } =
-      await sql<JobRowData>`update job set state = 'running', lease_owner = ${owner}, lease_until = ${now} + ${leaseMillis}, attempts = attempts + 1, started_at = coalesce(started_at, ${now})
+      await sql<JobRowData>`update job set state = 'running', lease_owner = ${owner}, lease_until = ${now} + ${leaseMillis}, attempts = attempts + 1, started_at = coalesce(started_at, ${clock.now()})
       where id = (
         select id from job as waiting
         where kind = any(${kinds}::text[]) and (state = 'queued' or (state = 'running' and lease_until < ${now}))
@@ -111,7 +112,7 @@ export async function endJob(db: Db, job: { id: string; owner: string }, end: Jo
       state: end.state,
       lease_owner: null,
       lease_until: null,
-      ...(end.state !== 'queued' && { ended_at: Date.now() }),
+      ...(end.state !== 'queued' && { ended_at: clock.now() }),
       ...('result' in end && { result: JSON.stringify(end.result) }),
       ...('error' in end && { error: JSON.stringify(end.error) }),
     })

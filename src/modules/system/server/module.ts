@@ -28,6 +28,7 @@ export const systemModule: ServerModule = {
   resources: systemPages,
   routes: [...roleRoutes(sysRole, sysRoleKind), ...rightsRoutes, ...resourceRoutes(sysResourceKind)],
   kinds: [sysRoleKind, sysResourceKind],
+  demo: async () => (await import('./demo/system-demo.ts')).systemDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedResources,
 };

@@ -5,6 +5,7 @@ import { changeObjects, createObjects, removeObjects } from '#kit/server/change/
 import type { Fields, Json } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { InvalidInput, inUse, notFound, outOfRange, Refusal, stale } from '#kit/server/refusal.ts';
+import { clock } from '#platform/clock.ts';
 import type {
   departmentAdd,
   departmentMove,
@@ -208,7 +209,7 @@ async function moveDeleted(tx: Tx, people: readonly string[], ids: readonly stri
     tx,
   );
   await sql`delete from employee_department where employee_id = any(${people}::uuid[])`.execute(tx);
-  await sql`insert into employee_department (employee_id, department_id, is_primary, from_at) select id, primary_department_id, true, ${Date.now()}::bigint from employee where id = any(${people}::uuid[])`.execute(
+  await sql`insert into employee_department (employee_id, department_id, is_primary, from_at) select id, primary_department_id, true, ${clock.now()}::bigint from employee where id = any(${people}::uuid[])`.execute(
     tx,
   );
 }

@@ -4,6 +4,7 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Json, Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { inUse, notFound, taken } from '#kit/server/refusal.ts';
+import { clock } from '#platform/clock.ts';
 import { departmentPaths } from './department.tree.ts';
 import { writeDirectoryChanges } from './directory-change.ts';
 import { grantsChanged } from './effects.ts';
@@ -86,7 +87,7 @@ async function insertRows(tx: Tx, caller: Caller, operations: readonly Operation
       version: (operation.version ?? 0) + 1,
     };
   });
-  const now = Date.now();
+  const now = clock.now();
   await sql`insert into department (id, no, parent_id, path, ${listed}, version, created_at, created_by, updated_at, updated_by)
     select id, no, parent_id, path::ltree, ${listed}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, no bigint, parent_id uuid, path text, name jsonb, name_fold text, pinyin text, initials text, sort_key text,
@@ -101,7 +102,7 @@ async function updateRows(tx: Tx, caller: Caller, operations: readonly Operation
   const sets = used.map(
     (column) => sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then r.${sql.ref(column)} else t.${sql.ref(column)} end`,
   );
-  await sql`update department as t set version = t.version + 1, updated_at = ${Date.now()}, updated_by = ${caller.uid}${sets.length > 0 ? sql`, ${sql.join(sets)}` : sql``}
+  await sql`update department as t set version = t.version + 1, updated_at = ${clock.now()}, updated_by = ${caller.uid}${sets.length > 0 ? sql`, ${sql.join(sets)}` : sql``}
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as wish(value), lateral jsonb_to_record(wish.value) as r${recordOf} where t.id = r.id`.execute(
     tx,
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Fields, Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
+import { clock } from '#platform/clock.ts';
 import './department.table.ts';
 
 /** What readers of the feed need of the old and the new state: where somebody is, and whether. */
@@ -27,7 +28,7 @@ export async function writeDirectoryChanges(
     after: carriedOf(after),
   }));
   await sql`insert into directory_change (at, kind, object_id, op, fields, before, after, batch_id)
-    select ${Date.now()}::bigint, ${kind}, object_id, op, array(select jsonb_array_elements_text(fields)), before, after, ${caller.batch()}::uuid
+    select ${clock.now()}::bigint, ${kind}, object_id, op, array(select jsonb_array_elements_text(fields)), before, after, ${caller.batch()}::uuid
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(object_id uuid, op text, fields jsonb, before jsonb, after jsonb)`.execute(
     tx,
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
+import { clock } from '#platform/clock.ts';
 import { assignmentsOf } from './employee.columns.ts';
 import { checkReportingLines } from './employee.managers.ts';
 import { checkTaken } from './employee.taken.ts';
@@ -71,7 +72,7 @@ async function checkOwners(tx: Tx, operations: readonly Operation[], issues: Iss
       issues.add(index, 'dottedManagerIds', 'managerUnknown');
     if (now['employmentType'] !== 'shared' && now['employmentType'] !== 'service') continue;
     if (typeof now['ownerId'] !== 'string') issues.add(index, 'ownerId', 'ownerNeeded');
-    if (typeof now['expiresAt'] !== 'number' || now['expiresAt'] > Date.now() + yearMillis) issues.add(index, 'expiresAt', 'expiresNeeded');
+    if (typeof now['expiresAt'] !== 'number' || now['expiresAt'] > clock.now() + yearMillis) issues.add(index, 'expiresAt', 'expiresNeeded');
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
+import { clock } from '#platform/clock.ts';
 import { eraseEmployees } from './employee.erase.ts';
 import { employeeKind } from './employee.kind.ts';
 import { deletedStates } from './employee.service.ts';
@@ -24,7 +25,7 @@ export async function purgeEmployees(
   }));
   if ((await employeeKind.outside(tx, caller.scope(), operations)).size > 0) throw outOfRange();
   const ids = states.map(({ id }) => id);
-  const now = Date.now();
+  const now = clock.now();
   await eraseEmployees(tx, ids, now);
   // The deletion can no longer be taken back.
   await sql`insert into change_purged (operation_id, uid, at) select distinct on (object_id) id, ${caller.uid}, ${now}::bigint from change_operation

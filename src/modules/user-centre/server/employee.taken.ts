@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '#platform/clock.ts';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Fields, Operation } from '#kit/server/change/kind.ts';
@@ -65,6 +66,6 @@ async function checkReserved(tx: Tx, operations: readonly Operation[], issues: I
     index: number;
     until: number;
   }>`select w.index, r.until_at as until from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(index int, key text)
-    join account_reserved r on r.digest = encode(sha256(convert_to(w.key, 'UTF8')), 'hex') where r.until_at > ${Date.now()}`.execute(tx);
+    join account_reserved r on r.digest = encode(sha256(convert_to(w.key, 'UTF8')), 'hex') where r.until_at > ${clock.now()}`.execute(tx);
   for (const { index, until } of rows) issues.add(index, 'account', 'reserved', { date: new Date(until).toISOString().slice(0, 10) });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clock } from '#platform/clock.ts';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Fields, Json, Operation } from '#kit/server/change/kind.ts';
@@ -76,7 +77,7 @@ function newRow({ id, after, version }: Operation): string {
 }
 
 async function insertPeople(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
-  const now = Date.now();
+  const now = clock.now();
   const rows = operations.map((operation) => prepared.get(operation) ?? newRow(operation));
   await sql`insert into employee (${columnList}, version, created_at, created_by, updated_at, updated_by)
     select ${columnList}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid} from json_to_recordset(${`[${rows.join(',')}]`}::json) as r${recordType}`.execute(
@@ -100,7 +101,7 @@ async function insertAssignments(tx: Tx, rows: readonly AssignmentRow[], now: nu
 }
 
 async function updatePeople(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
-  const now = Date.now();
+  const now = clock.now();
   const renamed = operations.filter(
     ({ after }) => after && nameFields.some((field) => field in after) && !nameFields.every((field) => field in after),
   );

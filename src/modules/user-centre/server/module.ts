@@ -25,6 +25,7 @@ export const userCentreModule: ServerModule = {
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind()],
   jobs: [importJob, exportJob, bulkJob],
+  demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => bindEffects(services),
 };

@@ -1,3 +1,5 @@
+import { pick, seededRandom, type Random } from '#kit/common/random.ts';
+
 /** A made-up person of a made-up company, as an import file holds one. */
 export interface SamplePerson {
   account: string;
@@ -27,21 +29,10 @@ export interface SampleOptions {
 }
 
 type Tongue = 'zh' | 'ja' | 'en';
-type Next = () => number;
-
-/** Mulberry32: a small generator whose stream depends on the seed alone; values from 0 up to 1. */
-function generator(seed: number): Next {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const split = (words: string): string[] => words.split(' ');
-const chinese = {
+/** Family and given names in China. */
+export const chinese = {
   families: split(
     '王 李 张 刘 陈 杨 赵 黄 周 吴 徐 孙 胡 朱 高 林 何 郭 马 罗 梁 宋 郑 谢 韩 唐 冯 于 董 萧 程 曹 袁 邓 许 傅 沈 曾 彭 吕 苏 卢 蒋 蔡 贾 丁 魏 薛 叶 阎 余 潘 杜 戴 夏 钟 汪 田 任 姜 范 方 石 姚 谭 廖 邹 熊 金 陆 郝 孔 白 崔 康 毛 邱 秦 江 史 顾 侯 邵 孟 龙 万 段 钱 汤 尹 黎 易 常 武 乔 贺 赖 龚 文 欧阳 司马 诸葛 上官 尉迟 单',
   ),
@@ -59,7 +50,8 @@ const japanese = {
   male: split('健太 大輔 翔太 拓也 誠 隆 浩一 直樹 蓮 大和 悠真 一郎 健一 亮 翼 学'),
   female: split('陽子 美咲 さくら 結衣 葵 恵子 真由美 花子 千尋 香織 由美子 愛 七海 明日香 美穂 凛'),
 };
-const english = {
+/** Family and given names in English. */
+export const english = {
   families: split(
     "Smith Johnson Williams Brown Jones Miller Davis Wilson Anderson Taylor Thomas Moore Martin Jackson Thompson White Harris Clark Lewis Robinson Walker Young Allen King Wright Scott Green Baker Adams Nelson Hill Campbell Mitchell Roberts Carter Phillips Evans Turner Parker Collins O'Brien MacDonald Fitzgerald",
   ),
@@ -132,17 +124,16 @@ export function sampleDepartments(count: number): SampleDepartment[] {
 
 const dayOf = (from: number, days: number): string => new Date(from + Math.floor(days) * 86_400_000).toISOString().slice(0, 10);
 const prefixes = split('130 131 135 136 137 138 139 150 151 158 159 176 180 186 188 199');
-const ofList = <T>(list: readonly T[], value: number): T => list[Math.floor(value * list.length)]!;
 
-function nameOf(tongue: Tongue, male: boolean, next: Next): { name: string; nameEn: string | null } {
+function nameOf(tongue: Tongue, male: boolean, next: Random): { name: string; nameEn: string | null } {
   const names = { zh: chinese, ja: japanese, en: english }[tongue];
-  const family = ofList(names.families, next());
-  const given = ofList(male ? names.male : names.female, next());
+  const family = pick(names.families, next());
+  const given = pick(male ? names.male : names.female, next());
   if (tongue === 'en') return { name: `${given} ${family}`, nameEn: `${given} ${family}` };
   if (tongue === 'ja') return { name: `${family} ${given}`, nameEn: null };
   // Two characters of different names make a given name, too: else every fiftieth person had a namesake.
-  const long = given.length === 1 && next() < 0.5 ? given + ofList(male ? names.male : names.female, next()).slice(0, 1) : given;
-  return { name: family + long, nameEn: next() < 0.15 ? ofList(male ? english.male : english.female, next()) : null };
+  const long = given.length === 1 && next() < 0.5 ? given + pick(male ? names.male : names.female, next()).slice(0, 1) : given;
+  return { name: family + long, nameEn: next() < 0.15 ? pick(male ? english.male : english.female, next()) : null };
 }
 
 /** The people of a company, one after another: account, number, mobile and address differ for all. */
@@ -150,7 +141,7 @@ export function* samplePeople(
   options: SampleOptions,
   departments: readonly SampleDepartment[] = sampleDepartments(options.departments),
 ): Generator<SamplePerson> {
-  const next = generator(options.seed ?? 20_261_120);
+  const next = seededRandom(options.seed ?? 20_261_120);
   const today = Date.UTC(2026, 10, 1);
   for (let at = 0; at < options.people; at += 1) {
     // Every department gets somebody first; after that small groups and large units.
@@ -169,10 +160,10 @@ export function* samplePeople(
       gender: male ? 'male' : 'female',
       birthday: dayOf(Date.UTC(1966, 0, 1), next() * 14_000),
       hireDate: dayOf(today - 15 * 31_556_952_000, next() * 15 * 365),
-      title: ofList(titles[tongue], next() ** 1.5),
+      title: pick(titles[tongue], next() ** 1.5),
       jobLevel: `P${1 + Math.floor(next() * 9)}`,
       workplace: place,
-      employmentType: ofList(
+      employmentType: pick(
         ['regular', 'regular', 'regular', 'regular', 'regular', 'regular', 'contractor', 'intern', 'outsourced'] as const,
         next(),
       ),

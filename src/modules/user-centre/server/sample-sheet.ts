@@ -6,7 +6,8 @@ import { importColumns, type ImportColumn } from './import.columns.ts';
 import { sampleDepartments, samplePeople, type SampleOptions, type SamplePerson } from './sample-people.ts';
 
 type Catalog = Readonly<Record<string, string>>;
-const catalogs: Readonly<Record<Language, Catalog>> = { zh_CN, en_US, ja_JP };
+/** Texts of files by language. */
+export const catalogs: Readonly<Record<Language, Catalog>> = { zh_CN, en_US, ja_JP };
 
 /** A sample company as an import file. */
 export interface SampleSheet extends SampleOptions {
@@ -16,7 +17,8 @@ export interface SampleSheet extends SampleOptions {
   language?: Language;
 }
 
-type Row = Partial<Record<ImportColumn, string>>;
+/** A row of an import file. */
+export type Row = Partial<Record<ImportColumn, string>>;
 
 /** Ways in which a row can be wrong, each with the column that is to blame; `other` is a good row that stands above it. */
 export const spoilers: readonly { column: ImportColumn; spoil(row: Row, other: Row): Row }[] = [
@@ -57,7 +59,8 @@ export function* sampleRows(options: SampleSheet): Generator<string[]> {
   }
 }
 
-const cellsOf = (row: Row): string[] => importColumns.map((column) => row[column] ?? '');
+/** The cells of a row in the order of the header. */
+export const cellsOf = (row: Row): string[] => importColumns.map((column) => row[column] ?? '');
 
 /** The first person of the file, whom some bad rows repeat. */
 function firstOf(

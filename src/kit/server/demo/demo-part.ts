@@ -1,0 +1,34 @@
+import type { DemoActor } from './demo-actor.ts';
+import type { DemoCalendar } from './demo-calendar.ts';
+import type { CastMember } from './demo-cast.ts';
+
+/** How large a sample company is; the same numbers give the same company. */
+export interface DemoSize {
+  readonly seed: number;
+  /** People at the end of the history. */
+  readonly people: number;
+  /** Share of the visits of administrators that take place, from 0 to 1. */
+  readonly pace: number;
+}
+
+/** Where a sample company gets its history. */
+export interface DemoStage {
+  readonly size: DemoSize;
+  readonly calendar: DemoCalendar;
+  /** Somebody of the cast; signed in at the first call after a pause. */
+  as(member: CastMember): Promise<DemoActor>;
+  /** Guesses a password of this account, wrongly. */
+  guess(account: string, from: { address: string; userAgent: string }): Promise<void>;
+}
+
+/** Something that an administrator did, through the same calls as in the console. */
+export interface Deed {
+  /** Epoch milliseconds; deeds of the same moment keep their order. */
+  readonly at: number;
+  readonly what: (stage: DemoStage) => Promise<void>;
+}
+
+/** What a module adds to the history of the sample company; loaded only where one is made. */
+export interface DemoPart {
+  deeds(stage: Pick<DemoStage, 'size' | 'calendar'>): readonly Deed[];
+}

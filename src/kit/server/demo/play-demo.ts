@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { addressOf } from '#kit/common/contract.ts';
+import { getVerifyId, login } from '#kit/common/session/session.contract.ts';
+import { makePartitions, sealAll } from '../audit/seal.ts';
+import type { Services } from '../services.ts';
+import { DemoActor } from './demo-actor.ts';
+import type { DemoCalendar } from './demo-calendar.ts';
+import type { CastMember } from './demo-cast.ts';
+import type { DemoClock } from './demo-clock.ts';
+import type { DemoPart, DemoSize, DemoStage } from './demo-part.ts';
+
+/** What a play needs. */
+export interface Play {
+  readonly app: FastifyInstance;
+  readonly services: Pick<Services, 'database' | 'secrets'>;
+  readonly clock: DemoClock;
+  readonly calendar: DemoCalendar;
+  readonly size: DemoSize;
+  /** Everybody's password. */
+  readonly password: string;
+  readonly parts: readonly DemoPart[];
+  /** Told at the beginning of each day, from 0. */
+  onDay?(day: number): void;
+}
+
+/** Gives a product its history: the deeds of all parts in their order, each at its moment; the audit is sealed at the end of each day. */
+export async function playDemo(play: Play): Promise<void> {
+  const { clock, calendar, services, size } = play;
+  const { db } = services.database;
+  await makePartitions(db, Date.now());
+  const deeds = play.parts.flatMap((part) => part.deeds({ size, calendar })).toSorted((one, other) => one.at - other.at);
+  const stage = stageOf(play);
+  let day = -1;
+  for (const deed of deeds) {
+    if (calendar.dayOf(deed.at) > day) {
+      await sealAll(db, services.secrets);
+      day = calendar.dayOf(deed.at);
+      play.onDay?.(day);
+    }
+    clock.goTo(deed.at);
+    await deed.what(stage);
+  }
+  await sealAll(db, services.secrets);
+}
+
+function stageOf({ app, clock, calendar, size, password }: Play): DemoStage {
+  const actors = new Map<string, DemoActor>();
+  return {
+    size,
+    calendar,
+    as: async (member: CastMember) => {
+      const actor = actors.get(member.account) ?? new DemoActor({ app, clock, password }, member);
+      actors.set(member.account, actor);
+      await actor.arrive();
+      return actor;
+    },
+    guess: async (account, { address, userAgent }) => {
+      const from = { remoteAddress: address, headers: { 'user-agent': userAgent } };
+      const begun = await app.inject({ method: 'GET', url: addressOf(getVerifyId), ...from });
+      const { verifyId } = begun.json<{ data: { verifyId: string } }>().data;
+      const payload = { account, password: 'not the right one', verifyId };
+      await app.inject({ method: 'POST', url: addressOf(login), payload, ...from });
+    },
+  };
+}

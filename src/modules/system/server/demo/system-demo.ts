@@ -1,0 +1,43 @@
+import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
+import { demoCast } from '#kit/server/demo/demo-cast.ts';
+import type { DemoPart } from '#kit/server/demo/demo-part.ts';
+import { userCentre, userManagement } from '#modules/user-centre/common/permissions.ts';
+import { resourcePage } from '../../common/permissions.ts';
+import { resourceFind, resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../common/resource.contract.ts';
+import { roleDeeds } from './roles.ts';
+
+/** The roles and the permission tree of the sample company. */
+export const systemDemo: DemoPart = {
+  deeds: (stage) => [
+    ...roleDeeds(stage),
+    { at: stage.calendar.at(8, '15:30', 8), what: async (now) => rename(await now.as(demoCast.chief)) },
+    { at: stage.calendar.at(27, '16:45', 8), what: async (now) => ownFolder(await now.as(demoCast.chief)) },
+  ],
+};
+
+/** Two pages get the names that the company uses, and the groups of the menu another order and back. */
+async function rename(actor: DemoActor): Promise<void> {
+  const names = [
+    [userManagement.code, { zh_CN: '组织与人员', en_US: 'People and departments', ja_JP: '組織と人員' }],
+    [resourcePage.code, { zh_CN: '菜单与资源', en_US: 'Menu and resources', ja_JP: 'メニューとリソース' }],
+  ] as const;
+  for (const [code, wished] of names) {
+    const { id, version } = await actor.call(resourceFind, { code });
+    await actor.call(resourceUpdate, { id, version, names: wished });
+  }
+}
+
+/** A folder of the company's own in the menu, not shown yet, below the people. */
+async function ownFolder(actor: DemoActor): Promise<void> {
+  const { id } = await actor.call(resourceSave, {
+    code: 'galaxy_services',
+    names: { zh_CN: '员工服务', en_US: 'Employee services', ja_JP: '従業員サービス' },
+    icon: 'gift',
+    visible: false,
+  });
+  const { nodes, orders } = await actor.call(resourceTree, {});
+  const top = nodes.filter(({ parent }) => parent === null).toSorted((one, other) => one.orderNo - other.orderNo);
+  const people = top.find(({ code }) => code === userCentre.code);
+  const others = top.filter((node) => node.id !== id && node !== people).map((node) => node.id);
+  await actor.call(resourceReorder, { parentId: null, ids: [...(people ? [people.id] : []), id, ...others], version: orders[''] ?? 0 });
+}
