@@ -4,8 +4,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { readHolder } from '../../src/platform/database/embedded/folder-lock.ts';
 import { readPidFile } from '../../src/platform/database/embedded/orphan.ts';
 import { servesFolder } from '../../src/platform/database/embedded/process-identity.ts';
+import { columnTypes } from '../../src/platform/database/types.ts';
 import { testPassword } from '../product.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -116,6 +119,19 @@ export async function statusOf(address: string): Promise<number> {
     },
     () => 0,
   );
+}
+
+/** Asks the embedded database of a running product directly. */
+export async function queryDatabase<Row extends object>(dataDir: string, statement: string): Promise<Row[]> {
+  const server = readHolder(dataDir)?.server;
+  if (!server) throw new Error(`Nobody serves ${dataDir}`);
+  const client = new pg.Client({ ...server, types: columnTypes });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Runs `npm run audit:verify` on a data folder, also beside the running product. */
