@@ -4,6 +4,7 @@ import { openAccess } from '#kit/server/access/open-access.ts';
 import { planApplyJob } from '#kit/server/change/apply-plan.ts';
 import { revertJob } from '#kit/server/change/revert.job.ts';
 import { openJobs } from '#kit/server/jobs/open-jobs.ts';
+import { freeJobs } from '#kit/server/jobs/job-store.ts';
 import { prepareAudit, startUpkeep, type Upkeep } from '#kit/server/jobs/upkeep.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -14,6 +15,7 @@ import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { openRoom, unknownRoom } from '#platform/disk-room.ts';
 import { openFileStore } from '#platform/files/file-store.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
@@ -52,7 +54,8 @@ export async function createServices(settings: Settings, { log, database: openin
       ownListeners: () => [{ host: settings.host, port: settings.port }],
     });
     closers.push(() => outbound.close());
-    const services = await composed({ settings, log, database, bus, files, outbound });
+    const room = database.embedded ? openRoom(settings.dataDir, (sentence) => log.error(sentence)) : unknownRoom;
+    const services = await composed({ settings, log, database, bus, files, room, outbound });
     closers.push(() => services.live.close());
     return { services, ...workOf(services, closers), close };
   } catch (error) {
@@ -61,7 +64,7 @@ export async function createServices(settings: Settings, { log, database: openin
   }
 }
 
-type Stores = Pick<Services, 'settings' | 'log' | 'database' | 'bus' | 'files' | 'outbound'>;
+type Stores = Pick<Services, 'settings' | 'log' | 'database' | 'bus' | 'files' | 'room' | 'outbound'>;
 
 async function composed(stores: Stores): Promise<Services> {
   const { settings } = stores;
@@ -92,6 +95,7 @@ async function composed(stores: Stores): Promise<Services> {
   };
   for (const kind of [planApplyJob, revertJob, ...modules.flatMap((module) => module.jobs ?? [])]) jobs.register(kind);
   await prepareAudit(services);
+  if (stores.database.embedded) await freeJobs(stores.database.db);
   return services;
 }
 

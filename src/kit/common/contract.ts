@@ -21,6 +21,8 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly summary: string;
   /** The caller must have confirmed the password within the last five minutes (10428). */
   readonly stepUp?: true;
+  /** A write of a few bytes that is taken even while the disk is nearly full: signing in and out. */
+  readonly reserved?: true;
   /** How the input travels; JSON unless said. */
   readonly encoding?: 'json' | 'form' | 'multipart';
   /** `raw`: the handler answers a stream or a picture instead of the envelope. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { code, moduleOfCode, type Envelope, type Issue } from '#kit/common/codes.ts';
 import { wordIssue } from '#kit/common/issue-wording.ts';
 import type { Language } from '#kit/common/language.ts';
-import { InvalidInput, Overload, Refusal } from './refusal.ts';
+import { InvalidInput, NoRoom, Overload, Refusal } from './refusal.ts';
 import type { Texts } from './texts.ts';
 
 /** Status and body of an answer. */
@@ -28,13 +28,22 @@ export function refused(error: unknown, language: Language, texts: Texts): Answe
     return invalid(issues, language, texts);
   }
   if (!(error instanceof Refusal)) return undefined;
-  const msg = texts.text(language, moduleOfCode(error.answer), `error.${error.answer}`, error.params);
-  const retryAfter = error.answer === code.tooMany ? Number(error.params['seconds'] ?? 1) : undefined;
+  const key = error instanceof NoRoom ? 'error.noRoom' : `error.${error.answer}`;
+  const msg = texts.text(language, moduleOfCode(error.answer), key, error.params);
+  const retryAfter = retryAfterOf(error);
   return {
     status: error instanceof Overload ? 429 : statusOf(error.answer),
     body: { code: error.answer, msg, data: error.data },
     ...(retryAfter !== undefined && { retryAfter }),
   };
+}
+
+/** Seconds after which a call that is away for now is worth another try. */
+const awaySeconds = 5;
+
+function retryAfterOf(error: Refusal): number | undefined {
+  if (error.answer === code.tooMany) return Number(error.params['seconds'] ?? 1);
+  return error.answer === code.unavailable ? awaySeconds : undefined;
 }
 
 /** The answer to input that does not fit its schema: one issue a field, in the caller's language. */

@@ -3,17 +3,19 @@ import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { code } from '#kit/common/codes.ts';
 import { addressOf } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
+import { isDatabaseAway } from '#platform/database/away.ts';
+import { isRoomError } from '#platform/disk-room.ts';
 import { invalid, refused, send, type Answer } from './answer.ts';
 import { mountResumable } from './files/resumable.ts';
 import type { BoundRoute } from './handle.ts';
 import { newId } from './ids.ts';
 import type { ServerModule } from './module.ts';
 import { pipelineOf } from './pipeline.ts';
-import { Refusal } from './refusal.ts';
+import { NoRoom, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 import { JsonRefused, parseStrictJson } from './strict-json.ts';
 
@@ -36,7 +38,7 @@ export async function createHttpServer(
     requestTimeout: 330_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   await registerPlugins(app);
   readStrictJson(app);
@@ -50,7 +52,7 @@ export async function createHttpServer(
     const ready = await readiness(services);
     return response
       .header('cache-control', 'no-store')
-      .status(ready.status === 'ready' ? 200 : 503)
+      .status(ready.status === 'not ready' ? 503 : 200)
       .send(ready);
   });
   return app;
@@ -77,15 +79,19 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 });
 }
 
-/** Whether the stores that every answer needs are there: database, file store, and the queue of jobs that lies in the database. */
-async function readiness(services: Services): Promise<{ status: 'ready' | 'not ready'; missing: string[] }> {
+/**
+ * Whether the stores that every answer needs are there: database, file store, and the queue of jobs that lies in the database. A full
+ * disk refuses writes alone, so the node stays in service for readings.
+ */
+async function readiness(services: Services): Promise<{ status: 'ready' | 'read only' | 'not ready'; missing: string[] }> {
   const tries = {
     database: async () => services.database.pool.query('select 1 from job limit 1'),
     files: async () => services.files.size('0'.repeat(64)),
   };
   const results = await Promise.allSettled(Object.values(tries).map((one) => one()));
   const missing = Object.keys(tries).filter((_name, at) => results[at]?.status === 'rejected');
-  return { status: missing.length === 0 ? 'ready' : 'not ready', missing };
+  if (missing.length > 0) return { status: 'not ready', missing };
+  return (await services.room.isFull()) ? { status: 'read only', missing: ['room'] } : { status: 'ready', missing };
 }
 
 /** Replaces Fastify's own JSON reader by the stricter one. */
@@ -127,22 +133,16 @@ function answerOf(error: FastifyError, request: FastifyRequest, services: Servic
     const text = services.texts.text(language, 'kit', status === 415 ? 'issue.contentType' : 'issue.body');
     return { ...invalid([{ path: '', message: text }], language, services.texts), status: status === 415 ? 415 : 200 };
   }
-  const busy = refused(
-    new Refusal(databaseIsAway(error) ? code.unavailable : code.internal, { requestId: request.id }, { requestId: request.id }),
-    language,
-    services.texts,
-  );
+  const busy = refused(refusalOf(error, request.id), language, services.texts);
   request.log.error({ err: error, path: request.url.split('?')[0] }, 'A call failed');
   return busy ?? { status: 500, body: { code: code.internal, msg: '', data: null } };
 }
 
-/** PostgreSQL classes 08 (connection), 53 (resources, among them a full disk) and 57 (shutdown), and refused sockets. */
-function databaseIsAway(error: FastifyError): boolean {
-  return (
-    /^(08|53|57)|^25006$|^58030$/.test(error.code ?? '') ||
-    ['ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  );
+function refusalOf(error: FastifyError, requestId: string): Refusal {
+  if (isRoomError(error)) return new NoRoom();
+  // 57014: the statement took too long, as it does when too many run.
+  const isAway = isDatabaseAway(error) || error.code === '57014';
+  return new Refusal(isAway ? code.unavailable : code.internal, { requestId }, { requestId });
 }
 
 /** A nonce for one page's styles (CSP level 3). */

@@ -7,7 +7,7 @@ import { writeAudit } from './audit/write-audit.ts';
 import { callerOf, type Caller, type Grants } from './caller.ts';
 import { coercerOf } from './coerce.ts';
 import type { BoundRoute, Call } from './handle.ts';
-import { Refusal } from './refusal.ts';
+import { NoRoom, Refusal } from './refusal.ts';
 import type { Services, SessionView, Tx } from './services.ts';
 import { assertText } from './strict-json.ts';
 
@@ -26,6 +26,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       const session = await sessionOf(services, operation, request);
       caller = await callerOfRequest({ services, operation, request, session });
       assertAccess(operation, caller, services);
+      await assertRoom(operation, services);
       assertEncoding(operation, request);
       const parsed = operation.input.safeParse(coerce(valuesOf(operation, request)));
       if (!parsed.success) return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
@@ -39,7 +40,8 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       return operation.answer === 'raw' ? undefined : done(operation.reply.parse(reply));
     } catch (error) {
       const answer = refused(error, language, services.texts);
-      if (caller && isWrite(operation))
+      // Without room the refusal can't be written down either.
+      if (caller && isWrite(operation) && !(error instanceof NoRoom))
         await writeAudit(services.database.db, caller, facts(answer?.body.code ?? code.internal)).catch((cause: unknown) =>
           request.log.error(cause),
         );
@@ -105,6 +107,11 @@ async function callerOfRequest({ services, operation, request, session }: Caller
     mustChangePassword: session?.mustChangePassword ?? false,
     codes: codesOf(operation.access),
   });
+}
+
+/** Whatever stores something asks, also a call that only makes a plan or a file. */
+async function assertRoom(operation: Endpoint, services: Services): Promise<void> {
+  if (isWrite(operation) && !operation.reserved && (await services.room.isFull())) throw new NoRoom();
 }
 
 const stepUpMillis = 5 * 60_000;

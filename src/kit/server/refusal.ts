@@ -24,6 +24,13 @@ export class Overload extends Refusal {
   }
 }
 
+/** The disk is full: nothing was changed (10503 with HTTP 503 and Retry-After); readings go on. */
+export class NoRoom extends Refusal {
+  constructor() {
+    super(code.unavailable);
+  }
+}
+
 /** A mistake found by a rule of a service: the key of its text in a catalogue, with what fills it. */
 export interface IssueDraft {
   path: string;

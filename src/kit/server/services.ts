@@ -5,6 +5,7 @@ import type { MenuResource } from '#kit/common/permission.ts';
 import type { SignInState } from '#kit/common/session/sign-in-state.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Database } from '#platform/database/open-database.ts';
+import type { DiskRoom } from '#platform/disk-room.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -85,6 +86,8 @@ export interface JobKind<P, R> {
   exclusive?(payload: P): string;
   /** Runs again from the start after a crash: it must find by itself what is already done. */
   run(context: JobContext, payload: P): Promise<R>;
+  /** Called when the job is over without being done, also when it never ran: cancelled while it waited, its person without the right, given up after crashes. */
+  over?(db: Db, payload: P, state: 'failed' | 'cancelled'): Promise<void>;
 }
 
 /** Long work: shown in the job tray, cancelled, resumed after a restart, never run twice at once. */
@@ -113,6 +116,8 @@ export interface Services {
   readonly bus: Bus;
   readonly secrets: Secrets;
   readonly files: FileStore;
+  /** Whether writes are taken. */
+  readonly room: DiskRoom;
   readonly outbound: Outbound;
   readonly directory: Directory;
   readonly texts: Texts;

@@ -15,6 +15,7 @@ import type { Services } from '#kit/server/services.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Database } from '#platform/database/open-database.ts';
+import { unknownRoom } from '#platform/disk-room.ts';
 import { openFileStore } from '#platform/files/file-store.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
@@ -54,6 +55,7 @@ export async function bareServices(
     database,
     bus,
     files,
+    room: unknownRoom,
     outbound,
     jobs,
     live,

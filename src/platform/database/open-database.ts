@@ -40,12 +40,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await checkServer(database);
     return database;
   }
-  const server = await startServer({ dataDir: options.dataDir, database: DATABASE_NAME });
-  const config = { ...own, ...server.address, database: DATABASE_NAME };
-  let closing = false;
-  void server.exited.then(() => {
-    if (!closing) options.onTrouble?.('The embedded PostgreSQL has ended by itself; see postgres.log in the data folder.');
+  const server = await startServer({
+    dataDir: options.dataDir,
+    database: DATABASE_NAME,
+    ...(options.onTrouble && { onTrouble: options.onTrouble }),
   });
+  const config = { ...own, ...server.address, database: DATABASE_NAME };
   try {
     await ensureDatabase({ ...own, ...server.address, database: 'postgres' });
   } catch (error) {
@@ -56,10 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     ...database,
     embedded: true,
-    close: async () => {
-      closing = true;
-      await database.close().finally(() => server.stop());
-    },
+    close: async () => database.close().finally(() => server.stop()),
   };
 }
 

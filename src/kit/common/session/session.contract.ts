@@ -61,6 +61,7 @@ export const login = endpoint({
   path: 'login',
   access: beforeSignIn,
   audit: 'login.local',
+  reserved: true,
   errors: [10401],
   input: z.strictObject({
     account: z.string().min(1).max(128),
@@ -89,6 +90,7 @@ export const logout = endpoint({
   path: 'logout',
   access: { signedIn: true },
   audit: 'logout',
+  reserved: true,
   input: z.strictObject({}),
   reply: z.null(),
   summary: 'Signs out',
@@ -114,6 +116,7 @@ export const sessionEnd = endpoint({
   path: 'sysConsole/session/end',
   access: { signedIn: true },
   audit: 'session.end',
+  reserved: true,
   input: z.strictObject({ ids: ids() }),
   reply: count(),
   summary: 'Ends own sessions',

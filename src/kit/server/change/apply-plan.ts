@@ -3,7 +3,6 @@ import type { PlanAction } from '#kit/common/change/plan.contract.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
-import { isPassing, StopError } from '../jobs/job-run.ts';
 import type { JobContext, JobKind } from '../services.ts';
 import { applyEach } from './apply-each.ts';
 import { LinesAhead } from './lines-ahead.ts';
@@ -37,25 +36,19 @@ export const planApplyJob: JobKind<PlanPayload, PlanResult> = {
   run: async (context, { planId }) => {
     const { db } = context.services.database;
     const lines = new LinesAhead(db, planId);
-    try {
-      for (;;) {
-        if (context.signal.aborted) break;
-        await lines.ready();
-        const step = await db.transaction().execute((tx) => applyStep(tx, context, { planId, lines }));
-        await context.progress(step);
-        if (step.ended) break;
-      }
-      return await endOf(db, context, planId);
-    } catch (error) {
-      if (!isPassing(error) && !isHandOver(error))
-        await db.updateTable('change_plan').set({ state: 'failed' }).where('id', '=', planId).where('state', '=', 'applying').execute();
-      throw error;
+    for (;;) {
+      if (context.signal.aborted) break;
+      await lines.ready();
+      const step = await db.transaction().execute((tx) => applyStep(tx, context, { planId, lines }));
+      await context.progress(step);
+      if (step.ended) break;
     }
+    return endOf(db, context, planId);
+  },
+  over: async (db, { planId }, state) => {
+    await db.updateTable('change_plan').set({ state }).where('id', '=', planId).where('state', '=', 'applying').execute();
   },
 };
-
-/** Somebody else goes on with the plan. */
-const isHandOver = (error: unknown): boolean => error instanceof StopError && (error.reason === 'drain' || error.reason === 'lost');
 
 type Plan = Selectable<ChangePlanTable>;
 
@@ -155,7 +148,6 @@ async function endOf(db: Db, context: JobContext, planId: string): Promise<PlanR
     // A drain hands the job back and the plan goes on elsewhere; only a cancellation ends it.
     const job = await db.selectFrom('job').select('cancel').where('id', '=', context.jobId).executeTakeFirst();
     if (!job?.cancel) throw context.signal.reason;
-    await db.updateTable('change_plan').set({ state: 'cancelled' }).where('id', '=', planId).where('state', '=', 'applying').execute();
   }
   return { planId, batchId: plan.batch_id ?? '', outcome: plan.outcome };
 }

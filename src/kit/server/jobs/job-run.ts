@@ -1,12 +1,15 @@
 import { code } from '#kit/common/codes.ts';
+import { isDatabaseAway } from '#platform/database/away.ts';
+import { isRoomError } from '#platform/disk-room.ts';
 import { callerOf, systemCaller, systemUid, type Caller } from '../caller.ts';
 import type { Json } from '../change/kind.ts';
+import type { Db } from '../directory.ts';
 import { Refusal } from '../refusal.ts';
 import type { JobContext, JobKind, Progress, Services } from '../services.ts';
 import { endJob, isHopeless, leaseMillis, renewLease, writeProgress, type JobEnd, type JobRowData } from './job-store.ts';
 
 /** Why a running job is told to stop. */
-export type StopReason = 'cancel' | 'drain' | 'lost' | 'right';
+export type StopReason = 'cancel' | 'drain' | 'lost' | 'right' | 'room';
 
 /** The reason of a job's signal. */
 export class StopError extends Error {
@@ -65,6 +68,8 @@ export class JobRun {
     this.#publish(this.#row);
     try {
       const end = await this.#work();
+      if (end.state === 'failed' || end.state === 'cancelled')
+        await tellOver(this.#services.database.db, this.#kind, { ...this.#row, state: end.state });
       await this.#finish(end);
     } catch (error) {
       // The row could not be ended: the lease lapses and the job is taken again.
@@ -90,7 +95,9 @@ export class JobRun {
   #endOf(error: unknown): JobEnd {
     if (this.#reason === 'cancel') return { state: 'cancelled', result: null };
     if (this.#reason === 'right') return { state: 'failed', error: { code: code.notGranted, params: { code: this.#needed } } };
-    if (this.#reason === 'drain' || this.#reason === 'lost' || isPassing(error)) return { state: 'queued' };
+    if (this.#reason === 'drain' || this.#reason === 'lost') return { state: 'queued', pause: false, counts: false };
+    // A statement that took too long may have met a busy hour, but not for ever.
+    if (this.#reason === 'room' || isPassing(error)) return { state: 'queued', pause: true, counts: isTooSlow(error) };
     if (error instanceof Refusal) return { state: 'failed', error: { code: error.answer, params: { ...error.params } } };
     this.#services.log.error({ err: error, job: this.id, kind: this.#kind.kind }, 'A job failed');
     return { state: 'failed', error: { code: code.internal, params: { requestId: this.id } } };
@@ -134,6 +141,7 @@ export class JobRun {
       if (!lease) return this.stop('lost');
       this.#lastRenewal = Date.now();
       if (lease.cancel) return this.stop('cancel');
+      if (await this.#services.room.isFull()) return this.stop('room');
       this.#caller = await this.#freshCaller();
     } catch (error) {
       if (error instanceof Refusal) return this.stop('right');
@@ -163,12 +171,17 @@ export class JobRun {
   }
 }
 
-/** Errors that pass by themselves: the database is away, or two transactions waited for each other. */
-export function isPassing(error: unknown): boolean {
-  const found = error as { code?: string; message?: string };
-  return (
-    /^(08|53|57)|^40(001|P01)$/.test(found.code ?? '') ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(found.code ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(found.message ?? '')
-  );
+/** Lets a kind clean up after a job that ended without being done; may be repeated. */
+export async function tellOver(db: Db, kind: JobKind<never, unknown> | undefined, row: Pick<JobRowData, 'payload' | 'state'>): Promise<void> {
+  if (row.state !== 'failed' && row.state !== 'cancelled') return;
+  const over = kind?.over as JobKind<unknown, unknown>['over'];
+  await over?.(db, row.payload, row.state);
 }
+
+/** Errors that pass by themselves: the database is away or full, or two transactions waited for each other. */
+export function isPassing(error: unknown): boolean {
+  return isAway(error) || isTooSlow(error) || /^40(001|P01)$/.test(String((error as { code?: unknown }).code));
+}
+
+const isTooSlow = (error: unknown): boolean => (error as { code?: unknown }).code === '57014';
+const isAway = (error: unknown): boolean => isDatabaseAway(error) || isRoomError(error);

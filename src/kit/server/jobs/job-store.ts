@@ -14,6 +14,8 @@ export type JobRowData = Selectable<JobTable>;
 export const leaseMillis = 6_000;
 /** A job that took its process down so often is given up. */
 const mostAttempts = 5;
+/** Milliseconds before a job that was handed back for a passing trouble is taken again. */
+const pauseMillis = 3_000;
 
 // The database's clock: nodes may differ.
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
@@ -49,6 +51,9 @@ export async function addJob(
   return id;
 }
 
+/** What may be taken: a job that waits and is not paused, or one whose process has gone. */
+const takeable = sql`(state = 'queued' and coalesce(lease_until, 0) < ${now} or state = 'running' and lease_until < ${now})`;
+
 /** Takes the oldest job that waits or whose process has gone, of these kinds. */
 export async function claimJob(db: Db, owner: string, kinds: readonly string[]): Promise<JobRowData | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -58,7 +63,7 @@ export async function claimJob(db: Db, owner: string, kinds: readonly string[]):
       await sql<JobRowData>`update job set state = 'running', lease_owner = ${owner}, lease_until = ${now} + ${leaseMillis}, attempts = attempts + 1, started_at = coalesce(started_at, ${clock.now()})
       where id = (
         select id from job as waiting
-        where kind = any(${kinds}::text[]) and (state = 'queued' or (state = 'running' and lease_until < ${now}))
+        where kind = any(${kinds}::text[]) and ${takeable}
           and (exclusive is null or not exists (select from job as other where other.exclusive = waiting.exclusive and other.state = 'running' and other.id <> waiting.id and other.lease_until >= ${now}))
         order by id limit 1 for update skip locked)
       returning *`.execute(tx);
@@ -70,7 +75,7 @@ export async function claimJob(db: Db, owner: string, kinds: readonly string[]):
 export async function isJobWaiting(db: Db, kinds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{
     found: boolean;
-  }>`select exists (select from job where kind = any(${kinds}::text[]) and (state = 'queued' or (state = 'running' and lease_until < ${now}))) as found`.execute(
+  }>`select exists (select from job where kind = any(${kinds}::text[]) and ${takeable}) as found`.execute(
     db,
   );
   return rows[0]?.found ?? false;
@@ -97,12 +102,12 @@ export async function writeProgress(db: Db, job: { id: string; owner: string }, 
     .executeTakeFirst();
 }
 
-/** How a run ended; `queued` hands the job back to others. */
+/** How a run ended; `queued` hands the job back: after a pause where a trouble has to pass first, and as one of the few attempts where it counts. */
 export type JobEnd =
   | { state: 'done'; result: Json }
   | { state: 'cancelled'; result: Json }
   | { state: 'failed'; error: { code: number; params: Record<string, unknown> } }
-  | { state: 'queued' };
+  | { state: 'queued'; pause: boolean; counts: boolean };
 
 /** Ends a run while its lease is held. */
 export async function endJob(db: Db, job: { id: string; owner: string }, end: JobEnd): Promise<JobRowData | undefined> {
@@ -111,7 +116,8 @@ export async function endJob(db: Db, job: { id: string; owner: string }, end: Jo
     .set({
       state: end.state,
       lease_owner: null,
-      lease_until: null,
+      lease_until: end.state === 'queued' && end.pause ? sql<number>`${now} + ${pauseMillis}` : null,
+      ...(end.state === 'queued' && !end.counts && { attempts: sql<number>`greatest(attempts - 1, 0)` }),
       ...(end.state !== 'queued' && { ended_at: clock.now() }),
       ...('result' in end && { result: JSON.stringify(end.result) }),
       ...('error' in end && { error: JSON.stringify(end.error) }),
@@ -121,6 +127,14 @@ export async function endJob(db: Db, job: { id: string; owner: string }, end: Jo
     .where('state', '=', 'running')
     .returningAll()
     .executeTakeFirst();
+}
+
+/**
+ * Lets the running jobs of an embedded database be taken at once: whoever held them is gone, because only one process may hold the data
+ * folder.
+ */
+export async function freeJobs(db: Db): Promise<void> {
+  await db.updateTable('job').set({ lease_until: 0 }).where('state', '=', 'running').execute();
 }
 
 /** Whether a job has been taken too often. */

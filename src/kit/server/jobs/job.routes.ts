@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { cancelJob, getJob, listJobs } from '#kit/common/jobs/job.contract.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
 import { notFound, wrongState } from '../refusal.ts';
+import { tellOver } from './job-run.ts';
 import { askToCancel, type JobRowData } from './job-store.ts';
 import { jobView } from './job-view.ts';
 import { cancelChannel } from './open-jobs.ts';
@@ -33,7 +34,9 @@ export const jobRoutes: readonly BoundRoute[] = [
   handle(cancelJob, async (call, { id }) => {
     const row = await call.write(async (tx) => {
       call.caller.touch({ kind: 'job', id, name: id });
-      return askToCancel(tx, call.caller.uid, id);
+      const asked = await askToCancel(tx, call.caller.uid, id);
+      if (asked) await tellOver(tx, call.services.jobs.kindOf(asked.kind), asked);
+      return asked;
     });
     if (row) {
       await call.services.bus.publish(cancelChannel, id);

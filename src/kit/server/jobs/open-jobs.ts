@@ -51,6 +51,8 @@ export function openJobs(): JobRunner {
   };
   const takeAll = async (given: Services): Promise<void> => {
     const names = [...kinds.keys()];
+    // Work that writes waits until there is room.
+    if (await given.room.isFull()) return;
     while (!stopped && runs.size < atOnce && (await isJobWaiting(given.database.db, names))) {
       const row = await claimJob(given.database.db, owner, names);
       if (!row) return;

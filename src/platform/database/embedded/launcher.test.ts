@@ -123,12 +123,18 @@ test('a server that outlived Node and its guard is stopped and started anew', as
   await database.close();
 });
 
-test('a kill -9 of the server itself is told and the next start recovers', async () => {
+test('a kill -9 of the server itself is told and it is started again, also beside a backend that is busy; so is the next start', async () => {
   const told: string[] = [];
   const database = await openDatabase({ dataDir, onTrouble: (sentence) => told.push(sentence) });
   await database.pool.query('create table note (id int)');
-  process.kill(serverPid(), 'SIGKILL');
-  while (!told.some((sentence) => sentence.includes('has ended by itself'))) await sleep(10);
+  const busy = database.pool.query('select count(*) from generate_series(1, 1000000000)').catch((error: Error) => error);
+  const killed = serverPid();
+  process.kill(killed, 'SIGKILL');
+  while (!told.includes('The embedded PostgreSQL runs again.')) await sleep(10);
+  expect(told[0]).toContain('has ended by itself');
+  expect(await busy).toBeInstanceOf(Error);
+  expect(serverPid()).not.toBe(killed);
+  expect((await database.pool.query('select from note')).rows).toEqual([]);
   await database.close();
   const again = await openDatabase({ dataDir });
   expect((await again.pool.query('select from note')).rows).toEqual([]);

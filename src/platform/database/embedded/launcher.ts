@@ -9,6 +9,7 @@ import { prepareCluster, ROLE, serverEnv } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import { readPidFile, stopOrphan } from './orphan.ts';
 import { makeSocketFolder } from './socket-folder.ts';
+import { supervise, type ServerRun } from './supervise.ts';
 
 const PORT = 5432;
 const LOG_BYTES = 10 * 1024 * 1024;
@@ -36,11 +37,9 @@ export interface ServerAddress {
   user: string;
 }
 
-/** A running embedded server, which ends with this process in any case. */
+/** A running embedded server, which is started again when it ends by itself, and ends with this process in any case. */
 export interface EmbeddedServer {
   address: ServerAddress;
-  /** Settles when the server's process has ended, wanted or not. */
-  exited: Promise<void>;
   /** Stops the server, waits for its end and frees the data folder. */
   stop(): Promise<void>;
 }
@@ -55,6 +54,8 @@ export interface ServerOptions {
   durable?: boolean;
   /** Further server settings as name=value. */
   settings?: string[];
+  /** Told when the server ended by itself, why it can't be started again yet, and when it runs again. */
+  onTrouble?: (sentence: string) => void;
 }
 
 /** Starts PostgreSQL on the data folder, making it on the first start; throws StartError with a sentence for the operator. */
@@ -68,16 +69,10 @@ export async function startServer(options: ServerOptions): Promise<EmbeddedServe
     await stopOrphan(cluster);
     await prepareCluster(cluster, binaries, account);
     const address = { host: makeSocketFolder(dataDir, account), port: PORT, user: ROLE };
-    const log = openLog(path.join(dataDir, 'postgres.log'));
-    const child = launch([binaries.postgres, ...serverArguments(cluster, address, options)], account, log.fd);
-    closeSync(log.fd);
-    const exited = new Promise<void>((resolve) => {
-      child.once('exit', () => resolve());
-      child.once('error', () => resolve());
-    });
-    await ready(child, cluster, log);
+    const command = [binaries.postgres, ...serverArguments(cluster, address, options)];
+    const server = await supervise(async () => begin({ command, account, dataDir, cluster }), options.onTrouble ?? (() => {}));
     lock.announce({ ...address, database: options.database });
-    return { address, exited, stop: async () => stop(child, cluster, exited).finally(() => lock.release()) };
+    return { address, stop: async () => server.stop().finally(() => lock.release()) };
   } catch (error) {
     lock.release();
     throw error;
@@ -97,6 +92,21 @@ function makeDataDir(folder: string): string {
   }
 }
 
+/** One run of the server; what an earlier one left is ended before. */
+async function begin(parts: { command: string[]; account: Account; dataDir: string; cluster: string }): Promise<ServerRun> {
+  const { command, account, dataDir, cluster } = parts;
+  await stopOrphan(cluster);
+  const log = openLog(path.join(dataDir, 'postgres.log'));
+  const child = launch(command, account, log.fd);
+  closeSync(log.fd);
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  await ready(child, cluster, log);
+  return { exited, stop: async () => stop(child, cluster, exited) };
+}
+
 function serverArguments(cluster: string, address: ServerAddress, options: ServerOptions): string[] {
   const fixed = [
     'listen_addresses=',
@@ -104,6 +114,8 @@ function serverArguments(cluster: string, address: ServerAddress, options: Serve
     'unix_socket_permissions=0700',
     `port=${address.port}`,
     'ssl=off',
+    // Its file is written anew at each checkpoint, and on a disk without a free byte that failure would end the server.
+    'max_active_replication_origins=0',
   ];
   const careless = options.durable === false ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : [];
   return ['-D', cluster, ...[...fixed, ...careless, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting])];

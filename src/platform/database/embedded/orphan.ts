@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '#platform/start-error.ts';
@@ -18,12 +18,13 @@ export function readPidFile(cluster: string): { pid: number; ready: boolean } | 
 /** Stops a server that outlived the process which started it, fast first and then at once; the caller holds the folder's lock. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const left = readPidFile(cluster);
-  if (!left) return;
-  if (!servesFolder(left.pid, cluster)) {
-    // A restarted container hands out the same ids again; PostgreSQL alone would take a stranger for its predecessor.
-    rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
-    return;
-  }
+  if (left && servesFolder(left.pid, cluster)) return stopServer(left, cluster);
+  await endBackends(cluster);
+  // A restarted container hands out the same ids again; PostgreSQL alone would take a stranger for its predecessor.
+  if (left) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+}
+
+async function stopServer(left: { pid: number }, cluster: string): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
@@ -36,7 +37,26 @@ export async function stopOrphan(cluster: string): Promise<void> {
   );
 }
 
-function signalServer(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
+/**
+ * Ends what a killed server left: its processes end by themselves when they look, but one in the middle of a query only after it, and
+ * until then no new server may start on the folder.
+ */
+async function endBackends(cluster: string): Promise<void> {
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    const found = backendsOf(cluster);
+    for (const pid of found) signalServer(pid, signal);
+    for (const pid of found) await ends(pid, cluster, 2_000);
+  }
+}
+
+function backendsOf(cluster: string): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && servesFolder(pid, cluster));
+}
+
+function signalServer(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void {
   try {
     process.kill(pid, signal);
   } catch {
