@@ -12,7 +12,7 @@ const pruneMillis = 600_000;
 const mostPeople = 50_000;
 
 /** What the engine of rights is made of. */
-export type AccessParts = Pick<Services, 'database' | 'bus' | 'directory' | 'now'>;
+export type AccessParts = Pick<Services, 'database' | 'bus' | 'directory' | 'sessions' | 'now'>;
 
 /**
  * The grants of people, kept in memory and true on every node: a change is told at its commit, and whatever was not told is found
@@ -21,7 +21,7 @@ export type AccessParts = Pick<Services, 'database' | 'bus' | 'directory' | 'now
 export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
   const { database, bus, directory, now } = parts;
   const { db } = database;
-  bindRoles({ directory });
+  bindRoles({ directory, sessions: parts.sessions });
   let known = new Map<string, Promise<TimedGrants>>();
   let generation = { word: '', at: Number.NEGATIVE_INFINITY };
   let looking: Promise<void> | undefined;

@@ -20,6 +20,8 @@ export async function assertNotExclusive(tx: Tx, { id, area, before, after }: Ex
   const stricter = after.exclusiveWith.some((other) => !before?.exclusiveWith.includes(other));
   if ((!grown && !stricter) || after.members.length === 0) return;
   await sql`select pg_advisory_xact_lock(hashtext('role.exclusive'))`.execute(tx);
+  const now = Date.now();
+  const own = after.members.filter(({ until }) => until === null || until > now);
   const { rows: others } = await sql<{ id: string; name: string }>`select other.id, other.name from role as other
       left join role as own on own.id = ${id}::uuid
     where other.module = ${area} and other.id <> ${id}::uuid
@@ -28,12 +30,10 @@ export async function assertNotExclusive(tx: Tx, { id, area, before, after }: Ex
   const members = await membersOf(
     tx,
     others.map((other) => other.id),
-    Date.now(),
+    now,
   );
   for (const other of others) {
-    const both = await sql<{ id: string }>`(${reached(after.members)}) intersect (${reached(members.get(other.id) ?? [])}) limit 2`.execute(
-      tx,
-    );
+    const both = await sql<{ id: string }>`(${reached(own)}) intersect (${reached(members.get(other.id) ?? [])}) limit 2`.execute(tx);
     const found = both.rows.find((one) => one.id !== builtinAdminUid);
     if (!found) continue;
     const person = (await roleDirectory().people(tx, [found.id])).get(found.id);
