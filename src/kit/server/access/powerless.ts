@@ -23,8 +23,13 @@ export async function signedInHolders(tx: Tx, roleIds: readonly string[]): Promi
     roles.map(({ id }) => id),
     now,
   );
+  return signedInAmong(tx, reached([...members.values()].flat()));
+}
+
+/** Which of the people whom a query names are signed in. */
+export async function signedInAmong(tx: Tx, people: RawBuilder<{ id: string }>): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`select distinct uid from session
-    where ended_at is null and ends_at > ${now} and uid in (${reached([...members.values()].flat())})`.execute(tx);
+    where ended_at is null and ends_at > ${Date.now()} and uid in (${people})`.execute(tx);
   return rows.map(({ uid }) => uid);
 }
 

@@ -5,6 +5,7 @@ import type { Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { Preset } from './access.table.ts';
+import { holderInside } from './placement.ts';
 import { gives } from './role.beyond.ts';
 import { assertNotExclusive } from './role.exclusive.ts';
 import { roleDirectory } from './role.binding.ts';
@@ -148,16 +149,12 @@ async function assertHoldersInside(
   const directory = roleDirectory();
   const departments = [...(await directory.departments(tx, idsOf(fresh, 'department'))).values()].map(({ path }) => path);
   const people = await Promise.all(idsOf(fresh, 'employee').map((uid) => directory.pathsOf(tx, uid)));
-  for (const own of limits) {
-    // A department stands for all below it, and so does a range with all below.
-    const whole = { ...own, exact: [] };
-    const within = kind === 'ownDeptAndBelow' ? whole : own;
-    const reaches = kind === 'self' ? 'some' : 'every';
-    const isInside =
-      departments.every((path) => pathInRange(whole, path)) &&
-      people.every((paths) => paths.length === 0 || paths[reaches]((path) => pathInRange(within, path)));
-    if (!isInside) throw new Refusal(roleCode.widerRange);
-  }
+  const isInside = limits.every(
+    (own) =>
+      // A department stands for all below it.
+      departments.every((path) => pathInRange({ ...own, exact: [] }, path)) && people.every((paths) => holderInside(own, kind, paths)),
+  );
+  if (!isInside) throw new Refusal(roleCode.widerRange);
 }
 
 /** Whether all members have more than before, or have it anew. */

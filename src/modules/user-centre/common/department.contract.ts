@@ -229,7 +229,7 @@ export const departmentMovePreview = endpoint({
     from: z.string(),
     to: z.string(),
   }),
-  errors: [12001, 12002],
+  errors: [12001, 12002, 12028, 12029],
   summary: 'What moving a department would touch',
 });
 
@@ -242,7 +242,7 @@ export const departmentMove = endpoint({
   audit: 'department.move',
   input: z.strictObject({ ...moveInput, version: version(), reason: reason() }),
   reply: departmentDetail,
-  errors: [12001, 12002],
+  errors: [12001, 12002, 12028, 12029],
   summary: 'Moves a department with everything below it',
 });
 

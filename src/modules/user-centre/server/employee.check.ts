@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
+import { checkSuperiors } from './administrators.ts';
 import { assignmentsOf } from './employee.columns.ts';
 import { checkReportingLines } from './employee.managers.ts';
 import { checkTaken } from './employee.taken.ts';
 import { Issues } from './issues.ts';
 import { unknownPeople } from './people-exist.ts';
+import { checkPlacements } from './role-turns.ts';
 
 const yearMillis = 366 * 24 * 3600_000;
 
@@ -17,6 +19,8 @@ export async function checkEmployees(tx: Tx, caller: Caller, operations: readonl
   await checkAssignments(tx, operations, issues);
   await checkReportingLines(tx, operations, issues);
   await checkOwners(tx, operations, issues);
+  await checkSuperiors(tx, caller, operations, issues);
+  await checkPlacements(tx, caller, operations, issues);
   return issues.found;
 }
 
