@@ -25,26 +25,27 @@ async function relocationsOf(db: Db, operations: readonly Operation[]): Promise<
   return moved.map(({ id, before, after }) => ({ uid: id, from: pathsOf(before), to: pathsOf(after) }));
 }
 
-interface Turns {
+/** Roles that people gain and lose, and where they are before and after. */
+export interface Turns {
   relocations: ReadonlyMap<string, Relocation>;
   turns: RoleTurn[];
 }
 
 const none: Turns = { relocations: new Map(), turns: [] };
 
-async function turnsOfPeople(db: Db, operations: readonly Operation[]): Promise<Turns> {
+/** What operations on people give and take. */
+export async function turnsOfPeople(db: Db, operations: readonly Operation[]): Promise<Turns> {
   const roles = await placedRoles(db, directory);
   if (roles.length === 0) return none;
   const relocations = await relocationsOf(db, operations);
   return { relocations: new Map(relocations.map((one) => [one.uid, one])), turns: await turnsOf(db, { directory, roles }, relocations) };
 }
 
-/** The first role that a change of people would give somebody although the caller could not give it (12028). */
-const beyond = (caller: Caller, { relocations, turns }: Turns): { uid: string; role: PlacedRole }[] =>
-  turns.flatMap(({ uid, gained }) => {
-    const role = gained.find((one) => !mayPlace(caller, one, relocations.get(uid)?.to ?? []));
-    return role ? [{ uid, role }] : [];
-  });
+/** Roles that a change of people would give somebody although the caller could not give them (12028). */
+export const beyond = (caller: Caller, { relocations, turns }: Turns): { uid: string; role: PlacedRole }[] =>
+  turns.flatMap(({ uid, gained }) =>
+    gained.filter((one) => !mayPlace(caller, one, relocations.get(uid)?.to ?? [])).map((role) => ({ uid, role })),
+  );
 
 /** Nobody puts people into departments that give them more than one could give oneself. */
 export async function checkPlacements(tx: Tx, caller: Caller, operations: readonly Operation[], issues: Issues): Promise<void> {
