@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { startProduct as start } from '../src/app/start-product.ts';
 import { newId } from '../src/kit/server/ids.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import type { Database } from '../src/platform/database/open-database.ts';
 import { readSettings, type Settings } from '../src/platform/settings.ts';
 
 /** The whole product on a data folder of its own, called through `app.inject`. */
@@ -14,6 +15,8 @@ export interface TestProduct {
   admin: { token: string };
   /** An employee who may sign in and holds nothing. */
   powerless: { id: string; token: string };
+  /** For what nobody can wait for: time that passes. */
+  database: Database;
   /** Address of the console; empty when no port was asked for. */
   origin: string;
   stop(): Promise<void>;
@@ -44,6 +47,7 @@ export async function startTestProduct(consoleFolder?: string): Promise<TestProd
     app,
     settings,
     admin,
+    database: services.database,
     origin: product.port === 0 ? '' : `http://127.0.0.1:${product.port}`,
     powerless: { id, token: await signIn(app, 'powerless', testPassword) },
     stop: async () => {

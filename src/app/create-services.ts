@@ -71,6 +71,13 @@ async function composed(stores: Stores): Promise<Services> {
   const now = (): number => clock.now();
   const directory = createDirectory();
   const jobs = openJobs();
+  const sessions = openSessions({
+    database: stores.database,
+    directory,
+    idleMinutes: settings.sessionIdleMinutes,
+    wholeHours: settings.sessionWholeHours,
+    now,
+  });
   const services: Services = {
     ...stores,
     secrets: await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) }),
@@ -78,15 +85,9 @@ async function composed(stores: Stores): Promise<Services> {
     jobs,
     live: openLive(stores.bus),
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
-    sessions: openSessions({
-      database: stores.database,
-      directory,
-      idleMinutes: settings.sessionIdleMinutes,
-      wholeHours: settings.sessionWholeHours,
-      now,
-    }),
+    sessions,
     credentials: openCredentials({ directory, settings, now }),
-    access: openAccess({ database: stores.database, bus: stores.bus, directory, now }),
+    access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
     resources: modules.flatMap((module) => module.resources),
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),

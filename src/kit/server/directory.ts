@@ -57,8 +57,8 @@ export interface Directory {
   departmentInRange(range: Range, column: string): RawBuilder<boolean>;
   /** SQL subquery of the ids of the departments this person is in, with all above them. */
   departmentsAbove(uid: string): RawBuilder<{ id: string }>;
-  /** SQL subquery of the ids of active people in these departments with all below. */
-  employeesUnder(departmentIds: readonly string[]): RawBuilder<{ id: string }>;
+  /** SQL subquery of the ids of active people in these departments with all below; being in `without` or below does not count. */
+  employeesUnder(departmentIds: readonly string[], without?: readonly string[]): RawBuilder<{ id: string }>;
   /** SQL subquery of the ids of active people in a crowd; empty until crowds exist. */
   employeesOfCrowds(crowdIds: readonly string[]): RawBuilder<{ id: string }>;
 }

@@ -190,6 +190,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'impact.managers': 'managers: {count}',
   'impact.devices': 'devices: {count}',
   'impact.loseSignIn': 'lose their sign-in: {count}',
+  'impact.gainRoles': 'gain roles: {count}',
+  'impact.loseRoles': 'lose roles: {count}',
   'impact.sessions': 'sessions: {count}',
   'impact.other': '{name}: {count}',
   'history.title': 'History',

@@ -190,6 +190,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'impact.managers': '上長 {count} 人',
   'impact.devices': '端末 {count} 台',
   'impact.loseSignIn': '{count} 人がサインイン不可に',
+  'impact.gainRoles': '{count} 人がロールを得る',
+  'impact.loseRoles': '{count} 人がロールを失う',
   'impact.sessions': 'セッション {count} 件',
   'impact.other': '{name}：{count}',
   'history.title': '変更履歴',

@@ -189,6 +189,8 @@ export const zh_CN = {
   'impact.managers': '{count} 名主管',
   'impact.devices': '{count} 台设备',
   'impact.loseSignIn': '{count} 人失去登录',
+  'impact.gainRoles': '{count} 人获得角色',
+  'impact.loseRoles': '{count} 人失去角色',
   'impact.sessions': '{count} 个会话',
   'impact.other': '{name}：{count}',
   'history.title': '变更历史',

@@ -9,6 +9,14 @@ export const accessChannel = 'access';
 
 const keepMillis = 3_600_000;
 
+const hearers = new Set<() => void>();
+
+/** Calls back when a change is on its way in this process, before its commit; returns the way to end that. */
+export function expectAccessChanges(hearer: () => void): () => void {
+  hearers.add(hearer);
+  return () => hearers.delete(hearer);
+}
+
 /**
  * Tells every node that grants must be read anew, at the commit of this transaction and not before: by a NOTIFY of the database, and by
  * a row that nodes look for twice a second, so that neither another bus nor a lost notice can leave old grants in force.
@@ -17,6 +25,7 @@ export async function accessChanged(tx: Db): Promise<void> {
   const now = clock.now();
   await sql`insert into access_change (at) values (${now})`.execute(tx);
   await sql`select pg_notify(${DATABASE_CHANNEL}, ${writeMessage(accessChannel, null)})`.execute(tx);
+  for (const hear of hearers) hear();
 }
 
 /** A word that differs after every committed change, whatever the order of the commits. */

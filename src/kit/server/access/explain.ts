@@ -61,7 +61,7 @@ export async function explain(call: RoleCall, input: { empId: string; code: stri
       fullName: departments.get(row.wayId)?.fullName ?? '',
     },
     until: row.until,
-    range: rangeViewOf(row, chosen),
+    range: rangeViewOf(call, row, chosen),
     state: states[at]!,
   }));
   const effective = rows.filter((_, at) => states[at] === 'effective');

@@ -1,16 +1,18 @@
 import type { Grants } from '../caller.ts';
 import type { GrantsOf, Services } from '../services.ts';
-import { accessChanged, accessChannel, accessGeneration, pruneAccessChanges } from './access-news.ts';
+import { accessChanged, accessChannel, accessGeneration, expectAccessChanges, pruneAccessChanges } from './access-news.ts';
 import { readGrants, type TimedGrants } from './read-grants.ts';
 import { bindRoles } from './role.binding.ts';
 
 /** Milliseconds for which a node trusts what it knows without looking whether anything changed. */
 const trustMillis = 500;
+/** After a change made here every call looks for itself, until the change is certainly committed or the usual look finds it. */
+const alertMillis = 2_000;
 const pruneMillis = 600_000;
 const mostPeople = 50_000;
 
 /** What the engine of rights is made of. */
-export type AccessParts = Pick<Services, 'database' | 'bus' | 'directory' | 'now'>;
+export type AccessParts = Pick<Services, 'database' | 'bus' | 'directory' | 'sessions' | 'now'>;
 
 /**
  * The grants of people, kept in memory and true on every node: a change is told at its commit, and whatever was not told is found
@@ -19,7 +21,7 @@ export type AccessParts = Pick<Services, 'database' | 'bus' | 'directory' | 'now
 export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
   const { database, bus, directory, now } = parts;
   const { db } = database;
-  bindRoles({ directory });
+  bindRoles({ directory, sessions: parts.sessions });
   let known = new Map<string, Promise<TimedGrants>>();
   let generation = { word: '', at: Number.NEGATIVE_INFINITY };
   let looking: Promise<void> | undefined;
@@ -30,6 +32,8 @@ export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
     told = true;
     forget();
   });
+  let alertUntil = Number.NEGATIVE_INFINITY;
+  const endExpecting = expectAccessChanges(() => (alertUntil = performance.now() + alertMillis));
   const endGaps = bus.onGap(() => {
     forget();
     generation = { ...generation, at: Number.NEGATIVE_INFINITY };
@@ -51,6 +55,8 @@ export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
     }
   };
   const trusted = async (): Promise<void> => {
+    // The answer to a change may come before its news: the very next call must know of it. A look that others share may have begun before.
+    if (performance.now() < alertUntil) return look();
     if (now() - generation.at <= trustMillis && now() >= generation.at) return;
     looking ??= look().finally(() => (looking = undefined));
     await looking;
@@ -75,6 +81,7 @@ export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
     close: () => {
       endNews();
       endGaps();
+      endExpecting();
     },
   };
 }

@@ -3,10 +3,10 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick, type LocalText } from '#kit/common/language.ts';
 import type { ExplainContract } from '#kit/common/role/explain.contract.ts';
 import type { PersonName } from '../directory.ts';
-import { notFound } from '../refusal.ts';
-import { countReached, membersOf, reached } from './reach.ts';
-import { memberKey, type RoleMember } from './role.state.ts';
-import { rangeDepartments, rangeViewOf, roleColumns, type RoleCall, type RoleData } from './role.view.ts';
+import { notFound, outOfRange } from '../refusal.ts';
+import { membersOf, reached } from './reach.ts';
+import { idsOf, memberKey, type RoleMember } from './role.state.ts';
+import { peopleInRange, rangeDepartments, rangeViewOf, roleColumns, type RoleCall, type RoleData } from './role.view.ts';
 
 type Preview = Reply<ExplainContract['preview']>;
 
@@ -24,6 +24,7 @@ export async function previewRole(call: RoleCall, input: Parsed<ExplainContract[
   const { rows } = await sql<RoleData>`select ${roleColumns} from role where id = ${input.roleId}::uuid`.execute(db);
   const role = rows[0];
   if (!role) throw notFound();
+  await assertNamedInRange(call, input);
   const members = (await membersOf(db, [role.id], services.now())).get(role.id) ?? [];
   const expired = role.expiresAt !== null && role.expiresAt <= services.now();
   const codes = role.isSupperAdmin ? await everyCode(call) : role.codes;
@@ -35,21 +36,36 @@ export async function previewRole(call: RoleCall, input: Parsed<ExplainContract[
   const losses = await differences(call, role.id, after, before);
   const range = input.range ? { rangeKind: input.range.kind, rangeDepartments: input.range.departmentIds } : role;
   const departments = await rangeDepartments(call, [role, range]);
-  const [rangeBefore, rangeAfter] = [rangeViewOf(role, departments), rangeViewOf(range, departments)];
   return {
-    peopleBefore: await countReached(db, before.members),
-    peopleAfter: await countReached(db, after.members),
+    peopleBefore: await peopleInRange(call, before.members),
+    peopleAfter: await peopleInRange(call, after.members),
     gaining: gains.people,
     losing: losses.people,
     gained: gains.codes,
     lost: losses.codes,
     sampleGaining: gains.sample,
     sampleLosing: losses.sample,
-    rangeBefore,
-    rangeAfter,
-    rangeChanged: JSON.stringify(rangeBefore) !== JSON.stringify(rangeAfter),
+    rangeBefore: rangeViewOf(call, role, departments),
+    rangeAfter: rangeViewOf(call, range, departments),
+    rangeChanged: wordOf(role) !== wordOf(range),
     loud: loudCases(call, role, after, gains.codes),
   };
+}
+
+const wordOf = ({ rangeKind, rangeDepartments: ids }: Pick<RoleData, 'rangeKind' | 'rangeDepartments'>): string =>
+  rangeKind === 'chosen' ? ids.toSorted().join() : rangeKind;
+
+/** Whoever is named lies in the caller's range (10910), as when it is saved. */
+async function assertNamedInRange({ db, caller, services }: RoleCall, input: Parsed<ExplainContract['preview']>): Promise<void> {
+  const range = caller.scope();
+  if (range.all) return;
+  const members = [...(input.add ?? []), ...(input.remove ?? [])].map((one) => ({ ...one, until: null }));
+  const departments = [...idsOf(members, 'department'), ...(input.range?.departmentIds ?? [])];
+  const { directory } = services;
+  const { rows } =
+    await sql`select from unnest(${idsOf(members, 'employee')}::uuid[]) as m(id) where not ${directory.employeeInRange(range, 'm.id')}
+    union all select from unnest(${departments}::uuid[]) as m(id) where not ${directory.departmentInRange(range, 'm.id')}`.execute(db);
+  if (rows.length > 0 || idsOf(members, 'crowd').length > 0) throw outOfRange();
 }
 
 async function everyCode({ db }: RoleCall): Promise<string[]> {
@@ -79,7 +95,7 @@ interface Difference {
   codes: Preview['gained'];
 }
 
-/** What people have on the second side and not on the first, other roles counted: people of each code, and all of them together. */
+/** What people in range have on the second side and not on the first, other roles counted: people of each code, and all of them together. */
 async function differences(call: RoleCall, roleId: string, from: Side, to: Side): Promise<Difference> {
   const groups = await groupsOf(call, roleId, to.codes);
   const counts = new Map<string, number>();
@@ -91,7 +107,8 @@ async function differences(call: RoleCall, roleId: string, from: Side, to: Side)
       [codes.filter((code) => !from.codes.includes(code)), []],
     ] as const) {
       if (part.length === 0) continue;
-      const query = sql`select id from (${reached(to.members)}) as a(id) except (${reached(had)}) except (${otherwise})`;
+      const all = sql`select id from (${reached(to.members)}) as a(id) except (${reached(had)}) except (${otherwise})`;
+      const query = sql`select id from (${all}) as different(id) where ${call.services.directory.employeeInRange(call.caller.scope(), 'different.id')}`;
       const { rows } = await sql<{ n: number }>`select count(*) as n from (${query}) as different`.execute(call.db);
       for (const code of part) counts.set(code, rows[0]!.n);
       if (rows[0]!.n > 0) anybody.push(sql`(${query})`);
@@ -104,15 +121,10 @@ async function differences(call: RoleCall, roleId: string, from: Side, to: Side)
 
 async function peopleOf(call: RoleCall, parts: readonly RawBuilder<unknown>[]): Promise<{ people: number; sample: PersonName[] }> {
   if (parts.length === 0) return { people: 0, sample: [] };
-  const { db, caller, services } = call;
+  const { db, services } = call;
   const all = sql`(${sql.join(parts, sql` union `)}) as anybody(id)`;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${all}`.execute(db);
-  // Names only of people whom the caller may see.
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from ${all} where ${services.directory.employeeInRange(caller.scope(), 'anybody.id')} order by id limit ${sampleSize}`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: string }>`select id from ${all} order by id limit ${sampleSize}`.execute(db);
   const known = await services.directory.people(
     db,
     rows.map(({ id }) => id),

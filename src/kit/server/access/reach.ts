@@ -29,9 +29,3 @@ export async function membersOf(db: Db, roleIds: readonly string[], now: number)
   for (const { role_id, ...member } of rows) found.get(role_id)?.push(member);
   return found;
 }
-
-/** How many people these members mean. */
-export async function countReached(db: Db, members: readonly RoleMember[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (${reached(members)}) as reached`.execute(db);
-  return rows[0]!.n;
-}

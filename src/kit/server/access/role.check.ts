@@ -1,13 +1,17 @@
+import { clock } from '#platform/clock.ts';
+import { code } from '#kit/common/codes.ts';
+import type { RoleCodes } from '#kit/common/role/role.contract.ts';
 import { builtinAdminUid, pathInRange, type Caller, type Range } from '../caller.ts';
 import type { Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { Preset } from './access.table.ts';
+import { holderInside } from './placement.ts';
 import { gives } from './role.beyond.ts';
 import { assertNotExclusive } from './role.exclusive.ts';
 import { roleDirectory } from './role.binding.ts';
 import { readRoles } from './role.read.ts';
-import { endsOf, idsOf, memberDiff, stateOf, type RoleState } from './role.state.ts';
+import { endsOf, idsOf, memberDiff, memberKey, stateOf, type RoleState } from './role.state.ts';
 
 /** Answers of the role engine; texts stand in the catalogue of module `system`. */
 export const roleCode = {
@@ -20,6 +24,9 @@ export const roleCode = {
   widerRange: 11008,
 } as const;
 
+/** Changes of the super administrators' role ask for the password again after this long (10428). */
+const stepUpMillis = 5 * 60_000;
+
 interface Change {
   id: string;
   preset: Preset | null;
@@ -28,7 +35,12 @@ interface Change {
 }
 
 /** Holds every rule of roles, for a form as for an undo: presets, nobody above or beyond oneself, the super administrators, roles that exclude one another. */
-export async function checkRoles(tx: Tx, caller: Caller, area: string, operations: readonly Operation[]): Promise<void> {
+export async function checkRoles(
+  tx: Tx,
+  caller: Caller,
+  { area, buttons }: { area: string; buttons: RoleCodes },
+  operations: readonly Operation[],
+): Promise<void> {
   const ids = operations.map(({ id }) => id);
   const states = await readRoles(tx, area, { ids, lock: false });
   const presets = new Map(
@@ -43,7 +55,11 @@ export async function checkRoles(tx: Tx, caller: Caller, area: string, operation
     };
     assertPreset(change);
     await assertKnown(tx, change);
-    if (!caller.grants.superAdmin) await assertNotBeyond(tx, caller, change);
+    if (!caller.grants.superAdmin) {
+      await assertNotBeyond(tx, caller, change);
+      assertButtons(caller, change, buttons);
+    }
+    if (change.preset === 'super' && clock.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
     await assertNotExclusive(tx, { id: change.id, area, before: change.before, after: change.after });
   }
 }
@@ -62,9 +78,9 @@ function assertPreset({ preset, before, after }: Change): void {
 /** Codes, people and departments that are named for the first time must exist. */
 async function assertKnown(tx: Tx, { before, after }: Change): Promise<void> {
   if (!after) return;
-  const added = after.grants.filter((code) => !before?.grants.includes(code));
+  const added = after.grants.filter((one) => !before?.grants.includes(one));
   const known = added.length > 0 ? await tx.selectFrom('resource').select('code').where('code', 'in', added).execute() : [];
-  const unknown = added.filter((code) => !known.some((one) => one.code === code));
+  const unknown = added.filter((wanted) => !known.some((one) => one.code === wanted));
   if (unknown.length > 0) throw mistake('codes', 'role.unknownCode', { code: unknown[0] });
   const directory = roleDirectory();
   const fresh = memberDiff(before?.members ?? [], after.members).added;
@@ -96,27 +112,67 @@ async function standing(tx: Tx, held: ReadonlyMap<string, Range>, { range, grant
   return gives(held, grants, { kind: range.kind, paths: chosen.map(({ path }) => path) });
 }
 
+/** What somebody does to a role needs its button, also when it is done by undoing (65002). */
+function assertButtons(caller: Caller, { before, after }: Change, buttons: RoleCodes): void {
+  for (const codes of buttonsFor(before, after, buttons))
+    if (!codes.some((one) => caller.can(one))) throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
+}
+
+function buttonsFor(before: RoleState | undefined, after: RoleState | undefined, buttons: RoleCodes): string[][] {
+  if (!after) return [[buttons.delete]];
+  if (!before) return [[buttons.add, buttons.copy]];
+  const { added, removed } = memberDiff(before.members, after.members);
+  const differs = (name: keyof RoleState): boolean => JSON.stringify(before[name]) !== JSON.stringify(after[name]);
+  const plain = ['code', 'name', 'description', 'expiresAt', 'exclusiveWith', 'appKey', 'terminalType', 'ruleType'] as const;
+  return [
+    ...(added.length > 0 ? [[buttons.assign]] : []),
+    // A membership of another length is one that goes and one that comes.
+    ...(removed.some((one) => !added.some((other) => memberKey(other) === memberKey(one))) ? [[buttons.remove]] : []),
+    ...(differs('grants') ? [[buttons.save]] : []),
+    ...(differs('range') ? [[buttons.saveRange]] : []),
+    ...(differs('enabled') ? [[after.enabled ? buttons.enable : buttons.disable]] : []),
+    ...(plain.some(differs) ? [[buttons.update]] : []),
+  ];
+}
+
 /** A range that follows its holder must not lead out of the caller's own: who holds such a role is in it with all departments. */
 async function assertHoldersInside(
   tx: Tx,
   codes: ReadonlyMap<string, Range>,
   { before, after }: { before: RoleState | undefined; after: RoleState },
 ): Promise<void> {
-  const limits = after.grants.flatMap((code) => codes.get(code) ?? []).filter((range) => !range.all);
-  if (limits.length === 0 || !after.range.kind.startsWith('own')) return;
-  const widened = before && (before.range.kind !== after.range.kind || after.grants.some((code) => !before.grants.includes(code)));
-  const fresh = widened || !before ? after.members : memberDiff(before.members, after.members).added;
-  const departments = [...(await roleDirectory().departments(tx, idsOf(fresh, 'department'))).values()].map(({ path }) => path);
-  const paths = new Set(departments);
-  for (const uid of idsOf(fresh, 'employee')) for (const path of await roleDirectory().pathsOf(tx, uid)) paths.add(path);
-  if ([...paths].some((path) => limits.some((own) => !pathInRange(own, path)))) throw new Refusal(roleCode.widerRange);
+  const limits = after.grants.flatMap((one) => codes.get(one) ?? []).filter((range) => !range.all);
+  const { kind } = after.range;
+  if (limits.length === 0 || kind === 'all' || kind === 'chosen') return;
+  const fresh = !before || givesMore(before, after) ? after.members : memberDiff(before.members, after.members).added;
+  // Who is in a crowd changes by itself.
+  if (idsOf(fresh, 'crowd').length > 0) throw new Refusal(roleCode.widerRange);
+  const directory = roleDirectory();
+  const departments = [...(await directory.departments(tx, idsOf(fresh, 'department'))).values()].map(({ path }) => path);
+  const people = await Promise.all(idsOf(fresh, 'employee').map((uid) => directory.pathsOf(tx, uid)));
+  const isInside = limits.every(
+    (own) =>
+      // A department stands for all below it.
+      departments.every((path) => pathInRange({ ...own, exact: [] }, path)) && people.every((paths) => holderInside(own, kind, paths)),
+  );
+  if (!isInside) throw new Refusal(roleCode.widerRange);
+}
+
+/** Whether all members have more than before, or have it anew. */
+function givesMore(before: RoleState, after: RoleState): boolean {
+  return (
+    before.range.kind !== after.range.kind ||
+    after.grants.some((one) => !before.grants.includes(one)) ||
+    (after.enabled && !before.enabled) ||
+    (after.expiresAt ?? Infinity) > (before.expiresAt ?? Infinity)
+  );
 }
 
 function widens(uid: string, before: RoleState, after: RoleState): boolean {
   const endOf = (state: RoleState): number =>
     Math.max(0, ...state.members.filter(({ kind, id }) => kind === 'employee' && id === uid).map(({ until }) => until ?? Infinity));
   return (
-    after.grants.some((code) => !before.grants.includes(code)) ||
+    after.grants.some((one) => !before.grants.includes(one)) ||
     JSON.stringify(after.range) !== JSON.stringify(before.range) ||
     (after.expiresAt ?? Infinity) > (before.expiresAt ?? Infinity) ||
     endOf(after) > endOf(before)

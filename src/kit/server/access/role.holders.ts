@@ -99,7 +99,7 @@ export async function waysOf(call: RoleCall, area: string, uid: string): Promise
     preset: held.preset,
     way: { kind: held.wayKind, id: held.wayId, name: departments.get(held.wayId)?.name ?? '' },
     until: held.until,
-    range: rangeViewOf(held, chosen),
+    range: rangeViewOf(call, held, chosen),
   }));
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { clock } from '#platform/clock.ts';
+import type { RoleCodes } from '#kit/common/role/role.contract.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { Fields, Kind, Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
 import { taken } from '../refusal.ts';
 import { accessChanged } from './access-news.ts';
-import { reached } from './reach.ts';
+import { endPowerless, signedInHolders } from './powerless.ts';
+import { membersOf, reached } from './reach.ts';
 import { roleDirectory } from './role.binding.ts';
 import { checkRoles } from './role.check.ts';
 import { readRoles } from './role.read.ts';
@@ -19,10 +21,12 @@ export interface RoleKindDraft {
   /** Namespace of the module's texts, which hold `<area>Role` and `<area>Role.field.<name>`. */
   module: string;
   codes: Kind['codes'];
+  /** Codes of the buttons behind the operations: an undo needs the one that the change needed. */
+  buttons: RoleCodes;
 }
 
 /** The roles of one area in the change engine: members, grants and range are fields of the role, so that history and undo hold all of it. */
-export function roleKind({ area, module, codes }: RoleKindDraft): Kind {
+export function roleKind({ area, module, codes, buttons }: RoleKindDraft): Kind {
   return {
     kind: `${area}Role`,
     module,
@@ -31,7 +35,7 @@ export function roleKind({ area, module, codes }: RoleKindDraft): Kind {
     fields: roleFields,
     read: (tx, ids, lock) => readRoles(tx, area, { ids, lock }),
     check: async (tx, caller, operations) => {
-      await checkRoles(tx, caller, area, operations);
+      await checkRoles(tx, caller, { area, buttons }, operations);
       return new Map();
     },
     write: (tx, caller, operations) => writeRoles(tx, caller, operations),
@@ -41,6 +45,10 @@ export function roleKind({ area, module, codes }: RoleKindDraft): Kind {
 }
 
 async function writeRoles(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
+  const holders = await signedInHolders(
+    tx,
+    operations.map(({ id }) => id),
+  );
   for (const operation of operations) {
     if (operation.action === 'delete') {
       await tx.deleteFrom('role').where('id', '=', operation.id).execute();
@@ -51,6 +59,7 @@ async function writeRoles(tx: Tx, caller: Caller, operations: readonly Operation
       await writeParts(tx, caller, operation.id, state ?? namedPart(operation.after ?? {}));
     }
   }
+  await endPowerless(tx, holders);
   await accessChanged(tx);
 }
 
@@ -131,18 +140,26 @@ function wording(error: unknown): never {
   throw error;
 }
 
-/** Members that come or go must be people and departments of the caller's range. */
+/** Fields that change what all members have. */
+const effective = ['enabled', 'grants', 'range', 'expiresAt'];
+
+/** Members that come or go, and all of them where the role gives something else afterwards, must be people and departments of the range; so must a chosen department. */
 async function membersOutside(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<number>> {
   const outside = new Set<number>();
   if (range.all) return outside;
   const directory = roleDirectory();
-  for (const [index, { action, before, after }] of operations.entries()) {
-    const whole = action === 'delete' ? before : after;
-    if (!whole || !('members' in whole)) continue;
+  const present = await membersOf(
+    tx,
+    operations.map(({ id }) => id),
+    clock.now(),
+  );
+  for (const [index, { id, action, before, after }] of operations.entries()) {
     const [old, wished] = [membersIn(before), action === 'delete' ? [] : membersIn(after)];
     const { added, removed } = memberDiff(old, wished);
-    const touched = [...added, ...removed];
-    const [people, departments] = [idsOf(touched, 'employee'), idsOf(touched, 'department')];
+    const all = action !== 'create' && effective.some((field) => after && field in after) ? (present.get(id) ?? []) : [];
+    const touched = [...added, ...removed, ...all];
+    const chosen = departmentsIn(after).filter((department) => !departmentsIn(before).includes(department));
+    const [people, departments] = [idsOf(touched, 'employee'), [...idsOf(touched, 'department'), ...chosen]];
     const { rows } = await sql<{ n: number }>`select
         (select count(*) from unnest(${people}::uuid[]) as m(id) where not ${directory.employeeInRange(range, 'm.id')})
       + (select count(*) from unnest(${departments}::uuid[]) as m(id) where not ${directory.departmentInRange(range, 'm.id')}) as n`.execute(
@@ -155,6 +172,8 @@ async function membersOutside(tx: Tx, range: Range, operations: readonly Operati
 }
 
 const membersIn = (fields: Fields | null): RoleState['members'] => (fields && namedPart(fields).members) ?? [];
+
+const departmentsIn = (fields: Fields | null): string[] => (fields && namedPart(fields).range?.departmentIds) ?? [];
 
 /** People whom the roles of these operations reach now or afterwards. */
 async function peopleOf(tx: Tx, operations: readonly Operation[]): Promise<number> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { RoleContract } from '#kit/common/role/role.contract.ts';
-import { countReached, reached } from './reach.ts';
+import { reached } from './reach.ts';
 import { pageOfPeople, signInsOf, waysInto } from './role.holders.ts';
 import { roleData } from './role.query.ts';
-import { namesOf, type RoleCall } from './role.view.ts';
+import { namesOf, peopleInRange, type RoleCall } from './role.view.ts';
 import type { RoleMember } from './role.state.ts';
 
 interface MemberRow extends RoleMember {
@@ -95,7 +95,7 @@ async function groups(
   );
   const list = [];
   for (const row of sorted.slice(start, start + page.pageSize)) {
-    const people = await countReached(call.db, [row]);
+    const people = await peopleInRange(call, [row]);
     list.push({ id: row.id, ...named(row.id), people, since: row.since, until: row.until, by: names(row.by) });
   }
   return { list, total: rows.length, pages: Math.ceil(rows.length / page.pageSize) };

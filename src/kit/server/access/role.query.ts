@@ -107,5 +107,5 @@ export async function rangeOfRoleView(
   roleId: string,
 ): Promise<{ roleId: string; version: number; range: RangeView }> {
   const role = await roleData(call, area, roleId);
-  return { roleId, version: role.version, range: rangeViewOf(role, await rangeDepartments(call, [role])) };
+  return { roleId, version: role.version, range: rangeViewOf(call, role, await rangeDepartments(call, [role])) };
 }

@@ -2,7 +2,6 @@ import type { Parsed } from '#kit/common/contract.ts';
 import type { RoleContract } from '#kit/common/role/role.contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import type { RoleDraft } from '#kit/common/role/role.schema.ts';
-import { code } from '#kit/common/codes.ts';
 import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import { changeObjects, createObjects, removeObjects } from '../change/change-objects.ts';
@@ -13,7 +12,6 @@ import { emptyRole, memberKey, stateOf, type RoleMember } from './role.state.ts'
 
 /** A role may have so many rows of members; more people come by departments and crowds. */
 const mostMembers = 10_000;
-const stepUpMillis = 5 * 60_000;
 
 /** The kind of an area's roles with the area's name. */
 export interface RoleArea {
@@ -31,7 +29,6 @@ export async function addRole(tx: Tx, caller: Caller, { area, kind }: RoleArea, 
 /** Changes fields of a role. */
 export async function updateRole(tx: Tx, caller: Caller, { kind }: RoleArea, input: Parsed<RoleContract['update']>): Promise<void> {
   const { roleId, version, ...fields } = input;
-  await assertConfirmed(tx, caller, [roleId]);
   const wished: Fields = {};
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) wished[name] = value;
   await changeObjects(tx, caller, kind, [{ id: roleId, version, fields: wished }]);
@@ -56,7 +53,6 @@ export async function copyRole(
 
 /** Deletes roles. */
 export async function removeRoles(tx: Tx, caller: Caller, { kind }: RoleArea, ids: readonly string[]): Promise<number> {
-  await assertConfirmed(tx, caller, ids);
   return removeObjects(tx, caller, kind, ids);
 }
 
@@ -67,7 +63,6 @@ export async function switchRoles(
   { kind }: RoleArea,
   { ids, enabled }: { ids: readonly string[]; enabled: boolean },
 ): Promise<number> {
-  await assertConfirmed(tx, caller, ids);
   const before = await kind.read(tx, ids, true);
   const action = enabled ? 'enable' : 'disable';
   await changeObjects(
@@ -114,7 +109,6 @@ async function changeMembers(
   { kind }: RoleArea,
   { roleId, change }: { roleId: string; change: (members: RoleMember[]) => RoleMember[] },
 ): Promise<number> {
-  await assertConfirmed(tx, caller, [roleId]);
   // Locked before it is read: two calls that add members to one role at once both keep theirs.
   const before = stateOf((await lockOne(tx, kind, roleId)).fields).members;
   const after = change(before).toSorted((one, other) => (memberKey(one) < memberKey(other) ? -1 : 1));
@@ -139,7 +133,6 @@ export async function saveAuthority(
   { kind }: RoleArea,
   input: { roleId: string; version: number; fields: Authority },
 ): Promise<{ version: number }> {
-  await assertConfirmed(tx, caller, [input.roleId]);
   const [state] = await changeObjects(tx, caller, kind, [{ id: input.roleId, version: input.version, fields: authorityOf(input.fields) }]);
   return { version: state!.version };
 }
@@ -151,16 +144,4 @@ function authorityOf(fields: Authority): Fields {
   if ('grants' in fields) return { grants: fields.grants };
   const { kind, departmentIds } = fields.range;
   return { range: { kind, departmentIds: kind === 'chosen' ? departmentIds : [] } };
-}
-
-/** Changes of the super administrators' role ask for the password again (10428). */
-async function assertConfirmed(tx: Tx, caller: Caller, roleIds: readonly string[]): Promise<void> {
-  if (clock.now() - caller.confirmedAt <= stepUpMillis) return;
-  const superior = await tx
-    .selectFrom('role')
-    .select('id')
-    .where('id', 'in', [...roleIds])
-    .where('is_supper_admin', '=', true)
-    .executeTakeFirst();
-  if (superior) throw new Refusal(code.stepUp);
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RangeKind } from '#kit/common/role/role-range.ts';
 import type { RangeView, RoleDetail, RoleRow } from '#kit/common/role/role.schema.ts';
-import { builtinAdminUid, type Caller } from '../caller.ts';
+import { builtinAdminUid, pathInRange, type Caller } from '../caller.ts';
 import type { DepartmentName } from '../directory.ts';
 import type { Call } from '../handle.ts';
 import type { Preset } from './access.table.ts';
@@ -56,12 +56,14 @@ export function roleNameOf(
   return role.preset ? services.texts.text(caller.language, 'kit', `role.preset.${role.preset}`) : role.name;
 }
 
-/** A range with the names of its departments. */
+/** A range with the names of those of its departments that the caller may know of. */
 export function rangeViewOf(
+  { caller }: Pick<RoleCall, 'caller'>,
   role: Pick<RoleData, 'rangeKind' | 'rangeDepartments'>,
   departments: ReadonlyMap<string, DepartmentName>,
 ): RangeView {
-  const named = role.rangeDepartments.flatMap((id) => departments.get(id) ?? []);
+  const range = caller.scope();
+  const named = role.rangeDepartments.flatMap((id) => departments.get(id) ?? []).filter(({ path }) => pathInRange(range, path));
   return { kind: role.rangeKind, departments: named.map(({ id, name, fullName }) => ({ id, name, fullName })) };
 }
 
@@ -106,7 +108,7 @@ export async function rowsOf(call: RoleCall, roles: readonly RoleData[]): Promis
       description: role.preset ? call.services.texts.text(call.caller.language, 'kit', `role.presetHint.${role.preset}`) : role.description,
       createdBy: names(role.createdBy),
       updatedBy: names(role.updatedBy),
-      range: rangeViewOf(role, departments),
+      range: rangeViewOf(call, role, departments),
       people: await peopleInRange(call, members.get(role.id) ?? []),
       editable: editable(call.caller, role, departments),
     });

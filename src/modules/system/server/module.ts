@@ -4,7 +4,7 @@ import { roleKind } from '#kit/server/access/role.kind.ts';
 import { roleRoutes } from '#kit/server/access/role.routes.ts';
 import { seedResources } from '#kit/server/access/seed-resources.ts';
 import type { ServerModule } from '#kit/server/module.ts';
-import { resourcePage, roleManage, systemPages } from '../common/permissions.ts';
+import { resourcePage, roleManage, sysRoleCodes, systemPages } from '../common/permissions.ts';
 import { sysRole } from '../common/role.contract.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -17,6 +17,7 @@ export const sysRoleKind = roleKind({
   area: 'sys',
   module: 'system',
   codes: { read: roleManage.code, revert: roleManage.button.update },
+  buttons: sysRoleCodes,
 });
 /** The permission tree in the change engine. */
 export const sysResourceKind = resourceKind('system', { read: resourcePage.code, revert: resourcePage.button.update });

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { codeText, count, email, id, ids, longText, pageOf, pageQuery, stamps, text, version } from '#kit/common/schema.ts';
 import { userManagement as page } from './permissions.ts';
+import { roleTurn } from './role-turn.ts';
 
 /** What a department is: a company may hold companies; a virtual department is never anybody's primary one. */
 export const departmentKinds = ['company', 'department', 'virtual'] as const;
@@ -228,8 +229,10 @@ export const departmentMovePreview = endpoint({
     people: z.int(),
     from: z.string(),
     to: z.string(),
+    /** Roles that people gain and lose with the departments above them. */
+    roles: z.array(roleTurn),
   }),
-  errors: [12001, 12002],
+  errors: [12001, 12002, 12028, 12029],
   summary: 'What moving a department would touch',
 });
 
@@ -242,7 +245,7 @@ export const departmentMove = endpoint({
   audit: 'department.move',
   input: z.strictObject({ ...moveInput, version: version(), reason: reason() }),
   reply: departmentDetail,
-  errors: [12001, 12002],
+  errors: [12001, 12002, 12028, 12029],
   summary: 'Moves a department with everything below it',
 });
 

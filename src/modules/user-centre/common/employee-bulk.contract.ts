@@ -4,6 +4,7 @@ import { id, ids, longText } from '#kit/common/schema.ts';
 import { employeeFilter } from './employee.contract.ts';
 import { bulkFields } from './employee-fields.ts';
 import { userManagement as page } from './permissions.ts';
+import { roleTurn } from './role-turn.ts';
 
 const job = () => z.object({ jobId: id() });
 const reason = () => longText(500).optional();
@@ -26,6 +27,8 @@ export const employeeBatchUpdatePreview = endpoint({
     /** Who can't be changed, with the reason: at most 100. */
     refused: z.array(z.object({ id: id(), name: z.string(), reason: z.string() })),
     refusedCount: z.int(),
+    /** Roles that people gain and lose with their departments. */
+    roles: z.array(roleTurn),
     /** At most 10 examples. */
     sample: z.array(
       z.object({

@@ -154,7 +154,7 @@ export const employeeAdd = endpoint({
   audit: 'employee.add',
   input: employeeDraft,
   reply: z.object({ id: id() }),
-  errors: [12005, 12022, 12023, 12025, 12026],
+  errors: [12005, 12022, 12023, 12025, 12026, 12027, 12028, 12029],
   summary: 'Adds an employee; without a password, which is set or handed out afterwards',
 });
 
@@ -167,7 +167,7 @@ export const employeeUpdate = endpoint({
   audit: 'employee.update',
   input: employeeChange,
   reply: employeeDetail,
-  errors: [12005, 12022, 12023, 12025, 12026],
+  errors: [12005, 12022, 12023, 12025, 12026, 12027, 12028, 12029],
   summary: 'Changes fields and assignments of an employee',
 });
 
@@ -192,7 +192,7 @@ export const employeeDisable = endpoint({
   audit: 'employee.disable',
   input: bulk(),
   reply: count(),
-  errors: [12024, 12131],
+  errors: [12024, 12027, 12131],
   summary: 'Disables employees and ends their sessions at once',
 });
 
@@ -205,7 +205,7 @@ export const employeeRemove = endpoint({
   audit: 'employee.delete',
   input: bulk(),
   reply: count(),
-  errors: [12024, 12131],
+  errors: [12024, 12027, 12131],
   summary: 'Puts employees into the recycle bin for 30 days and ends their sessions',
 });
 

@@ -6,6 +6,7 @@ import { rootDepartmentId } from '../common/root.ts';
 import { depthOf, lockTree, maxChildren, maxDepth } from './department.tree.ts';
 import { Issues } from './issues.ts';
 import { unknownPeople } from './people-exist.ts';
+import { checkMoves } from './role-turns.move.ts';
 
 interface Place {
   id: string;
@@ -22,7 +23,7 @@ const peopleOf = (fields: Fields | null, field: string): string[] => {
 };
 
 /** Rules of the tree: places that exist, no circle, depth, number of children, sibling names, the root, empty before deletion, known managers. */
-export async function checkDepartments(tx: Tx, _caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
+export async function checkDepartments(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
   await lockTree(tx);
   const issues = new Issues();
   checkRoot(operations, issues);
@@ -31,6 +32,7 @@ export async function checkDepartments(tx: Tx, _caller: Caller, operations: read
   await checkPeople(tx, operations, issues);
   await checkEmpty(tx, operations, issues);
   await checkVirtual(tx, operations, issues);
+  await checkMoves(tx, caller, operations, issues);
   return issues.found;
 }
 

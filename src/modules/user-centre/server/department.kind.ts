@@ -6,6 +6,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { userManagement } from '../common/permissions.ts';
 import { checkDepartments } from './department.check.ts';
 import { departmentPaths, lockTree } from './department.tree.ts';
+import { moveImpact } from './role-turns.move.ts';
 import { usersOfDepartments, writeDepartments } from './department.write.ts';
 import './department.table.ts';
 
@@ -76,5 +77,6 @@ export const departmentKind: Kind = {
   write: writeDepartments,
   check: checkDepartments,
   outside,
+  impact: (tx, _caller, operations) => moveImpact(tx, operations),
   usedBy: usersOfDepartments,
 };

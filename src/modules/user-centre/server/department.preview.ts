@@ -20,7 +20,7 @@ export async function previewMove(
   db: Db,
   caller: Caller,
   input: Parsed<typeof departmentMovePreview>,
-): Promise<Reply<typeof departmentMovePreview>> {
+): Promise<Omit<Reply<typeof departmentMovePreview>, 'roles'>> {
   const range = caller.scope();
   const { rows } = await sql<Place>`select d.id, d.path::text as path, ${fullNameIn(caller.language)} as "fullName",
       (select max(nlevel(below.path)) - nlevel(d.path) + 1 from department below where below.path <@ d.path) as levels

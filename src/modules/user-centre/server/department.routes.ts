@@ -1,6 +1,7 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../common/department.contract.ts';
 import { previewMove } from './department.preview.ts';
+import { rolesOfMove } from './role-turns.view.ts';
 import { treeOf } from './department.nodes.ts';
 import { getDepartment, listDepartments } from './department.query.ts';
 import {
@@ -33,7 +34,10 @@ export const departmentRoutes: readonly BoundRoute[] = [
   handle(contract.departmentRemove, (call, input) =>
     call.write(async (tx) => ({ count: await removeDepartments(tx, call.caller, input) })),
   ),
-  handle(contract.departmentMovePreview, ({ db, caller }, input) => previewMove(db, caller, input)),
+  handle(contract.departmentMovePreview, async (call, input) => ({
+    ...(await previewMove(call.db, call.caller, input)),
+    roles: await rolesOfMove(call, input),
+  })),
   handle(contract.departmentMove, (call, input) =>
     call.write(async (tx) => {
       await moveDepartment(tx, call.caller, input);

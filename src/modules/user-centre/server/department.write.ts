@@ -8,6 +8,7 @@ import { clock } from '#platform/clock.ts';
 import { departmentPaths } from './department.tree.ts';
 import { writeDirectoryChanges } from './directory-change.ts';
 import { grantsChanged } from './effects.ts';
+import { settleMoves } from './role-turns.move.ts';
 import { departmentKeys } from './employee.keys.ts';
 
 /** Columns by field; `parentId` and `name` bring others with them. */
@@ -45,6 +46,7 @@ export async function writeDepartments(tx: Tx, caller: Caller, operations: reado
     throw worded(error);
   }
   await writeDirectoryChanges(tx, caller, 'department', operations);
+  await settleMoves(tx, changed);
   if (removed.length > 0 || changed.some(({ after }) => after && 'parentId' in after)) await grantsChanged(tx);
 }
 

@@ -86,12 +86,16 @@ export function createDirectory(): Directory {
     departmentsAbove: (uid) =>
       sql<{ id: string }>`select above.id from department above where above.no in (
         select unnest(string_to_array(d.path::text, '.')::bigint[]) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = ${uid}::uuid)`,
-    employeesUnder: (departmentIds) =>
+    employeesUnder: (departmentIds, without = []) =>
       departmentIds.length === 0
         ? sql<{ id: string }>`select null::uuid as id where false`
         : sql<{ id: string }>`select distinct ed.employee_id as id from department top join department d on d.path <@ top.path
             join employee_department ed on ed.department_id = d.id join employee e on e.id = ed.employee_id and e.status = 'active'
-            where top.id = any(${departmentIds}::uuid[])`,
+            where top.id = any(${departmentIds}::uuid[]) ${
+              without.length > 0
+                ? sql`and not exists (select from department out where out.id = any(${without}::uuid[]) and d.path <@ out.path)`
+                : sql``
+            }`,
     // Crowds come with their own page; until then nobody is in one.
     employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
   };

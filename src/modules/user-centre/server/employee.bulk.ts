@@ -13,6 +13,7 @@ import type { BulkFields } from '../common/employee-fields.ts';
 import { assignmentsOf, orderedAssignments } from './employee.columns.ts';
 import { employeeKind } from './employee.kind.ts';
 import { countSelected, selected, selectedIds, type Selection } from './employee.selection.ts';
+import { RoleTurnCounts } from './role-turns.view.ts';
 
 /** The new fields of one person under a bulk change. */
 export function bulkWish(now: Fields, set: BulkFields): Fields {
@@ -81,10 +82,14 @@ export async function previewBulk(services: Services, caller: Caller, input: Par
     changed: 0,
     refused: [],
     refusedCount: 0,
+    roles: [],
     sample: [],
   };
+  const turns = new RoleTurnCounts({ db, caller, services });
   for await (const piece of lines(db, caller, input, input.set)) {
-    const refusals = await judged(db, caller, piece);
+    const operations = operationsIn(piece);
+    const refusals = await judged(db, caller, operations);
+    await turns.add(operations);
     for (const line of piece) {
       const issues = line.issues ?? refusals.get(line.id!);
       if (issues) refuse(services, caller, answer, { line, issues });
@@ -99,13 +104,15 @@ export async function previewBulk(services: Services, caller: Caller, input: Par
       }
     }
   }
-  return answer;
+  return { ...answer, roles: turns.views };
 }
 
-async function judged(db: Db, caller: Caller, piece: readonly PlannedOperation[]): Promise<Map<string, OperationIssue[]>> {
-  const operations = piece
+const operationsIn = (piece: readonly PlannedOperation[]): Operation[] =>
+  piece
     .filter(({ action }) => action === 'change')
     .map(({ id, name, path, before, after, version }): Operation => ({ action: 'change', id: id!, name, path, before, after, version }));
+
+async function judged(db: Db, caller: Caller, operations: readonly Operation[]): Promise<Map<string, OperationIssue[]>> {
   return db.transaction().execute(async (tx) => {
     const issues = (await employeeKind.check?.(tx, caller, operations)) ?? new Map<number, OperationIssue[]>();
     for (const index of await employeeKind.outside(tx, caller.scope(), operations))

@@ -3,11 +3,13 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
+import { checkSuperiors } from './administrators.ts';
 import { assignmentsOf } from './employee.columns.ts';
 import { checkReportingLines } from './employee.managers.ts';
 import { checkTaken } from './employee.taken.ts';
 import { Issues } from './issues.ts';
 import { unknownPeople } from './people-exist.ts';
+import { checkPlacements } from './role-turns.ts';
 
 const yearMillis = 366 * 24 * 3600_000;
 
@@ -18,6 +20,8 @@ export async function checkEmployees(tx: Tx, caller: Caller, operations: readonl
   await checkAssignments(tx, operations, issues);
   await checkReportingLines(tx, operations, issues);
   await checkOwners(tx, operations, issues);
+  await checkSuperiors(tx, caller, operations, issues);
+  await checkPlacements(tx, caller, operations, issues);
   return issues.found;
 }
 
@@ -72,7 +76,8 @@ async function checkOwners(tx: Tx, operations: readonly Operation[], issues: Iss
       issues.add(index, 'dottedManagerIds', 'managerUnknown');
     if (now['employmentType'] !== 'shared' && now['employmentType'] !== 'service') continue;
     if (typeof now['ownerId'] !== 'string') issues.add(index, 'ownerId', 'ownerNeeded');
-    if (typeof now['expiresAt'] !== 'number' || now['expiresAt'] > clock.now() + yearMillis) issues.add(index, 'expiresAt', 'expiresNeeded');
+    if (typeof now['expiresAt'] !== 'number' || now['expiresAt'] > clock.now() + yearMillis)
+      issues.add(index, 'expiresAt', 'expiresNeeded');
   }
 }
 

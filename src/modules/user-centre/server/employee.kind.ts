@@ -3,11 +3,13 @@ import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Fields, Kind, Operation, State } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { userManagement } from '../common/permissions.ts';
+import { countAdministrators } from './administrators.ts';
 import { departmentPaths } from './department.tree.ts';
 import { checkEmployees } from './employee.check.ts';
 import { assignmentsOf, employeeColumns, touchedDepartments } from './employee.columns.ts';
 import { eraseEmployees } from './employee.erase.ts';
 import { prepareEmployees, writeEmployees } from './employee.write.ts';
+import { counted, roleImpact } from './role-turns.ts';
 import './employee.table.ts';
 
 interface Row {
@@ -66,12 +68,15 @@ async function outside(tx: Tx, range: Range, operations: readonly Operation[]): 
 
 async function impact(tx: Tx, _caller: unknown, operations: readonly Operation[]): Promise<Record<string, number>> {
   const losing = operations.filter(({ action }) => action === 'delete' || action === 'disable').map(({ id }) => id);
-  if (losing.length === 0) return { people: operations.length };
+  const known = operations.filter(({ action }) => action !== 'create').map(({ id }) => id);
+  const administrators = known.length === 0 ? 0 : await countAdministrators(tx, known);
+  const touched = { people: operations.length, ...counted({ administrators }), ...(await roleImpact(tx, operations)) };
+  if (losing.length === 0) return touched;
   const { rows } = await sql<{ managers: number }>`select count(*) as managers from unnest(${losing}::uuid[]) as p(id)
     where exists (select from department d where d.manager_ids @> array[p.id]) or exists (select from employee e where e.manager_id = p.id)`.execute(
     tx,
   );
-  return { people: operations.length, loseSignIn: losing.length, managers: rows[0]?.managers ?? 0 };
+  return { ...touched, loseSignIn: losing.length, managers: rows[0]?.managers ?? 0 };
 }
 
 /** People in the change engine: `assignments` holds all current departments, `status` changes through enable, disable, delete and restore. */

@@ -40,15 +40,17 @@ export async function setEmployeePassword(call: Call, input: Parsed<typeof emplo
   return { password: input.mode === 'oneTime' ? text : null };
 }
 
-/** Lifts the lock of accounts; answers how many were locked. Refuses with 10910. */
+/** Lifts the lock of accounts; answers how many were locked. Refuses with 10910, 12027. */
 export async function unlockEmployees(tx: Tx, call: Call, ids: readonly string[]): Promise<number> {
   await assertWritable(tx, call.caller, ids);
+  await assertNotSuperior(tx, call.caller, ids, false);
   return credentialsOf(call).unlock(tx, ids);
 }
 
-/** Signs people out everywhere. Refuses with 10910. */
+/** Signs people out everywhere. Refuses with 10910, 12027. */
 export async function endEmployeeSessions(tx: Tx, caller: Caller, ids: readonly string[]): Promise<number> {
   await assertWritable(tx, caller, ids);
+  await assertNotSuperior(tx, caller, ids, false);
   await endSessions(tx, ids, 'administrator');
   return ids.length;
 }

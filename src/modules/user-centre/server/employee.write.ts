@@ -9,6 +9,7 @@ import { writeDirectoryChanges } from './directory-change.ts';
 import { endSessions, grantsChanged } from './effects.ts';
 import { assignmentsOf, derivedColumns, employeeColumns, employeeDefaults, orderedAssignments, primaryOf } from './employee.columns.ts';
 import { emailKey, personKeys } from './employee.keys.ts';
+import { settlePeople } from './role-turns.ts';
 
 const record = [['id', 'uuid'], ...Object.values(employeeColumns), ...Object.entries(derivedColumns)] as const;
 const recordType = sql.raw(`(${record.map(([column, type]) => `${column} ${type}`).join(', ')}, version int)`);
@@ -34,6 +35,7 @@ export async function writeEmployees(tx: Tx, caller: Caller, operations: readonl
     gone.map(({ id }) => id),
     'disabled',
   );
+  await settlePeople(tx, caller, operations);
   if (others.some(({ after }) => after && ('assignments' in after || 'status' in after))) await grantsChanged(tx);
 }
 

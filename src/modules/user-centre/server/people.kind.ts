@@ -95,7 +95,10 @@ export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
     impact: async (tx, caller, operations) => {
       const { departments, people } = split(operations);
       return {
-        ...(departments.operations.length > 0 && { departments: departments.operations.length }),
+        ...(departments.operations.length > 0 && {
+          departments: departments.operations.length,
+          ...(await departmentKind.impact?.(tx, caller, departments.operations)),
+        }),
         ...(people.operations.length > 0 && (await employeeKind.impact?.(tx, caller, people.operations))),
       };
     },

@@ -5,6 +5,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { nothing } from '#kit/console/table/cell.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import type { employeeBatchUpdatePreview } from '../../common/employee-bulk.contract.ts';
+import { RoleTurns } from './role-turns.tsx';
 import './people.css';
 
 /** How many examples, and how many refusals, are read before a number stands for the rest. */
@@ -14,7 +15,7 @@ const shown = 5;
 export function BulkPreview({ preview }: { preview: Reply<typeof employeeBatchUpdatePreview> }): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
-  const { count, changed, refused, refusedCount, sample } = preview;
+  const { count, changed, refused, refusedCount, roles, sample } = preview;
   const number = (value: number): string => numberText(value, language);
   return (
     <section className="uc-preview">
@@ -27,6 +28,7 @@ export function BulkPreview({ preview }: { preview: Reply<typeof employeeBatchUp
           (refusedCount > 0 ? t('people.bulkRefusing', { count: number(refusedCount) }) : '')
         }
       />
+      <RoleTurns roles={roles} />
       {sample.length > 0 && (
         <ul aria-label={t('people.bulkExamples')}>
           {sample.slice(0, shown).map(({ id, name, fields }) => (

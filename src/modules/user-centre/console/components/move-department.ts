@@ -1,4 +1,6 @@
 import { App } from 'antd';
+import { createElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -13,9 +15,13 @@ import {
   departmentTree,
 } from '../../common/department.contract.ts';
 import { employeeGet, employeeList } from '../../common/employee.contract.ts';
+import { RoleTurns } from './role-turns.tsx';
 
 /** Whose answers a change of departments makes old. */
 export const departmentReadings = [departmentTree, departmentList, departmentGet, employeeList, employeeGet] as const;
+
+/** What fills the sentence about a move. */
+export const moveFacts = ({ departments, people, from, to }: Reply<typeof departmentMovePreview>) => ({ departments, people, from, to });
 
 /**
  * Puts departments in another place of the tree: below another one after its effect was read and agreed to, among the same neighbours at
@@ -28,7 +34,7 @@ export function useMoveDepartment(): (id: string, to: Place) => Promise<void> {
     const effect = await call(departmentMovePreview, input);
     return modal.confirm({
       title: t('department.moveTitle'),
-      content: t('department.moveEffect', effect),
+      content: [t('department.moveEffect', moveFacts(effect)), createElement(RoleTurns, { key: 'roles', roles: effect.roles })],
       okText: t('department.moveDo'),
     });
   };

@@ -5,7 +5,8 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { departmentGet, departmentMove, departmentMovePreview } from '../../common/department.contract.ts';
-import { departmentReadings } from './move-department.ts';
+import { departmentReadings, moveFacts } from './move-department.ts';
+import { RoleTurns } from './role-turns.tsx';
 
 interface MoveDialogProps {
   id: string;
@@ -51,8 +52,9 @@ export function MoveDialog({ id, name, onClose }: MoveDialogProps): ReactElement
       </Form>
       <p role="status">
         {effect.error?.message}
-        {known && t('department.moveEffect', effect.data)}
+        {known && t('department.moveEffect', moveFacts(effect.data))}
       </p>
+      {known && <RoleTurns roles={effect.data.roles} />}
     </Modal>
   );
 }

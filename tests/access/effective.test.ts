@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getButton, getMenu } from '../../src/kit/common/session/menu.contract.ts';
+import { getUser } from '../../src/kit/common/session/session.contract.ts';
+import { rights, sysRole } from '../../src/modules/system/common/role.contract.ts';
+import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
+import { departmentMove, departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
+import { employeeDisable, employeeGet, employeeList, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { codeOf, House } from './house.ts';
+import type { ConsoleClient } from '../journeys/console-client.ts';
+
+let house: House;
+let north: string;
+let south: string;
+let northTeam: string;
+
+beforeAll(async () => {
+  house = await House.open();
+  north = await house.department('北方公司');
+  south = await house.department('南方公司');
+  northTeam = await house.department('北方平台组', north);
+});
+afterAll(() => house.stop());
+
+const pages = async (client: ConsoleClient): Promise<string[]> => {
+  const flat = (nodes: { code: string; children: unknown[] }[]): string[] =>
+    nodes.flatMap((node) => [node.code, ...flat(node.children as { code: string; children: unknown[] }[])]);
+  return flat(await client.call(getMenu, {}));
+};
+const people = userManagement.code;
+
+test('Rights are the union over roles held by name, by the own department and by a department above', async () => {
+  const id = await house.person([northTeam]);
+  const byName = await house.role({ codes: [people], range: { kind: 'all' }, employees: [id] });
+  await house.role({ codes: [resourcePage.code], range: { kind: 'all' }, departments: [northTeam] });
+  await house.role({ codes: [roleManage.code], range: { kind: 'all' }, departments: [north] });
+  await house.role({ codes: [userManagement.button.add], range: { kind: 'all' }, departments: [south] });
+  const client = await house.signIn(id);
+  const seen = await pages(client);
+  expect(seen).toEqual(expect.arrayContaining([people, resourcePage.code, roleManage.code]));
+  expect(await client.call(getButton, {})).toEqual([]);
+  const { roles } = await client.call(getUser, {});
+  expect(roles).toHaveLength(3);
+
+  await house.boss.call(sysRole.disable, { ids: [byName] });
+  expect(await pages(client)).not.toContain(people);
+  expect(await codeOf(client, employeeList, { pageSize: 20 })).toBe(65002);
+  await house.boss.call(sysRole.enable, { ids: [byName] });
+  expect(await codeOf(client, employeeList, { pageSize: 20 })).toBe(0);
+});
+
+test('A department that moves takes its roles along, and its people lose those of the old place', async () => {
+  const [before, after] = [await house.department('之前'), await house.department('之后')];
+  const moved = await house.department('移动的部门', before);
+  await house.role({ codes: [people], range: { kind: 'all' }, departments: [before] });
+  await house.role({ codes: [resourcePage.code], range: { kind: 'all' }, departments: [after] });
+  await house.role({ codes: [roleManage.code], range: { kind: 'all' }, departments: [moved] });
+  const client = await house.signIn(await house.person([moved]));
+  expect(await pages(client)).toEqual(expect.arrayContaining([people, roleManage.code]));
+  const { version } = await house.boss.call(departmentGet, { id: moved });
+  await house.boss.call(departmentMove, { id: moved, parentId: after, version });
+  const now = await pages(client);
+  expect(now).toEqual(expect.arrayContaining([resourcePage.code, roleManage.code]));
+  expect(now).not.toContain(people);
+});
+
+test('A function granted for one subsidiary is not granted for another because of a second role', async () => {
+  const inNorth = await house.person([northTeam]);
+  const inSouth = await house.person([south]);
+  const reading = { codes: [people], range: { kind: 'chosen' as const, departmentIds: [north, south] } };
+  const { id, client } = await house.administrator(reading);
+  await house.role({
+    codes: [people, userManagement.button.disable],
+    range: { kind: 'chosen', departmentIds: [north] },
+    employees: [id],
+  });
+  expect(await codeOf(client, employeeGet, { id: inSouth })).toBe(0);
+  expect(await codeOf(client, employeeDisable, { ids: [inSouth] })).toBe(10910);
+  expect(await codeOf(client, employeeDisable, { ids: [inNorth, inSouth] })).toBe(10910);
+  expect(await codeOf(client, employeeGet, { id: inNorth })).toBe(0);
+  expect((await client.call(employeeGet, { id: inNorth })).status).toBe('active');
+  expect(await codeOf(client, employeeDisable, { ids: [inNorth] })).toBe(0);
+  const why = await house.boss.call(rights.explain, { empId: id, code: userManagement.button.disable });
+  expect(why).toMatchObject({ granted: true, range: { all: false, departments: [expect.stringContaining('北方公司')] } });
+  expect((await house.boss.call(rights.explain, { empId: id, code: people })).range.departments).toHaveLength(2);
+});
+
+test('Ranges that follow the holder: own department with and without those below, and oneself', async () => {
+  const top = await house.department('范围公司');
+  const below = await house.department('范围小组', top);
+  const [here, deeper] = [await house.person([top]), await house.person([below])];
+  const ofKind = async (kind: 'ownDept' | 'ownDeptAndBelow' | 'self') =>
+    (await house.administrator({ codes: [people], range: { kind } }, [top])).client;
+  const seenBy = async (client: ConsoleClient): Promise<number[]> => [
+    await codeOf(client, employeeGet, { id: here }),
+    await codeOf(client, employeeGet, { id: deeper }),
+  ];
+  expect(await seenBy(await ofKind('ownDeptAndBelow'))).toEqual([0, 0]);
+  expect(await seenBy(await ofKind('ownDept'))).toEqual([0, 10910]);
+  const alone = await ofKind('self');
+  expect(await seenBy(alone)).toEqual([10910, 10910]);
+  const { list } = await alone.call(employeeList, { pageSize: 20 });
+  expect(list.map(({ id }) => id)).toEqual([(await alone.call(getUser, {})).empInfoDto.uid]);
+});
+
+test('Explain names every path, what stops each, and which roles would give it', async () => {
+  const id = await house.person([northTeam]);
+  const direct = await house.role({ codes: [resourcePage.code], range: { kind: 'all' }, employees: [id] });
+  const through = await house.role({ codes: [resourcePage.code], departments: [northTeam] });
+  const off = await house.role({ codes: [resourcePage.code], employees: [id] });
+  const other = await house.role({ codes: [roleManage.code], employees: [id] });
+  await house.boss.call(sysRole.disable, { ids: [off] });
+  const why = await house.boss.call(rights.explain, { empId: id, code: resourcePage.code });
+  expect(why.granted).toBe(true);
+  expect(why.range.all).toBe(true);
+  const stateOf = new Map(why.paths.map(({ roleId, way, state }) => [roleId, `${way.kind} ${state}`]));
+  expect(stateOf.get(direct)).toBe('employee effective');
+  expect(stateOf.get(through)).toBe('department effective');
+  expect(stateOf.get(off)).toBe('employee disabled');
+  expect(stateOf.get(other)).toBe('employee notGranted');
+  const no = await house.boss.call(rights.explain, { empId: id, code: resourcePage.button.delete });
+  expect(no).toMatchObject({ granted: false, superAdmin: false });
+  expect(no.paths.some(({ state }) => state === 'effective')).toBe(false);
+  const would = await house.role({ codes: [resourcePage.button.delete] });
+  expect(
+    (await house.boss.call(rights.explain, { empId: id, code: resourcePage.button.delete })).wouldGive.map((role) => role.id),
+  ).toContain(would);
+  await house.boss.call(employeeDisable, { ids: [id] });
+  expect(await house.boss.call(rights.explain, { empId: id, code: resourcePage.code })).toMatchObject({ granted: false, barred: true });
+});
+
+test('A membership that has ended gives nothing, also without anybody doing anything', async () => {
+  const id = await house.person([northTeam]);
+  const roleId = await house.role({ codes: [people], range: { kind: 'all' } });
+  const client = await house.signIn(id);
+  await house.boss.call(sysRole.assignEmployees, { roleId, ids: [id], until: Date.now() + 1500 });
+  expect(await codeOf(client, employeeList, { pageSize: 20 })).toBe(0);
+  await expect.poll(() => codeOf(client, employeeList, { pageSize: 20 })).toBe(65002);
+  const { paths } = await house.boss.call(rights.explain, { empId: id, code: people });
+  expect(paths.find((one) => one.roleId === roleId)?.state).toBe('ended');
+});
+
+test('A person moved out of a department loses what it gave on the next call', async () => {
+  await house.role({ codes: [people], range: { kind: 'all' }, departments: [south] });
+  const id = await house.person([south]);
+  const client = await house.signIn(id);
+  for (let round = 0; round < 5; round += 1) {
+    expect(await codeOf(client, employeeList, { pageSize: 20 })).toBe(0);
+    const { version } = await house.boss.call(employeeGet, { id });
+    await house.boss.call(employeeUpdate, { id, version, assignments: [{ departmentId: rootDepartmentId, primary: true }] });
+    expect(await codeOf(client, employeeList, { pageSize: 20 })).not.toBe(0);
+    const again = await house.boss.call(employeeGet, { id });
+    await house.boss.call(employeeUpdate, { id, version: again.version, assignments: [{ departmentId: south, primary: true }] });
+  }
+});
