@@ -60,7 +60,8 @@ export function withImport(source: Source, name: string, from: string): Source {
     return { file, text: text.replace(own[0], () => `import { ${[...names, name].join(', ')} } from '${from}';`) };
   }
   const imports = [...text.matchAll(/^import [^;]*;$/gm)];
-  const last = imports.at(-1);
+  // Beside its like: the project's own (#) before the module's (.).
+  const last = imports.findLast(([line]) => line.includes(`from '${from[0]}`)) ?? imports.at(-1);
   const at = last ? last.index + last[0].length + 1 : 0;
   return { file, text: `${text.slice(0, at)}import { ${name} } from '${from}';\n${text.slice(at)}` };
 }
