@@ -1,8 +1,10 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+    // Templates are tested as what is made from them: tests/generators.test.ts.
+    exclude: [...configDefaults.exclude, 'scripts/templates/**'],
     globalSetup: ['src/kit/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -35,6 +35,7 @@ export const zh_CN = {
   'issue.invalid_format': '格式不正确',
   'issue.unrecognized_keys': '不允许的字段',
   'issue.characters': '含有不可见或控制字符',
+  'issue.noDepartment': '没有这个部门',
   'issue.custom': '不正确',
   'issue.body': '请求内容无法读取',
   'issue.contentType': '不支持的内容类型',

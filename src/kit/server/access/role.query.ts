@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { RoleContract } from '#kit/common/role/role.contract.ts';
 import type { RangeView, RoleDetail } from '#kit/common/role/role.schema.ts';
-import { containing } from '../change/visible.ts';
+import { containing, readPage } from '../read-page.ts';
 import { notFound, outOfRange } from '../refusal.ts';
 import type { Preset } from './access.table.ts';
 import { detailOf, rangeDepartments, rangeViewOf, roleColumns, roleNameOf, rowsOf, type RoleCall, type RoleData } from './role.view.ts';
@@ -23,11 +23,9 @@ async function pageOf(
 ): Promise<Reply<RoleContract['list']>> {
   // How many people a role reaches is counted within the caller's range, also when no role is found.
   call.caller.scope();
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from role where ${where}`.execute(call.db);
-  const total = counted[0]!.n;
-  const { rows } = await sql<RoleData>`select ${roleColumns} from role where ${where} order by ${orderOf(page.sort)}
-    limit ${page.pageSize} offset ${(page.pageNum - 1) * page.pageSize}`.execute(call.db);
-  return { list: await rowsOf(call, rows), total, pages: Math.ceil(total / page.pageSize) };
+  const source = { columns: roleColumns, from: sql`role`, where: [where], order: orderOf(page.sort) };
+  const { list, ...counted } = await readPage<RoleData>(call.db, source, page);
+  return { list: await rowsOf(call, list), ...counted };
 }
 
 /** A page of the roles of an area. */

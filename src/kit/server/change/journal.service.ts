@@ -7,7 +7,8 @@ import type { Services } from '../services.ts';
 import type { ChangeBatchTable } from './change.table.ts';
 import { nameReferences } from './name-references.ts';
 import { showFields } from './show-fields.ts';
-import { containing, visible } from './visible.ts';
+import { containing } from '../read-page.ts';
+import { visible } from './visible.ts';
 
 /** What the journal is filtered by; `after` is the id of the last line read. */
 export interface JournalFilter {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { approveChange, listChangeRequests, rejectChange, type ChangeRequestView } from '#kit/common/change/approval.contract.ts';
 import { applyPlan, discardPlan, getPlan, listPlanItems, releasePlan } from '#kit/common/change/plan.contract.ts';
 import { code } from '#kit/common/codes.ts';
+import { containing } from '../read-page.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
 import { Refusal } from '../refusal.ts';
 import { decide, requestsFor, type RequestData } from './approval.ts';
@@ -27,7 +28,7 @@ export const planRoutes: readonly BoundRoute[] = [
       .where('plan_id', '=', planId)
       .$if(action !== undefined, (query) => query.where('action', 'in', action!))
       .$if(state !== undefined, (query) => query.where(shown, 'in', state!))
-      .$if(Boolean(text), (query) => query.where('object_name', 'ilike', `%${text!.replace(/[\\%_]/g, '\\$&')}%`))
+      .$if(Boolean(text), (query) => query.where('object_name', 'ilike', containing(text!)))
       .$if(plan.uid !== call.caller.uid && !range.all, (query) =>
         query.where(
           range.all

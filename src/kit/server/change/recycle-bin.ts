@@ -6,7 +6,8 @@ import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { ChangeOperationTable } from './change.table.ts';
 import { linesOf } from './revert.ts';
-import { containing, visible } from './visible.ts';
+import { containing } from '../read-page.ts';
+import { visible } from './visible.ts';
 
 const dayMillis = 86_400_000;
 

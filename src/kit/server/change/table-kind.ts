@@ -3,13 +3,11 @@ import { clock } from '#platform/clock.ts';
 import { pathInRange, type Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import { inUse, Refusal, taken } from '../refusal.ts';
-import type { Json, Kind, Operation, State } from './kind.ts';
+import type { FieldRule, Json, Kind, Operation, OperationIssue, State } from './kind.ts';
 
 /** A field of a one-table kind and the column that holds it. */
-export interface TableField {
+export interface TableField extends FieldRule {
   readonly column: string;
-  readonly secret?: true;
-  readonly sensitive?: true;
 }
 
 /** What a kind kept in one table is made of. The table has id, version, created_at, created_by, updated_at, updated_by. */
@@ -33,10 +31,13 @@ export function tableKind(draft: TableKindDraft): Kind {
     module: draft.module,
     codes: draft.codes,
     ...(!draft.department && { unranged: true as const }),
-    fields: Object.fromEntries(
-      fields.map(([name, { secret, sensitive }]) => [name, { ...(secret && { secret }), ...(sensitive && { sensitive }) }]),
-    ),
-    ...(draft.check && { check: draft.check }),
+    fields: Object.fromEntries(fields.map(([name, { column: _column, ...rule }]) => [name, rule])),
+    check: async (tx, caller, operations) => {
+      const unknown = await unknownDepartments(tx, draft, operations);
+      const broken = new Map<number, OperationIssue[]>(await draft.check?.(tx, caller, operations));
+      for (const index of unknown) broken.set(index, [noDepartment(draft), ...(broken.get(index) ?? [])]);
+      return broken;
+    },
     ...(draft.impact && { impact: draft.impact }),
     ...(draft.usedBy && { usedBy: draft.usedBy }),
     read: (tx, ids, lock) => readRows(tx, draft, { ids, lock }),
@@ -65,6 +66,22 @@ export function tableKind(draft: TableKindDraft): Kind {
     },
   };
 }
+
+/** Operations that would put their object into a department that does not exist (any more). */
+async function unknownDepartments(tx: Tx, { department }: TableKindDraft, operations: readonly Operation[]): Promise<number[]> {
+  if (!department) return [];
+  const wished = operations.map(({ after }) => textOf(after?.[department.field]));
+  const ids = wished.filter((id) => id !== undefined);
+  if (ids.length === 0) return [];
+  const paths = await department.paths(tx, ids);
+  return wished.flatMap((id, index) => (id !== undefined && !paths.has(id) ? [index] : []));
+}
+
+const noDepartment = ({ department }: TableKindDraft): OperationIssue => ({
+  path: department?.field ?? '',
+  namespace: 'kit',
+  key: 'issue.noDepartment',
+});
 
 const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 

@@ -24,6 +24,3 @@ export function visible(
   }
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
-
-/** A pattern that finds the text anywhere, its own signs taken literally. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

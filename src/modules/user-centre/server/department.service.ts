@@ -3,6 +3,7 @@ import type { Parsed } from '#kit/common/contract.ts';
 import { pathInRange, type Caller } from '#kit/server/caller.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
+import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { InvalidInput, inUse, notFound, outOfRange, Refusal, stale } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
@@ -64,16 +65,14 @@ export async function switchDepartments(
   input: { ids: readonly string[]; reason?: string | undefined; enabled: boolean },
 ): Promise<number> {
   if (!input.enabled && input.ids.includes(rootDepartmentId)) throw new Refusal(12006);
-  const before = await departmentKind.read(tx, input.ids, true);
-  const action = input.enabled ? 'enable' : 'disable';
-  await changeObjects(
-    tx,
-    caller,
-    departmentKind,
-    input.ids.map((id) => ({ id, version: null, fields: { enabled: input.enabled }, action })),
-    { reason: input.reason ?? null },
-  );
-  return [...before.values()].filter((state) => state.fields['enabled'] !== input.enabled).length;
+  const { ids, enabled, reason } = input;
+  return switchObjects(tx, caller, departmentKind, {
+    ids,
+    action: enabled ? 'enable' : 'disable',
+    field: 'enabled',
+    value: enabled,
+    reason,
+  });
 }
 
 /** Moves a department with all below it. Refuses with 10409, 10411 (name), 10910, 12001, 12002, 12006, 12007. */

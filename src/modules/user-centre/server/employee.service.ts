@@ -3,6 +3,7 @@ import { cleanName } from '#platform/text/clean-text.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { applyOperations, changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields, Json, Operation } from '#kit/server/change/kind.ts';
+import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Parsed } from '#kit/common/contract.ts';
@@ -67,15 +68,8 @@ export async function disableEmployees(tx: Tx, caller: Caller, { ids, reason }: 
 async function changeStatus(tx: Tx, caller: Caller, change: Bulk & { status: string; action: 'enable' | 'disable' }): Promise<number> {
   if (change.action === 'disable') assertNotSelf(caller, change.ids);
   await assertNotSuperior(tx, caller, change.ids, change.action === 'disable');
-  const before = await employeeKind.read(tx, change.ids, true);
-  await changeObjects(
-    tx,
-    caller,
-    employeeKind,
-    change.ids.map((id) => ({ id, version: null, fields: { status: change.status }, action: change.action })),
-    { reason: change.reason ?? null },
-  );
-  return [...before.values()].filter((state) => state.fields['status'] !== change.status).length;
+  const { ids, action, status, reason } = change;
+  return switchObjects(tx, caller, employeeKind, { ids, action, field: 'status', value: status, reason });
 }
 
 /** Puts people into the recycle bin. Refuses as disabling does. */

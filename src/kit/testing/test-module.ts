@@ -1,0 +1,81 @@
+import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
+import { queryOf } from '#kit/common/address.ts';
+import { createHttpServer } from '#kit/server/http-server.ts';
+import { newId } from '#kit/server/ids.ts';
+import { kitModuleOf } from '#kit/server/kit-module.ts';
+import type { ServerModule } from '#kit/server/module.ts';
+import type { Database } from '#platform/database/open-database.ts';
+import { bareServices, grantsOf, superPerson, type TestPerson } from './bare-services.ts';
+import { testDatabase } from './test-database.ts';
+
+/** What came back, whatever it was. */
+export interface TestAnswer {
+  status: number;
+  code: number;
+  msg: string;
+  data: unknown;
+}
+
+/** Somebody who calls the modules of a test as the console does. */
+export interface TestCaller {
+  readonly uid: string;
+  /** Calls an operation and answers the envelope, also that of a refusal. */
+  ask<E extends Endpoint>(operation: E, input: Input<E>): Promise<TestAnswer>;
+  /** Calls an operation that must succeed. */
+  call<E extends Endpoint>(operation: E, input: Input<E>): Promise<Reply<E>>;
+}
+
+/** Modules over HTTP, on a database of their own. */
+export interface TestModules {
+  database: Database;
+  /** Who may do everything. */
+  boss: TestCaller;
+  /** Somebody who holds these codes: each everywhere, or in these subtrees (ltree paths). */
+  holder(codes: Record<string, readonly string[] | 'all'>): TestCaller;
+  close(): Promise<void>;
+}
+
+/** Serves modules beside the kit's own calls (journal, undo, jobs); everything is real but people, sessions and roles. */
+export async function serveModules(...given: readonly ServerModule[]): Promise<TestModules> {
+  const modules = [...new Set(given)];
+  const database = await testDatabase();
+  const people: TestPerson[] = [superPerson()];
+  const kinds = modules.flatMap((module) => module.kinds ?? []);
+  const bare = await bareServices(database, { people, kinds });
+  const kit = kitModuleOf({ version: 'test', build: 'test', document: () => ({}) });
+  for (const job of modules.flatMap((module) => module.jobs ?? [])) bare.jobs.register(job);
+  for (const module of modules) await module.start?.(bare.services);
+  const app = await createHttpServer(bare.services, [kit, ...modules]);
+  const callerOf = ({ uid }: TestPerson): TestCaller => {
+    const ask: TestCaller['ask'] = async (operation, input) => {
+      const reads = operation.method === 'GET';
+      const answer = await app.inject({
+        method: operation.method,
+        url: addressOf(operation) + (reads ? queryOf(input as Record<string, unknown>) : ''),
+        headers: { accesstoken: `token-${uid}`, 'accept-language': 'en' },
+        ...(!reads && { payload: input as object }),
+      });
+      return { status: answer.statusCode, ...answer.json<Omit<TestAnswer, 'status'>>() };
+    };
+    const call: TestCaller['call'] = async (operation, input) => {
+      const answer = await ask(operation, input);
+      if (answer.code !== 0) throw new Error(`${operation.path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`);
+      return operation.reply.parse(answer.data) as Reply<typeof operation>;
+    };
+    return { uid, ask, call };
+  };
+  return {
+    database,
+    boss: callerOf(people[0]!),
+    holder: (codes) => {
+      const person: TestPerson = { uid: newId(), name: 'Holder', grants: grantsOf(codes) };
+      people.push(person);
+      return callerOf(person);
+    },
+    close: async () => {
+      await app.close();
+      await bare.close();
+      await database.close();
+    },
+  };
+}
