@@ -1,4 +1,4 @@
-import { createHashRouter, redirect, type RouteObject } from 'react-router';
+import { createHashRouter, redirect, type NonIndexRouteObject } from 'react-router';
 import { PageError } from '../shell/page-error.tsx';
 import { GalleryFrame } from './gallery-frame.tsx';
 import { parts, type Part } from './parts.ts';
@@ -11,17 +11,17 @@ export function createGalleryRouter(): ReturnType<typeof createHashRouter> {
       element: <GalleryFrame />,
       errorElement: <PageError error={undefined} retry={() => window.location.reload()} />,
       hydrateFallbackElement: <></>,
-      children: [...parts.map(routeOf), { path: '*', loader: first }, { index: true, loader: first }],
+      children: [
+        ...parts.map(({ nested = [], ...part }) => ({ ...routeOf(part), children: nested.map(routeOf) })),
+        { path: '*', loader: first },
+        { index: true, loader: first },
+      ],
     },
   ]);
 }
 
 const first = (): Response => redirect(`/${parts[0]?.name ?? ''}`);
 
-function routeOf({ name, load, nested = [] }: Part): RouteObject {
-  return {
-    path: name,
-    lazy: async () => ({ Component: (await load()).default }),
-    children: nested.map((part) => routeOf(part)),
-  };
+function routeOf({ name, load }: Part): NonIndexRouteObject {
+  return { path: name, lazy: async () => ({ Component: (await load()).default }) };
 }

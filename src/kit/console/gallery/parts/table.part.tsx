@@ -19,10 +19,10 @@ import {
   waitingList,
   type RoomRow,
 } from '../room.contract.ts';
+import { roomColumns } from '../room-columns.ts';
 import { roomSubject } from '../room-subject.ts';
 import { Specimen } from '../specimen.tsx';
 
-const few: readonly Column<RoomRow, typeof roomSubject>[] = [{ name: 'name' }, { name: 'state', as: 'enum' }, { name: 'seats' }];
 const all: readonly Column<RoomRow, typeof roomSubject>[] = [
   { name: 'name', width: 120 },
   { name: 'code', as: 'code' },
@@ -59,7 +59,7 @@ export default function TablePart(): ReactElement {
   return (
     <>
       <Specimen title="table.plain">
-        <ListPanel subject={roomSubject} list={plain} columns={few} />
+        <ListPanel subject={roomSubject} list={plain} columns={roomColumns} />
       </Specimen>
       <Specimen title="table.wide">
         <ListPanel
@@ -80,7 +80,7 @@ export default function TablePart(): ReactElement {
         <ListPanel
           subject={roomSubject}
           list={picked}
-          columns={few}
+          columns={roomColumns}
           bulk={({ ids, rows, clear }) => (
             <>
               <ActionButton
@@ -99,24 +99,24 @@ export default function TablePart(): ReactElement {
         <ListPanel subject={roomSubject} list={long} columns={all} onOpen={() => undefined} />
       </Specimen>
       <Specimen title="table.many">
-        <ListPanel subject={roomSubject} list={many} columns={few} />
+        <ListPanel subject={roomSubject} list={many} columns={roomColumns} />
       </Specimen>
       <Specimen title="table.empty">
-        <ListPanel subject={roomSubject} list={empty} columns={few} />
+        <ListPanel subject={roomSubject} list={empty} columns={roomColumns} />
       </Specimen>
       <Specimen title="table.emptyOwn">
         <ListPanel
           subject={roomSubject}
           list={empty}
-          columns={few}
+          columns={roomColumns}
           empty={<EmptyState title={t('table.noRooms')} hint={t('table.noRoomsHint')} />}
         />
       </Specimen>
       <Specimen title="table.failing">
-        <ListPanel subject={roomSubject} list={failing} columns={few} />
+        <ListPanel subject={roomSubject} list={failing} columns={roomColumns} />
       </Specimen>
       <Specimen title="table.waiting">
-        <ListPanel subject={roomSubject} list={waiting} columns={few} />
+        <ListPanel subject={roomSubject} list={waiting} columns={roomColumns} />
       </Specimen>
     </>
   );

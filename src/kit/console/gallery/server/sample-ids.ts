@@ -8,3 +8,6 @@ export const sampleNow = Date.UTC(2026, 4, 18, 9, 30);
 /** Milliseconds of an hour and of a day. */
 export const hour = 3_600_000;
 export const oneDay = 24 * hour;
+
+/** A plan in each state that is shown. */
+export const planIds = { planned: sampleId(7, 1), held: sampleId(7, 2), applied: sampleId(7, 3), nothing: sampleId(7, 4) } as const;
