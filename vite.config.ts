@@ -8,6 +8,8 @@ import { defineConfig, type Plugin } from 'vite';
 const server = process.env['SERVER_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? '8800'}`;
 
 export default defineConfig({
+  // Found at once, not when a page first needs them: that would load the page a second time.
+  optimizeDeps: { entries: ['index.html', 'gallery.html'] },
   plugins: [react(), precompress()],
   build: {
     outDir: 'dist',

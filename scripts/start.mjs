@@ -14,7 +14,8 @@ const node = pickNode(root);
 
 if (flags.includes('--gallery')) {
   say('The gallery is at /gallery.html of the address below.');
-  become(node, [vite, ...flags.filter((flag) => flag !== '--gallery')], root);
+  // Another port than that of npm run dev: what the gallery keeps in the browser stays apart from a session there.
+  become(node, [vite, '--port', '8802', ...flags.filter((flag) => flag !== '--gallery')], root);
 } else if (flags.includes('--dev')) {
   const both = [runBeside(node, ['--watch', '--watch-preserve-output', main, ...flags], root), runBeside(node, [vite], root)];
   for (const one of both) {

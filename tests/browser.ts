@@ -57,8 +57,13 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A browser of its own, as another person's computer; nothing is stored in it yet. */
-export async function openConsolePage({ browser, product }: TestConsole, look: Look = {}): Promise<ConsolePage> {
+/** A browser of its own, as another person's computer, at the sign-in page; nothing is stored in it yet. */
+export function openConsolePage({ browser, product }: TestConsole, look: Look = {}): Promise<ConsolePage> {
+  return openPageAt(browser, `${product.origin}/login`, look);
+}
+
+/** A browser of its own at an address. */
+export async function openPageAt(browser: Browser, address: string, look: Look = {}): Promise<ConsolePage> {
   const { language = 'en_US', theme = 'light', width = 1440 } = look;
   const context = await browser.newContext({
     viewport: { width, height: width === 390 ? 844 : 900 },
@@ -81,7 +86,7 @@ export async function openConsolePage({ browser, product }: TestConsole, look: L
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(`${product.origin}/login`);
+  await page.goto(address);
   return { page, context, complaints };
 }
 
@@ -113,8 +118,8 @@ export async function faultsOf(page: Page): Promise<string[]> {
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
 }
 
-/** Folder for pictures of a run: SCREENSHOTS, or none. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** Folder for pictures of a run: SCREENSHOTS, or none. `whole`: all of the page, also what lies below the window. */
+export async function picture(page: Page, name: string, whole = false): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
-  if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: whole });
 }

@@ -42,6 +42,11 @@ test('kit and platform know no module, and nobody below src/app lists modules', 
   expect(offences((file, target) => file.path.startsWith('src/platform/') && target.startsWith('src/kit/'))).toEqual([]);
 });
 
+test('the gallery is no part of the product: nothing outside it imports it', () => {
+  const gallery = 'src/kit/console/gallery/';
+  expect(offences((file, target) => !file.path.startsWith(gallery) && target.startsWith(gallery))).toEqual([]);
+});
+
 test('a module reaches another only through its common folder or a public.ts', () => {
   const moduleOf = (file: string): string | undefined => /^src\/modules\/([^/]+)\//.exec(file)?.[1];
   const open = (target: string): boolean => faceOf(target) === 'common' || target.endsWith('/public.ts');

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { languages, type Language } from '../../src/kit/common/language.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const folders = ['src/kit/locales', ...readdirSync(path.join(root, 'src/modules')).map((name) => `src/modules/${name}/locales`)].filter(
-  (folder) => existsSync(path.join(root, folder)),
-);
+const folders = [
+  'src/kit/locales',
+  'src/kit/console/gallery/locales',
+  ...readdirSync(path.join(root, 'src/modules')).map((name) => `src/modules/${name}/locales`),
+].filter((folder) => existsSync(path.join(root, folder)));
 
 async function catalog(folder: string, language: Language): Promise<Record<string, string>> {
   const module: Record<string, Record<string, string>> = await import(path.join(root, folder, `${language}.ts`));

@@ -1,0 +1,56 @@
+import { pick } from '#kit/common/language.ts';
+import { getButton, getMenu } from '#kit/common/session/menu.contract.ts';
+import { confirm, mpVersion, sessionEnd, sessionList } from '#kit/common/session/session.contract.ts';
+import { currentLanguage } from '../../i18n/i18n.ts';
+import { store } from '../../store/store.ts';
+import { galleryResources } from '../gallery-permissions.ts';
+import { hour, oneDay, sampleId, sampleNow } from './sample-ids.ts';
+import { confirmOnce, Refused, serve } from './serve.ts';
+
+/** The password of the gallery; every other is wrong. */
+export const galleryPassword = 'gallery';
+
+const titleOf = (title: Parameters<typeof pick>[0]): string => pick(title, currentLanguage());
+
+/** Answers who is here and what is granted: everything that the gallery declares. */
+export function serveSession(): void {
+  serve(getMenu, () => galleryResources.map((page) => ({ code: page.code, name: titleOf(page.title), children: [] })));
+  serve(getButton, () =>
+    galleryResources.flatMap((page) =>
+      page.buttons.map((button) => ({ code: `${page.code}:${button.verb}`, name: titleOf(button.title) })),
+    ),
+  );
+  serve(confirm, ({ password }) => {
+    if (password !== galleryPassword) throw new Refused(10401);
+    confirmOnce();
+    return { accessToken: 'gallery', expiresAt: sampleNow + oneDay };
+  });
+  serve(mpVersion, () => ({ name: 'Wheelhouse', version: '0.0.0', build: 'gallery', loginKinds: [] }));
+  serve(sessionList, () => ({
+    list: [
+      {
+        id: sampleId(9, 1),
+        address: '10.1.2.3',
+        userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
+        createdAt: sampleNow - hour,
+        lastSeenAt: sampleNow,
+        current: true,
+      },
+      {
+        id: sampleId(9, 2),
+        address: '2001:db8::7334:aaaa:bbbb:1',
+        userAgent: 'curl/8',
+        createdAt: sampleNow - oneDay,
+        lastSeenAt: sampleNow - hour,
+        current: false,
+      },
+    ],
+  }));
+  serve(sessionEnd, ({ ids }) => ({ count: ids.length }));
+}
+
+/** Somebody is signed in: the parts ask who, and what is granted. */
+export function enterGallery(): void {
+  store.set('accessToken', 'gallery');
+  store.set('userInfo', { empInfoDto: { uid: sampleId(2, 0), name: '林晓岚', account: 'admin' } });
+}
