@@ -4,6 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { addressOf } from '#kit/common/contract.ts';
 import { useT } from '../i18n/use-t.ts';
 import type { ListEndpoint } from './list-endpoint.ts';
+import './page.css';
 import { usePreference } from './preference.ts';
 import type { List } from './use-list.ts';
 

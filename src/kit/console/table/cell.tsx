@@ -4,6 +4,7 @@ import { pick, type Language, type LocalText } from '#kit/common/language.ts';
 import { useLanguage } from '../i18n/use-t.ts';
 import { useWords, type Words } from '../page/subject.ts';
 import type { CellKind } from './column.ts';
+import './data-table.css';
 import { bytesText, dayText, numberText, timeText } from './formats.ts';
 
 /** What stands for a value that is not there. */

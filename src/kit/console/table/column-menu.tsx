@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Segmented, Tooltip } from 'antd';
 import { useId, type ReactElement } from 'react';
+import '../page/page.css';
 import { useT } from '../i18n/use-t.ts';
 import type { ColumnChoice, TableLooks } from './use-columns.ts';
 
