@@ -11,6 +11,7 @@ import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { timeText } from '../table/formats.ts';
+import '../table/data-table.css';
 import './change.css';
 import { FieldDiffs } from './field-diffs.tsx';
 import { RevertDialog } from './revert-dialog.tsx';
@@ -74,9 +75,13 @@ function JournalLine({ line, subject, onRevert }: LineProps): ReactElement {
       <header>
         <Tag variant="filled">{textIfAny('kit', `action.${line.action}`) ?? line.action}</Tag>
         <time dateTime={new Date(line.at).toISOString()}>{timeText(line.at, language)}</time>
-        <span>{t('history.by', { person: line.by.name, address: line.by.address || '—' })}</span>
+        <span>{line.by.address ? t('history.by', { person: line.by.name, address: line.by.address }) : line.by.name}</span>
         <span>{textIfAny('kit', `source.${line.source}`) ?? line.source}</span>
-        {line.revertedBy !== null && <Tag color="gold">{t('history.reverted')}</Tag>}
+        {line.revertedBy !== null && (
+          <Tag variant="filled" className="whk-tag" data-tone="notice">
+            {t('history.reverted')}
+          </Tag>
+        )}
         {line.mayRevert && line.revertedBy === null && (
           <Button size="small" aria-label={t('history.revertOne', { name: line.objectName })} onClick={onRevert}>
             {t('history.revert')}
