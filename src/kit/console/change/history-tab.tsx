@@ -11,7 +11,6 @@ import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { timeText } from '../table/formats.ts';
-import '../table/data-table.css';
 import './change.css';
 import { FieldDiffs } from './field-diffs.tsx';
 import { RevertDialog } from './revert-dialog.tsx';
@@ -77,11 +76,7 @@ function JournalLine({ line, subject, onRevert }: LineProps): ReactElement {
         <time dateTime={new Date(line.at).toISOString()}>{timeText(line.at, language)}</time>
         <span>{line.by.address ? t('history.by', { person: line.by.name, address: line.by.address }) : line.by.name}</span>
         <span>{textIfAny('kit', `source.${line.source}`) ?? line.source}</span>
-        {line.revertedBy !== null && (
-          <Tag variant="filled" className="whk-tag" data-tone="notice">
-            {t('history.reverted')}
-          </Tag>
-        )}
+        {line.revertedBy !== null && <Tag color="gold">{t('history.reverted')}</Tag>}
         {line.mayRevert && line.revertedBy === null && (
           <Button size="small" aria-label={t('history.revertOne', { name: line.objectName })} onClick={onRevert}>
             {t('history.revert')}

@@ -9,7 +9,6 @@ import { fieldsOf } from '../form/fields-of.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { Permit } from '../shell/permit.tsx';
 import { timeText } from '../table/formats.ts';
-import '../table/data-table.css';
 import { rangeText } from './range-text.ts';
 import { useRoleArea } from './role-area.ts';
 import { RoleForm } from './role-form.tsx';
@@ -27,11 +26,7 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
     <div className="whk-role-head">
       <h2>{role.name}</h2>
       <Tag variant="filled">{role.code}</Tag>
-      {role.preset && (
-        <Tag variant="filled" className="whk-tag" data-tone="notice">
-          {t('role.preset')}
-        </Tag>
-      )}
+      {role.preset && <Tag color="gold">{t('role.preset')}</Tag>}
       {!role.enabled && <Tag>{t('value.disabled')}</Tag>}
       <Button size="small" onClick={() => setOpen('history')}>
         {t('history.title')}
