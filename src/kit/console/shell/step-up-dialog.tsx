@@ -25,7 +25,7 @@ export function useStepUp(): () => Promise<boolean> {
           content: <PasswordQuestion onEnd={end} />,
           footer: null,
           closable: true,
-          maskClosable: false,
+          mask: { closable: false },
           onCancel: () => resolve(false),
         });
       });

@@ -77,6 +77,7 @@ export function antdTheme(isDark: boolean, density: 'small' | 'middle' | 'large'
         colorPrimaryActive: '#0b4eb0',
         primaryShadow: 'none',
         defaultShadow: 'none',
+        dangerShadow: 'none',
         // The deeper blue is too dark for words on a dark surface.
         defaultHoverColor: isDark ? '#9cc4ff' : '#0b4eb0',
         defaultHoverBorderColor: isDark ? '#6fa8ff' : '#0b4eb0',

@@ -130,7 +130,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'table.noRoomsHint': 'Once there is a room, it can be booked here.',
   'table.failing': 'Could not be read',
   'table.waiting': 'Being read',
-  room: 'Rooms',
+  room: 'Room',
   'room.field.names': 'Names by language',
   'room.field.state': 'State',
   'room.field.kind': 'Kind',

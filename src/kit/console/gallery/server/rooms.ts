@@ -135,14 +135,12 @@ export function serveRooms(): void {
   });
   serve(waitingList, () => new Promise(() => undefined));
   serve(roomAdd, () => ({ id: sampleId(1, 999) }));
-  serve(
-    roomUpdate,
-    ({ id, version: _read, ...fields }) => changed(id, pickKnown(fields)),
-    ({ id }) => {
+  serve(roomUpdate, ({ id, version: _read, ...fields }) => changed(id, pickKnown(fields)), {
+    current: ({ id }) => {
       const room = rooms.find((one) => one.id === id);
       return room && { ...room, version: room.version + 1, name: `${room.name} B`, seats: room.seats + 10, note: '已由他人修改' };
     },
-  );
+  });
   serve(roomDelete, ({ ids }) => ({ count: ids.length }));
   serve(roomEnable, ({ ids }) => switched(ids, true));
   // One of several is out of range, so that the word afterwards is seen.
