@@ -10,6 +10,8 @@ interface EntityFormProps {
   initial: FormValues;
   /** The initial values are those of a stored object: what nobody touches is not checked again. */
   stored?: boolean;
+  /** Only to be read. */
+  disabled?: boolean;
   /** Mistakes that the server found. */
   issues: readonly Issue[];
   /** Every field is right as far as the schema can tell. */
@@ -19,7 +21,16 @@ interface EntityFormProps {
 }
 
 /** The fields of an entity. What the server found wrong stands at its field; what belongs to no field on screen stands on top. */
-export function EntityForm({ form, initial, stored = false, issues, onSubmit, onChange, children }: EntityFormProps): ReactElement {
+export function EntityForm({
+  form,
+  initial,
+  stored = false,
+  disabled = false,
+  issues,
+  onSubmit,
+  onChange,
+  children,
+}: EntityFormProps): ReactElement {
   const name = useId();
   const { placed, left } = place(form, issues);
   useEffect(() => {
@@ -42,6 +53,7 @@ export function EntityForm({ form, initial, stored = false, issues, onSubmit, on
         name={name}
         layout="vertical"
         initialValues={initial}
+        disabled={disabled}
         className="whk-form"
         onFinish={onSubmit}
         onKeyDown={onKeyDown}

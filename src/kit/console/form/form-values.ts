@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldOf } from '../call/call-error.ts';
 import { fieldSchema } from '../page/filter-codec.ts';
 
 /** Values of a form by field. */
@@ -34,4 +35,20 @@ export function changedValues(schema: z.ZodType, initial: FormValues, values: Fo
   const now = wireValues(schema, values);
   const before = wireValues(schema, initial);
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => !sameValue(value, before[name])));
+}
+
+/** What a new object begins with: the defaults of its schema. */
+export function defaultValues(schema: z.ZodType): FormValues {
+  if (!(schema instanceof z.ZodObject)) return {};
+  const entries = Object.keys(schema.shape).map((name) => [name, fieldSchema(schema, name)?.safeParse(undefined).data] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+const notTyped = new Set(['id', 'version', 'dryRun']);
+
+/** What a form holds of a stored object: the fields of the same name that the update takes. */
+export function storedValues(schema: z.ZodType, object: unknown): FormValues {
+  if (!(schema instanceof z.ZodObject)) return {};
+  const names = Object.keys(schema.shape).filter((name) => !notTyped.has(name));
+  return Object.fromEntries(names.map((name) => [name, fieldOf(object, name)]));
 }

@@ -109,7 +109,7 @@ export const inputs: Readonly<Record<InputKind, (props: InputProps) => ReactElem
   switch: (props) => (
     <Switch
       {...(props.id !== undefined && { id: props.id })}
-      disabled={props.disabled ?? false}
+      disabled={props.disabled}
       checked={props.value === true}
       onChange={(on) => props.onChange?.(on)}
     />
@@ -125,7 +125,7 @@ export const inputs: Readonly<Record<InputKind, (props: InputProps) => ReactElem
   ),
   radio: (props) => (
     <Radio.Group
-      disabled={props.disabled ?? false}
+      disabled={props.disabled}
       value={props.value}
       options={optionsOf(props)}
       onChange={(event) => props.onChange?.(event.target.value)}
@@ -133,7 +133,7 @@ export const inputs: Readonly<Record<InputKind, (props: InputProps) => ReactElem
   ),
   checks: (props) => (
     <Checkbox.Group
-      disabled={props.disabled ?? false}
+      disabled={props.disabled}
       value={listOf(props.value)}
       options={optionsOf(props)}
       onChange={(values) => props.onChange?.(values)}

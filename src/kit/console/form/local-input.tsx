@@ -28,7 +28,7 @@ export function LocalInput({ id, value, onChange, disabled, facts }: InputProps)
           prefix={<small>{t(`lang.${language}`)}</small>}
           placeholder={at === 0 ? '' : part('zh_CN') || t('lang.fallback')}
           maxLength={facts?.maxLength ?? 100}
-          disabled={disabled ?? false}
+          disabled={disabled}
           value={part(language)}
           onChange={(event) => write(language, event.target.value)}
         />

@@ -49,7 +49,7 @@ export function PhoneInput({ id, value, onChange, disabled }: InputProps): React
         aria-label={t('form.countryCode')}
         className="whk-country"
         showSearch
-        disabled={disabled ?? false}
+        disabled={disabled}
         value={country}
         options={countryCodes.map((code) => ({ value: code, label: code }))}
         onChange={(code) => {
@@ -62,7 +62,7 @@ export function PhoneInput({ id, value, onChange, disabled }: InputProps): React
         inputMode="tel"
         placeholder={t('form.mobileNumber')}
         maxLength={20}
-        disabled={disabled ?? false}
+        disabled={disabled}
         value={number}
         onChange={(event) => write(country, event.target.value)}
       />

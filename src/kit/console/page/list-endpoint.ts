@@ -17,7 +17,7 @@ export type SliceEndpoint = Endpoint<
   z.ZodType<{ list: readonly object[]; next: string | null }>
 >;
 
-type RowIn<R> = R extends { list: readonly (infer Row)[] } ? Row : never;
+type RowIn<R> = R extends { list: readonly (infer Row extends object)[] } ? Row : never;
 /** A row of a list. */
 export type RowOf<E extends Endpoint> = RowIn<Reply<E>>;
 

@@ -8,6 +8,7 @@ import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { Pager } from '../table/pager.tsx';
 import { useColumns } from '../table/use-columns.ts';
+import { useRowName } from '../table/use-row-name.ts';
 import type { ListEndpoint } from './list-endpoint.ts';
 import './page.css';
 import { PageFrame } from './page-frame.tsx';
@@ -38,6 +39,7 @@ export function ListPanel<Row extends object, E extends ListEndpoint, S extends 
   // What the table and the pager read of a list does not depend on its endpoint.
   const plain: List<Row, ListEndpoint> = list;
   const picked = list.selection.ids.length;
+  const nameOf = useRowName(choice.shown[0], subject);
   return (
     <SubjectContext value={subject}>
       <section className="whk-panel" aria-label={words.kind()}>
@@ -72,7 +74,7 @@ export function ListPanel<Row extends object, E extends ListEndpoint, S extends 
             columns={choice.shown}
             label={words.kind()}
             density={choice.looks.density}
-            nameOf={(row) => String(Reflect.get(row, choice.shown[0]?.name ?? 'name') ?? '')}
+            nameOf={nameOf}
             onOpen={onOpen}
             rowActions={rowActions}
             selectable={bulk !== undefined}

@@ -273,6 +273,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'jobs.hours': '{count} h',
   'file.choose': 'Choose a file',
   'file.remove': 'Remove {name}',
+  'crud.elsewhere': 'This is not among the rows of this page of the list. Find it by search or filters.',
   'settings.reset': 'Undo my changes',
   'log.live': 'Live',
   'log.newest': 'Newest first',

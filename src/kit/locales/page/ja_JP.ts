@@ -273,6 +273,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'jobs.hours': '{count} 時間',
   'file.choose': 'ファイルを選択',
   'file.remove': '{name} を削除',
+  'crud.elsewhere': 'この対象は一覧のこのページにありません。検索または絞り込みで探してください。',
   'settings.reset': '変更を元に戻す',
   'log.live': 'リアルタイム',
   'log.newest': '新しい順',

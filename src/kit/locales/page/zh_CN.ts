@@ -272,6 +272,7 @@ export const zh_CN = {
   'jobs.hours': '{count} 小时',
   'file.choose': '选择文件',
   'file.remove': '移除 {name}',
+  'crud.elsewhere': '该对象不在当前列表页中。请用搜索或筛选找到它。',
   'settings.reset': '还原改动',
   'log.live': '实时',
   'log.newest': '最新在前',

@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import { ErrorState } from '../states/error-state.tsx';
+import { WaitingForm } from '../states/waiting.tsx';
+import { DetailTabs, type DetailTab } from './detail-tabs.tsx';
+import { SubjectContext, type Subject } from './subject.ts';
+import { drawerTab } from './use-chosen.ts';
+import { useNarrow } from './use-narrow.ts';
+
+/** What a drawer needs of a reading. */
+export type Reading<T> = Pick<UseQueryResult<T>, 'data' | 'error'> & { refetch: () => unknown };
+
+interface DetailDrawerProps<T> {
+  subject: Subject;
+  read: Reading<T>;
+  title: (object: T) => ReactNode;
+  /** Buttons beside the title. */
+  actions?: (object: T) => ReactNode;
+  /** One tab is shown without its name. */
+  tabs: (object: T) => readonly DetailTab[];
+  onClose: () => void;
+}
+
+/** One object in a drawer: waiting, what went wrong, or its tabs. */
+export function DetailDrawer<T>({ subject, read, title, actions, tabs, onClose }: DetailDrawerProps<T>): ReactElement {
+  const t = useT('kit');
+  const narrow = useNarrow();
+  const { data, error } = read;
+  const all = data === undefined ? [] : tabs(data);
+  return (
+    <SubjectContext value={subject}>
+      <Drawer
+        open
+        size={narrow ? '100%' : 720}
+        title={data === undefined ? t('page.details') : title(data)}
+        extra={data !== undefined && actions && <span className="whk-header-actions">{actions(data)}</span>}
+        onClose={onClose}
+        closable={{ 'aria-label': t('form.close') }}
+      >
+        {error && <ErrorState error={error} retry={() => void read.refetch()} />}
+        {data === undefined && !error && <WaitingForm lines={8} />}
+        {all.length === 1 && all[0]?.children}
+        {all.length > 1 && <DetailTabs name={drawerTab} tabs={all} />}
+      </Drawer>
+    </SubjectContext>
+  );
+}
