@@ -82,6 +82,17 @@ export const failingList = listAt('failing');
 /** Rooms that never arrive. */
 export const waitingList = listAt('waiting');
 
+/** One room. */
+export const roomGet = endpoint({
+  method: 'GET',
+  path: 'gallery/room/get',
+  summary: 'One room',
+  access,
+  scope: 'none',
+  input: z.object({ id: id() }),
+  reply: roomRow,
+});
+
 /** What is entered for a room: one field for each kind of input. */
 export const roomDraft = z.strictObject({
   name: text(100),
@@ -121,6 +132,9 @@ export const roomAdd = endpoint({
   reply: z.object({ id: id() }),
 });
 
+/** A change of a room: the version that was read, and the changed fields only. */
+export const roomChange = z.strictObject({ id: id(), version: version(), ...z.object(roomDraft.shape).partial().shape });
+
 /** Changes a room. */
 export const roomUpdate = endpoint({
   method: 'POST',
@@ -129,7 +143,7 @@ export const roomUpdate = endpoint({
   access: { code: page.button.update },
   scope: 'none',
   audit: 'gallery.update',
-  input: z.strictObject({ id: id(), version: version(), ...z.object(roomDraft.shape).partial().shape }),
+  input: roomChange,
   reply: roomRow,
 });
 
@@ -174,7 +188,11 @@ export const roomExport = endpoint({
   access: { code: page.button.export },
   scope: 'none',
   audit: 'gallery.export',
-  input: z.strictObject({ format: z.enum(['xlsx', 'csv']) }),
+  input: z.strictObject({
+    format: z.enum(['xlsx', 'csv']).optional(),
+    ids: ids().optional(),
+    filter: z.record(z.string(), z.json()).optional(),
+  }),
   reply: z.object({ jobId: id() }),
 });
 

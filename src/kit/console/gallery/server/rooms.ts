@@ -10,6 +10,7 @@ import {
   roomDisable,
   roomEnable,
   roomFeatures,
+  roomGet,
   roomList,
   roomStates,
   roomTemplate,
@@ -134,6 +135,11 @@ export function serveRooms(): void {
     throw new Refused(10502);
   });
   serve(waitingList, () => new Promise(() => undefined));
+  serve(roomGet, ({ id }) => {
+    const room = rooms.find((one) => one.id === id);
+    if (!room) throw new Refused(10404);
+    return room;
+  });
   serve(roomAdd, () => ({ id: sampleId(1, 999) }));
   serve(roomUpdate, ({ id, version: _read, ...fields }) => changed(id, pickKnown(fields)), {
     current: ({ id }) => {
