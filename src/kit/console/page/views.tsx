@@ -25,6 +25,7 @@ export function ViewsMenu({ list }: { list: List<object, ListEndpoint> }): React
   const t = useT('kit');
   const [views, write] = usePreference<SavedView[]>(`views.${addressOf(list.endpoint)}`, [], isViews);
   const [name, setName] = useState('');
+  const [open, setOpen] = useState(false);
   const save = (): void => {
     const view = { name: name.trim(), filters: { ...list.state.filters }, ...(list.state.sort !== undefined && { sort: list.state.sort }) };
     if (view.name === '') return;
@@ -70,8 +71,9 @@ export function ViewsMenu({ list }: { list: List<object, ListEndpoint> }): React
     </div>
   );
   return (
-    <Popover trigger="click" placement="bottomRight" content={content}>
-      <Tooltip title={t('views.title')}>
+    <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} content={content}>
+      {/* What it opened would lie below the words of its button. */}
+      <Tooltip title={open ? '' : t('views.title')}>
         <Button type="text" icon={<StarOutlined aria-hidden="true" />} aria-label={t('views.title')} />
       </Tooltip>
     </Popover>
