@@ -15,6 +15,11 @@ const page = (name: string, load: PageRoute['load']): PageRoute => ({
 export const kitPages: ConsoleModule = {
   name: userCentreConsole.name,
   resources: [],
-  routes: [page('crud', () => import('./crud.page.tsx')), page('settings', () => import('./settings.page.tsx'))],
+  routes: [
+    page('crud', () => import('./crud.page.tsx')),
+    page('settings', () => import('./settings.page.tsx')),
+    page('log', () => import('./log.page.tsx')),
+    page('wizard', () => import('./wizard.page.tsx')),
+  ],
   catalogs: userCentreConsole.catalogs,
 };

@@ -13,7 +13,9 @@ export function guardMarkup(): void {
 
 /** Tells the schema library not to compile its checks to functions, which the policy forbids; it reads this before its first schema. */
 export function forbidCompiling(): void {
-  Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
+  // Written into the object that the library holds: it may be loaded already, and then would not see another one.
+  const known: unknown = Reflect.get(globalThis, '__zod_globalConfig');
+  Reflect.set(globalThis, '__zod_globalConfig', Object.assign(typeof known === 'object' && known !== null ? known : {}, { jitless: true }));
 }
 
 /**

@@ -6,6 +6,7 @@ import { SubjectContext, useWords, type Subject } from '../page/subject.ts';
 import { useNarrow } from '../page/use-narrow.ts';
 import { EntityForm } from './entity-form.tsx';
 import type { FormValues } from './form-values.ts';
+import { ImpactLine } from './impact-line.tsx';
 import { useEditor, type EditorOptions } from './use-editor.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -15,7 +16,7 @@ export interface DrawerFormProps<E extends Endpoint> extends Omit<EditorOptions<
   title?: string;
   width?: number;
   onClose: () => void;
-  /** What the change touches, beside the save button. */
+  /** What the change touches, beside the save button; an endpoint that takes `dryRun` says it by itself. */
   impact?: (values: FormValues) => ReactNode;
   children: ReactNode;
 }
@@ -82,7 +83,7 @@ function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
         {children}
       </EntityForm>
       <div className="whk-drawer-foot whk-form-foot">
-        <span>{impact?.(editor.values)}</span>
+        <span>{impact ? impact(editor.values) : <ImpactLine endpoint={props.endpoint} input={editor.pending} />}</span>
         <Button onClick={onCancel}>{t('form.cancel')}</Button>
         <Button
           type="primary"

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import type { PageInput, RowOf } from './list-endpoint.ts';
+import type { ObjectEndpoint } from './use-object.ts';
 
-/** Reads one object by its id. */
-export type GetEndpoint = Endpoint<z.ZodType<unknown, { id: string }>, z.ZodType<object>>;
 /** Acts on objects by their ids and answers how many it reached. */
 export type IdsEndpoint = Endpoint<z.ZodType<unknown, { ids: string[] }>, z.ZodType<{ count: number }>>;
 
@@ -22,7 +21,7 @@ type ListExportEndpoint = Endpoint<
 export interface CrudEndpoints {
   readonly list: CrudListEndpoint;
   /** Without it the drawer shows what the list knows, and a link to a row works on the page that holds it only. */
-  readonly get?: GetEndpoint;
+  readonly get?: ObjectEndpoint;
   readonly add?: Endpoint;
   readonly update?: UpdateEndpoint;
   readonly remove?: IdsEndpoint;
@@ -32,7 +31,7 @@ export interface CrudEndpoints {
 }
 
 /** An object as the drawer and the form know it: what `get` answers, else the row. */
-export type EntityOf<E extends CrudEndpoints> = E extends { readonly get: infer G extends GetEndpoint } ? Reply<G> : RowOf<E['list']>;
+export type EntityOf<E extends CrudEndpoints> = E extends { readonly get: infer G extends ObjectEndpoint } ? Reply<G> : RowOf<E['list']>;
 
 /** Refuses what a schema alone can't: an action that needs more than ids, an update of objects that carry no version. */
 export type CheckedCrud<E extends CrudEndpoints> = {

@@ -8,18 +8,18 @@ import { useT } from '../i18n/use-t.ts';
 import { ExportButton } from '../jobs/export-button.tsx';
 import { useCodeName } from '../routes/use-code-name.ts';
 import { EmptyState } from '../states/empty-state.tsx';
-import type { CellKind, Column } from '../table/column.ts';
+import type { Column } from '../table/column.ts';
 import { useRowName } from '../table/use-row-name.ts';
 import { BulkActions, EditButton, ObjectActions } from './crud-actions.tsx';
 import type { CheckedCrud, CrudEndpoints, EntityOf, FormNeeded } from './crud-endpoints.ts';
 import { CrudForms } from './crud-form.tsx';
 import { CrudDrawer } from './crud-drawer.tsx';
-import { Facts, type Fact } from './facts.tsx';
+import { Facts, factsOf, type Fact } from './facts.tsx';
 import type { FilterName, RowOf } from './list-endpoint.ts';
 import { ListPage } from './list-page.tsx';
 import { useWords, type Subject } from './subject.ts';
 import { useChosen } from './use-chosen.ts';
-import { useList, type List } from './use-list.ts';
+import { useList, type AnyList, type List } from './use-list.ts';
 import { useObject } from './use-object.ts';
 import { idOf, type Selection } from './use-selection.ts';
 
@@ -59,9 +59,9 @@ export function CrudPage<E extends CrudEndpoints, S extends Subject>(props: Crud
   const list = useList<E['list']>(endpoints.list, search === undefined ? {} : { searchKey: search });
   const chosen = useChosen();
   const [editing, setEditing] = useState<string>();
-  const plain: List<object> = list;
-  const shown = useObject(endpoints, plain, chosen.id);
-  const edited = useObject(endpoints, plain, editing);
+  const plain: AnyList<object> = list;
+  const shown = useObject(endpoints.get, plain, chosen.id);
+  const edited = useObject(endpoints.get, plain, editing);
   const nameOf = useRowName(columns[0], subject);
   const adding = useActionName(endpoints.add ?? endpoints.list);
   const mayAdd = endpoints.add !== undefined && adding.granted;
@@ -84,7 +84,7 @@ export function CrudPage<E extends CrudEndpoints, S extends Subject>(props: Crud
     </ObjectActions>
   );
   return (
-    <ListPage<RowOf<E['list']>, E['list'], S>
+    <ListPage<RowOf<E['list']>, S>
       title={title}
       help={words.own('help')}
       subject={subject}
@@ -154,10 +154,6 @@ function NothingYet({ subject, action, name }: NothingYetProps): ReactElement {
 }
 
 /** What an export takes: what is selected, else what is filtered. */
-function whatOf({ selection, asked }: List<object>): { ids: string[] } | { filter: Record<string, unknown> } {
+function whatOf({ selection, asked }: AnyList<object>): { ids: string[] } | { filter: Record<string, unknown> } {
   return selection.ids.length > 0 ? { ids: [...selection.ids] } : { filter: { ...asked } };
 }
-
-/** The columns as facts; how they draw themselves is a matter of the table. */
-const factsOf = <Entity extends object>(columns: readonly { name: string; label?: string; as?: CellKind }[]): Fact<Entity>[] =>
-  columns.map(({ name, label, as }) => ({ name, label, as }) as Fact<Entity>);

@@ -44,3 +44,7 @@ export function Facts<Row extends object>({ row, facts, title }: FactsProps<Row>
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The columns of a list as facts of one of its rows; how they draw themselves is a matter of the table. */
+export const factsOf = <Row extends object>(columns: readonly { name: string; label?: string; as?: CellKind }[]): Fact<Row>[] =>
+  columns.map(({ name, label, as }) => ({ name, label, as }) as Fact<Row>);

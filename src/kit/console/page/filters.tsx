@@ -2,16 +2,17 @@ import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Checkbox, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { cloneElement, useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import type { Endpoint } from '#kit/common/contract.ts';
 import { useT } from '../i18n/use-t.ts';
 import type { PickerProps } from '../pickers/type-ahead.tsx';
 import { inputFacts } from './filter-codec.ts';
-import type { FilterName, ListEndpoint } from './list-endpoint.ts';
+import type { FilterName } from './list-endpoint.ts';
 import './page.css';
 import { useWords } from './subject.ts';
-import type { List } from './use-list.ts';
+import type { FilteredList } from './use-list.ts';
 
-interface FilterProps<E extends ListEndpoint> {
-  list: List<object, E>;
+interface FilterProps<E extends Endpoint> {
+  list: FilteredList<E>;
   name: FilterName<E>;
 }
 
@@ -19,7 +20,7 @@ interface FilterProps<E extends ListEndpoint> {
 const typingPause = 300;
 
 /** The field that searches a list while one types. */
-export function SearchFilter<E extends ListEndpoint>({ list, name }: FilterProps<E>): ReactElement {
+export function SearchFilter<E extends Endpoint>({ list, name }: FilterProps<E>): ReactElement {
   const t = useT('kit');
   const words = useWords();
   const stands = String(list.state.filters[name] ?? '');
@@ -51,7 +52,7 @@ export function SearchFilter<E extends ListEndpoint>({ list, name }: FilterProps
 }
 
 /** One or several values of an enumeration or a yes/no, as the endpoint takes them. */
-export function EnumFilter<E extends ListEndpoint>({ list, name }: FilterProps<E>): ReactElement {
+export function EnumFilter<E extends Endpoint>({ list, name }: FilterProps<E>): ReactElement {
   const words = useWords();
   const facts = inputFacts(list.endpoint.input)[name];
   const several = facts?.type === 'array';
@@ -75,14 +76,17 @@ export function EnumFilter<E extends ListEndpoint>({ list, name }: FilterProps<E
   );
 }
 
-interface SpanProps<E extends ListEndpoint> {
-  list: List<object, E>;
+interface SpanProps<E extends Endpoint> {
+  list: FilteredList<E>;
   from: FilterName<E>;
   to: FilterName<E>;
+  /** Offers spans up to now: today, 7 days, 30 days. */
+  recent?: true;
 }
 
 /** A span of days: calendar days, or the moments at which they begin and end, as the endpoint takes them. */
-export function TimeFilter<E extends ListEndpoint>({ list, from, to }: SpanProps<E>): ReactElement {
+export function TimeFilter<E extends Endpoint>({ list, from, to, recent }: SpanProps<E>): ReactElement {
+  const t = useT('kit');
   const words = useWords();
   const asDay = inputFacts(list.endpoint.input)[from]?.format === 'date';
   const read = (value: unknown): dayjs.Dayjs | null => (typeof value === 'number' || typeof value === 'string' ? dayjs(value) : null);
@@ -96,6 +100,7 @@ export function TimeFilter<E extends ListEndpoint>({ list, from, to }: SpanProps
       className="whk-filter"
       value={[read(list.state.filters[from]), read(list.state.filters[to])]}
       allowEmpty={[true, true]}
+      {...(recent && { presets: recentSpans.map((days) => ({ label: t('filters.days', { count: days }), value: daysBack(days) })) })}
       placeholder={[words.filter(from), words.filter(to)]}
       aria-label={words.filter(from)}
       onChange={(span) => list.move({ filters: { [from]: write(span?.[0], false), [to]: write(span?.[1], true) } })}
@@ -103,13 +108,22 @@ export function TimeFilter<E extends ListEndpoint>({ list, from, to }: SpanProps
   );
 }
 
-interface PickFilterProps<E extends ListEndpoint> extends FilterProps<E> {
+const recentSpans = [1, 7, 30];
+
+const daysBack = (days: number): [dayjs.Dayjs, dayjs.Dayjs] => [
+  dayjs()
+    .subtract(days - 1, 'day')
+    .startOf('day'),
+  dayjs().endOf('day'),
+];
+
+interface PickFilterProps<E extends Endpoint> extends FilterProps<E> {
   /** The picker: `<EmployeePicker/>`. */
   children: ReactElement<PickerProps>;
 }
 
 /** One person, department or crowd, chosen by a picker. */
-export function PickFilter<E extends ListEndpoint>({ list, name, children }: PickFilterProps<E>): ReactElement {
+export function PickFilter<E extends Endpoint>({ list, name, children }: PickFilterProps<E>): ReactElement {
   const words = useWords();
   const value = list.state.filters[name];
   return (
@@ -125,7 +139,7 @@ export function PickFilter<E extends ListEndpoint>({ list, name, children }: Pic
 }
 
 /** A yes/no that holds unless it is taken away: ticked while the endpoint's own default (true) stands. */
-export function UsualFilter<E extends ListEndpoint>({ list, name }: FilterProps<E>): ReactElement {
+export function UsualFilter<E extends Endpoint>({ list, name }: FilterProps<E>): ReactElement {
   const words = useWords();
   return (
     <Checkbox
@@ -139,12 +153,12 @@ export function UsualFilter<E extends ListEndpoint>({ list, name }: FilterProps<
 }
 
 /** Filters that are used seldom: behind a button, open from the start when one of them is set. */
-export function MoreFilters<E extends ListEndpoint>({
+export function MoreFilters<E extends Endpoint>({
   list,
   names,
   children,
 }: {
-  list: List<object, E>;
+  list: FilteredList<E>;
   names: readonly FilterName<E>[];
   children: ReactNode;
 }): ReactElement {

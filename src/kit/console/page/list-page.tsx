@@ -9,17 +9,16 @@ import { DataTable } from '../table/data-table.tsx';
 import { Pager } from '../table/pager.tsx';
 import { useColumns } from '../table/use-columns.ts';
 import { useRowName } from '../table/use-row-name.ts';
-import type { ListEndpoint } from './list-endpoint.ts';
 import './page.css';
 import { PageFrame } from './page-frame.tsx';
 import { SubjectContext, useWords, type Subject } from './subject.ts';
-import type { List } from './use-list.ts';
+import type { AnyList } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
 import { ViewsMenu } from './views.tsx';
 
-interface ListPanelProps<Row extends object, E extends ListEndpoint, S extends Subject> {
+interface ListPanelProps<Row extends object, S extends Subject> {
   subject: S;
-  list: List<Row, E>;
+  list: AnyList<Row>;
   columns: readonly Column<Row, S>[];
   /** Filters beside one another: `<SearchFilter/>`, `<EnumFilter/>` and their like. */
   filters?: ReactNode;
@@ -28,16 +27,18 @@ interface ListPanelProps<Row extends object, E extends ListEndpoint, S extends S
   rowActions?: (row: Row) => ReactNode;
   onOpen?: (row: Row) => void;
   empty?: ReactNode;
+  /** Stands over the rows: that there are newer ones. */
+  notice?: ReactNode;
+  /** In place of the pager. */
+  foot?: ReactNode;
 }
 
 /** A list with its filters, views, columns and pager: the body of a list page, or of a tab. */
-export function ListPanel<Row extends object, E extends ListEndpoint, S extends Subject>(props: ListPanelProps<Row, E, S>): ReactElement {
-  const { subject, list, columns, filters, bulk, rowActions, onOpen, empty } = props;
+export function ListPanel<Row extends object, S extends Subject>(props: ListPanelProps<Row, S>): ReactElement {
+  const { subject, list, columns, filters, bulk, rowActions, onOpen, empty, notice, foot } = props;
   const t = useT('kit');
   const words = useWords(subject);
   const choice = useColumns<Row, S>(columns, `${addressOf(list.endpoint)}.${subject.kind}`, subject);
-  // What the table and the pager read of a list does not depend on its endpoint.
-  const plain: List<Row, ListEndpoint> = list;
   const picked = list.selection.ids.length;
   const nameOf = useRowName(choice.shown[0], subject);
   return (
@@ -47,7 +48,7 @@ export function ListPanel<Row extends object, E extends ListEndpoint, S extends 
           <div className="whk-filters" role="search" aria-label={t('filters.label')}>
             {filters}
           </div>
-          <ViewsMenu list={plain} />
+          <ViewsMenu list={list} />
           <ColumnMenu choice={choice} />
           <Tooltip title={t('list.reload')}>
             <Button
@@ -67,10 +68,11 @@ export function ListPanel<Row extends object, E extends ListEndpoint, S extends 
             </Button>
           </div>
         )}
+        {notice}
         {/* It scrolls sideways when columns need more room, and can then be reached by keyboard through the buttons in its rows. */}
         <div className="whk-scroll">
           <DataTable
-            list={plain}
+            list={list}
             columns={choice.shown}
             label={words.kind()}
             density={choice.looks.density}
@@ -81,13 +83,13 @@ export function ListPanel<Row extends object, E extends ListEndpoint, S extends 
             empty={empty}
           />
         </div>
-        <Pager list={plain} />
+        {foot ?? <Pager list={list} />}
       </section>
     </SubjectContext>
   );
 }
 
-interface ListPageProps<Row extends object, E extends ListEndpoint, S extends Subject> extends ListPanelProps<Row, E, S> {
+interface ListPageProps<Row extends object, S extends Subject> extends ListPanelProps<Row, S> {
   title: string;
   help?: string;
   /** Buttons beside the title. */
@@ -101,7 +103,7 @@ interface ListPageProps<Row extends object, E extends ListEndpoint, S extends Su
 }
 
 /** A page that is a list (level 2): title, actions, perhaps something beside it, and the list itself. */
-export function ListPage<Row extends object, E extends ListEndpoint, S extends Subject>(props: ListPageProps<Row, E, S>): ReactElement {
+export function ListPage<Row extends object, S extends Subject>(props: ListPageProps<Row, S>): ReactElement {
   const { title, help, actions, aside, asideTitle, children, ...panel } = props;
   return (
     <SubjectContext value={panel.subject}>

@@ -9,6 +9,7 @@ import { fieldOf } from '../call/call-error.ts';
 import { HistoryDrawer } from '../change/history-drawer.tsx';
 import { journalReadings } from '../change/revert-dialog.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
+import { ImpactLine } from '../form/impact-line.tsx';
 import { storedValues, type FormValues } from '../form/form-values.ts';
 import { useEditor } from '../form/use-editor.tsx';
 import { usePageGuard } from '../form/use-page-guard.ts';
@@ -134,7 +135,10 @@ function SettingsForm<G extends SettingsEndpoint, U extends SettingsUpdate>(prop
       </EntityForm>
       {may && (
         <div className="whk-save-bar whk-form-foot">
-          <span role="status">{changed > 0 && t('form.changed', { count: changed })}</span>
+          <span>
+            <span role="status">{changed > 0 && t('form.changed', { count: changed })}</span>{' '}
+            <ImpactLine endpoint={update} input={editor.pending} />
+          </span>
           {changed > 0 && <Button onClick={editor.reset}>{t('settings.reset')}</Button>}
           <Button type="primary" loading={editor.saving} disabled={changed === 0} onClick={() => editor.form.submit()}>
             {t('form.save')}

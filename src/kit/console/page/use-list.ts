@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { addressOf, type Input } from '#kit/common/contract.ts';
+import { addressOf, type Endpoint, type Input } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { fieldOf } from '../call/call-error.ts';
 import type { FilterName, FiltersOf, ListEndpoint, RowOf } from './list-endpoint.ts';
@@ -24,9 +24,9 @@ export interface ListOptions<E extends ListEndpoint> {
   enabled?: boolean;
 }
 
-/** A list on screen: its rows, its place, and how to move it. */
-export interface List<Row, E extends ListEndpoint = ListEndpoint> {
-  readonly endpoint: E;
+/** A list on screen, whatever endpoint it is read from: its rows, its place, and how to move it. */
+export interface AnyList<Row> {
+  readonly endpoint: Endpoint;
   readonly rows: readonly Row[];
   readonly total: number;
   /** The total is an estimate or was counted up to a cap. */
@@ -44,6 +44,14 @@ export interface List<Row, E extends ListEndpoint = ListEndpoint> {
   readonly asked: Readonly<Record<string, unknown>>;
   move(patch: ListPatch): void;
   reload(): Promise<void>;
+}
+
+/** A list as its filters need it: which there are is known by the endpoint. */
+export type FilteredList<E extends Endpoint> = AnyList<object> & { readonly endpoint: E };
+
+/** A list of an endpoint on screen. */
+export interface List<Row, E extends ListEndpoint = ListEndpoint> extends AnyList<Row> {
+  readonly endpoint: E;
 }
 
 const isSize = (value: unknown): value is number => pageSizes.some((size) => size === value);

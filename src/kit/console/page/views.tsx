@@ -3,10 +3,9 @@ import { Button, Input, Popover, Space, Tooltip } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { addressOf } from '#kit/common/contract.ts';
 import { useT } from '../i18n/use-t.ts';
-import type { ListEndpoint } from './list-endpoint.ts';
 import './page.css';
 import { usePreference } from './preference.ts';
-import type { List } from './use-list.ts';
+import type { AnyList } from './use-list.ts';
 
 /** Filters and sort of a list under a name. */
 interface SavedView {
@@ -21,7 +20,7 @@ const isView = (value: unknown): value is SavedView =>
 const isViews = (value: unknown): value is SavedView[] => Array.isArray(value) && value.every(isView);
 
 /** The administrator's own views of a list: filters and sort under a name, one click away. */
-export function ViewsMenu({ list }: { list: List<object, ListEndpoint> }): ReactElement {
+export function ViewsMenu({ list }: { list: AnyList<object> }): ReactElement {
   const t = useT('kit');
   const [views, write] = usePreference<SavedView[]>(`views.${addressOf(list.endpoint)}`, [], isViews);
   const [name, setName] = useState('');

@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import type { ListEndpoint } from '../page/list-endpoint.ts';
-import type { List } from '../page/use-list.ts';
+import type { AnyList } from '../page/use-list.ts';
 import { useNarrow } from '../page/use-narrow.ts';
 import { idOf } from '../page/use-selection.ts';
 import { EmptyState, NothingFound } from '../states/empty-state.tsx';
@@ -34,7 +33,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   );
 }
 
-function Nothing({ list, empty }: { list: List<object, ListEndpoint>; empty: ReactNode }): ReactElement {
+function Nothing({ list, empty }: { list: AnyList<object>; empty: ReactNode }): ReactElement {
   if (!list.filtered) return <>{empty ?? <EmptyState />}</>;
   const none = Object.fromEntries(Object.keys(list.state.filters).map((name) => [name, undefined]));
   return <NothingFound onClear={() => list.move({ filters: none })} />;

@@ -2,14 +2,13 @@ import { DoubleLeftOutlined, DoubleRightOutlined, LeftOutlined, RightOutlined } 
 import { Button, InputNumber, Select } from 'antd';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../i18n/use-t.ts';
-import type { ListEndpoint } from '../page/list-endpoint.ts';
 import { pageSizes } from '../page/list-state.ts';
-import type { List } from '../page/use-list.ts';
+import type { AnyList } from '../page/use-list.ts';
 import { numberText } from './formats.ts';
 import './pager.css';
 
 /** Where a list stands, and the way to any of its pages. */
-export function Pager({ list }: { list: List<object, ListEndpoint> }): ReactElement | null {
+export function Pager({ list }: { list: AnyList<object> }): ReactElement | null {
   const t = useT('kit');
   const [language] = useLanguage();
   const { page, size } = list.state;

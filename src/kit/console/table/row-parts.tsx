@@ -1,14 +1,13 @@
 import { Checkbox } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import type { ListEndpoint } from '../page/list-endpoint.ts';
-import type { List } from '../page/use-list.ts';
+import type { AnyList } from '../page/use-list.ts';
 import { idOf } from '../page/use-selection.ts';
 import type { ShownColumn } from './column.ts';
 
 /** What a table draws. */
 export interface DataTableProps<Row extends object> {
-  list: List<Row, ListEndpoint>;
+  list: AnyList<Row>;
   columns: readonly ShownColumn<Row>[];
   /** What the table holds, for those who hear it ("Employees"). */
   label: string;
@@ -33,7 +32,7 @@ export function OpenRow({ onOpen, children }: { onOpen: () => void; children: Re
 }
 
 /** The checkbox of a row. */
-export function PickRow<Row extends object>({ list, row, name }: { list: List<Row, ListEndpoint>; row: Row; name: string }): ReactElement {
+export function PickRow<Row extends object>({ list, row, name }: { list: AnyList<Row>; row: Row; name: string }): ReactElement {
   const t = useT('kit');
   const { ids, set } = list.selection;
   const here = list.rows.map(idOf).filter((id) => ids.includes(id));
@@ -48,7 +47,7 @@ export function PickRow<Row extends object>({ list, row, name }: { list: List<Ro
 }
 
 /** The checkbox over a page's rows. */
-export function PickPage<Row extends object>({ list }: { list: List<Row, ListEndpoint> }): ReactElement {
+export function PickPage<Row extends object>({ list }: { list: AnyList<Row> }): ReactElement {
   const t = useT('kit');
   const { ids, set } = list.selection;
   const all = list.rows.map(idOf);

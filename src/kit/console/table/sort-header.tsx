@@ -1,12 +1,12 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import type { ReactElement } from 'react';
+import type { Endpoint } from '#kit/common/contract.ts';
 import { inputFacts } from '../page/filter-codec.ts';
-import type { ListEndpoint } from '../page/list-endpoint.ts';
-import type { List } from '../page/use-list.ts';
+import type { AnyList } from '../page/use-list.ts';
 import type { ShownColumn } from './column.ts';
 
 interface SortHeaderProps<Row extends object> {
-  list: List<Row, ListEndpoint>;
+  list: AnyList<Row>;
   column: ShownColumn<Row>;
   numeric: boolean;
 }
@@ -38,6 +38,6 @@ export function SortHeader<Row extends object>({ list, column, numeric }: SortHe
 }
 
 /** Whether the endpoint sorts by a column. */
-export function canSort(endpoint: ListEndpoint, column: { name: string; sortable?: boolean }): boolean {
+export function canSort(endpoint: Endpoint, column: { name: string; sortable?: boolean }): boolean {
   return column.sortable !== false && (inputFacts(endpoint.input)['sort']?.options?.includes(column.name) ?? false);
 }

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { z } from 'zod';
+import { code } from '#kit/common/codes.ts';
+import type { Endpoint, Input } from '#kit/common/contract.ts';
+import { DryRunReply } from '#kit/common/change/dry-run.ts';
+import { call } from '../call/call.ts';
+import { CallError } from '../call/call-error.ts';
+import { ImpactCounts } from '../change/impact-counts.tsx';
+import { textIfAny } from '../i18n/i18n.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
+import { queryKeyOf } from '../page/query.ts';
+import { useSettled } from '../pickers/use-settled.ts';
+import { numberText } from '../table/formats.ts';
+import './impact-line.css';
+
+/** Milliseconds after the last change before the server is asked. */
+const settleMillis = 600;
+
+/** Whether an operation can say what it would do. One that asks for the password is not tried out: that would ask while somebody types. */
+export function canTry(operation: Endpoint): boolean {
+  return operation.input instanceof z.ZodObject && 'dryRun' in operation.input.shape && operation.stepUp !== true;
+}
+
+interface ImpactLineProps<E extends Endpoint> {
+  endpoint: E;
+  /** What would be sent; undefined while there is nothing to send. */
+  input: Input<E> | undefined;
+}
+
+/** What saving would touch, in words, beside the button that does it: asked of the server with `dryRun` once the form stands still. Nothing for an operation that can't say. */
+export function ImpactLine<E extends Endpoint>({ endpoint, input }: ImpactLineProps<E>): ReactElement | null {
+  // A form makes its input anew at every drawing: what counts is what it says.
+  const wish = input === undefined ? undefined : JSON.stringify(input);
+  const settled = useSettled(wish, settleMillis);
+  if (!canTry(endpoint) || wish === undefined) return null;
+  return <Impact endpoint={endpoint} wish={wish} settled={settled} />;
+}
+
+function Impact({ endpoint, wish, settled }: { endpoint: Endpoint; wish: string; settled: string | undefined }): ReactElement | null {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  const { data, error, isPending } = useQuery({
+    queryKey: [...queryKeyOf(endpoint), 'dryRun', settled],
+    queryFn: async ({ signal }) => {
+      const input: unknown = JSON.parse(settled ?? 'null');
+      const reply = await call(endpoint, { ...(input as object), dryRun: true }, { silent: true, signal });
+      return DryRunReply.parse(reply);
+    },
+    enabled: settled === wish,
+    retry: false,
+    // What it touches may change with every change of others.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  // What is not complete yet is no news: its fields say so.
+  if (error instanceof CallError && error.code === code.invalid) return null;
+  if (settled !== wish || isPending) return <Line tone="waiting">{t('impact.checking')}</Line>;
+  if (error) return <Line tone="loud">{t('impact.failed', { reason: error instanceof CallError ? error.msg : error.message })}</Line>;
+  const counts = Object.entries(data.counts).filter(([, count]) => count > 0);
+  if (counts.length === 0) return <Line tone="quiet">{t('impact.unchanged')}</Line>;
+  return (
+    <span className="whk-impact-line" role="status" data-tone={isLoud(data.impact) ? 'loud' : 'quiet'}>
+      {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
+      <ImpactCounts impact={data.impact} />
+    </span>
+  );
+}
+
+function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children: string }): ReactElement {
+  return (
+    <span className="whk-impact-line" role="status" data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+/** What nobody should do without noticing: people lose their sign-in or somebody who leads or administers is among them. */
+const loud = new Set(['loseSignIn', 'administrators', 'managers', 'sessions', 'devices']);
+
+/** Whether what is touched is worth a warning. */
+export function isLoud(impact: Readonly<Record<string, number>>): boolean {
+  return Object.entries(impact).some(([name, count]) => count > 0 && loud.has(name));
+}

@@ -1,0 +1,153 @@
+import { ArrowUpOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#kit/common/contract.ts';
+import type { MenuResource } from '#kit/common/permission.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
+import { ExportButton } from '../jobs/export-button.tsx';
+import { useCodeName } from '../routes/use-code-name.ts';
+import { EmptyState } from '../states/empty-state.tsx';
+import type { Column } from '../table/column.ts';
+import { numberText } from '../table/formats.ts';
+import { useRowName } from '../table/use-row-name.ts';
+import { DetailDrawer } from './detail-drawer.tsx';
+import { Facts, factsOf, type Fact } from './facts.tsx';
+import { TimeFilter } from './filters.tsx';
+import type { FilterName, RowOf } from './list-endpoint.ts';
+import { ListPage } from './list-page.tsx';
+import './log.css';
+import { useWords, type Subject } from './subject.ts';
+import { useChosen } from './use-chosen.ts';
+import { useObject, type ObjectEndpoint } from './use-object.ts';
+import { idOf } from './use-selection.ts';
+import { useSlices, type Slices } from './use-slices.ts';
+
+/** An append-only list: `after` in, `next` out, and a span of time. */
+export type LogEndpoint = Endpoint<
+  z.ZodType<unknown, { after?: string | undefined; pageSize?: number | undefined; from?: number | undefined; to?: number | undefined }>,
+  z.ZodType<{ list: readonly object[]; next: string | null; total?: number | undefined; estimated?: boolean | undefined }>
+>;
+
+/** Takes the list's filters (`filter`). */
+type LogExportEndpoint = Endpoint<
+  z.ZodType<unknown, { format?: 'xlsx' | 'csv' | undefined; filter?: object | undefined }>,
+  z.ZodType<{ jobId: string }>
+>;
+
+/** A whole page of what happened. */
+export interface LogPageProps<E extends LogEndpoint, S extends Subject> {
+  /** The page as it is declared: its name as granted is the title. */
+  page: MenuResource;
+  /** By which everything is labelled; `<kind>.help` and `<kind>.empty` of its catalogue are used where they exist. */
+  subject: S;
+  list: E;
+  /** One row by its id, so that a link to it always works; without it a row is shown as the list knows it. */
+  get?: ObjectEndpoint;
+  export?: LogExportEndpoint;
+  /** The first column names the row and opens it. */
+  columns: readonly Column<RowOf<E>, S>[];
+  /** The filter that the search field writes. */
+  search?: FilterName<E>;
+  /** Filters beside the span of time. */
+  filters?: (list: Slices<RowOf<E>> & { readonly endpoint: E }) => ReactNode;
+  /** What the drawer shows of a row; the columns unless said. */
+  facts?: readonly Fact<RowOf<E>>[];
+  /** Stands below the facts: what was changed, a message in full. */
+  detail?: (row: RowOf<E>) => ReactNode;
+}
+
+/** A page of what happened (level 3): newest first, read on with a cursor, filtered by time, told when there are newer rows. Nothing can be edited. */
+export function LogPage<E extends LogEndpoint, S extends Subject>(props: LogPageProps<E, S>): ReactElement {
+  const { page, subject, get, columns, search, filters, facts, detail } = props;
+  const words = useWords(subject);
+  const title = useCodeName(page.code);
+  const list = useSlices<E>(props.list, search === undefined ? {} : { searchKey: search });
+  const plain: Slices<object> = list;
+  const chosen = useChosen();
+  const shown = useObject(get, plain, chosen.id);
+  const nameOf = useRowName(columns[0], subject);
+  return (
+    <ListPage<RowOf<E>, S>
+      title={title}
+      help={words.own('help')}
+      subject={subject}
+      list={list}
+      columns={columns}
+      actions={props.export && <ExportButton endpoint={props.export} input={(format) => ({ format, filter: { ...list.asked } })} />}
+      filters={
+        <>
+          <TimeFilter<LogEndpoint> list={list} from="from" to="to" recent />
+          {filters?.(list)}
+        </>
+      }
+      notice={<NewerRows list={plain} />}
+      onOpen={(row) => chosen.show(idOf(row))}
+      empty={<EmptyState title={words.own('empty')} hint={words.own('emptyHint')} />}
+      foot={<LogFoot list={plain} />}
+    >
+      {chosen.id !== undefined && (
+        <DetailDrawer
+          key={chosen.id}
+          subject={subject}
+          read={shown}
+          title={nameOf}
+          tabs={(object) => {
+            const row = object as RowOf<E>;
+            return [
+              {
+                key: 'facts',
+                label: title,
+                children: (
+                  <>
+                    <Facts row={row} facts={facts ?? factsOf<RowOf<E>>(columns)} />
+                    {detail && <div className="whk-log-detail">{detail(row)}</div>}
+                  </>
+                ),
+              },
+            ];
+          }}
+          onClose={chosen.close}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+/** Says that there are newer rows, and brings them; the rows being read stay where they are until then. */
+function NewerRows({ list }: { list: Slices<object> }): ReactElement {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  const { count, open } = list.newer;
+  return (
+    <div className="whk-newer" role="status">
+      {count > 0 && !list.loading && (
+        <Button type="link" icon={<ArrowUpOutlined aria-hidden="true" />} onClick={() => void list.reload()}>
+          {t(open ? 'log.newerMany' : 'log.newer', { count: numberText(count, language) })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How much was read, of how much, and the way to older rows. */
+function LogFoot({ list }: { list: Slices<object> }): ReactElement | null {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  const number = (value: number): string => numberText(value, language);
+  if (list.rows.length === 0) return null;
+  const read = { count: number(list.rows.length), total: number(list.known ?? 0) };
+  return (
+    <div className="whk-log-foot">
+      <span role="status">
+        {list.known === undefined ? t('log.read', read) : t(list.estimated ? 'log.readAbout' : 'log.readOf', read)}
+        {!list.hasMore && ` · ${t('list.end')}`}
+      </span>
+      {list.hasMore && (
+        <Button loading={list.readingMore} onClick={() => void list.more()}>
+          {t('log.older')}
+        </Button>
+      )}
+    </div>
+  );
+}

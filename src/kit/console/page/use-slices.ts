@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Input } from '#kit/common/contract.ts';
+import { call } from '../call/call.ts';
+import { fieldOf } from '../call/call-error.ts';
+import { queryClient } from '../shell/query-client.ts';
+import { withoutEmpty } from './filter-codec.ts';
+import type { FilterName, RowOf, SliceEndpoint } from './list-endpoint.ts';
+import { useAddressPlace } from './list-state.ts';
+import { newerOf, type Newer } from './newer.ts';
+import { queryKeyOf, readAgain } from './query.ts';
+import type { AnyList } from './use-list.ts';
+import { idOf, useSelection } from './use-selection.ts';
+
+/** An append-only list on screen: what was read of it so far, and the way to older and to newer rows. */
+export interface Slices<Row> extends AnyList<Row> {
+  /** Of all rows, where the server says so; `estimated` tells whether it counted. */
+  readonly known: number | undefined;
+  readonly hasMore: boolean;
+  readonly readingMore: boolean;
+  more(): Promise<unknown>;
+  /** Rows that arrived since the first one on screen was read. */
+  readonly newer: Newer;
+}
+
+/** Rows that are read at once. */
+const slice = 50;
+/** Milliseconds between looks for newer rows, while the page is on screen. */
+const lookEvery = 20_000;
+
+/** An append-only list of an endpoint, newest first, read slice by slice with the cursor of the one before; filters stand in the page's own address. */
+export function useSlices<E extends SliceEndpoint>(
+  endpoint: E,
+  { searchKey, name = '' }: { searchKey?: FilterName<E>; name?: string } = {},
+): Slices<RowOf<E>> & { readonly endpoint: E } {
+  const [state, move] = useAddressPlace({ schema: endpoint.input, prefix: name, size: slice });
+  const asked = withoutEmpty(state.filters);
+  const input = { ...asked, pageSize: slice };
+  const key = [...queryKeyOf(endpoint, input as Input<E>), 'slices'];
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoint, { ...input, ...(pageParam !== '' && { after: pageParam }) } as Input<E>, { silent: true, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => nextIn(last),
+    retry: readAgain,
+    retryDelay: 300,
+    // Old rows don't change: only the look for newer ones reads again.
+    staleTime: Infinity,
+  });
+  const pages = query.data?.pages ?? none;
+  const rows = pages.flatMap((page) => (fieldOf(page, 'list') ?? none) as readonly RowOf<E>[]);
+  const first = rows[0] === undefined ? undefined : idOf(rows[0]);
+  const look = useQuery({
+    queryKey: [...queryKeyOf(endpoint, input as Input<E>), 'newer'],
+    queryFn: ({ signal }) => call(endpoint, input as Input<E>, { silent: true, signal }),
+    enabled: query.isSuccess,
+    initialData: pages[0],
+    refetchInterval: lookEvery,
+    retry: false,
+  });
+  const total = fieldOf(pages[0], 'total');
+  const reload = useCallback(async () => {
+    await queryClient.resetQueries({ queryKey: queryKeyOf(endpoint) });
+  }, [endpoint]);
+  return {
+    endpoint,
+    rows,
+    total: rows.length,
+    known: typeof total === 'number' ? total : undefined,
+    estimated: query.hasNextPage || fieldOf(pages[0], 'estimated') === true,
+    state,
+    loading: query.isPending,
+    refreshing: query.isFetching && !query.isPending && !query.isFetchingNextPage,
+    error: query.error,
+    filtered: Object.keys(asked).length > 0,
+    searchKey,
+    selection: useSelection<RowOf<E>>(JSON.stringify(asked)),
+    asked,
+    move,
+    reload,
+    hasMore: query.hasNextPage,
+    readingMore: query.isFetchingNextPage,
+    more: () => query.fetchNextPage(),
+    newer: newerOf(((fieldOf(look.data, 'list') ?? none) as readonly object[]).map(idOf), first),
+  };
+}
+
+const none: readonly never[] = [];
+
+function nextIn(page: unknown): string | null {
+  const next = fieldOf(page, 'next');
+  return typeof next === 'string' ? next : null;
+}
