@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DryRunReply } from '#kit/common/change/dry-run.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import {
@@ -92,6 +93,25 @@ export const roomGet = endpoint({
   input: z.object({ id: id() }),
   reply: roomRow,
 });
+
+const tryAt = (path: string) =>
+  endpoint({
+    method: 'POST',
+    path: `gallery/room/${path}`,
+    summary: 'Says what a change would touch',
+    access: { code: page.button.update },
+    scope: 'none',
+    audit: `gallery.${path}`,
+    input: z.strictObject({ id: id(), dryRun: z.boolean().optional() }),
+    reply: DryRunReply,
+  });
+
+/** A change that touches people. */
+export const tryLoud = tryAt('tryLoud');
+/** A change that changes nothing. */
+export const tryNothing = tryAt('tryNothing');
+/** A change of which nobody can say what it touches. */
+export const tryFailing = tryAt('tryFailing');
 
 /** What is entered for a room: one field for each kind of input. */
 export const roomDraft = z.strictObject({

@@ -16,6 +16,9 @@ import {
   roomTemplate,
   roomTest,
   roomUpdate,
+  tryFailing,
+  tryLoud,
+  tryNothing,
   waitingList,
   type RoomRow,
 } from '../room.contract.ts';
@@ -152,6 +155,11 @@ export function serveRooms(): void {
   // One of several is out of range, so that the word afterwards is seen.
   serve(roomDisable, ({ ids }) => switched(ids.slice(0, Math.max(1, ids.length - 1)), false));
   serve(roomTest, ({ ids }) => ({ count: ids.length }));
+  serve(tryLoud, () => ({ counts: { disable: 3 }, impact: { people: 1_204, loseSignIn: 12 }, operations: [] }));
+  serve(tryNothing, () => ({ counts: {}, impact: {}, operations: [] }));
+  serve(tryFailing, () => {
+    throw new Refused(10502);
+  });
   serve(roomTemplate, () => new Blob(['name,code,seats\n'], { type: 'text/csv' }));
 }
 
