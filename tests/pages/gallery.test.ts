@@ -9,7 +9,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [gallery, browser] = await Promise.all([startGallery(), openBrowser()]);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await browser.close();
   await gallery.stop();
@@ -18,16 +18,39 @@ afterAll(async () => {
 /** What has to be on screen before a part counts as drawn: one selector for each of its states that has something of its own. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   table: ['.whk-table, .whk-cards', '.whk-bulk', '.whk-state[data-tone=error]', '.whk-waiting', '.whk-pager'],
+  filters: ['[role=search] .ant-select', '.whk-tick', '.whk-state', '.whk-pager'],
+  pager: ['.whk-pager button:disabled', '.whk-pager button:enabled'],
+  page: ['.whk-header', '.whk-tabs [role=tab]', '.whk-facts dd', '.whk-panel'],
+  form: ['.whk-local', '.whk-country', '.whk-kept', '.ant-picker', 'textarea', '[role=switch]', '.whk-picker'],
+  action: ['.ant-btn-dangerous', '.ant-btn:disabled'],
+  pickers: ['.whk-picker', '[role=tree] [role=treeitem]', '.ant-select-disabled'],
+  change: [
+    '.whk-impact-line',
+    '.whk-history ins',
+    '.whk-state',
+    '.whk-plan-issue',
+    '.whk-plan .ant-alert-warning',
+    '.whk-form-foot .ant-btn-primary',
+  ],
+  jobs: ['.whk-job[data-state=running] [role=progressbar]', '.whk-job[data-state=failed]'],
+  crud: ['.whk-table, .whk-cards', '[role=search]'],
+  settings: ['.whk-form'],
+  log: ['.whk-table, .whk-cards', '[role=search]'],
+  wizard: ['main form'],
+  states: ['.whk-state[data-tone=error]', '.whk-waiting', '.wh-failed'],
+  roles: ['.whk-role-list li', '.whk-panel'],
+  files: ['input[type=file]'],
+  shell: ['.wh-qr canvas, .wh-qr svg', '.wh-deaf', '.wh-blank', '.ant-alert-error', '.wh-help kbd'],
 };
 
 test('every part says what it shows', () => {
   expect(Object.keys(expected)).toEqual(parts.map(({ name }) => name));
 });
 
-async function openPart(page: Page, name: string): Promise<void> {
-  await page.goto(`${gallery.address}#/${name}`);
-  await page.locator('main h1').waitFor();
-  for (const selector of expected[name] ?? []) await page.locator(selector).first().waitFor();
+async function openPart(page: Page, name: string, query = ''): Promise<void> {
+  await page.goto(`${gallery.address}${query}#/${name}`);
+  await page.locator('main h1').first().waitFor();
+  for (const selector of expected[name] ?? []) await page.locator(selector).first().waitFor({ state: 'attached' });
 }
 
 const looks: readonly Required<Look>[] = [
@@ -38,7 +61,7 @@ const looks: readonly Required<Look>[] = [
 ];
 
 for (const look of looks)
-  test(`Every part: ${look.language}, ${look.theme}, ${look.width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Every part: ${look.language}, ${look.theme}, ${look.width} px: no fault, no complaint`, { timeout: 300_000 }, async () => {
     const { page, context, complaints } = await openPageAt(browser, gallery.address, look);
     for (const { name } of parts) {
       await openPart(page, name);
@@ -47,5 +70,56 @@ for (const look of looks)
       expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, look.width]);
       expect([name, complaints]).toEqual([name, []]);
     }
+    await context.close();
+  });
+
+/** What opens over a part: the part, what the server does, the way there, and what is then on screen. */
+const opened: readonly [title: string, part: string, query: string, open: (page: Page) => Promise<void>, seen: string][] = [
+  ['the columns of a table', 'table', '', (page) => press(page, 'Columns and row height'), '.whk-column-menu'],
+  ['saved views', 'filters', '', (page) => press(page, 'Views'), '.whk-views'],
+  ['mistakes that the server found', 'form', '', (page) => press(page, 'Check'), '.ant-form-item-explain-error'],
+  ['a form in a drawer', 'form', '', (page) => press(page, 'Add (drawer)'), '.whk-drawer .whk-form'],
+  ['two people at one object', 'form', '?save=10409', changeRoom, '.whk-versions tr[data-differs=true]'],
+  ['mistakes by field', 'form', '?save=10400', changeRoom, '.whk-drawer .ant-form-item-explain-error'],
+  ['leaving what was not saved', 'form', '', leaveRoom, '.ant-modal-confirm'],
+  ['a form in a dialog', 'form', '', (page) => press(page, 'Add (dialog)'), '.ant-modal .whk-form'],
+  ['a question about many', 'action', '', (page) => press(page, 'Many objects, and what they touch'), '.ant-modal .whk-impact'],
+  ['a name to be typed', 'action', '', (page) => press(page, 'Type its name'), '.ant-modal .whk-typed'],
+  ['the password again', 'action', '', (page) => press(page, 'Password again (gallery)'), '.ant-modal .wh-login-form'],
+  ['the tree of departments', 'pickers', '', (page) => press(page, 'Department tree'), '.ant-modal [role=treeitem]'],
+  ['the undoing of a change', 'change', '', (page) => press(page, 'Undo: 海棠 101'), '.ant-modal .whk-reverts li'],
+  ['an import', 'change', '', (page) => press(page, 'Import rooms'), '.ant-modal .whk-drop'],
+  ['the tray of jobs', 'jobs', '', (page) => page.getByRole('button', { name: /^Jobs/ }).click(), '.ant-drawer .whk-job'],
+  ['nothing to be read', 'change', '?read=empty', async () => undefined, '.whk-state'],
+  ['no network', 'roles', '?read=lost', async () => undefined, '.whk-state[data-tone=error]'],
+  ['out of range', 'pickers', '?read=10910', async () => undefined, '.whk-state[data-tone=error]'],
+];
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).first().click();
+
+async function changeRoom(page: Page): Promise<void> {
+  await press(page, 'Edit (drawer)');
+  await page.locator('.whk-drawer input').first().fill('Another name');
+  await press(page, 'Save');
+}
+
+async function leaveRoom(page: Page): Promise<void> {
+  await press(page, 'Edit (drawer)');
+  await page.locator('.whk-drawer input').first().fill('Another name');
+  await press(page, 'Cancel');
+}
+
+/** What a browser says of calls that were lost or refused on purpose. */
+const onPurpose = /could not be made: Failed to fetch/;
+
+for (const [title, part, query, open, seen] of opened)
+  test(`Over a part: ${title}`, { timeout: 60_000 }, async () => {
+    const { page, context, complaints } = await openPageAt(browser, `${gallery.address}${query}#/${part}`, { theme: 'dark', width: 390 });
+    await page.locator('main h1').first().waitFor();
+    await open(page);
+    await page.locator(seen).first().waitFor();
+    await picture(page, `over-${title.replaceAll(' ', '-')}`);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(complaints.filter((words) => !onPurpose.test(words))).toEqual([]);
     await context.close();
   });

@@ -1,6 +1,7 @@
 import { Input, Modal } from 'antd';
 import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
+import './action.css';
 
 interface ConfirmProps {
   title: string;
@@ -54,7 +55,7 @@ export function ConfirmDialog(props: ConfirmProps): ReactElement {
       )}
       {children}
       {typed && (
-        <p>
+        <p className="whk-typed">
           <label htmlFor={id}>{t('confirm.type', { text: wanted })}</label>
           <Input
             id={id}

@@ -17,7 +17,7 @@ export function FieldDiffs({ fields, words }: { fields: readonly FieldDiffView[]
         <div key={field}>
           <dt>{words.field(field)}</dt>
           <dd>
-            {before !== null && before !== undefined && (
+            {before !== null && before !== undefined && before !== '' && (
               <>
                 <span className="wh-hidden">{t('plan.before')}</span>
                 <del>{show(field, before)}</del>{' '}
@@ -32,8 +32,9 @@ export function FieldDiffs({ fields, words }: { fields: readonly FieldDiffView[]
   );
 }
 
-/** Values of an enumeration have words under the field's name; moments are known by their field's name. */
-function kindIn(field: string, value: unknown): 'enum' | 'time' | undefined {
+/** Values of an enumeration have words under the field's name; moments are known by their field's name, days by their form. */
+function kindIn(field: string, value: unknown): 'enum' | 'time' | 'day' | undefined {
   if (typeof value === 'number' && field.endsWith('At')) return 'time';
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return 'day';
   return typeof value === 'string' && /^[a-z][A-Za-z]*$/.test(value) && /(status|Type|kind|gender)$/.test(field) ? 'enum' : undefined;
 }

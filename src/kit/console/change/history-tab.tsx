@@ -74,7 +74,7 @@ function JournalLine({ line, subject, onRevert }: LineProps): ReactElement {
       <header>
         <Tag variant="filled">{textIfAny('kit', `action.${line.action}`) ?? line.action}</Tag>
         <time dateTime={new Date(line.at).toISOString()}>{timeText(line.at, language)}</time>
-        <span>{t('history.by', { person: line.by.name, address: line.by.address || '—' })}</span>
+        <span>{line.by.address ? t('history.by', { person: line.by.name, address: line.by.address }) : line.by.name}</span>
         <span>{textIfAny('kit', `source.${line.source}`) ?? line.source}</span>
         {line.revertedBy !== null && <Tag color="gold">{t('history.reverted')}</Tag>}
         {line.mayRevert && line.revertedBy === null && (

@@ -10,6 +10,7 @@ import type { ShownColumn } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { numberText } from '../table/formats.ts';
 import { Pager } from '../table/pager.tsx';
+import '../page/page.css';
 import './change.css';
 import { FieldDiffs } from './field-diffs.tsx';
 

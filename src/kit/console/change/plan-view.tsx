@@ -15,6 +15,7 @@ import { queryClient } from '../shell/query-client.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { numberText, timeText } from '../table/formats.ts';
+import '../form/form.css';
 import './change.css';
 import { ImpactCounts } from './impact-counts.tsx';
 import { PlanGrid } from './plan-grid.tsx';

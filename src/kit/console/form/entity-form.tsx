@@ -82,6 +82,8 @@ function focusField(form: string, field: string): void {
 /** Which issue stands at which field: a path into a field (`assignments.0.title`) belongs to that field. */
 function place(form: FormInstance, issues: readonly Issue[]): { placed: Map<string, string[]>; left: Issue[] } {
   const placed = new Map<string, string[]>();
+  // Before its first drawing a form knows no fields, and says so on the browser's console.
+  if (issues.length === 0) return { placed, left: [] };
   const onScreen = new Set(form.getFieldsError().map((field) => String(field.name[0])));
   const left: Issue[] = [];
   for (const issue of issues) {

@@ -1,9 +1,10 @@
 import { Checkbox, DatePicker, Input, InputNumber, Radio, Select, Switch, TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import type { ReactElement } from 'react';
+import { useContext, type ReactElement } from 'react';
 import type { FieldFacts } from '#kit/common/field-facts.ts';
 import { useT } from '../i18n/use-t.ts';
 import type { Words } from '../page/subject.ts';
+import { FormInitial } from './form-initial.ts';
 import { LocalInput } from './local-input.tsx';
 import { PhoneInput } from './phone-input.tsx';
 
@@ -61,10 +62,12 @@ const common = ({ id, disabled, placeholder }: InputProps) => ({ id, disabled, p
 
 function SecretInput(props: InputProps): ReactElement {
   const t = useT('kit');
+  // Only what is stored already can be kept.
+  const stored = Object.keys(useContext(FormInitial)).length > 0;
   return (
     <Input.Password
       {...common(props)}
-      placeholder={props.placeholder ?? t('form.secretKept')}
+      placeholder={props.placeholder ?? (stored ? t('form.secretKept') : undefined)}
       autoComplete="new-password"
       value={textOf(props.value)}
       onChange={(event) => props.onChange?.(event.target.value)}
@@ -157,6 +160,7 @@ export const inputs: Readonly<Record<InputKind, (props: InputProps) => ReactElem
     <DatePicker
       {...common(props)}
       showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
       placeholder={props.placeholder ?? 'YYYY-MM-DD HH:mm'}
       value={typeof props.value === 'number' ? dayjs(props.value) : null}
       onChange={(at) => props.onChange?.(at ? at.valueOf() : null)}

@@ -25,6 +25,10 @@ export const parts: readonly ShownPart[] = [
   { name: 'pickers', title: 'part.pickers', load: () => import('./parts/pickers.part.tsx') },
   { name: 'change', title: 'part.change', load: () => import('./parts/change.part.tsx') },
   { name: 'jobs', title: 'part.jobs', load: () => import('./parts/jobs.part.tsx') },
+  { name: 'crud', title: 'part.crud', load: () => import('./parts/crud.part.tsx') },
+  { name: 'settings', title: 'part.settings', load: () => import('./parts/settings.part.tsx') },
+  { name: 'log', title: 'part.log', load: () => import('./parts/log.part.tsx') },
+  { name: 'wizard', title: 'part.wizard', load: () => import('./parts/wizard.part.tsx') },
   { name: 'states', title: 'part.states', load: () => import('./parts/states.part.tsx') },
   {
     name: 'roles',

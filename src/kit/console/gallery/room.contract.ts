@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DryRunReply } from '#kit/common/change/dry-run.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import {
@@ -82,6 +83,36 @@ export const failingList = listAt('failing');
 /** Rooms that never arrive. */
 export const waitingList = listAt('waiting');
 
+/** One room. */
+export const roomGet = endpoint({
+  method: 'GET',
+  path: 'gallery/room/get',
+  summary: 'One room',
+  access,
+  scope: 'none',
+  input: z.object({ id: id() }),
+  reply: roomRow,
+});
+
+const tryAt = (path: string) =>
+  endpoint({
+    method: 'POST',
+    path: `gallery/room/${path}`,
+    summary: 'Says what a change would touch',
+    access: { code: page.button.update },
+    scope: 'none',
+    audit: `gallery.${path}`,
+    input: z.strictObject({ id: id(), dryRun: z.boolean().optional() }),
+    reply: DryRunReply,
+  });
+
+/** A change that touches people. */
+export const tryLoud = tryAt('tryLoud');
+/** A change that changes nothing. */
+export const tryNothing = tryAt('tryNothing');
+/** A change of which nobody can say what it touches. */
+export const tryFailing = tryAt('tryFailing');
+
 /** What is entered for a room: one field for each kind of input. */
 export const roomDraft = z.strictObject({
   name: text(100),
@@ -121,6 +152,9 @@ export const roomAdd = endpoint({
   reply: z.object({ id: id() }),
 });
 
+/** A change of a room: the version that was read, and the changed fields only. */
+export const roomChange = z.strictObject({ id: id(), version: version(), ...z.object(roomDraft.shape).partial().shape });
+
 /** Changes a room. */
 export const roomUpdate = endpoint({
   method: 'POST',
@@ -129,7 +163,7 @@ export const roomUpdate = endpoint({
   access: { code: page.button.update },
   scope: 'none',
   audit: 'gallery.update',
-  input: z.strictObject({ id: id(), version: version(), ...z.object(roomDraft.shape).partial().shape }),
+  input: roomChange,
   reply: roomRow,
 });
 
@@ -174,7 +208,11 @@ export const roomExport = endpoint({
   access: { code: page.button.export },
   scope: 'none',
   audit: 'gallery.export',
-  input: z.strictObject({ format: z.enum(['xlsx', 'csv']) }),
+  input: z.strictObject({
+    format: z.enum(['xlsx', 'csv']).optional(),
+    ids: ids().optional(),
+    filter: z.record(z.string(), z.json()).optional(),
+  }),
   reply: z.object({ jobId: id() }),
 });
 

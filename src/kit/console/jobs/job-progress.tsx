@@ -40,13 +40,14 @@ export function JobProgress({ job, onPlan }: JobProgressProps): ReactElement {
         <strong>{title}</strong>
         <span role="status">{job.cancelling && !hasEnded(job) ? t('jobs.cancelling') : t(`jobs.state.${job.state}`)}</span>
       </header>
-      {!hasEnded(job) && (
+      {/* A bar says how much is left; where nobody knows, the number below says how much is done. The numbers stand there too. */}
+      {!hasEnded(job) && job.total !== null && (
         <Progress
           aria-label={title}
-          percent={job.total ? Math.min(100, Math.floor((job.done / job.total) * 100)) : 0}
+          percent={job.total > 0 ? Math.min(100, Math.floor((job.done / job.total) * 100)) : 0}
           status="active"
           size="small"
-          format={() => (job.total === null ? number(job.done) : undefined)}
+          showInfo={false}
         />
       )}
       <p>
@@ -60,7 +61,7 @@ export function JobProgress({ job, onPlan }: JobProgressProps): ReactElement {
       <div>
         {!hasEnded(job) && (
           <Button size="small" disabled={job.cancelling} aria-label={t('jobs.cancel', { name: title })} onClick={() => void cancel()}>
-            {t('form.cancel')}
+            {t('jobs.stop')}
           </Button>
         )}
         {fileId !== undefined && (
@@ -74,7 +75,7 @@ export function JobProgress({ job, onPlan }: JobProgressProps): ReactElement {
         )}
         {planId !== undefined && onPlan && (
           <Button size="small" type="primary" aria-label={t('jobs.openPlan', { name: title })} onClick={() => onPlan(planId)}>
-            {t('import.step.plan')}
+            {t('jobs.plan')}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Tabs } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import './page.css';
 
 /** A tab: its part of the address, its name, and what it shows. */
 export interface DetailTab {

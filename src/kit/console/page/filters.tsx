@@ -7,6 +7,7 @@ import { useT } from '../i18n/use-t.ts';
 import type { PickerProps } from '../pickers/type-ahead.tsx';
 import { inputFacts } from './filter-codec.ts';
 import type { FilterName } from './list-endpoint.ts';
+import './page.css';
 import { useWords } from './subject.ts';
 import type { FilteredList } from './use-list.ts';
 

@@ -38,7 +38,9 @@ export function LazyTree({ search, ...props }: LazyTreeProps): ReactElement {
   const { source, label, selected, onSelect, reloadKey } = props;
   const t = useT('kit');
   const [text, setText] = useState('');
-  const one = typeof selected === 'string' ? selected : undefined;
+  // Of several that are chosen the first is shown when the tree opens; later choices move nothing.
+  const [first] = useState(() => (typeof selected === 'string' ? undefined : selected?.[0]));
+  const one = typeof selected === 'string' ? selected : first;
   const tree = useTreeState({ source, selected: one, reloadKey });
   const hint = typeof search === 'string' ? search : t('tree.search');
   const find = (id: string): void => {

@@ -26,7 +26,7 @@ export function DepartmentPicker(props: PickerProps): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Space.Compact block>
+      <Space.Compact block className="whk-with-tree">
         <TypeAhead {...props} kind="department" source={source} usual={t('pick.typeDepartment')} />
         <Button
           icon={<ApartmentOutlined aria-hidden="true" />}

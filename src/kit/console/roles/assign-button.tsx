@@ -67,6 +67,7 @@ function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: Dialo
           <DatePicker
             id="assign-until"
             showTime={{ format: 'HH:mm' }}
+            format="YYYY-MM-DD HH:mm"
             placeholder="YYYY-MM-DD HH:mm"
             value={until === null ? null : dayjs(until)}
             onChange={(at) => setUntil(at ? at.valueOf() : null)}

@@ -9,6 +9,7 @@ import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { rangeText } from './range-text.ts';
 import { useRoleArea } from './role-area.ts';
+import '../form/form.css';
 import './roles.css';
 
 /** Why somebody may do something, or why not: every way from the person through department, crowd and role to the resource. */

@@ -4,6 +4,7 @@ import { useMemo, useState, type Key, type ReactElement } from 'react';
 import { useActionName } from '../action/action-button.tsx';
 import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
+import '../page/page.css';
 import { PreviewEffect } from './preview-effect.tsx';
 import { useRoleArea, type ResourceOption } from './role-area.ts';
 

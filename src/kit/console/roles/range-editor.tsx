@@ -6,6 +6,7 @@ import { useActionName } from '../action/action-button.tsx';
 import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { DepartmentPicker } from '../pickers/pickers.tsx';
+import '../form/form.css';
 import { PreviewEffect } from './preview-effect.tsx';
 import { useRoleArea } from './role-area.ts';
 

@@ -55,7 +55,7 @@ function Roles({ row }: { row: RoleHolder }): ReactElement {
     <>
       {row.roles.map((role) => (
         <div key={`${role.id} ${role.way.kind} ${role.way.id}`}>
-          <Tag variant="filled">{role.name}</Tag>
+          <Tag variant="filled">{role.name}</Tag>{' '}
           <small>
             {t(`role.way.${role.way.kind}`, { name: role.way.name })} · {rangeText(role.range, t)}
           </small>

@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Tag } from 'antd';
 import { useDeferredValue, useState, type ReactElement } from 'react';
-import { useT } from '../i18n/use-t.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
 import { useList } from '../page/use-list.ts';
 import { Permit } from '../shell/permit.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
+import { numberText } from '../table/formats.ts';
 import { Pager } from '../table/pager.tsx';
 import { useRoleArea } from './role-area.ts';
 import { RoleForm } from './role-form.tsx';
@@ -19,6 +20,8 @@ interface RoleListProps {
 /** The roles of the area: presets first, each with how many people it reaches. */
 export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
   const t = useT('kit');
+  const [language] = useLanguage();
+  const number = (count: number): string => numberText(count, language);
   const { contract } = useRoleArea();
   const [text, setText] = useState('');
   const [adding, setAdding] = useState(false);
@@ -50,7 +53,7 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
                 {role.name} {role.preset && <Tag variant="filled">{t('role.preset')}</Tag>}
                 {!role.enabled && <Tag>{t('value.disabled')}</Tag>}
               </span>
-              <small>{t('role.reach', { people: role.people, menus: role.menus, buttons: role.buttons })}</small>
+              <small>{t('role.reach', { people: number(role.people), menus: number(role.menus), buttons: number(role.buttons) })}</small>
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { App, Modal } from 'antd';
 import type { ReactElement } from 'react';
+import '../login/login.css';
 import { ChangePassword } from '../login/change-password.tsx';
 import { useT } from '../i18n/use-t.ts';
 import { store } from '../store/store.ts';

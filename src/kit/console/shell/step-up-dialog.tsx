@@ -4,6 +4,7 @@ import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
 import { confirmPost } from '../boot/session-wire.ts';
 import { useT } from '../i18n/use-t.ts';
+import '../login/login.css';
 import { PasswordField } from '../login/password-field.tsx';
 import { store } from '../store/store.ts';
 
@@ -24,7 +25,7 @@ export function useStepUp(): () => Promise<boolean> {
           content: <PasswordQuestion onEnd={end} />,
           footer: null,
           closable: true,
-          maskClosable: false,
+          mask: { closable: false },
           onCancel: () => resolve(false),
         });
       });

@@ -4,6 +4,7 @@ import { pick, type Language, type LocalText } from '#kit/common/language.ts';
 import { useLanguage } from '../i18n/use-t.ts';
 import { useWords, type Words } from '../page/subject.ts';
 import type { CellKind } from './column.ts';
+import './data-table.css';
 import { bytesText, dayText, numberText, timeText } from './formats.ts';
 
 /** What stands for a value that is not there. */
@@ -53,7 +54,8 @@ export function textOf(value: unknown, as: CellKind | undefined, { language, wor
   if (kind === 'bytes' && typeof value === 'number') return bytesText(value, language);
   if (Array.isArray(value)) return value.map((one) => textOf(one, undefined, { language, words, field })).join(separators[language]);
   if (typeof value === 'object' && value !== null) return objectText(value, language);
-  return String(value);
+  // A value of an enumeration that nobody announced: it has words of its own under the field's name.
+  return (as === undefined && words.own(`${field}.${String(value)}`)) || String(value);
 }
 
 const separators: Record<Language, string> = { zh_CN: '、', en_US: ', ', ja_JP: '、' };

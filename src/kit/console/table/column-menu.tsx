@@ -1,15 +1,18 @@
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Segmented, Tooltip } from 'antd';
-import { useId, type ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
+import '../page/page.css';
 import { useT } from '../i18n/use-t.ts';
 import type { ColumnChoice, TableLooks } from './use-columns.ts';
 
 /** Which columns a table shows, in which order, and how tight: kept for the administrator. */
 export function ColumnMenu<Row>({ choice }: { choice: ColumnChoice<Row> }): ReactElement {
   const t = useT('kit');
+  const [open, setOpen] = useState(false);
   return (
-    <Popover trigger="click" placement="bottomRight" content={<Choices choice={choice} />}>
-      <Tooltip title={t('list.settings')}>
+    <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} content={<Choices choice={choice} />}>
+      {/* What it opened would lie below the words of its button. */}
+      <Tooltip title={open ? '' : t('list.settings')}>
         <Button type="text" icon={<SettingOutlined aria-hidden="true" />} aria-label={t('list.settings')} />
       </Tooltip>
     </Popover>

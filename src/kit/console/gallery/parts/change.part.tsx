@@ -5,8 +5,9 @@ import { HistoryTab } from '../../change/history-tab.tsx';
 import { ImpactCounts } from '../../change/impact-counts.tsx';
 import { ImportDialog } from '../../change/import-dialog.tsx';
 import { PlanBody } from '../../change/plan-view.tsx';
+import { ImpactLine } from '../../form/impact-line.tsx';
 import { useT } from '../../i18n/use-t.ts';
-import { roomImport, roomTemplate } from '../room.contract.ts';
+import { roomImport, roomTemplate, tryFailing, tryLoud, tryNothing } from '../room.contract.ts';
 import { roomSubject } from '../room-subject.ts';
 import { planIds, sampleId } from '../server/sample-ids.ts';
 import { Specimen } from '../specimen.tsx';
@@ -32,6 +33,15 @@ export default function ChangePart(): ReactElement {
         <div className="whg-sheet">
           <ImpactCounts impact={{ people: 40_213, departments: 3, administrators: 1, loseSignIn: 12, sessions: 17, bookings: 4 }} />
           <ImpactCounts impact={{}} />
+        </div>
+      </Specimen>
+      <Specimen title="change.line">
+        <div className="whg-sheet">
+          {[tryLoud, tryNothing, tryFailing].map((endpoint) => (
+            <div key={endpoint.path}>
+              <ImpactLine endpoint={endpoint} input={{ id: sampleId(1, 0) }} />
+            </div>
+          ))}
         </div>
       </Specimen>
       {(['planned', 'held', 'applied', 'nothing'] as const).map((state) => (

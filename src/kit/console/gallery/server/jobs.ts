@@ -4,6 +4,9 @@ import { roomExport, roomImport } from '../room.contract.ts';
 import { oneDay, planIds, sampleId, sampleNow } from './sample-ids.ts';
 import { Refused, serve } from './serve.ts';
 
+/** Milliseconds for which the running jobs have run when the page is opened. */
+const ran = 120_000;
+
 const usual: JobView = {
   id: sampleId(5, 0),
   kind: 'gallery.export',
@@ -24,7 +27,6 @@ const imported = { namespace: 'gallery', key: 'job.import', params: { name: 'roo
 /** A job in each of its states. */
 export const sampleJobs: readonly JobView[] = [
   { ...usual, id: sampleId(5, 1), state: 'queued', done: 0, startedAt: null, endedAt: null },
-  // Begun so long before the page was opened that a third is done and minutes are left.
   {
     ...usual,
     id: sampleId(5, 2),
@@ -33,11 +35,11 @@ export const sampleJobs: readonly JobView[] = [
     done: 13_407,
     total: 40_213,
     failed: 12,
-    startedAt: Date.now() - 120_000,
+    startedAt: Date.now() - ran,
     endedAt: null,
   },
-  { ...usual, id: sampleId(5, 3), state: 'running', done: 1_204, total: null, endedAt: null },
-  { ...usual, id: sampleId(5, 4), state: 'running', done: 31, cancelling: true, endedAt: null },
+  { ...usual, id: sampleId(5, 3), state: 'running', done: 1_204, total: null, startedAt: Date.now() - ran, endedAt: null },
+  { ...usual, id: sampleId(5, 4), state: 'running', done: 31, startedAt: Date.now() - ran, cancelling: true, endedAt: null },
   { ...usual, id: sampleId(5, 5), result: { fileId: sampleId(6, 1) } },
   { ...usual, id: sampleId(5, 6), title: imported, failed: 3, result: { planId: planIds.planned } },
   {

@@ -10,11 +10,15 @@ import {
   roomDisable,
   roomEnable,
   roomFeatures,
+  roomGet,
   roomList,
   roomStates,
   roomTemplate,
   roomTest,
   roomUpdate,
+  tryFailing,
+  tryLoud,
+  tryNothing,
   waitingList,
   type RoomRow,
 } from '../room.contract.ts';
@@ -134,20 +138,28 @@ export function serveRooms(): void {
     throw new Refused(10502);
   });
   serve(waitingList, () => new Promise(() => undefined));
+  serve(roomGet, ({ id }) => {
+    const room = rooms.find((one) => one.id === id);
+    if (!room) throw new Refused(10404);
+    return room;
+  });
   serve(roomAdd, () => ({ id: sampleId(1, 999) }));
-  serve(
-    roomUpdate,
-    ({ id, version: _read, ...fields }) => changed(id, pickKnown(fields)),
-    ({ id }) => {
+  serve(roomUpdate, ({ id, version: _read, ...fields }) => changed(id, pickKnown(fields)), {
+    current: ({ id }) => {
       const room = rooms.find((one) => one.id === id);
       return room && { ...room, version: room.version + 1, name: `${room.name} B`, seats: room.seats + 10, note: '已由他人修改' };
     },
-  );
+  });
   serve(roomDelete, ({ ids }) => ({ count: ids.length }));
   serve(roomEnable, ({ ids }) => switched(ids, true));
   // One of several is out of range, so that the word afterwards is seen.
   serve(roomDisable, ({ ids }) => switched(ids.slice(0, Math.max(1, ids.length - 1)), false));
   serve(roomTest, ({ ids }) => ({ count: ids.length }));
+  serve(tryLoud, () => ({ counts: { disable: 3 }, impact: { people: 1_204, loseSignIn: 12 }, operations: [] }));
+  serve(tryNothing, () => ({ counts: {}, impact: {}, operations: [] }));
+  serve(tryFailing, () => {
+    throw new Refused(10502);
+  });
   serve(roomTemplate, () => new Blob(['name,code,seats\n'], { type: 'text/csv' }));
 }
 

@@ -14,17 +14,24 @@ const titleOf = (title: Parameters<typeof pick>[0]): string => pick(title, curre
 
 /** Answers who is here and what is granted: everything that the gallery declares. */
 export function serveSession(): void {
-  serve(getMenu, () => galleryResources.map((page) => ({ code: page.code, name: titleOf(page.title), children: [] })));
-  serve(getButton, () =>
-    galleryResources.flatMap((page) =>
-      page.buttons.map((button) => ({ code: `${page.code}:${button.verb}`, name: titleOf(button.title) })),
-    ),
+  serve(getMenu, () => galleryResources.map((page) => ({ code: page.code, name: titleOf(page.title), children: [] })), { always: true });
+  serve(
+    getButton,
+    () =>
+      galleryResources.flatMap((page) =>
+        page.buttons.map((button) => ({ code: `${page.code}:${button.verb}`, name: titleOf(button.title) })),
+      ),
+    { always: true },
   );
-  serve(confirm, ({ password }) => {
-    if (password !== galleryPassword) throw new Refused(10401);
-    confirmOnce();
-    return { accessToken: 'gallery', expiresAt: sampleNow + oneDay };
-  });
+  serve(
+    confirm,
+    ({ password }) => {
+      if (password !== galleryPassword) throw new Refused(10401);
+      confirmOnce();
+      return { accessToken: 'gallery', expiresAt: sampleNow + oneDay };
+    },
+    { always: true },
+  );
   serve(mpVersion, () => ({ name: 'Wheelhouse', version: '0.0.0', build: 'gallery', loginKinds: [] }));
   serve(sessionList, () => ({
     list: [
