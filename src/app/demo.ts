@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ProductConfig } from '#kit/common/product/product-config.ts';
 import { demoCalendar } from '#kit/server/demo/demo-calendar.ts';
@@ -15,7 +16,7 @@ import { modules } from './modules.ts';
 import { startProduct } from './start-product.ts';
 
 /** The company that `npm run demo` shows. */
-export const demoSize: DemoSize = { seed: 20_261_120, people: 5_000, pace: 1 };
+export const demoSize: DemoSize = { seed: 20_261_120, people: 5000, pace: 1 };
 
 /** What the folder tells of itself: half made, or ready to be used. */
 const marker = z.object({ state: z.enum(['filling', 'ready']), password: z.string() });
@@ -72,8 +73,12 @@ async function fill(settings: Settings, password: string, size: DemoSize, tell: 
     const product = await startProduct({ ...settings, adminPassword: password, logLevel: 'error' }, { listen: false });
     const { app, services } = product;
     try {
+      // A folder that is lost half made is made anew: no commit has to wait for the disk until it is complete.
+      await sql`alter system set synchronous_commit = off`.execute(services.database.db);
+      await sql`select pg_reload_conf()`.execute(services.database.db);
       const parts = await Promise.all(modules.flatMap((module) => module.demo?.() ?? []));
       await playDemo({ app, services, clock, calendar, size, password, parts, onDay: (day) => day % 10 === 0 && tell(`Day ${day} of 90`) });
+      await sql`alter system reset synchronous_commit`.execute(services.database.db);
     } finally {
       await product.stop();
     }

@@ -41,6 +41,7 @@ export async function playDemo(play: Play): Promise<void> {
     await deed.what(stage);
   }
   await sealAll(db, services.secrets);
+  console.log([...(globalThis as unknown as { T: Map<string, number[]> }).T].map(([k, v]) => `${k} ${v[0]} ${Math.round(v[1]!)} ms`).join('\n'));
 }
 
 function stageOf({ app, clock, calendar, size, password }: Play): DemoStage {
@@ -49,8 +50,10 @@ function stageOf({ app, clock, calendar, size, password }: Play): DemoStage {
     size,
     calendar,
     as: async (member: CastMember) => {
-      const actor = actors.get(member.account) ?? new DemoActor({ app, clock, password }, member);
-      actors.set(member.account, actor);
+      // One session for each computer that somebody uses.
+      const place = `${member.account} ${member.address}`;
+      const actor = actors.get(place) ?? new DemoActor({ app, clock, password }, member);
+      actors.set(place, actor);
       await actor.arrive();
       return actor;
     },
