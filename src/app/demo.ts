@@ -16,7 +16,7 @@ import { modules } from './modules.ts';
 import { startProduct } from './start-product.ts';
 
 /** The company that `npm run demo` shows. */
-export const demoSize: DemoSize = { seed: 20_261_120, people: 5000, pace: 1 };
+export const demoSize: DemoSize = { seed: 20_261_120, people: 5_000, pace: 1 };
 
 /** What the folder tells of itself: half made, or ready to be used. */
 const marker = z.object({ state: z.enum(['filling', 'ready']), password: z.string() });
@@ -77,7 +77,7 @@ async function fill(settings: Settings, password: string, size: DemoSize, tell: 
       await sql`alter system set synchronous_commit = off`.execute(services.database.db);
       await sql`select pg_reload_conf()`.execute(services.database.db);
       const parts = await Promise.all(modules.flatMap((module) => module.demo?.() ?? []));
-      await playDemo({ app, services, clock, calendar, size, password, parts, onDay: (day) => tell(`Day ${day} of 90`) });
+      await playDemo({ app, services, clock, calendar, size, password, parts, onDay: (day) => day % 10 === 0 && tell(`Day ${day} of 90`) });
       await sql`alter system reset synchronous_commit`.execute(services.database.db);
     } finally {
       await product.stop();

@@ -41,7 +41,6 @@ export async function playDemo(play: Play): Promise<void> {
     await deed.what(stage);
   }
   await sealAll(db, services.secrets);
-  console.log([...(globalThis as unknown as { T: Map<string, number[]> }).T].map(([k, v]) => `${k} ${v[0]} ${Math.round(v[1]!)} ms`).join('\n'));
 }
 
 function stageOf({ app, clock, calendar, size, password }: Play): DemoStage {
