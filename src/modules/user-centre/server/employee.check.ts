@@ -72,7 +72,8 @@ async function checkOwners(tx: Tx, operations: readonly Operation[], issues: Iss
       issues.add(index, 'dottedManagerIds', 'managerUnknown');
     if (now['employmentType'] !== 'shared' && now['employmentType'] !== 'service') continue;
     if (typeof now['ownerId'] !== 'string') issues.add(index, 'ownerId', 'ownerNeeded');
-    if (typeof now['expiresAt'] !== 'number' || now['expiresAt'] > clock.now() + yearMillis) issues.add(index, 'expiresAt', 'expiresNeeded');
+    if (typeof now['expiresAt'] !== 'number' || now['expiresAt'] > clock.now() + yearMillis)
+      issues.add(index, 'expiresAt', 'expiresNeeded');
   }
 }
 

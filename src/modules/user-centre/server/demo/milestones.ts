@@ -42,7 +42,7 @@ export function milestones(town: DemoTown, { size, calendar }: Setting): Deed[] 
   return [
     by(shanghaiHr, 9, '15:20', (actor, at) => newcomers(town, actor, { company: 'SH', people: few, by: shanghaiHr, hired: at })),
     by(britainHr, 12, '15:00', (actor) =>
-      batch(actor, { department: town.idOf('UK-SAL'), set: { workplace: 'London, Canary Wharf' }, reason: reasons('en_US', 'moved') }),
+      batch(actor, { department: town.idOf('UK-IT'), set: { workplace: 'London, Canary Wharf' }, reason: reasons('en_US', 'moved') }),
     ),
     by(groupHr, 15, '10:30', (actor) => reorganise(town, actor)),
     by(shanghaiHr, 20, '17:10', (actor) => mistake(town, actor)),
@@ -85,18 +85,20 @@ async function batch(actor: DemoActor, wish: { department: string; set: BulkFiel
 async function reorganise(town: DemoTown, actor: DemoActor): Promise<void> {
   const name = { zh_CN: '数字化中心', en_US: 'Digital Centre', ja_JP: 'デジタル本部' };
   const { id } = await actor.call(departmentAdd, { parentId: town.idOf('SH'), name, code: 'SH-DGT' });
-  for (const code of ['SH-RD-AI', 'SH-RD-UX']) {
+  for (const code of ['SH-RD-AI', 'SH-RD-UX'].filter((one) => town.ids.has(one))) {
     const { version } = await actor.call(departmentGet, { id: town.idOf(code) });
     await actor.call(departmentMove, { id: town.idOf(code), parentId: id, version, reason: reasons('zh_CN', 'reorganised') });
   }
-  const ai = await actor.call(departmentGet, { id: town.idOf('SH-RD-AI') });
+  const renamedId = town.ids.get('SH-RD-AI');
+  if (renamedId === undefined) return;
+  const ai = await actor.call(departmentGet, { id: renamedId });
   const renamed = { zh_CN: '智能算法部', en_US: 'Applied Intelligence', ja_JP: 'AIソリューション部' };
   await actor.call(departmentUpdate, { id: ai.id, version: ai.version, name: renamed });
 }
 
 /** A bulk change with the wrong value, and the way back. */
 async function mistake(town: DemoTown, actor: DemoActor): Promise<void> {
-  const department = town.idOf('SH-QA');
+  const department = town.idOf('SH-IT');
   await batch(actor, { department, set: { jobLevel: 'P2' }, reason: '年度职级调整' });
   const [last] = (await actor.call(listBatches, { operation: 'employee.batchUpdate', pageSize: 1 })).list;
   if (last) await actor.call(revertChanges, { batchId: last.id, reason: reasons('zh_CN', 'mistake') });

@@ -82,7 +82,12 @@ const ranks: Readonly<Record<string, Record<Tongue, string[]>>> = {
   ),
   LAW: byTongue('法务专员|法律顾问', '法務担当|法律顧問', 'Juristische Fachkraft|Syndikusrechtsanwalt', 'Paralegal|Legal Counsel'),
   ADM: byTongue('行政专员|前台|司机', '総務担当|受付|運転手', 'Sachbearbeiter|Empfang|Fahrer', 'Office Administrator|Receptionist|Driver'),
-  STR: byTongue('战略分析师|投资经理', '経営企画担当|投資担当', 'Strategieanalyst|Beteiligungsmanager', 'Strategy Analyst|Investment Manager'),
+  STR: byTongue(
+    '战略分析师|投资经理',
+    '経営企画担当|投資担当',
+    'Strategieanalyst|Beteiligungsmanager',
+    'Strategy Analyst|Investment Manager',
+  ),
   AUD: byTongue('审计师|高级审计师', '監査担当|上級監査人', 'Revisor|Senior Revisor', 'Auditor|Senior Auditor'),
 };
 
