@@ -50,7 +50,8 @@ export async function openDemo(given: Settings, dataDir: string, size = demoSize
     const known = marker.parse(JSON.parse(readFileSync(file, 'utf8')));
     if (known.state === 'ready') return { settings, password: known.password };
     tell('The last start ended before the sample company was complete: it is made anew.');
-    await clearFolder(dataDir);
+    // The marker stays: who is broken off while clearing begins here again.
+    await clearFolder(dataDir, [path.basename(file)]);
   } else if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
     throw new StartError(`The folder ${dataDir} holds something else than the sample company: move it away.`);
   }
@@ -65,7 +66,6 @@ export async function openDemo(given: Settings, dataDir: string, size = demoSize
   return { settings, password };
 }
 
-// oxlint-disable-next-line eslint/max-params -- the four subjects of one private function
 async function fill(settings: Settings, password: string, size: DemoSize, tell: (line: string) => void): Promise<void> {
   const calendar = demoCalendar(Date.now());
   const clock = startDemoClock(calendar.at(0, '08:55', demoCast.admin.hoursEast));
