@@ -124,7 +124,8 @@ async function project(town: DemoTown, actor: DemoActor): Promise<void> {
 
 /** A team is given up: disabled, and deleted after its people went to another. */
 async function closeShift(town: DemoTown, actor: DemoActor): Promise<void> {
-  const [late, early] = [town.idOf('SH-SVC-CAL-2'), town.idOf('SH-SVC-CAL-1')];
+  const [late, early] = [town.ids.get('SH-SVC-CAL-2'), town.ids.get('SH-SVC-CAL-1')];
+  if (late === undefined || early === undefined) return;
   const reason = reasons('zh_CN', 'reorganised');
   await actor.call(departmentDisable, { ids: [late], reason });
   await actor.call(departmentRemove, { ids: [late], moveTo: early, reason });
