@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ProductConfig } from '#kit/common/product/product-config.ts';
 import { demoCalendar } from '#kit/server/demo/demo-calendar.ts';
@@ -49,7 +50,8 @@ export async function openDemo(given: Settings, dataDir: string, size = demoSize
     const known = marker.parse(JSON.parse(readFileSync(file, 'utf8')));
     if (known.state === 'ready') return { settings, password: known.password };
     tell('The last start ended before the sample company was complete: it is made anew.');
-    await clearFolder(dataDir);
+    // The marker stays: who is broken off while clearing begins here again.
+    await clearFolder(dataDir, [path.basename(file)]);
   } else if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
     throw new StartError(`The folder ${dataDir} holds something else than the sample company: move it away.`);
   }
@@ -64,7 +66,6 @@ export async function openDemo(given: Settings, dataDir: string, size = demoSize
   return { settings, password };
 }
 
-// oxlint-disable-next-line eslint/max-params -- the four subjects of one private function
 async function fill(settings: Settings, password: string, size: DemoSize, tell: (line: string) => void): Promise<void> {
   const calendar = demoCalendar(Date.now());
   const clock = startDemoClock(calendar.at(0, '08:55', demoCast.admin.hoursEast));
@@ -72,8 +73,12 @@ async function fill(settings: Settings, password: string, size: DemoSize, tell: 
     const product = await startProduct({ ...settings, adminPassword: password, logLevel: 'error' }, { listen: false });
     const { app, services } = product;
     try {
+      // A folder that is lost half made is made anew: no commit has to wait for the disk until it is complete.
+      await sql`alter system set synchronous_commit = off`.execute(services.database.db);
+      await sql`select pg_reload_conf()`.execute(services.database.db);
       const parts = await Promise.all(modules.flatMap((module) => module.demo?.() ?? []));
       await playDemo({ app, services, clock, calendar, size, password, parts, onDay: (day) => day % 10 === 0 && tell(`Day ${day} of 90`) });
+      await sql`alter system reset synchronous_commit`.execute(services.database.db);
     } finally {
       await product.stop();
     }

@@ -32,6 +32,7 @@ export function kitModuleOf(product: { version: string; build: string; document:
         return null;
       }),
     ],
+    demo: async () => (await import('./demo/kit-demo.ts')).kitDemo,
     catalogs: { zh_CN, en_US, ja_JP },
   };
 }

@@ -88,7 +88,7 @@ export class DemoActor {
     for (;;) {
       const job = await this.call(getJob, { id: jobId });
       if (job.state !== 'queued' && job.state !== 'running') return job;
-      await sleep(15);
+      await sleep(40);
     }
   }
 

@@ -9,6 +9,8 @@ export interface DemoSize {
   readonly people: number;
   /** Share of the visits of administrators that take place, from 0 to 1. */
   readonly pace: number;
+  /** Keeps the tree to some divisions by their keys; all unless said. */
+  readonly divisions?: readonly string[];
 }
 
 /** Where a sample company gets its history. */

@@ -49,8 +49,10 @@ function stageOf({ app, clock, calendar, size, password }: Play): DemoStage {
     size,
     calendar,
     as: async (member: CastMember) => {
-      const actor = actors.get(member.account) ?? new DemoActor({ app, clock, password }, member);
-      actors.set(member.account, actor);
+      // One session for each computer that somebody uses.
+      const place = `${member.account} ${member.address}`;
+      const actor = actors.get(place) ?? new DemoActor({ app, clock, password }, member);
+      actors.set(place, actor);
       await actor.arrive();
       return actor;
     },

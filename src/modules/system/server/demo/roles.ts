@@ -121,7 +121,10 @@ async function foundRoles(admin: DemoActor): Promise<void> {
     const ids = await Promise.all(members.map((member) => personId(admin, demoCast[member].account)));
     if (ids.length > 0) await admin.call(sysRole.assignEmployees, { roleId, ids });
   }
-  await admin.call(sysRole.assignDepartments, { roleId: await roleIdOf(admin, 'service_desk'), ids: [await departmentId(admin, 'SH-IT-DSK')] });
+  await admin.call(sysRole.assignDepartments, {
+    roleId: await roleIdOf(admin, 'service_desk'),
+    ids: [await departmentId(admin, 'SH-IT-DSK')],
+  });
 }
 
 async function personId(actor: DemoActor, account: string): Promise<string> {
@@ -202,4 +205,3 @@ async function switchOff(actor: DemoActor): Promise<void> {
 async function refused(actor: DemoActor): Promise<void> {
   await actor.ask(sysRole.save, { name: 'Auditors', code: 'auditors' });
 }
-

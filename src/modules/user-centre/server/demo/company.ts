@@ -18,14 +18,16 @@ export interface Resident {
 
 /** What the deeds know of the sample company; it grows while they are done. */
 export class DemoTown {
-  readonly departments: readonly DemoDepartment[] = demoDepartments();
+  readonly departments: readonly DemoDepartment[];
   readonly maker: PeopleMaker;
   readonly next: Random;
   readonly ids = new Map<string, string>();
   readonly residents: Resident[] = [];
-  readonly #byCode = new Map(this.departments.map((one) => [one.code, one]));
+  readonly #byCode: ReadonlyMap<string, DemoDepartment>;
 
   constructor({ size, calendar }: Pick<DemoStage, 'size' | 'calendar'>) {
+    this.departments = demoDepartments(size.divisions);
+    this.#byCode = new Map(this.departments.map((one) => [one.code, one]));
     const taken = Object.values(demoCast).map(({ account }) => account);
     this.maker = new PeopleMaker(size.seed, calendar.at(0, '00:00'), taken);
     this.next = seededRandom(size.seed + 1);

@@ -31,9 +31,11 @@ export function sheetOf({ people, pathOf, language, bad }: DemoSheet): Promise<B
     }),
   );
   const first = rows[0]!;
+  // Without a number above it, a repeated one would be no mistake.
+  const usable = first.mobile === undefined ? spoilers.filter(({ column }) => column !== 'mobile') : spoilers;
   const every = Math.max(1, Math.floor(rows.length / (bad + 1)));
   const cells = rows.flatMap((row, at) => {
-    const spoiler = at > 0 && at % every === 0 && at / every <= bad ? spoilers[(at / every) % spoilers.length] : undefined;
+    const spoiler = at > 0 && at % every === 0 && at / every <= bad ? usable[(at / every) % usable.length] : undefined;
     return spoiler ? [cellsOf(row), cellsOf(spoiler.spoil(twinOf(row), first))] : [cellsOf(row)];
   });
   return buffer(writeXlsx(cells, { sheet: 'People', header: sampleHeader(language) }));

@@ -15,6 +15,8 @@ RD 研发中心 | Research and Development | 研究開発本部
     电路组 | Electronics | 回路設計課
     结构组 | Mechanics | 機構設計課
   AI 人工智能部 | Artificial Intelligence | AI開発部
+    算法组 | Algorithms | アルゴリズム課
+    数据组 | Data | データ課
   UX 用户体验部 | User Experience | UXデザイン部
 MFG 制造中心 | Manufacturing | 生産本部
   ASM 装配车间 | Assembly | 組立部
@@ -33,17 +35,22 @@ SAL 销售中心 | Sales | 営業本部
 QA 质量部 | Quality | 品質保証部
   TST 测试部 | Testing | 検査課
   CER 认证合规部 | Certification | 認証課
+  SUP 供应商质量部 | Supplier Quality | 取引先品質課
 SCM 供应链部 | Supply Chain | サプライチェーン部
   BUY 采购部 | Procurement | 購買課
   LOG 物流部 | Logistics | 物流課
+  PLN 计划部 | Planning | 計画課
 SVC 客户服务部 | Customer Service | カスタマーサービス部
   CAL 呼叫中心 | Call Centre | コールセンター
     早班 | Early Shift | 早番
     晚班 | Late Shift | 遅番
-  FLD 现场服务部 | Field Service | フィールドサービス課
+  FLD 现场服务部 | Field Service | フィールドサービス部
+    北区组 | North | 北エリア
+    南区组 | South | 南エリア
 MKT 市场部 | Marketing | マーケティング部
   BRD 品牌部 | Brand | ブランド課
   DIG 数字营销部 | Digital Marketing | デジタル課
+  EVT 活动部 | Events | イベント課
 IT 信息技术部 | Information Technology | 情報システム部
   DSK 服务台 | Service Desk | ヘルプデスク
   OPS 系统运维部 | Operations | システム運用課
@@ -51,13 +58,20 @@ IT 信息技术部 | Information Technology | 情報システム部
 FIN 财务部 | Finance | 経理部
   ACC 会计部 | Accounting | 会計課
   CTL 管理会计部 | Controlling | 管理会計課
+  TAX 税务部 | Tax | 税務課
 HR 人力资源部 | Human Resources | 人事部
   REC 招聘部 | Recruiting | 採用課
   PAY 薪酬福利部 | Payroll and Benefits | 給与厚生課
   TRN 培训发展部 | Learning and Development | 人材開発課
 LAW 法务部 | Legal | 法務部
+  CON 合同部 | Contracts | 契約課
+  IPR 知识产权部 | Intellectual Property | 知的財産課
 ADM 行政部 | Administration | 総務部
+  FAC 物业部 | Facilities | 施設課
+  OFF 前台与文秘 | Office Services | 庶務課
 STR 战略发展部 | Strategy | 経営企画部
+  INV 投资部 | Investments | 投資課
+  RES 研究部 | Research | 調査課
 AUD 内部审计部 | Internal Audit | 内部監査室
 `);
 
@@ -169,8 +183,8 @@ export interface DemoDepartment {
   readonly leaf: boolean;
 }
 
-/** All departments below the group, parents before children. */
-export function demoDepartments(): DemoDepartment[] {
+/** All departments below the group, parents before children; of some divisions alone where they are named. */
+export function demoDepartments(only?: readonly string[]): DemoDepartment[] {
   return demoCompanies.flatMap((company) => {
     const top: DemoDepartment = {
       code: company.key,
@@ -181,7 +195,8 @@ export function demoDepartments(): DemoDepartment[] {
       division: '',
       leaf: false,
     };
-    const divisions = company.divisions.flatMap((key) => {
+    const kept = company.divisions.filter((key) => only?.includes(key) ?? true);
+    const divisions = kept.flatMap((key) => {
       const division = catalogue.find((one) => one.key === key);
       if (!division) throw new Error(`No division is called ${key}`);
       return departmentsOf(division, { parent: company.key, level: 2, company, division: key });

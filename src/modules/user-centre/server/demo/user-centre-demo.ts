@@ -1,12 +1,15 @@
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { DemoTown } from './company.ts';
 import { founding } from './founding.ts';
+import { helpDesk } from './help-desk.ts';
 import { life } from './life.ts';
+import { milestones } from './milestones.ts';
+import { today } from './today.ts';
 
 /** The people and departments of the sample company, and 90 days of their life. */
 export const userCentreDemo: DemoPart = {
   deeds: (stage) => {
     const town = new DemoTown(stage);
-    return [...founding(town, stage), ...life(town, stage)];
+    return [founding, milestones, life, helpDesk, today].flatMap((chapter) => chapter(town, stage));
   },
 };

@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemo, type Demo } from '../src/app/demo.ts';
+import { startProduct, type Product } from '../src/app/start-product.ts';
+import { getPlan } from '../src/kit/common/change/plan.contract.ts';
+import { listBatches } from '../src/kit/common/change/journal.contract.ts';
+import { listRecycled } from '../src/kit/common/change/recycle-bin.contract.ts';
+import { listJobs } from '../src/kit/common/jobs/job.contract.ts';
+import { demoCast } from '../src/kit/server/demo/demo-cast.ts';
+import { streams } from '../src/kit/server/audit/streams.ts';
+import { sealAll } from '../src/kit/server/audit/seal.ts';
+import { verifyStream } from '../src/kit/server/audit/verify.ts';
+import { resourceTree } from '../src/modules/system/common/resource.contract.ts';
+import { sysRole } from '../src/modules/system/common/role.contract.ts';
+import { departmentList, departmentTree } from '../src/modules/user-centre/common/department.contract.ts';
+import { employeeAdd, employeeList } from '../src/modules/user-centre/common/employee.contract.ts';
+import { demoDepartments } from '../src/modules/user-centre/server/demo/structure.ts';
+import { readSettings } from '../src/platform/settings.ts';
+import { signIn } from './product.ts';
+import { ConsoleClient } from './journeys/console-client.ts';
+
+const size = { seed: 7, people: 420, pace: 0.25, divisions: ['HR', 'IT', 'AUD', 'SVC'] };
+const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-demo-'));
+const dataDir = path.join(folder, 'data-demo');
+const given = readSettings({ LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: path.join(folder, 'data') }, folder);
+let demo: Demo;
+let product: Product;
+let admin: ConsoleClient;
+
+const clientOf = async (account: string): Promise<ConsoleClient> =>
+  new ConsoleClient(product.app, await signIn(product.app, account, demo.password));
+
+beforeAll(async () => {
+  demo = await openDemo(given, dataDir, size);
+  product = await startProduct(demo.settings, { listen: false });
+  admin = await clientOf('admin');
+}, 300_000);
+afterAll(async () => {
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('The company has as many people as asked for, in five levels of departments, in three scripts', async () => {
+  const people = await admin.call(employeeList, { pageSize: 1000 });
+  // Somebody left in the last hour and is still in the list.
+  expect(people.total).toBe(size.people);
+  const departments = await admin.call(departmentList, { pageSize: 1000, below: true });
+  // The root and the project group come on top; one team was given up, and a division was added.
+  expect(departments.total).toBe(demoDepartments(size.divisions).length + 2);
+  expect(Math.max(...departments.list.map(({ fullName }) => fullName.split(' / ').length))).toBe(5);
+  expect(departments.list.every(({ name }) => name.zh_CN && name.en_US && name.ja_JP)).toBe(true);
+  const names = people.list.map(({ name }) => name);
+  expect(names.filter((name) => /^\p{Script=Han}{2,4}$/u.test(name)).length).toBeGreaterThan(100);
+  expect(
+    names.filter((name) => /^[\p{Script=Han}\p{Script=Hiragana}々]+ [\p{Script=Han}\p{Script=Hiragana}]+$/u.test(name)).length,
+  ).toBeGreaterThan(40);
+  expect(names.filter((name) => /^[\p{Script=Latin}' -]+$/u.test(name)).length).toBeGreaterThan(60);
+  expect(departments.list.filter(({ managers }) => managers.length > 0).length).toBeGreaterThan(40);
+});
+
+test('The whole company has about 250 departments', () => {
+  const all = demoDepartments();
+  expect(all.length).toBeGreaterThan(240);
+  expect(all.length).toBeLessThan(290);
+  expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
+});
+
+test('The history spans 90 days without a gap of a week', async () => {
+  const batches = [];
+  for (let after: string | undefined; ;) {
+    const page = await admin.call(listBatches, { pageSize: 500, ...(after && { after }) });
+    batches.push(...page.list);
+    if (page.next === null) break;
+    after = page.next;
+  }
+  const days = [...new Set(batches.map(({ at }) => Math.floor(at / 86_400_000)))].toSorted((one, other) => one - other);
+  expect(days.at(-1)! - days[0]!).toBeGreaterThanOrEqual(89);
+  expect(Math.max(...days.slice(1).map((day, at) => day - days[at]!))).toBeLessThan(8);
+  expect(new Set(batches.map(({ source }) => source))).toEqual(new Set(['form', 'import', 'bulk', 'revert']));
+  expect(new Set(batches.map(({ by }) => by.name)).size).toBeGreaterThanOrEqual(7);
+});
+
+test('The audit and the journal verify, days of the past are signed', async () => {
+  const { services } = product;
+  await sealAll(services.database.db, services.secrets);
+  for (const stream of streams) {
+    const { damage, checked } = await verifyStream(services.database.db, services.secrets, stream);
+    expect(damage).toBeNull();
+    expect(checked).toBeGreaterThan(500);
+  }
+  const { n } = await services.database.db
+    .selectFrom('audit_day')
+    .select((has) => has.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  expect(n).toBeGreaterThan(60);
+});
+
+test('Roles, a renamed page, the recycle bin and the job tray hold something', async () => {
+  const roles = await admin.call(sysRole.list, { pageSize: 100 });
+  expect(roles.total).toBeGreaterThanOrEqual(14);
+  expect(roles.list.some(({ enabled }) => !enabled)).toBe(true);
+  const { nodes } = await admin.call(resourceTree, {});
+  expect(nodes.filter(({ changed }) => changed.includes('names')).length).toBe(2);
+  expect((await admin.call(listRecycled, { pageSize: 50 })).list.length).toBeGreaterThan(0);
+  const jobs = await admin.call(listJobs, { pageSize: 50 });
+  expect(new Set(jobs.list.map(({ state }) => state))).toEqual(new Set(['done', 'failed']));
+  const plans = jobs.list.flatMap(({ result }) =>
+    typeof result === 'object' && result !== null && 'planId' in result ? String(result['planId']) : [],
+  );
+  expect((await admin.call(getPlan, { id: plans[0]! })).counts.refused).toBeGreaterThan(0);
+});
+
+test('The administrator of the Tokyo subsidiary sees it and nothing else', async () => {
+  const tokyo = await clientOf(demoCast.japanHr.account);
+  const all = await admin.call(departmentList, { pageSize: 1000, below: true });
+  const own = all.list.find(({ code }) => code === 'JP')!;
+  const seen = await tokyo.call(employeeList, { pageSize: 1 });
+  expect(seen.total).toBe((await admin.call(employeeList, { departmentId: own.id, pageSize: 1 })).total);
+  expect(seen.total).toBeLessThan(size.people / 2);
+  const { nodes } = await tokyo.call(departmentTree, { depth: 2 });
+  expect(nodes.filter(({ inRange, parentId }) => inRange && parentId === nodes[0]!.id).map(({ code }) => code)).toEqual(['JP']);
+});
+
+test('The auditor reads people and roles and changes nothing', async () => {
+  const auditor = await clientOf(demoCast.auditor.account);
+  expect((await auditor.call(employeeList, { pageSize: 1 })).total).toBe(size.people);
+  expect((await auditor.call(sysRole.list, { pageSize: 1 })).total).toBeGreaterThan(10);
+  const [department] = (await admin.call(departmentList, { pageSize: 1 })).list;
+  const added = await auditor.ask(employeeAdd, {
+    account: 'somebody',
+    name: 'Somebody',
+    assignments: [{ departmentId: department!.id, primary: true }],
+  });
+  expect(added).toMatchObject({ status: 403, code: 65002 });
+});
+
+test('A second start adds nothing; a folder that is something else is left alone', async () => {
+  const before = readFileSync(path.join(dataDir, 'demo.json'), 'utf8');
+  const again = await openDemo(given, dataDir, size);
+  expect(again).toEqual(demo);
+  expect(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')).toBe(before);
+  expect(demo.settings.dataDir).toBe(dataDir);
+  const other = path.join(folder, 'other');
+  mkdirSync(other);
+  writeFileSync(path.join(other, 'letter.txt'), 'not ours');
+  await expect(openDemo(given, other, size)).rejects.toThrow('holds something else');
+});
