@@ -19,7 +19,7 @@ const patience = 60_000;
 /** Pages between which one changes: the link in the menu, and what stands on the page once its content is there. */
 const people: Stop = { route: '/muc_user_management', content: '.whk-rows .whk-open' };
 const resources: Stop = { route: '/sys_resource', content: '.sys-resources [role=treeitem]' };
-const roles: Stop = { route: '/sys_authentication', content: '.whk-rows' };
+const roles: Stop = { route: '/sys_authentication', content: '.whk-role-list li button' };
 const home: Stop = { route: '/home', content: 'h1' };
 
 /** The built console in Chromium on a company of 10,000 people: what must be loaded, and how long a page change takes until it is painted. */

@@ -64,7 +64,7 @@ export async function writeJournal(
     ids.push(...rows.map((row) => row.id));
     await sql`insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, path, action, before, after, version_before, version_after)
       select id, ${batch.id}::uuid, seq, ${at}::bigint, kind, object_id, object_name, path::ltree, action, before,
-        case when plan is null then after else (select item.after from change_plan_item item where item.plan_id = plan and item.seq = line) end,
+        case when r.plan is null then r.after else (select item.after from change_plan_item item where item.plan_id = r.plan and item.seq = r.line) end,
         version_before, version_after
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r(id uuid, seq int, kind text, object_id text, object_name text, path text, action text, before jsonb, after jsonb, plan uuid, line int, version_before int, version_after int)`.execute(

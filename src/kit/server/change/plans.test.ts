@@ -116,8 +116,8 @@ async function ended(jobId: string): Promise<string> {
 test('A plan refuses bad lines with their reason, applies the rest and records who did it', async () => {
   const taken = `taken ${newId()}`;
   const lines = [
-    creation(taken),
-    creation(taken),
+    { ...creation(taken), line: 2 },
+    { ...creation(taken), line: 3 },
     creation('dark', -1),
     {
       action: 'refused' as const,
@@ -129,7 +129,7 @@ test('A plan refuses bad lines with their reason, applies the rest and records w
       line: 4,
       issues: [{ path: 'name', namespace: 'kit', key: 'issue.missing' }],
     },
-    creation(`bright ${newId()}`, 500),
+    { ...creation(`bright ${newId()}`, 500), line: 6 },
   ];
   const made = await plan(ann, lines);
   expect(made).toMatchObject({ state: 'planned', counts: { create: 3, refused: 2 }, impact: { bright: 1 }, brake: null });
@@ -153,6 +153,12 @@ test('A plan refuses bad lines with their reason, applies the rest and records w
     source: 'import',
     counts: { create: 2 },
   });
+  const journal = await database.db
+    .selectFrom('change_operation')
+    .select(['object_name', 'after'])
+    .where('batch_id', '=', batchId)
+    .execute();
+  expect(journal).toEqual([lines[0]!, lines[4]!].map(({ name, after }) => ({ object_name: name, after })));
   expect(await database.db.selectFrom('audit_log').selectAll().where('batch_id', '=', batchId).execute()).toMatchObject([
     { operation: 'lamp.import', object_count: 2, uid: ann.uid },
   ]);
@@ -302,9 +308,10 @@ test('After kill -9 in the middle a plan goes on from its last committed batch a
   const { rows } = await sql<{
     rows: number;
     objects: number;
+    whole: number;
     seqs: number;
-  }>`select count(*)::int as rows, count(distinct object_id)::int as objects, count(distinct seq)::int as seqs from change_operation where batch_id = ${batch.batch_id}`.execute(
+  }>`select count(*)::int as rows, count(distinct object_id)::int as objects, (count(*) filter (where after ->> 'name' = object_name))::int as whole, count(distinct seq)::int as seqs from change_operation where batch_id = ${batch.batch_id}`.execute(
     database.db,
   );
-  expect(rows[0]).toEqual({ rows: lines, objects: lines, seqs: lines });
+  expect(rows[0]).toEqual({ rows: lines, objects: lines, whole: lines, seqs: lines });
 }, 90_000);
