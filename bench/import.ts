@@ -69,7 +69,7 @@ async function roundOf(dataDir: string, file: string): Promise<{ plan: number; a
 }
 
 /** Into a second database of the same server, with the same tables. */
-async function peerOf(config: pg.ClientConfig, file: string): Promise<number> {
+export async function peerOf(config: pg.ClientConfig, file: string, expected = company.people): Promise<number> {
   const keeper = new pg.Client({ ...config, database: 'postgres' });
   await keeper.connect();
   await keeper.query('create database peer');
@@ -83,7 +83,7 @@ async function peerOf(config: pg.ClientConfig, file: string): Promise<number> {
     const texts = textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs])));
     let people = 0;
     const millis = await timed(async () => (people = await importByCopy(client, file, texts)));
-    if (people !== company.people) throw new Error(`The peer took ${people} people`);
+    if (people !== expected) throw new Error(`The peer took ${people} people`);
     return millis;
   } finally {
     await client.end();

@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   console: async () => (await import('./console.ts')).consoles(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
   lists: async () => (await import('./lists.ts')).lists(),
+  tree: async () => (await import('./tree.ts')).tree(),
   mixed: async () => (await import('./mixed.ts')).mixed(),
   import: async () => (await import('./import.ts')).imports(),
 };

@@ -6,6 +6,8 @@ import { getJob, type JobView } from '#kit/common/jobs/job.contract.ts';
 import { getVerifyId, login } from '#kit/common/session/session.contract.ts';
 import { benchPassword } from './house.ts';
 
+/** Seldom enough that asking does not slow down what is asked about. */
+const pollMillis = 100;
 const dispatcher = new Agent({ keepAliveTimeout: 60_000, connections: 64, bodyTimeout: 600_000, headersTimeout: 600_000 });
 
 interface Envelope {
@@ -65,7 +67,7 @@ export class Client {
       const job = await this.call(getJob, { id: jobId });
       if (job.state === 'done') return job;
       if (job.state === 'failed' || job.state === 'cancelled') throw new Error(`Job ${job.state}: ${JSON.stringify(job.error)}`);
-      await sleep(20);
+      await sleep(pollMillis);
     }
   }
 

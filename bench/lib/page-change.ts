@@ -13,7 +13,8 @@ export interface Stop {
 export async function changePage(page: Page, { route, content }: Stop): Promise<number> {
   const link = page.locator(`.wh-menu nav a[href="${route}"]`);
   await link.waitFor();
-  const painted = page.evaluate<number>(`new Promise((resolve) => {
+  const painted = page.evaluate<number>(`new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('${route} did not show ${content} within 30 s')), 30000);
     document.addEventListener('click', ({ timeStamp }) => {
       const look = () => {
         const there = [...document.querySelectorAll(${JSON.stringify(`.wh-page ${content}`)})].some((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0);
@@ -26,6 +27,6 @@ export async function changePage(page: Page, { route, content }: Stop): Promise<
       requestAnimationFrame(look);
     }, { capture: true, once: true });
   })`);
-  await link.click();
-  return painted;
+  const [millis] = await Promise.all([painted, link.click()]);
+  return millis;
 }

@@ -5,10 +5,10 @@ import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
 import type { JobContext, JobKind } from '../services.ts';
 import { applyEach } from './apply-each.ts';
-import { LinesAhead } from './lines-ahead.ts';
+import { laterOnDisk } from './journal.ts';
+import { LinesAhead, linesAtOnce } from './lines-ahead.ts';
 import { callerOfBatch } from './callers.ts';
 import { sameJson } from './fields.ts';
-import { chunkSize } from './journal.ts';
 import type { Kind, Operation, OperationIssue, State } from './kind.ts';
 import type { ChangePlanTable } from './plan.table.ts';
 
@@ -26,7 +26,7 @@ export interface PlanResult {
   outcome: Partial<Record<PlanAction | 'stale', number>>;
 }
 
-/** Applies a plan, a thousand lines a transaction. Goes on from its cursor after a crash; cancelled between two transactions. */
+/** Applies a plan, two thousand lines a transaction. Goes on from its cursor after a crash; cancelled between two transactions. */
 export const planApplyJob: JobKind<PlanPayload, PlanResult> = {
   kind: 'plan.apply',
   title: { namespace: 'kit', key: 'job.planApply' },
@@ -64,12 +64,13 @@ async function applyStep(tx: Tx, context: JobContext, { planId, lines }: { planI
   const done = await applyItems(tx, caller, { plan, kind, wishes: wishes.operations });
   const cursor = wishes.last ?? plan.cursor;
   const outcome = addCounts(plan.outcome, done);
-  const ended = wishes.count < chunkSize;
+  const ended = wishes.count < linesAtOnce;
   await tx
     .updateTable('change_plan')
     .set({ cursor, outcome: JSON.stringify(outcome), ...(ended && { state: 'applied' as const }) })
     .where('id', '=', planId)
     .execute();
+  if (!ended) await laterOnDisk(tx);
   if (caller.touched.length > 0)
     await writeAudit(tx, caller, { path: 'plan/apply', module: kind.module, code: 0, durationMs: 0, batchId: plan.batch_id });
   return { done: cursor + 1, total, failed: failedOf(outcome), ended };

@@ -6,7 +6,8 @@ import { newId } from '../ids.ts';
 import './change.table.ts';
 import type { BatchSource } from './change.table.ts';
 import { journaled } from './fields.ts';
-import type { Action, Kind, Operation } from './kind.ts';
+import type { Action, Fields, Kind, Operation } from './kind.ts';
+import './plan.table.ts';
 
 /** What a caller of the engine may say about a batch. */
 export interface BatchOptions {
@@ -25,6 +26,20 @@ export const chunkSize = 1000;
 
 /** The batch a transaction writes into: all operations of a call belong together. */
 const batches = new WeakMap<Tx, { id: string; seq: number }>();
+
+/** The plan's line that an operation was read from, untouched: what it makes stands there already. */
+const lines = new WeakMap<Operation, PlanLine>();
+
+/** A line of a plan. */
+interface PlanLine {
+  planId: string;
+  seq: number;
+}
+
+/** Says that a creation is exactly what a line of a plan holds: the journal takes it over inside the database instead of sending it again. */
+export function isLine(operation: Operation, line: PlanLine): void {
+  lines.set(operation, line);
+}
 
 /** Splits a list into pieces of at most `size`. */
 export function* chunksOf<T>(items: readonly T[], size = chunkSize): Generator<T[]> {
@@ -49,9 +64,11 @@ export async function writeJournal(
     const rows = chunk.map((operation) => rowOf(kindOf(work.kind, operation), operation, batch.seq++));
     ids.push(...rows.map((row) => row.id));
     await sql`insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, path, action, before, after, version_before, version_after)
-      select id, ${batch.id}::uuid, seq, ${at}::bigint, kind, object_id, object_name, path::ltree, action, before, after, version_before, version_after
+      select id, ${batch.id}::uuid, seq, ${at}::bigint, kind, object_id, object_name, path::ltree, action, before,
+        case when r.plan is null then r.after else (select item.after from change_plan_item item where item.plan_id = r.plan and item.seq = r.line) end,
+        version_before, version_after
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(id uuid, seq int, kind text, object_id text, object_name text, path text, action text, before jsonb, after jsonb, version_before int, version_after int)`.execute(
+        as r(id uuid, seq int, kind text, object_id text, object_name text, path text, action text, before jsonb, after jsonb, plan uuid, line int, version_before int, version_after int)`.execute(
       tx,
     );
   }
@@ -77,6 +94,7 @@ const kindOf = (kind: Kind, operation: Operation): Kind => kind.kindOf?.(operati
 
 function rowOf(kind: Kind, operation: Operation, seq: number) {
   const before = operation.version;
+  const line = isKeptWhole(kind, operation.after) ? lines.get(operation) : undefined;
   return {
     id: newId(),
     seq,
@@ -86,11 +104,15 @@ function rowOf(kind: Kind, operation: Operation, seq: number) {
     path: operation.path,
     action: operation.action,
     before: journaled(kind, operation.before),
-    after: journaled(kind, operation.after),
+    ...(line ? { plan: line.planId, line: line.seq } : { after: journaled(kind, operation.after) }),
     version_before: operation.action === 'create' ? null : before,
     version_after: operation.action === 'delete' ? null : (before ?? 0) + 1,
   };
 }
+
+/** Whether the journal keeps every field as it is. */
+const isKeptWhole = (kind: Kind, fields: Fields | null): boolean =>
+  fields !== null && Object.keys(fields).every((name) => kind.fields[name] !== undefined && !kind.fields[name].secret);
 
 async function writeBatch(
   tx: Tx,
@@ -107,6 +129,14 @@ async function writeBatch(
         select key, sum(value::int) as total
         from (select * from jsonb_each_text(change_batch.counts) union all select * from jsonb_each_text(excluded.counts)) as both_sides group by key
       ) as sums)`.execute(tx);
+}
+
+/**
+ * Lets the commit of this transaction not wait for the disk: for the pieces of work that goes on from its last piece on the disk, and whose
+ * end waits (a later commit that waits takes all before it along).
+ */
+export async function laterOnDisk(tx: Tx): Promise<void> {
+  await sql`set local synchronous_commit = off`.execute(tx);
 }
 
 /** How many operations there are of each action. */

@@ -1,9 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Db } from '../directory.ts';
-import { chunksOf, chunkSize } from './journal.ts';
+import { chunksOf, isLine } from './journal.ts';
 import type { Kind, Operation } from './kind.ts';
 import { operationOf } from './make-plan.ts';
 import './plan.table.ts';
+
+/** Lines of one transaction. */
+export const linesAtOnce = 2000;
 
 /** Lines prepared at a stretch: about a millisecond. */
 const pieceSize = 25;
@@ -16,7 +19,7 @@ export interface Lines {
 }
 
 /**
- * Reads the next thousand lines of a plan while those before them are written, and lets their kind prepare them: the database and this
+ * Reads the next lines of a plan while those before them are written, and lets their kind prepare them: the database and this
  * process work at the same time. Nobody changes the wish of a line once its plan is being applied.
  */
 export class LinesAhead {
@@ -39,7 +42,7 @@ export class LinesAhead {
     const ahead = this.#next?.after === cursor ? await this.#next.lines : undefined;
     const lines = ahead ?? (await this.#read(db, kind, cursor));
     this.#next = undefined;
-    if (lines.count === chunkSize && lines.last !== undefined)
+    if (lines.count === linesAtOnce && lines.last !== undefined)
       // What can't be read ahead is read in its turn, where the failure counts.
       this.#next = { after: lines.last, lines: this.#read(this.#db, kind, lines.last).catch(() => undefined) };
     return lines;
@@ -52,12 +55,13 @@ export class LinesAhead {
       .selectAll()
       .where('plan_id', '=', this.#planId)
       .where('seq', '>', cursor)
-      .where('seq', '<=', cursor + chunkSize)
+      .where('seq', '<=', cursor + linesAtOnce)
       .orderBy('seq')
       .execute();
     const operations = items.flatMap((item) => {
       const { action, object_id: id, object_name: name, path, before, after, version } = item;
       const operation = operationOf({ action, id, name, path, before, after, version });
+      if (operation?.action === 'create') isLine(operation, { planId: this.#planId, seq: item.seq });
       return operation ? [{ seq: item.seq, operation }] : [];
     });
     // In small pieces: the database's answers to the lines before are not kept waiting.

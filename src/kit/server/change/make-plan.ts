@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import type { BatchSource } from './change.table.ts';
 import { brakeOf, defaultLimits, type BrakeLimits, type BrakeTrip } from './brake.ts';
 import { callerOn } from './callers.ts';
-import { chunkSize } from './journal.ts';
+import { chunkSize, laterOnDisk } from './journal.ts';
 import type { Fields, Kind, Operation, OperationIssue } from './kind.ts';
 import './plan.table.ts';
 import type { Title } from './plan.table.ts';
@@ -132,6 +132,7 @@ class PlanMaker {
       await this.#write(tx, judged);
       const acting = judged.flatMap((line) => operationOf(line) ?? []);
       const impact = acting.length > 0 ? ((await this.#draft.kind.impact?.(tx, this.#caller, acting)) ?? {}) : {};
+      await laterOnDisk(tx);
       for (const [name, count] of Object.entries(impact)) this.#impact[name] = (this.#impact[name] ?? 0) + count;
     });
     await this.#draft.onProgress?.(this.#seq);

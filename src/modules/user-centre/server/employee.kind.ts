@@ -32,6 +32,7 @@ export async function readEmployees(
   ids: readonly string[],
   options: { lock: boolean; deleted?: boolean },
 ): Promise<Map<string, State>> {
+  if (ids.length === 0) return new Map();
   const { rows } =
     await sql<Row>`select e.id, e.name, e.version, d.path::text as path, jsonb_build_object(${fieldsOf}) || jsonb_build_object('assignments', (
       select jsonb_agg(jsonb_build_object('departmentId', ed.department_id, 'primary', ed.is_primary, 'title', ed.title) order by ed.is_primary desc, ed.department_id)

@@ -23,6 +23,8 @@ interface Known {
   inRange: boolean;
 }
 
+const none: ReadonlyMap<string, State> = new Map();
+
 const issue = (path: string, key: string, params?: Record<string, unknown>): OperationIssue => ({
   path,
   namespace: 'user-centre',
@@ -58,7 +60,7 @@ export class ImportPlanner {
     for (const row of rows) this.#markRepeated(row);
     const known = await this.#findKnown(rows);
     const living = [...known.values()].filter(({ deleted, inRange }) => !deleted && inRange).map(({ id }) => id);
-    const states = await this.#db.transaction().execute((tx) => employeeKind.read(tx, living, false));
+    const states = living.length > 0 ? await this.#db.transaction().execute((tx) => employeeKind.read(tx, living, false)) : none;
     return rows.flatMap((row) => {
       const person = known.get(this.#keyOf(row));
       return this.#lineOf(row, person, person && states.get(person.id));
