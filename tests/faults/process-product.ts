@@ -14,8 +14,8 @@ import { testPassword } from '../product.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const main = path.join(root, 'src/app/main.ts');
 
-/** Longest that a start may take, by security.md. */
-export const longestStart = 10_000;
+/** Longest that a test waits for a start. The rule is ten seconds on a machine of its own (bench/ measures it); tests share theirs. */
+const longestStart = 90_000;
 
 const children = new Set<ChildProcess>();
 const folders: string[] = [];
@@ -85,13 +85,16 @@ export async function startProcess(dataDir: string, env: Env = {}): Promise<Prod
     const origin = /ready at (http:\S+)/.exec(output())?.[1];
     if (origin && (await statusOf(`${origin}/readyz`)) === 200) {
       const startMillis = Math.round(performance.now() - started);
+      let asked = false;
+      void exited.then((code) => asked || console.error(`The product ended by itself with ${code}: ${output()}`));
       const end = (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+        asked = true;
         child.kill(signal);
         return exited;
       };
       return { pid: child.pid ?? 0, origin, startMillis, output, exited, end };
     }
-    if (over) throw new Error(`The product did not start: ${output()}`);
+    if (over || performance.now() - started > longestStart) throw new Error(`The product did not start: ${output()}`);
     await sleep(20);
   }
 }
