@@ -150,16 +150,17 @@ export async function verifyAudit(dataDir: string): Promise<{ code: number | nul
   return { code: typeof code === 'number' ? code : null, output };
 }
 
-/** Ends every process that a test left running and removes its folders; for afterAll. */
-export async function endAll(): Promise<void> {
+/** Ends every process that a test left running and removes its folders; for afterAll. `between` may unmount. */
+export async function endAll(between?: () => unknown): Promise<void> {
   const left = [...children];
   for (const child of left) child.kill('SIGKILL');
   await Promise.all(left.map(async (child) => (child.exitCode === null && child.signalCode === null ? once(child, 'close') : undefined)));
-  for (const folder of folders.splice(0)) {
+  for (const folder of folders) {
     for (const until = Date.now() + 10_000; Date.now() < until && serversBelow(folder).length > 0; await sleep(20));
     for (const pid of serversBelow(folder)) process.kill(pid, 'SIGQUIT');
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+  between?.();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function serversBelow(folder: string): number[] {

@@ -19,10 +19,15 @@ export interface Sealer {
 /** Seals what was committed, every second; of several processes one does, the others find the lock taken. */
 export function startSealer(db: Db, secrets: Secrets, log: Pick<Logger, 'error'>): Sealer {
   let running: Promise<void> | undefined;
+  // Tried again every second: a trouble that stays is told once.
+  let told = false;
   const run = (): Promise<void> =>
     (running ??= sealAll(db, secrets)
-      .then(() => undefined)
-      .catch((error: unknown) => log.error({ err: error }, 'The audit could not be sealed'))
+      .then(() => void (told = false))
+      .catch((error: unknown) => {
+        if (!told) log.error({ err: error }, 'The audit could not be sealed; it is tried again every second');
+        told = true;
+      })
       .finally(() => (running = undefined)));
   const timer = setInterval(() => void run(), everyMillis);
   timer.unref();
