@@ -6,6 +6,7 @@ import type { Services } from '#kit/server/services.ts';
 import { ensureBuiltinAdmin } from '#kit/server/session/credentials.ts';
 import { serveConsole } from '#kit/server/static-files.ts';
 import type { Settings } from '#platform/settings.ts';
+import { StartError } from '#platform/start-error.ts';
 import { createServices } from './create-services.ts';
 import { modules } from './modules.ts';
 
@@ -44,7 +45,7 @@ export async function startProduct(settings: Settings, options: StartOptions = {
     const app = await createHttpServer(services, modules);
     app.setNotFoundHandler((request, response) => unknownAddress(request, response, services));
     if (options.console) await serveConsole(app, services, options.console);
-    if (options.listen !== false) await app.listen({ port: settings.port, host: settings.host });
+    if (options.listen !== false) await listen(app, settings);
     else await app.ready();
     await opened.startWork();
     return {
@@ -60,6 +61,20 @@ export async function startProduct(settings: Settings, options: StartOptions = {
     };
   } catch (error) {
     await opened.close();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (reason === 'EADDRINUSE')
+      throw new StartError(`The address ${host}:${port} is in use: end the program that listens there, or set another PORT.`);
+    if (reason === 'EACCES') throw new StartError(`Port ${port} may not be opened by this user: set another PORT, 1024 or higher.`);
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(reason))
+      throw new StartError(`${host} is no address of this machine: set HOST to one that is.`);
     throw error;
   }
 }

@@ -2,7 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { employeeAdd, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { endAll, postmasterOf, queryDatabase, startProcess, statusOf, testFolder, verifyAudit, type ProductProcess } from './process-product.ts';
+import {
+  endAll,
+  postmasterOf,
+  queryDatabase,
+  startProcess,
+  statusOf,
+  testFolder,
+  verifyAudit,
+  type ProductProcess,
+} from './process-product.ts';
 import { WireClient, type Answer } from './wire-client.ts';
 
 let dataDir = '';
@@ -61,10 +70,13 @@ test('kill -9 of the PostgreSQL server while people are added: 503 with Retry-Af
   process.kill(killed, 'SIGKILL');
   const seen = new Set<number>();
   await expect
-    .poll(async () => (seen.add(await ready()), adding.refusals.length > 0 && postmasterOf(dataDir) !== killed && (await ready()) === 200), {
-      timeout: 60_000,
-      interval: 10,
-    })
+    .poll(
+      async () => (seen.add(await ready()), adding.refusals.length > 0 && postmasterOf(dataDir) !== killed && (await ready()) === 200),
+      {
+        timeout: 60_000,
+        interval: 10,
+      },
+    )
     .toBe(true);
   // Up all the time as a process, ready only with its database.
   expect(await statusOf(`${product.origin}/healthz`)).toBe(200);

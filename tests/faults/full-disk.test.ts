@@ -16,7 +16,8 @@ const megabyte = 1024 * 1024;
 const folder = testFolder();
 const mount = (...words: string[]): boolean => spawnSync('mount', words, { stdio: 'ignore' }).status === 0;
 const isSmall = mount('-t', 'tmpfs', '-o', 'size=320m,mode=755', 'tmpfs', folder);
-if (!isSmall) process.stderr.write('\nNOT TESTED: a full disk, because a small file system can only be mounted as root with the right to mount.\n\n');
+if (!isSmall)
+  process.stderr.write('\nNOT TESTED: a full disk, because a small file system can only be mounted as root with the right to mount.\n\n');
 
 const dataDir = path.join(folder, 'data');
 const filler = path.join(folder, 'filler');

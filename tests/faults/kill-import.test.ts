@@ -69,7 +69,11 @@ async function killAndStart(): Promise<void> {
 async function addUntilGone(prefix: string): Promise<void> {
   for (let at = 0; ; at += 1) {
     const account = `${prefix}-${at}`;
-    const answer = await admin.ask(employeeAdd, { account, name: account, assignments: [{ departmentId: rootDepartmentId, primary: true }] });
+    const answer = await admin.ask(employeeAdd, {
+      account,
+      name: account,
+      assignments: [{ departmentId: rootDepartmentId, primary: true }],
+    });
     if (answer.status === 0) return;
     if (answer.code === 0) added.add(account);
   }

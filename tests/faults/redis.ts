@@ -6,7 +6,8 @@ const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name,
 
 /** Whether this machine has a Redis or Valkey to start. */
 export const redisIsThere = program !== undefined;
-if (!redisIsThere) process.stderr.write('\nNOT TESTED: two processes over Redis, because neither redis-server nor valkey-server is installed.\n\n');
+if (!redisIsThere)
+  process.stderr.write('\nNOT TESTED: two processes over Redis, because neither redis-server nor valkey-server is installed.\n\n');
 
 /** Starts a Redis that keeps nothing. */
 export async function startRedis(folder: string): Promise<{ url: string; stop(): Promise<void> }> {

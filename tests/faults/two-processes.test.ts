@@ -42,7 +42,7 @@ describe.each(buses)('Two processes over %s', (bus) => {
     await administer(`create database ${database}`);
     const folder = testFolder();
     env = {
-      DATABASE_URL: `postgres://${server.user}@/${database}?host=${encodeURIComponent(server.host)}&port=${server.port}`,
+      DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${database}?host=${encodeURIComponent(server.host)}`,
       FILE_STORE: path.join(folder, 'files'),
       MASTER_KEY: '5a'.repeat(32),
     };
@@ -51,10 +51,10 @@ describe.each(buses)('Two processes over %s', (bus) => {
       env['REDIS_URL'] = redis.url;
     }
     // Both at once on an empty database: one migrates, the other waits.
-    [a, b] = await Promise.all(['a', 'b'].map((name) => startProcess(path.join(folder, name), env))) as [ProductProcess, ProductProcess];
+    [a, b] = (await Promise.all(['a', 'b'].map((name) => startProcess(path.join(folder, name), env)))) as [ProductProcess, ProductProcess];
     atA = await new WireClient(a).signIn();
     atB = atA.at(b);
-  }, 180_000);
+  }, 320_000);
   afterAll(async () => {
     await endAll();
     await redis?.stop();
@@ -105,9 +105,9 @@ describe.each(buses)('Two processes over %s', (bus) => {
 
   test('Names of pages and preferences changed at one are those of the other', async () => {
     const node = await atA.call(resourceFind, { code: resourcePage.code });
-    const title = { ...node.title, en_US: 'Renamed resources' };
-    await atA.call(resourceUpdate, { id: node.id, version: node.version, title });
-    await soon('a renamed page', async () => JSON.stringify(await atB.call(getMenu, {})).includes(title.en_US));
+    const names = { ...node.names, en_US: 'Renamed resources' };
+    await atA.call(resourceUpdate, { id: node.id, version: node.version, names });
+    await soon('a renamed page', async () => JSON.stringify(await atB.call(getMenu, {})).includes(names.en_US));
     await atA.call(preferenceSave, { key: 'table.test', value: { columns: ['name'] } });
     const { list } = await atB.call(preferenceGet, { keys: ['table.test'] });
     expect(list).toEqual([{ key: 'table.test', value: { columns: ['name'] } }]);

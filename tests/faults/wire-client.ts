@@ -59,7 +59,7 @@ export class WireClient {
 
   /** Waits for the end of a job that must succeed. */
   async jobEnd(jobId: string, seconds = 60): Promise<JobView> {
-    for (const until = Date.now() + seconds * 1000; ; ) {
+    for (const until = Date.now() + seconds * 1000; ;) {
       const job = await this.call(getJob, { id: jobId });
       if (job.state === 'done') return job;
       if (job.state === 'failed' || job.state === 'cancelled') throw new Error(`Job ${job.state}: ${JSON.stringify(job.error)}`);

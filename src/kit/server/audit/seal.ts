@@ -147,6 +147,21 @@ export async function alignClock(db: Db): Promise<void> {
   });
 }
 
+/** The id of the key under which the audit was sealed last, where this process does not have it. */
+export async function missingKey(db: Db, secrets: Secrets): Promise<string | undefined> {
+  const heads = await db.selectFrom('audit_head').select('key_id').execute();
+  return heads.map((head) => head.key_id).find((id) => id !== null && !isKnown(secrets, id));
+}
+
+function isKnown(secrets: Secrets, id: string): boolean {
+  try {
+    secrets.mac('known', '', id);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Makes the audit's partitions of this month and the next two, so that the one for everything else stays empty. */
 export async function makePartitions(db: Db, now: number): Promise<void> {
   for (const month of [0, 1, 2]) {

@@ -172,7 +172,11 @@ export class JobRun {
 }
 
 /** Lets a kind clean up after a job that ended without being done; may be repeated. */
-export async function tellOver(db: Db, kind: JobKind<never, unknown> | undefined, row: Pick<JobRowData, 'payload' | 'state'>): Promise<void> {
+export async function tellOver(
+  db: Db,
+  kind: JobKind<never, unknown> | undefined,
+  row: Pick<JobRowData, 'payload' | 'state'>,
+): Promise<void> {
   if (row.state !== 'failed' && row.state !== 'cancelled') return;
   const over = kind?.over as JobKind<unknown, unknown>['over'];
   await over?.(db, row.payload, row.state);

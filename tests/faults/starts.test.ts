@@ -1,0 +1,121 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { employeeAdd, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import {
+  endAll,
+  postmasterOf,
+  queryDatabase,
+  serversOf,
+  startCutOff,
+  startProcess,
+  startRefused,
+  statusOf,
+  testFolder,
+  verifyAudit,
+} from './process-product.ts';
+import { WireClient } from './wire-client.ts';
+
+afterAll(() => endAll(), 60_000);
+
+const wrong: Readonly<Record<string, string>> = {
+  PORT: '88000',
+  HOST: 'no host',
+  DATABASE_URL: 'mysql://u:hunter2@h/d',
+  REDIS_URL: 'http://h',
+  FILE_STORE: 'ftp://h/x',
+  ADMIN_PASSWORD: 'short',
+  MASTER_KEY: 'hunter2',
+  LOG_LEVEL: 'loud',
+  LICENSE_REQUIRED: 'maybe',
+  PUBLIC_URL: 'console',
+  TRUST_PROXY: 'sometimes',
+  ALLOWED_NETWORKS: 'everything',
+  SESSION_IDLE_MINUTES: '0',
+  SESSION_WHOLE_HOURS: '1000',
+};
+
+test('Every wrong setting is named in a sentence, at once, and the process ends with a code before it touches anything', async () => {
+  const dataDir = path.join(testFolder(), 'data');
+  const { code, output } = await startRefused({ DATA_DIR: dataDir, ...wrong });
+  expect(code).toBe(1);
+  const lines = output.trim().split('\n');
+  expect(lines.map((line) => /^The setting (\w+) must .*\.$/.exec(line)?.[1]).toSorted()).toEqual(Object.keys(wrong).toSorted());
+  expect(output).not.toContain('hunter2');
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('What only shows when it is used is a sentence too: a data folder that is none, a database, a Redis and a port that are not there', async () => {
+  const folder = testFolder();
+  const file = path.join(folder, 'file');
+  writeFileSync(file, '');
+  expect(await startRefused({ DATA_DIR: file })).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^The data folder .*can't be used.*DATA_DIR.*\.\n$/),
+  });
+  const away = await startRefused({ DATA_DIR: path.join(folder, 'a'), DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x' });
+  expect(away).toEqual({ code: 1, output: expect.stringMatching(/^The PostgreSQL at DATABASE_URL can't be reached: .*\.\n$/) });
+  const data = path.join(folder, 'data');
+  const redis = await startRefused({ DATA_DIR: data, REDIS_URL: 'redis://127.0.0.1:1' });
+  expect(redis.code).toBe(1);
+  expect(redis.output).toContain("The Redis at REDIS_URL can't be reached");
+  expect(redis.output).not.toContain('    at ');
+  const product = await startProcess(data);
+  const other = await startRefused({ DATA_DIR: path.join(folder, 'b'), PORT: new URL(product.origin).port });
+  expect(other).toEqual({ code: 1, output: expect.stringMatching(/^The address 127\.0\.0\.1:\d+ is in use.*PORT.*\.\n$/) });
+  expect(serversOf(path.join(folder, 'b'))).toEqual([]);
+
+  const second = await startRefused({ DATA_DIR: data });
+  expect(second).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^The data folder .* is already in use by process \d+: stop it first, .*\.\n$/),
+  });
+  expect(second.output).toContain(String(product.pid));
+  expect(await statusOf(`${product.origin}/readyz`)).toBe(200);
+});
+
+test('SIGTERM: what runs is answered, nothing new is taken, the process ends with 0 and leaves none of its own', async () => {
+  const dataDir = path.join(testFolder(), 'data');
+  const product = await startProcess(dataDir);
+  const admin = await new WireClient(product).signIn();
+  // A lock of ours holds the call in its transaction until the drain has begun.
+  const blocking = queryDatabase(dataDir, 'begin; lock table employee in access exclusive mode; select pg_sleep(3); commit');
+  await sleep(500);
+  const running = admin.ask(employeeAdd, {
+    account: 'last',
+    name: 'Last',
+    assignments: [{ departmentId: rootDepartmentId, primary: true }],
+  });
+  await sleep(500);
+  const ended = product.end('SIGTERM');
+  await expect.poll(() => statusOf(`${product.origin}/healthz`), { interval: 20 }).not.toBe(200);
+  expect(await running).toMatchObject({ status: 200, code: 0 });
+  expect(await ended).toBe(0);
+  await blocking.catch(() => undefined);
+  expect(postmasterOf(dataDir)).toBe(0);
+  expect(serversOf(dataDir)).toEqual([]);
+  const again = await startProcess(dataDir);
+  expect((await admin.at(again).call(employeeList, { text: 'last', pageSize: 20 })).total).toBe(1);
+});
+
+test('A first start killed at any moment: the next one is clean', async () => {
+  const dataDir = path.join(testFolder(), 'data');
+  for (const millis of [250, 900, 1_600, 2_600]) await startCutOff(dataDir, millis);
+  const product = await startProcess(dataDir);
+  const admin = await new WireClient(product).signIn();
+  expect((await admin.call(employeeList, { pageSize: 20 })).total).toBeGreaterThanOrEqual(0);
+  expect(serversOf(dataDir)).toContain(postmasterOf(dataDir));
+  const [row] = await queryDatabase<{ twice: number }>(
+    dataDir,
+    'select count(*) - count(distinct (module, name)) as twice from schema_migration',
+  );
+  expect(row?.twice).toBe(0);
+  expect(await product.end('SIGTERM')).toBe(0);
+  // And one on data that is there.
+  for (const millis of [300, 1_000]) await startCutOff(dataDir, millis);
+  const again = await startProcess(dataDir);
+  expect(await admin.at(again).call(employeeList, { pageSize: 20 })).toBeDefined();
+  expect(await verifyAudit(dataDir)).toMatchObject({ code: 0 });
+});
