@@ -105,12 +105,19 @@ export async function startRefused(env: Env): Promise<{ code: number | null; out
   return { code: await exited, output: output() };
 }
 
-/** Starts the product and kills it after some milliseconds, wherever it stands. */
-export async function startCutOff(dataDir: string, millis: number): Promise<void> {
-  const { child, exited } = launch({ DATA_DIR: dataDir });
-  await sleep(millis);
+/** Starts the product and kills it the moment something is true; answers whether it came so far before it was ready. */
+export async function startCutOff(dataDir: string, when: () => boolean | Promise<boolean>): Promise<boolean> {
+  const { child, output, exited } = launch({ DATA_DIR: dataDir });
+  let over = false;
+  void exited.then(() => (over = true));
+  let reached = false;
+  while (!over && !reached && !output().includes('ready at')) {
+    reached = await when();
+    if (!reached) await sleep(2);
+  }
   child.kill('SIGKILL');
   await exited;
+  return reached;
 }
 
 /** The HTTP status of an address; 0 when nobody answers. */
