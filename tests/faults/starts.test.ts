@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
@@ -103,19 +103,13 @@ test('SIGTERM: what runs is answered, nothing new is taken, the process ends wit
 test('A first start killed at any moment: the next one is clean', async () => {
   const dataDir = path.join(testFolder(), 'data');
   const exists = (name: string) => () => existsSync(path.join(dataDir, name));
+  const drafting = (): boolean => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('postgres.new-'));
   const migrated = (least: number) => async (): Promise<boolean> => {
     // Nobody answers before the database is there.
     const rows = await queryDatabase<{ n: number }>(dataDir, 'select count(*) as n from schema_migration').catch(() => []);
     return (rows[0]?.n ?? 0) >= least;
   };
-  const moments = [
-    exists('lock.json'),
-    exists('postgres.new'),
-    exists('postgres'),
-    exists('postgres/postmaster.pid'),
-    migrated(1),
-    migrated(6),
-  ];
+  const moments = [exists('lock.json'), drafting, exists('postgres'), exists('postgres/postmaster.pid'), migrated(1), migrated(6)];
   const reached: boolean[] = [];
   for (const moment of moments) reached.push(await startCutOff(dataDir, moment));
   // The last ones may be over in a blink.
@@ -124,6 +118,7 @@ test('A first start killed at any moment: the next one is clean', async () => {
   const admin = await new WireClient(product).signIn();
   expect((await admin.call(employeeList, { pageSize: 20 })).total).toBeGreaterThanOrEqual(0);
   expect(serversOf(dataDir)).toContain(postmasterOf(dataDir));
+  expect(drafting()).toBe(false);
   const [row] = await queryDatabase<{ twice: number }>(
     dataDir,
     'select count(*) - count(distinct (module, name)) as twice from schema_migration',
