@@ -54,7 +54,7 @@ describe.each(buses)('Two processes over %s', (bus) => {
     [a, b] = (await Promise.all(['a', 'b'].map((name) => startProcess(path.join(folder, name), env)))) as [ProductProcess, ProductProcess];
     atA = await new WireClient(a).signIn();
     atB = atA.at(b);
-  }, 320_000);
+  }, 500_000);
   afterAll(async () => {
     await endAll();
     await redis?.stop();
