@@ -5,6 +5,7 @@ import { createHttpServer, unknownAddress } from '#kit/server/http-server.ts';
 import type { Services } from '#kit/server/services.ts';
 import { ensureBuiltinAdmin } from '#kit/server/session/credentials.ts';
 import { serveConsole } from '#kit/server/static-files.ts';
+import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import type { Settings } from '#platform/settings.ts';
 import { StartError } from '#platform/start-error.ts';
 import { createServices } from './create-services.ts';
@@ -37,11 +38,7 @@ export async function startProduct(settings: Settings, options: StartOptions = {
   const opened = await createServices(settings);
   const { services } = opened;
   try {
-    const { oneTimePassword } = await ensureBuiltinAdmin(services.database.db, {
-      ...(settings.adminPassword && { adminPassword: settings.adminPassword }),
-      now: services.now(),
-    });
-    for (const module of modules) await module.start?.(services);
+    const oneTimePassword = await oneAtATime(services.database.pool, async () => seed(services));
     const app = await createHttpServer(services, modules);
     app.setNotFoundHandler((request, response) => unknownAddress(request, response, services));
     if (options.console) await serveConsole(app, services, options.console);
@@ -63,6 +60,17 @@ export async function startProduct(settings: Settings, options: StartOptions = {
     await opened.close();
     throw error;
   }
+}
+
+/** What the first start puts into the database and each later one brings up to date; answers the one-time password of `admin`, the first time. */
+async function seed(services: Services): Promise<string | undefined> {
+  const { adminPassword } = services.settings;
+  const { oneTimePassword } = await ensureBuiltinAdmin(services.database.db, {
+    ...(adminPassword && { adminPassword }),
+    now: services.now(),
+  });
+  for (const module of modules) await module.start?.(services);
+  return oneTimePassword;
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {

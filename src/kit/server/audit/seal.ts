@@ -164,8 +164,11 @@ function isKnown(secrets: Secrets, id: string): boolean {
 
 /** Makes the audit's partitions of this month and the next two, so that the one for everything else stays empty. */
 export async function makePartitions(db: Db, now: number): Promise<void> {
-  for (const month of [0, 1, 2]) {
-    const date = new Date(now);
-    await sql`select make_audit_partition(${Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, 1)})`.execute(db);
-  }
+  const date = new Date(now);
+  await db.transaction().execute(async (tx) => {
+    // `create … if not exists` fails where two do it at once.
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+    for (const month of [0, 1, 2])
+      await sql`select make_audit_partition(${Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, 1)})`.execute(tx);
+  });
 }
