@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { employeeAdd, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import {
@@ -14,6 +14,9 @@ import {
 } from './process-product.ts';
 import { WireClient, type Answer } from './wire-client.ts';
 
+// Whole products start and end in each test, on a machine that is shared.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
+
 let dataDir = '';
 let product: ProductProcess;
 let admin: WireClient;
@@ -23,8 +26,8 @@ beforeAll(async () => {
   dataDir = testFolder();
   product = await startProcess(dataDir);
   admin = await new WireClient(product).signIn();
-}, 120_000);
-afterAll(endAll, 60_000);
+});
+afterAll(() => endAll());
 
 /** Eight administrators who add people until told to stop; every answer that is no success is kept. */
 function addWhile(prefix: string): { refusals: Answer[]; stop(): Promise<void> } {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { employeeImportPreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeAdd, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
@@ -11,6 +11,9 @@ import { ROOM_RESERVE } from '../../src/platform/disk-room.ts';
 import { peopleSheet } from '../journeys/people-sheet.ts';
 import { endAll, postmasterOf, queryDatabase, startProcess, testFolder, verifyAudit, type ProductProcess } from './process-product.ts';
 import { WireClient, type Answer } from './wire-client.ts';
+
+// Whole products start and end in each test, on a machine that is shared.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 const megabyte = 1024 * 1024;
 const folder = testFolder();
@@ -29,9 +32,9 @@ beforeAll(async () => {
   if (!isSmall) return;
   product = await startProcess(dataDir);
   admin = await new WireClient(product).signIn();
-}, 120_000);
+});
 afterEach(() => rmSync(filler, { force: true }));
-afterAll(() => endAll(() => isSmall && spawnSync('umount', [folder])), 60_000);
+afterAll(() => endAll(() => isSmall && spawnSync('umount', [folder])));
 
 const free = (): number => {
   const { bavail, bsize } = statfsSync(folder);
@@ -65,7 +68,7 @@ const readiness = async () => (await fetch(`${product.origin}/readyz`)).json() a
 test.skipIf(!isSmall)('Nearly full: writes are refused with the reason, reading and signing in go on, and it ends by itself', async () => {
   expect((await add()).code).toBe(0);
   fill(ROOM_RESERVE - 8 * megabyte);
-  await expect.poll(async () => (await add()).status, { interval: 200 }).toBe(503);
+  await expect.poll(async () => (await add()).status, { interval: 200, timeout: 60_000 }).toBe(503);
   const refused = await add();
   expect(refused).toMatchObject({ status: 503, code: 10503, msg: expect.stringContaining('disk of the server is full') });
   expect(Number(refused.retryAfter)).toBeGreaterThan(0);
@@ -75,7 +78,7 @@ test.skipIf(!isSmall)('Nearly full: writes are refused with the reason, reading 
   const second = await new WireClient(product).signIn();
   expect(await second.ask(getUser, {})).toMatchObject({ code: 0 });
   rmSync(filler);
-  await expect.poll(async () => (await add()).code, { interval: 200 }).toBe(0);
+  await expect.poll(async () => (await add()).code, { interval: 200, timeout: 60_000 }).toBe(0);
   expect(await readiness()).toEqual({ status: 'ready', missing: [] });
   expect(await total()).toBe(added);
 });
@@ -84,7 +87,7 @@ test.skipIf(!isSmall)('Full to the last byte: reading goes on through checkpoint
   const before = postmasterOf(dataDir);
   fill(0);
   expect(free()).toBe(0);
-  await expect.poll(async () => (await add()).status, { interval: 200 }).toBe(503);
+  await expect.poll(async () => (await add()).status, { interval: 200, timeout: 60_000 }).toBe(503);
   for (let round = 0; round < 3; round += 1) {
     // It may find no place for a page; the server must outlive that.
     await queryDatabase(dataDir, 'checkpoint').catch((error: unknown) => expect(String(error)).toContain('checkpoint request failed'));
@@ -92,7 +95,7 @@ test.skipIf(!isSmall)('Full to the last byte: reading goes on through checkpoint
   }
   expect(postmasterOf(dataDir)).toBe(before);
   rmSync(filler);
-  await expect.poll(async () => (await add()).code, { interval: 200 }).toBe(0);
+  await expect.poll(async () => (await add()).code, { interval: 200, timeout: 60_000 }).toBe(0);
   expect(await total()).toBe(added);
 });
 
@@ -111,7 +114,7 @@ test.skipIf(!isSmall)('Without a byte for the log of the database: it stops, and
   await queryDatabase(dataDir, `create table flood as select repeat(md5(i::text), 50) as text from generate_series(1, 200000) as i`).catch(
     (error: unknown) => expect(String(error)).toMatch(/No space left|terminat|not accepting|recovery/),
   );
-  await expect.poll(async () => (await add()).status, { interval: 200 }).toBe(503);
+  await expect.poll(async () => (await add()).status, { interval: 200, timeout: 60_000 }).toBe(503);
   rmSync(filler);
   await expect.poll(async () => (await add()).code, { interval: 200, timeout: 60_000 }).toBe(0);
   expect(await total()).toBe(added);

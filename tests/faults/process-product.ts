@@ -131,12 +131,19 @@ export async function statusOf(address: string): Promise<number> {
   );
 }
 
-/** Asks the embedded database of a running product directly. */
-export async function queryDatabase<Row extends object>(dataDir: string, statement: string): Promise<Row[]> {
+/** A connection of one's own to the embedded database of a running product; ends with it. */
+export async function openClient(dataDir: string): Promise<pg.Client> {
   const server = readHolder(dataDir)?.server;
   if (!server) throw new Error(`Nobody serves ${dataDir}`);
   const client = new pg.Client({ ...server, types: columnTypes });
+  client.on('error', () => undefined);
   await client.connect();
+  return client;
+}
+
+/** Asks the embedded database of a running product directly. */
+export async function queryDatabase<Row extends object>(dataDir: string, statement: string): Promise<Row[]> {
+  const client = await openClient(dataDir);
   try {
     return (await client.query<Row>(statement)).rows;
   } finally {

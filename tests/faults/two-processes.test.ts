@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
 import type { Endpoint, Input } from '../../src/kit/common/contract.ts';
 import { getJob } from '../../src/kit/common/jobs/job.contract.ts';
@@ -20,6 +20,9 @@ import { peopleSheet } from '../journeys/people-sheet.ts';
 import { endAll, startProcess, testFolder, type ProductProcess } from './process-product.ts';
 import { redisIsThere, startRedis } from './redis.ts';
 import { WireClient } from './wire-client.ts';
+
+// Whole products start and end in each test, on a machine that is shared.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 const buses = ['LISTEN and NOTIFY', ...(redisIsThere ? ['Redis'] : [])] as const;
 /** Comfortable on a busy machine; the rule is a second, and the figures are printed. */
@@ -54,12 +57,12 @@ describe.each(buses)('Two processes over %s', (bus) => {
     [a, b] = (await Promise.all(['a', 'b'].map((name) => startProcess(path.join(folder, name), env)))) as [ProductProcess, ProductProcess];
     atA = await new WireClient(a).signIn();
     atB = atA.at(b);
-  }, 500_000);
+  });
   afterAll(async () => {
     await endAll();
     await redis?.stop();
     await administer(`drop database if exists ${database} with (force)`);
-  }, 60_000);
+  });
 
   /** Waits until something is true at the other process, within a comfortable limit, and prints how long it took. */
   async function soon(what: string, look: () => Promise<boolean>): Promise<void> {
