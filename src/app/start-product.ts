@@ -5,7 +5,9 @@ import { createHttpServer, unknownAddress } from '#kit/server/http-server.ts';
 import type { Services } from '#kit/server/services.ts';
 import { ensureBuiltinAdmin } from '#kit/server/session/credentials.ts';
 import { serveConsole } from '#kit/server/static-files.ts';
+import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import type { Settings } from '#platform/settings.ts';
+import { StartError } from '#platform/start-error.ts';
 import { createServices } from './create-services.ts';
 import { modules } from './modules.ts';
 import { openStore, type Store } from './open-store.ts';
@@ -38,15 +40,11 @@ export async function startProduct(settings: Settings, options: StartOptions = {
   const opened = await createServices(settings, options.store ?? openStore(settings));
   const { services } = opened;
   try {
-    const { oneTimePassword } = await ensureBuiltinAdmin(services.database.db, {
-      ...(settings.adminPassword && { adminPassword: settings.adminPassword }),
-      now: services.now(),
-    });
-    for (const module of modules) await module.start?.(services);
+    const oneTimePassword = await oneAtATime(services.database.pool, async () => seed(services));
     const app = await createHttpServer(services, modules);
     app.setNotFoundHandler((request, response) => unknownAddress(request, response, services));
     if (options.console) await serveConsole(app, services, options.console);
-    if (options.listen !== false) await app.listen({ port: settings.port, host: settings.host });
+    if (options.listen !== false) await listen(app, settings);
     else await app.ready();
     await opened.startWork();
     return {
@@ -62,6 +60,31 @@ export async function startProduct(settings: Settings, options: StartOptions = {
     };
   } catch (error) {
     await opened.close();
+    throw error;
+  }
+}
+
+/** What the first start puts into the database and each later one brings up to date; answers the one-time password of `admin`, the first time. */
+async function seed(services: Services): Promise<string | undefined> {
+  const { adminPassword } = services.settings;
+  const { oneTimePassword } = await ensureBuiltinAdmin(services.database.db, {
+    ...(adminPassword && { adminPassword }),
+    now: services.now(),
+  });
+  for (const module of modules) await module.start?.(services);
+  return oneTimePassword;
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (reason === 'EADDRINUSE')
+      throw new StartError(`The address ${host}:${port} is in use: end the program that listens there, or set another PORT.`);
+    if (reason === 'EACCES') throw new StartError(`Port ${port} may not be opened by this user: set another PORT, 1024 or higher.`);
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(reason))
+      throw new StartError(`${host} is no address of this machine: set HOST to one that is.`);
     throw error;
   }
 }

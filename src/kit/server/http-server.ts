@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { code } from '#kit/common/codes.ts';
 import { addressOf } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
@@ -79,6 +87,9 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 });
 }
 
+/** A store that does not answer within this is not there: whoever asks for readiness gives up soon after. */
+const readyMillis = 3_000;
+
 /**
  * Whether the stores that every answer needs are there: database, file store, and the queue of jobs that lies in the database. A full
  * disk refuses writes alone, so the node stays in service for readings.
@@ -88,7 +99,8 @@ async function readiness(services: Services): Promise<{ status: 'ready' | 'read 
     database: async () => services.database.pool.query('select 1 from job limit 1'),
     files: async () => services.files.size('0'.repeat(64)),
   };
-  const results = await Promise.allSettled(Object.values(tries).map((one) => one()));
+  const late = sleep(readyMillis, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')));
+  const results = await Promise.allSettled(Object.values(tries).map((one) => Promise.race([one(), late])));
   const missing = Object.keys(tries).filter((_name, at) => results[at]?.status === 'rejected');
   if (missing.length > 0) return { status: 'not ready', missing };
   return (await services.room.isFull()) ? { status: 'read only', missing: ['room'] } : { status: 'ready', missing };
@@ -133,8 +145,12 @@ function answerOf(error: FastifyError, request: FastifyRequest, services: Servic
     const text = services.texts.text(language, 'kit', status === 415 ? 'issue.contentType' : 'issue.body');
     return { ...invalid([{ path: '', message: text }], language, services.texts), status: status === 415 ? 415 : 200 };
   }
-  const busy = refused(refusalOf(error, request.id), language, services.texts);
-  request.log.error({ err: error, path: request.url.split('?')[0] }, 'A call failed');
+  const refusal = refusalOf(error, request.id);
+  const busy = refused(refusal, language, services.texts);
+  const path = request.url.split('?')[0];
+  // Where the database is away every call says the same: a line each, without a stack.
+  if (refusal.answer === code.unavailable) request.log.warn({ path, reason: error.message }, 'A call was refused with 10503');
+  else request.log.error({ err: error, path }, 'A call failed');
   return busy ?? { status: 500, body: { code: code.internal, msg: '', data: null } };
 }
 

@@ -73,6 +73,8 @@ export function connectDatabase(config: pg.ClientConfig, options: Pick<DatabaseO
   });
   // Without a listener a connection lost while idle would end the process.
   pool.on('error', (error) => options.onTrouble?.(`A connection to the database was lost: ${error.message}.`));
+  // So would one that is lost while somebody holds it between two statements: its next statement reports it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
     await db.destroy();

@@ -20,10 +20,15 @@ export interface Sealer {
 /** Seals what was committed, every second; of several processes one does, the others find the lock taken. */
 export function startSealer(db: Db, secrets: Secrets, log: Pick<Logger, 'error'>): Sealer {
   let running: Promise<void> | undefined;
+  // Tried again every second: a trouble that stays is told once.
+  let told = false;
   const run = (): Promise<void> =>
     (running ??= sealAll(db, secrets)
-      .then(() => undefined)
-      .catch((error: unknown) => log.error({ err: error }, 'The audit could not be sealed'))
+      .then(() => void (told = false))
+      .catch((error: unknown) => {
+        if (!told) log.error({ err: error }, 'The audit could not be sealed; it is tried again every second');
+        told = true;
+      })
       .finally(() => (running = undefined)));
   const timer = setInterval(() => void run(), everyMillis);
   timer.unref();
@@ -143,10 +148,28 @@ export async function alignClock(db: Db): Promise<void> {
   });
 }
 
+/** The id of the key under which the audit was sealed last, where this process does not have it. */
+export async function missingKey(db: Db, secrets: Secrets): Promise<string | undefined> {
+  const heads = await db.selectFrom('audit_head').select('key_id').execute();
+  return heads.map((head) => head.key_id).find((id) => id !== null && !isKnown(secrets, id));
+}
+
+function isKnown(secrets: Secrets, id: string): boolean {
+  try {
+    secrets.mac('known', '', id);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Makes the audit's partitions of this month and the next two, so that the one for everything else stays empty. */
 export async function makePartitions(db: Db, now: number): Promise<void> {
-  for (const month of [0, 1, 2]) {
-    const date = new Date(now);
-    await sql`select make_audit_partition(${Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, 1)})`.execute(db);
-  }
+  const date = new Date(now);
+  await db.transaction().execute(async (tx) => {
+    // `create … if not exists` fails where two do it at once.
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+    for (const month of [0, 1, 2])
+      await sql`select make_audit_partition(${Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, 1)})`.execute(tx);
+  });
 }

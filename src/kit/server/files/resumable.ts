@@ -9,7 +9,7 @@ import { resumableLimit } from '#kit/common/files/file.contract.ts';
 import { code } from '#kit/common/codes.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { refused, send } from '../answer.ts';
-import { notFound, Refusal, wrongState } from '../refusal.ts';
+import { NoRoom, notFound, Refusal, wrongState } from '../refusal.ts';
 import type { Services } from '../services.ts';
 
 const address = '/api/file/tus';
@@ -49,12 +49,13 @@ export async function mountResumable(app: FastifyInstance, services: Services): 
         handler: async (request, response) => {
           const uid = await personOf(services, request).catch((error: unknown) => error);
           const { id } = request.params as { id?: string };
-          const error = typeof uid !== 'string' ? uid : id !== undefined && !isOwn(services, uid, id) ? notFound() : undefined;
+          const error = await refusalOf(services, { uid, id, brings: ['POST', 'PATCH'].includes(request.method) });
           if (error !== undefined) {
             const answer = refused(error, languageOf(request.headers['accept-language']), services.texts);
             if (!answer) throw error;
-            // A tus client stops for good at 403 and 404 only.
-            return send(response, { ...answer, status: answer.body.code === code.notFound ? 404 : 403 });
+            // A tus client stops for good at 403 and 404 only, and tries again later at 503.
+            const status = { [code.notFound]: 404, [code.unavailable]: 503 }[answer.body.code] ?? 403;
+            return send(response, { ...answer, status });
           }
           for (const [name, value] of Object.entries(response.getHeaders())) if (value !== undefined) response.raw.setHeader(name, value);
           response.hijack();
@@ -81,6 +82,13 @@ async function openServer(services: Services, uids: WeakMap<object, string>): Pr
     namingFunction: (request) =>
       `${ownerMark(services, uids.get(request.runtime?.node?.req ?? request) ?? '')}${randomBytes(8).toString('hex')}`,
   });
+}
+
+/** Why this call is refused: no session, an upload of somebody else, no room for what it brings. */
+async function refusalOf(services: Services, call: { uid: unknown; id: string | undefined; brings: boolean }): Promise<unknown> {
+  if (typeof call.uid !== 'string') return call.uid;
+  if (call.id !== undefined && !isOwn(services, call.uid, call.id)) return notFound();
+  return call.brings && (await services.room.isFull()) ? new NoRoom() : undefined;
 }
 
 async function personOf(services: Services, request: FastifyRequest): Promise<string> {

@@ -68,8 +68,6 @@ export class JobRun {
     this.#publish(this.#row);
     try {
       const end = await this.#work();
-      if (end.state === 'failed' || end.state === 'cancelled')
-        await tellOver(this.#services.database.db, this.#kind, { ...this.#row, state: end.state });
       await this.#finish(end);
     } catch (error) {
       // The row could not be ended: the lease lapses and the job is taken again.
@@ -96,8 +94,9 @@ export class JobRun {
     if (this.#reason === 'cancel') return { state: 'cancelled', result: null };
     if (this.#reason === 'right') return { state: 'failed', error: { code: code.notGranted, params: { code: this.#needed } } };
     if (this.#reason === 'drain' || this.#reason === 'lost') return { state: 'queued', pause: false, counts: false };
-    // A statement that took too long may have met a busy hour, but not for ever.
-    if (this.#reason === 'room' || isPassing(error)) return { state: 'queued', pause: true, counts: isTooSlow(error) };
+    // Only a full disk may last for hours; what breaks or is too slow again and again is the job's own trouble.
+    if (this.#reason === 'room' || isFull(error)) return { state: 'queued', pause: true, counts: false };
+    if (isPassing(error)) return { state: 'queued', pause: true, counts: true };
     if (error instanceof Refusal) return { state: 'failed', error: { code: error.answer, params: { ...error.params } } };
     this.#services.log.error({ err: error, job: this.id, kind: this.#kind.kind }, 'A job failed');
     return { state: 'failed', error: { code: code.internal, params: { requestId: this.id } } };
@@ -106,7 +105,11 @@ export class JobRun {
   async #finish(end: JobEnd): Promise<void> {
     if (this.#reason === 'lost') return;
     if (this.#progress) await writeProgress(this.#services.database.db, { id: this.id, owner: this.#owner }, this.#progress);
-    const row = await endJob(this.#services.database.db, { id: this.id, owner: this.#owner }, end);
+    const row = await this.#services.database.db.transaction().execute(async (tx) => {
+      const ended = await endJob(tx, { id: this.id, owner: this.#owner }, end);
+      if (ended) await tellOver(tx, this.#kind, ended);
+      return ended;
+    });
     if (row) this.#publish(row);
   }
 
@@ -172,16 +175,22 @@ export class JobRun {
 }
 
 /** Lets a kind clean up after a job that ended without being done; may be repeated. */
-export async function tellOver(db: Db, kind: JobKind<never, unknown> | undefined, row: Pick<JobRowData, 'payload' | 'state'>): Promise<void> {
+export async function tellOver(
+  db: Db,
+  kind: JobKind<never, unknown> | undefined,
+  row: Pick<JobRowData, 'payload' | 'state'>,
+): Promise<void> {
   if (row.state !== 'failed' && row.state !== 'cancelled') return;
   const over = kind?.over as JobKind<unknown, unknown>['over'];
   await over?.(db, row.payload, row.state);
 }
 
-/** Errors that pass by themselves: the database is away or full, or two transactions waited for each other. */
-export function isPassing(error: unknown): boolean {
-  return isAway(error) || isTooSlow(error) || /^40(001|P01)$/.test(String((error as { code?: unknown }).code));
+/** Errors that pass by themselves: the database is away, busy or full, or two transactions waited for each other. */
+function isPassing(error: unknown): boolean {
+  return isDatabaseAway(error) || isFull(error) || /^40(001|P01)$|^57014$/.test(codeOf(error));
 }
 
-const isTooSlow = (error: unknown): boolean => (error as { code?: unknown }).code === '57014';
-const isAway = (error: unknown): boolean => isDatabaseAway(error) || isRoomError(error);
+/** No room on the disk, or another resource of the database is used up (class 53). */
+const isFull = (error: unknown): boolean => isRoomError(error) || codeOf(error).startsWith('53');
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');

@@ -75,9 +75,7 @@ export async function claimJob(db: Db, owner: string, kinds: readonly string[]):
 export async function isJobWaiting(db: Db, kinds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{
     found: boolean;
-  }>`select exists (select from job where kind = any(${kinds}::text[]) and ${takeable}) as found`.execute(
-    db,
-  );
+  }>`select exists (select from job where kind = any(${kinds}::text[]) and ${takeable}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 

@@ -173,6 +173,40 @@ test('A drain hands a running job back, and jobs of one exclusive key never run 
   expect(most).toBe(1);
 });
 
+test('A full disk pauses a job without wearing it out; one that is given up or cancelled while it waits tells its kind', async () => {
+  const told: [number, string][] = [];
+  let full = 0;
+  const fussy: JobKind<{ n: number }, null> = {
+    kind: 'test.fussy',
+    title: { namespace: 'kit', key: 'job.unknown' },
+    code: null,
+    run: async () => {
+      if ((full += 1) === 1) throw Object.assign(new Error('could not extend file'), { code: '53100' });
+      return null;
+    },
+    over: async (_db, { n }, state) => void told.push([n, state]),
+  };
+  await open([fussy]);
+  const app = await createHttpServer(bare.services, [{ name: 'kit', routes: jobRoutes }]);
+  const [waits, hopeless, cancelled] = [
+    await bare.jobs.start(database.db, callerFor(ann), fussy, { n: 1 }),
+    await bare.jobs.start(database.db, callerFor(ann), fussy, { n: 2 }),
+    await bare.jobs.start(database.db, callerFor(ann), fussy, { n: 3 }),
+  ];
+  await database.db.updateTable('job').set({ attempts: 5 }).where('id', '=', hopeless).execute();
+  await app.inject({ method: 'POST', url: '/api/job/cancel', headers: { accesstoken: `token-${ann.uid}` }, payload: { id: cancelled } });
+  expect(told).toEqual([[3, 'cancelled']]);
+  bare.jobs.work(bare.services);
+  expect((await until(hopeless, 'failed')).error).toMatchObject({ code: 10500 });
+  expect(told).toEqual([
+    [3, 'cancelled'],
+    [2, 'failed'],
+  ]);
+  expect(await until(waits, 'done')).toMatchObject({ attempts: 1 });
+  expect(full).toBe(2);
+  await app.close();
+});
+
 function spawnWorker(): ChildProcess {
   const { types: _types, ...config } = database.config;
   const given = JSON.stringify({ config, people: [ann] }, (_key, value: unknown) => (value instanceof Map ? ['Map', [...value]] : value));

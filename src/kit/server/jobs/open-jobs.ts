@@ -31,6 +31,8 @@ export function openJobs(): JobRunner {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let taking: Promise<void> | undefined;
+  /** A trouble that stays is told once. */
+  let told = false;
 
   const publish = (row: JobRowData): void => {
     if (!services) return;
@@ -62,7 +64,11 @@ export function openJobs(): JobRunner {
   const take = (): void => {
     if (!services || stopped) return;
     taking ??= takeAll(services)
-      .catch((error: unknown) => services?.log.warn({ err: error }, 'The job queue could not be read'))
+      .then(() => void (told = false))
+      .catch((error: unknown) => {
+        if (!told) services?.log.warn({ err: error }, 'The job queue could not be read; it is tried again every second');
+        told = true;
+      })
       .finally(() => (taking = undefined));
   };
 

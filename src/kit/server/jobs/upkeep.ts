@@ -1,4 +1,4 @@
-import { alignClock, makePartitions, startSealer } from '../audit/seal.ts';
+import { alignClock, makePartitions, missingKey, startSealer } from '../audit/seal.ts';
 import { sweepPlans } from '../change/plan.service.ts';
 import { purgeExpired } from '../change/recycle-bin.ts';
 import { sweepFiles } from '../files/files.ts';
@@ -18,9 +18,14 @@ const sweepMillis = 3_600_000;
 const jobDays = 30;
 
 /** Before the first write: partitions of the audit, and the order of sealing after a move of the database. */
-export async function prepareAudit(services: Pick<Services, 'database' | 'now'>): Promise<void> {
+export async function prepareAudit(services: Pick<Services, 'database' | 'now' | 'secrets' | 'log'>): Promise<void> {
   await makePartitions(services.database.db, services.now());
   await alignClock(services.database.db);
+  const missing = await missingKey(services.database.db, services.secrets);
+  if (missing !== undefined)
+    services.log.error(
+      `The audit of this database is sealed under a master key that this process lacks (${missing}): start with that key, or list it in MASTER_KEY after the new one.`,
+    );
 }
 
 /** Seals the audit every second; every hour makes partitions ahead and removes what has expired. Call prepareAudit before. */

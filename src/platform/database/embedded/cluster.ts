@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '#platform/start-error.ts';
 import { type Account, giveFolder } from './account.ts';
@@ -39,8 +40,9 @@ export async function prepareCluster(folder: string, binaries: Binaries, account
 
 /** Builds in a folder aside, so that a start that is cut off leaves nothing half done under the real name. */
 async function createCluster(folder: string, binaries: Binaries, account: Account): Promise<void> {
-  const draft = `${folder}.new`;
-  rmSync(draft, { recursive: true, force: true });
+  removeDrafts(folder);
+  // A name of its own: the initdb of a killed start may still be at work, and clears its folder when it fails.
+  const draft = `${folder}${DRAFT}${randomBytes(4).toString('hex')}`;
   mkdirSync(draft, { mode: 0o700 });
   if (account.uid !== undefined) chownSync(draft, account.uid, account.gid ?? account.uid);
   const settings = CONF.flatMap((setting) => ['-c', setting]);
@@ -57,6 +59,19 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
   }
   rmSync(draft, { recursive: true, force: true });
   throw new StartError(`The embedded PostgreSQL can't make its database in ${folder}: ${output.trim().split('\n').slice(-4).join(' ')}`);
+}
+
+const DRAFT = '.new-';
+
+function removeDrafts(folder: string): void {
+  const parent = path.dirname(folder);
+  for (const name of readdirSync(parent).filter((one) => one.startsWith(path.basename(folder) + DRAFT))) {
+    try {
+      rmSync(path.join(parent, name), { recursive: true, force: true, maxRetries: 5 });
+    } catch {
+      // Somebody still writes there: the next start removes it.
+    }
+  }
 }
 
 async function run(command: string[], account: Account): Promise<{ code: number | null; output: string }> {

@@ -16,19 +16,22 @@ const GOOD_MS = 30_000;
  * Keeps a server running: one that ends by itself is started again, at once and then after growing pauses for as long as it takes (a
  * disk may be full). `begin` must clear what the last run left. The first start's failure is the caller's.
  */
-export async function supervise(begin: () => Promise<ServerRun>, onTrouble: (sentence: string) => void): Promise<{ stop(): Promise<void> }> {
+export async function supervise(
+  begin: () => Promise<ServerRun>,
+  onTrouble: (sentence: string) => void,
+): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let run = await begin();
   const watching = (async () => {
-    for (let pause = 0; ; ) {
+    for (let pause = 0; ;) {
       const started = performance.now();
       await run.exited;
       if (signal.aborted) return;
       onTrouble('The embedded PostgreSQL has ended by itself and is started again; see postgres.log in the data folder.');
       if (performance.now() - started > GOOD_MS) pause = 0;
       let told = '';
-      for (let next: ServerRun | undefined; !next; ) {
+      for (let next: ServerRun | undefined; !next;) {
         await sleep(pause, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
         pause = Math.min(Math.max(pause * 2, 100), LONGEST_PAUSE_MS);

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { getUser } from '../../src/kit/common/session/session.contract.ts';
+import { employeeImportPreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { employeeAdd, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { ROOM_RESERVE } from '../../src/platform/disk-room.ts';
+import { peopleSheet } from '../journeys/people-sheet.ts';
+import { endAll, postmasterOf, queryDatabase, startProcess, testFolder, verifyAudit, type ProductProcess } from './process-product.ts';
+import { WireClient, type Answer } from './wire-client.ts';
+
+// Whole products start and end in each test, on a machine that is shared.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
+
+const megabyte = 1024 * 1024;
+const folder = testFolder();
+const mount = (...words: string[]): boolean => spawnSync('mount', words, { stdio: 'ignore' }).status === 0;
+const isSmall = mount('-t', 'tmpfs', '-o', 'size=320m,mode=755', 'tmpfs', folder);
+if (!isSmall)
+  process.stderr.write('\nNOT TESTED: a full disk, because a small file system can only be mounted as root with the right to mount.\n\n');
+
+const dataDir = path.join(folder, 'data');
+const filler = path.join(folder, 'filler');
+let product: ProductProcess;
+let admin: WireClient;
+let added = 0;
+
+beforeAll(async () => {
+  if (!isSmall) return;
+  product = await startProcess(dataDir);
+  admin = await new WireClient(product).signIn();
+});
+afterEach(() => rmSync(filler, { force: true }));
+afterAll(() => endAll(() => isSmall && spawnSync('umount', [folder])));
+
+const free = (): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/** Fills the disk until so many bytes are free, as a neighbour would. */
+function fill(left: number): void {
+  rmSync(filler, { force: true });
+  const file = openSync(filler, 'w');
+  const block = Buffer.alloc(megabyte);
+  try {
+    for (let rest = free() - left; rest > 0; rest = free() - left) writeSync(file, block, 0, Math.min(rest, megabyte));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function add(): Promise<Answer> {
+  const account = `person-${added + 1}`;
+  const answer = await admin.ask(employeeAdd, { account, name: account, assignments: [{ departmentId: rootDepartmentId, primary: true }] });
+  if (answer.code === 0) added += 1;
+  return answer;
+}
+
+const total = async (): Promise<number> => (await admin.call(employeeList, { text: 'person-', pageSize: 20 })).total;
+const readiness = async () => (await fetch(`${product.origin}/readyz`)).json() as Promise<{ status: string; missing: string[] }>;
+
+test.skipIf(!isSmall)('Nearly full: writes are refused with the reason, reading and signing in go on, and it ends by itself', async () => {
+  expect((await add()).code).toBe(0);
+  fill(ROOM_RESERVE - 8 * megabyte);
+  await expect.poll(async () => (await add()).status, { interval: 200, timeout: 60_000 }).toBe(503);
+  const refused = await add();
+  expect(refused).toMatchObject({ status: 503, code: 10503, msg: expect.stringContaining('disk of the server is full') });
+  expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+  expect(await admin.tryUpload('people.xlsx', await peopleSheet(50, 5))).toMatchObject({ status: 503, code: 10503 });
+  expect(await readiness()).toEqual({ status: 'read only', missing: ['room'] });
+  expect(await total()).toBe(added);
+  const second = await new WireClient(product).signIn();
+  expect(await second.ask(getUser, {})).toMatchObject({ code: 0 });
+  rmSync(filler);
+  await expect.poll(async () => (await add()).code, { interval: 200, timeout: 60_000 }).toBe(0);
+  expect(await readiness()).toEqual({ status: 'ready', missing: [] });
+  expect(await total()).toBe(added);
+});
+
+test.skipIf(!isSmall)('Full to the last byte: reading goes on through checkpoints, nothing is half done', async () => {
+  const before = postmasterOf(dataDir);
+  fill(0);
+  expect(free()).toBe(0);
+  await expect.poll(async () => (await add()).status, { interval: 200, timeout: 60_000 }).toBe(503);
+  for (let round = 0; round < 3; round += 1) {
+    // It may find no place for a page; the server must outlive that.
+    await queryDatabase(dataDir, 'checkpoint').catch((error: unknown) => expect(String(error)).toContain('checkpoint request failed'));
+    expect(await total()).toBe(added);
+  }
+  expect(postmasterOf(dataDir)).toBe(before);
+  rmSync(filler);
+  await expect.poll(async () => (await add()).code, { interval: 200, timeout: 60_000 }).toBe(0);
+  expect(await total()).toBe(added);
+});
+
+test.skipIf(!isSmall)('Filled while an import is read: the job waits and ends when there is room', async () => {
+  const fileId = await admin.upload('people.xlsx', await peopleSheet(2_000, 40));
+  const { jobId } = await admin.call(employeeImportPreview, { fileId });
+  fill(ROOM_RESERVE - 8 * megabyte);
+  await sleep(3_000);
+  rmSync(filler);
+  expect((await admin.jobEnd(jobId)).state).toBe('done');
+});
+
+test.skipIf(!isSmall)('Without a byte for the log of the database: it stops, and comes back with all that was answered', async () => {
+  fill(0);
+  // Past the product: what writes nevertheless uses up the log until the database can't go on.
+  await queryDatabase(dataDir, `create table flood as select repeat(md5(i::text), 50) as text from generate_series(1, 200000) as i`).catch(
+    (error: unknown) => expect(String(error)).toMatch(/No space left|terminat|not accepting|recovery/),
+  );
+  await expect.poll(async () => (await add()).status, { interval: 200, timeout: 60_000 }).toBe(503);
+  rmSync(filler);
+  await expect.poll(async () => (await add()).code, { interval: 200, timeout: 60_000 }).toBe(0);
+  expect(await total()).toBe(added);
+  await expect.poll(async () => (await verifyAudit(dataDir)).output, { timeout: 30_000 }).toMatch(/audit_log: \d+ rows verified/);
+  expect(await verifyAudit(dataDir)).toMatchObject({ code: 0 });
+  expect(await product.end('SIGTERM')).toBe(0);
+});
