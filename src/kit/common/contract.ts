@@ -21,6 +21,8 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly summary: string;
   /** The caller must have confirmed the password within the last five minutes (10428). */
   readonly stepUp?: true;
+  /** Open also to who must change a one-time or expired password first; everything else answers 10430 until then. */
+  readonly whilePasswordDue?: true;
   /** How the input travels; JSON unless said. */
   readonly encoding?: 'json' | 'form' | 'multipart';
   /** `raw`: the handler answers a stream or a picture instead of the envelope. */
