@@ -151,7 +151,7 @@ const departments: Readonly<Record<string, Sample>> = {
 const members = (pick: (side: World['outside']) => string): Sample => list('ids', pick, (world) => ({ roleId: world.shared.id }));
 
 const roles: Readonly<Record<string, Sample>> = {
-  'role/sys/list': hidden(page, (world) => [department(world.outside), '外部公司'], false),
+  'role/sys/list': hidden(page, () => ['外部公司'], false),
   'role/sys/search': { free: 'Names and codes of roles alone' },
   'role/sys/find': hidden(
     (world) => ({ roleId: world.foreign.id }),
@@ -224,8 +224,8 @@ const changes: Readonly<Record<string, Sample>> = {
   'plan/release': refused(({ plan }) => [{ id: plan, reason: 'Mine' }], missing),
   'plan/discard': refused(({ plan }) => [{ id: plan }], missing),
   'changeRequest/list': hidden({}, ({ request }) => [request], false),
-  'changeRequest/approve': refused(({ request }) => [{ id: request, version: 1 }], missing),
-  'changeRequest/reject': refused(({ request }) => [{ id: request, version: 1, comment: 'No' }], missing),
+  'changeRequest/approve': refused(({ request }) => [{ id: request, version: 1 }]),
+  'changeRequest/reject': refused(({ request }) => [{ id: request, version: 1, comment: 'No' }]),
 };
 
 function targets({ inside, outside }: World): Values[] {

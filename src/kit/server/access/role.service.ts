@@ -84,6 +84,8 @@ export async function assignMembers(
   if (input.until !== null && input.until <= Date.now())
     throw new InvalidInput([{ path: 'until', namespace: 'kit', key: 'role.untilPast' }]);
   const added = input.ids.map((id): RoleMember => ({ kind: input.kind, id, until: input.until }));
+  // Also who is a member already: the answer tells nothing of anybody out of range.
+  if (await anyOutside(tx, caller.scope(), added)) throw outOfRange();
   return changeMembers(tx, caller, area, {
     roleId: input.roleId,
     change: (members) => [...new Map([...members, ...added].map((one) => [memberKey(one), one])).values()],
@@ -97,7 +99,7 @@ export async function removeMembers(
   area: RoleArea,
   input: { roleId: string; kind: MemberKind; ids: readonly string[] },
 ): Promise<number> {
-  // Also who is no member: the answer tells nobody out of range.
+  // Also who is no member.
   const named = input.ids.map((id) => ({ kind: input.kind, id }));
   if (await anyOutside(tx, caller.scope(), named)) throw outOfRange();
   return changeMembers(tx, caller, area, {
