@@ -56,6 +56,6 @@ test('Whoever does not want to choose a password now signs out', { timeout: 60_0
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.locator('input[name=account]').waitFor();
   await page.reload();
-  await page.locator('input[name=account]').waitFor();
+  await expect.poll(() => page.locator('input[name=account]').isVisible()).toBe(true);
   await context.close();
 });
