@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../../src/app/modules.ts';
+import { addressOf } from '../../src/kit/common/contract.ts';
+import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
+import { employeeExport } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { samples } from './range-samples.ts';
 import { openWorld, type World } from './range-world.ts';
 
@@ -50,3 +53,17 @@ test.each(declared.filter(([, sample]) => 'hidden' in sample))(
     if (counted && totalOf(all.data) !== undefined) expect(totalOf(own.data)).toBeLessThan(totalOf(all.data)!);
   },
 );
+
+test('an export holds what is in range alone', async () => {
+  const linesOf = async (client: typeof world.boss): Promise<string> => {
+    const { jobId } = await client.call(employeeExport, { format: 'csv' });
+    const { result } = await client.jobEnd(jobId);
+    const { fileId } = result as { fileId: string };
+    const url = `${addressOf(downloadFile)}?fileId=${fileId}`;
+    return (await client.app.inject({ url, headers: { accesstoken: client.token } })).body;
+  };
+  expect(await linesOf(world.boss)).toContain('外部人员');
+  const own = await linesOf(world.admin);
+  expect(own).toContain('内部人员');
+  expect(own).not.toContain('外部');
+});
