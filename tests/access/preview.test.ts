@@ -52,7 +52,7 @@ beforeAll(async () => {
         departments: someOf(departments).slice(0, 1),
       }),
     );
-}, 120_000);
+}, 300_000);
 afterAll(() => house.stop());
 
 /** What everybody may do now: codes by person. */

@@ -96,7 +96,7 @@ beforeAll(async () => {
   other = new Node(url, folders[1]!);
   await other.ready();
   await one.signIn('admin');
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await Promise.all([one.stop(), other.stop()]);
   await administer(`drop database if exists ${name} with (force)`);

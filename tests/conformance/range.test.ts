@@ -15,7 +15,7 @@ const declared = Object.entries(samples);
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-}, 120_000);
+}, 300_000);
 afterAll(() => world.house.stop());
 
 test('every operation with a data range says how it is asked for what lies outside', () => {
