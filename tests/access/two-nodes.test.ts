@@ -36,14 +36,13 @@ class Node {
 
   /** Waits until the product says where it is. */
   async ready(): Promise<void> {
-    for await (const piece of this.#process.stdout!) {
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(String(piece));
-      if (!found) continue;
-      this.#origin = found[0];
-      this.#process.stdout!.resume();
-      return;
-    }
-    throw new Error('The node ended before it was ready');
+    this.#origin = await new Promise((resolve, reject) => {
+      this.#process.stdout!.on('data', (piece: Buffer) => {
+        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(String(piece));
+        if (found) resolve(found[0]);
+      });
+      this.#process.once('exit', (status) => reject(new Error(`The node ended with ${status} before it was ready`)));
+    });
   }
 
   async ask<E extends Endpoint>(operation: E, input: Input<E>): Promise<{ code: number; data: Reply<E> }> {
