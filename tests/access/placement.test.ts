@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '../../src/kit/common/change/journal.contract.ts';
+import { getPlan } from '../../src/kit/common/change/plan.contract.ts';
 import { builtinAdminUid } from '../../src/kit/server/caller.ts';
 import { presetRoleIds } from '../../src/kit/server/access/preset-roles.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
@@ -164,6 +165,18 @@ test('Super administrators are changed by super administrators alone, whatever t
   expect(await codeOf(staff.client, departmentRemove, { ids: [department], moveTo: rootDepartmentId })).not.toBe(0);
   const moved = await house.person([await house.department('旁部')]);
   expect(await transfer(staff.client, moved, department)).toBe(12028);
+});
+
+test('Neither a file nor an undo changes a super administrator for somebody else', async () => {
+  const { boss } = house;
+  const sheet = Buffer.from('account,title\nadmin,Mine\n');
+  const planId = await staff.client.planOf(await staff.client.upload('people.csv', sheet));
+  expect((await staff.client.call(getPlan, { id: planId })).counts).toEqual({ refused: 1 });
+  const { version } = await boss.call(employeeGet, { id: builtinAdminUid });
+  await boss.call(employeeUpdate, { id: builtinAdminUid, version, title: 'Chief' });
+  const { list } = await boss.call(listJournal, { kind: ['employee'], objectId: builtinAdminUid, pageSize: 1 });
+  expect(await staff.client.call(revertChanges, { operationIds: [list[0]!.id] })).toMatchObject({ reverted: 0, conflicts: [{}] });
+  expect((await boss.call(employeeGet, { id: builtinAdminUid })).title).toBe('Chief');
 });
 
 test('The built-in super administrator is never locked out: neither disabled, deleted, nor expired', async () => {

@@ -14,6 +14,8 @@ export const code = {
   approval: 10427,
   stepUp: 10428,
   tooMany: 10429,
+  /** A one-time or expired password must be changed before anything else. */
+  passwordDue: 10430,
   internal: 10500,
   otherSide: 10502,
   unavailable: 10503,

@@ -23,6 +23,8 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly stepUp?: true;
   /** A write of a few bytes that is taken even while the disk is nearly full: signing in and out. */
   readonly reserved?: true;
+  /** Open also to who must change a one-time or expired password first; everything else answers 10430 until then. */
+  readonly whilePasswordDue?: true;
   /** How the input travels; JSON unless said. */
   readonly encoding?: 'json' | 'form' | 'multipart';
   /** `raw`: the handler answers a stream or a picture instead of the envelope. */

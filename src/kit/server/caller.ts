@@ -46,7 +46,7 @@ export interface Caller {
   readonly grants: Grants;
   /** Epoch milliseconds of the last confirmation of the password. */
   readonly confirmedAt: number;
-  /** A one-time or expired password: only signed-in calls are open until it is changed. */
+  /** A one-time or expired password: only its change, who one is and signing out are open until then. */
   readonly mustChangePassword: boolean;
   /** Whether a resource code is granted. */
   can(code: string): boolean;

@@ -118,8 +118,9 @@ const stepUpMillis = 5 * 60_000;
 
 function assertAccess(operation: Endpoint, caller: Caller, services: Services): void {
   const codes = codesOf(operation.access);
-  // A first or expired password opens nothing but the calls every signed-in person may make.
-  if (codes.length > 0 && (caller.mustChangePassword || !codes.some((one) => caller.can(one))))
+  // A first or expired password opens nothing but its change.
+  if (caller.mustChangePassword && !operation.whilePasswordDue && !('open' in operation.access)) throw new Refusal(code.passwordDue);
+  if (codes.length > 0 && !codes.some((one) => caller.can(one)))
     throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
   if (operation.stepUp && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
 }

@@ -1,8 +1,11 @@
+import { code } from '#kit/common/codes.ts';
+import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
 import { store } from '../store/store.ts';
 import { loadFrame } from './frame-chunk.ts';
-import { currentMode, isPageAddress, loginPath, setMode, toLogin } from './mode.ts';
+import { currentMode, isPageAddress, loginPath, setMode, toLogin, toPasswordChange } from './mode.ts';
 import { loadSession } from './session.ts';
+import { userGet } from './session-wire.ts';
 
 const home = '/home';
 
@@ -15,7 +18,7 @@ export async function enter(): Promise<void> {
   // Where somebody else was is not where this person goes.
   if (window.location.pathname === loginPath)
     window.history.replaceState(window.history.state, '', mine && isPageAddress(remembered) ? remembered : home);
-  setMode({ screen: 'frame', ended: undefined, frameOf: uid });
+  setMode({ screen: 'frame', ended: undefined, frameOf: uid, changing: undefined });
 }
 
 /** Start with a stored session: the frame, or the login when the session has ended, or a page with a retry when nothing answers. */
@@ -25,8 +28,19 @@ export async function start(): Promise<void> {
     await enter();
   } catch (error) {
     const answered = error instanceof CallError && error.status === 'refused';
-    if (answered) toLogin(error.code);
+    if (answered && error.code === code.passwordDue) await startChange();
+    else if (answered) toLogin(error.code);
     else setMode({ screen: 'unreachable' });
+  }
+}
+
+async function startChange(): Promise<void> {
+  try {
+    const person = await call(userGet, {}, { silent: true });
+    store.set('userInfo', person);
+    toPasswordChange(person);
+  } catch {
+    setMode({ screen: 'unreachable' });
   }
 }
 

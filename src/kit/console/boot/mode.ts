@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { UserInfo } from '../store/registry.ts';
 import { store } from '../store/store.ts';
 
 /** Which half of the console is on screen. The frame stays mounted behind the login, so that forms outlive an expired session. */
@@ -9,9 +10,11 @@ interface Mode {
   ended: number | undefined;
   /** Whose frame is mounted; another person never sees what is behind. */
   frameOf: string | undefined;
+  /** Who is signed in, but must change the password before anything else. */
+  changing: UserInfo | undefined;
 }
 
-const mode = createStore<Mode>(() => ({ screen: 'starting', ended: undefined, frameOf: undefined }));
+const mode = createStore<Mode>(() => ({ screen: 'starting', ended: undefined, frameOf: undefined, changing: undefined }));
 
 /** The address of the login page. */
 export const loginPath = '/login';
@@ -33,12 +36,29 @@ export const isPageAddress = (address: string): boolean => /^\/[^/]/.test(addres
 
 /** The session is over: remembers the route and shows the login in its place. The router does not see it, so its page stays as it is. */
 export function toLogin(ended?: number): void {
-  if (mode.getState().screen === 'login') return;
+  const { screen, changing } = mode.getState();
+  if (screen === 'login' && !changing) return;
+  showLogin();
+  store.clearSession();
+  setMode({ screen: 'login', ended, changing: undefined });
+}
+
+/** Signed in, but with a one-time or expired password: the login's place shows its change. */
+export function toPasswordChange(person: UserInfo): void {
+  showLogin();
+  setMode({ screen: 'login', ended: undefined, changing: person });
+}
+
+/** Who must change the password, as far as this browser remembers: the server says so on every call in any case. */
+export function rememberedChange(): UserInfo | undefined {
+  const person = store.get('userInfo');
+  return store.get('accessToken') && person?.mustChangePassword ? person : undefined;
+}
+
+function showLogin(): void {
   const address = addressOnScreen();
   if (isPageAddress(address)) store.set('currentRoutePath', address);
-  store.clearSession();
   window.history.replaceState(window.history.state, '', loginPath);
-  setMode({ screen: 'login', ended });
 }
 
 /** Signs out by one's own wish: nothing is kept, neither the page nor where it was. */
@@ -47,5 +67,5 @@ export function leave(): void {
   store.set('openTabs', []);
   store.clearSession();
   window.history.replaceState(null, '', loginPath);
-  setMode({ screen: 'login', ended: undefined, frameOf: undefined });
+  setMode({ screen: 'login', ended: undefined, frameOf: undefined, changing: undefined });
 }

@@ -9,7 +9,7 @@ import '../theme/base.css';
 import { ConsoleRoot } from './console-root.tsx';
 import { holdLoginAddress } from './enter.ts';
 import { loadFrame, setFrameLoader } from './frame-chunk.ts';
-import { addressOnScreen, isPageAddress, loginPath, setMode, toLogin } from './mode.ts';
+import { addressOnScreen, isPageAddress, loginPath, rememberedChange, setMode, toLogin } from './mode.ts';
 import { pageNonce, productConfig } from './page-meta.ts';
 import { forbidCompiling, guardMarkup, nonceStyles } from './trusted-types.ts';
 
@@ -34,7 +34,7 @@ export async function startConsole(frame: () => Promise<ComponentType>): Promise
   setFrameLoader(frame);
   connectCall({ signedOut: (error) => toLogin(error.code) });
   holdLoginAddress();
-  if (window.location.pathname === loginPath) setMode({ screen: 'login' });
+  if (window.location.pathname === loginPath) setMode({ screen: 'login', changing: rememberedChange() });
   else if (!store.get('accessToken')) toLogin();
   else {
     if (isPageAddress(addressOnScreen())) store.set('currentRoutePath', addressOnScreen());

@@ -1,9 +1,10 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { CallError } from '../call/call-error.ts';
 import { enter } from '../boot/enter.ts';
-import { useMode } from '../boot/mode.ts';
+import { leave, setMode, useMode } from '../boot/mode.ts';
 import { productConfig } from '../boot/page-meta.ts';
-import type { SignedIn } from '../boot/session-wire.ts';
+import { logoutPost, type SignedIn } from '../boot/session-wire.ts';
+import { call } from '../call/call.ts';
 import { useT } from '../i18n/use-t.ts';
 import { store } from '../store/store.ts';
 import { Wheel } from '../theme/wheel.tsx';
@@ -15,12 +16,17 @@ import { LoginFooter, LoginTools } from './login-frame.tsx';
 /** Codes after which the person is told why they are asked to sign in again. */
 const told = [65001, 65003];
 
+/** Who does not want to choose a password now goes; the session may be over already. */
+async function signOut(): Promise<void> {
+  await call(logoutPost, {}, { silent: true }).catch(() => undefined);
+  leave();
+}
+
 /** The sign-in page: a small application of its own that brings no component library. */
 export function LoginApp(): ReactElement {
   const t = useT('kit');
-  const { ended } = useMode();
+  const { ended, changing } = useMode();
   const { menuTitle, org, env } = productConfig();
-  const [changing, setChanging] = useState<SignedIn>();
   const [entering, setEntering] = useState(false);
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -38,7 +44,7 @@ export function LoginApp(): ReactElement {
   const signedIn = async (answer: SignedIn): Promise<void> => {
     store.set('accessToken', answer.accessToken);
     store.set('userInfo', answer.userInfo);
-    if (answer.mustChangePassword) setChanging(answer);
+    if (answer.mustChangePassword) setMode({ changing: answer.userInfo });
     else await open();
   };
 
@@ -67,7 +73,16 @@ export function LoginApp(): ReactElement {
               {t(ended === 65003 ? 'login.ended' : 'login.expired')}
             </p>
           )}
-          {changing ? <ChangePassword person={changing} onChanged={open} /> : <Credentials busy={entering} onSignedIn={signedIn} />}
+          {changing ? (
+            <>
+              <ChangePassword person={{ userInfo: changing }} onChanged={open} />
+              <button type="button" className="wh-link" onClick={() => void signOut()}>
+                {t('frame.signOut')}
+              </button>
+            </>
+          ) : (
+            <Credentials busy={entering} onSignedIn={signedIn} />
+          )}
           {problem && (
             <p className="wh-error" role="alert">
               {problem}{' '}

@@ -13,6 +13,8 @@ export interface MenuNode {
 /** Who is signed in, as login and getUser answer it. */
 export interface UserInfo {
   empInfoDto: { uid: string; name: string; account?: string };
+  /** Nothing but a new password is open until it is changed. */
+  mustChangePassword?: boolean;
 }
 
 /** A granted button by its code: what stands on it. */

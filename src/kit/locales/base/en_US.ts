@@ -11,6 +11,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.10423': 'The licence does not allow this',
   'error.10428': 'Enter your password again to confirm this action',
   'error.10429': 'Too many attempts; try again in {seconds} seconds',
+  'error.10430': 'Change your one-time or expired password first',
   'error.10500': 'The server met an unexpected error, request {requestId}',
   'error.10502': 'The other system refused or failed: {reason}',
   'error.10503': 'Not available right now. Try again shortly; if you were saving, look first whether it is there',

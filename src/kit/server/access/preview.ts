@@ -4,8 +4,8 @@ import { pick, type LocalText } from '#kit/common/language.ts';
 import type { ExplainContract } from '#kit/common/role/explain.contract.ts';
 import type { PersonName } from '../directory.ts';
 import { notFound, outOfRange } from '../refusal.ts';
-import { membersOf, reached } from './reach.ts';
-import { idsOf, memberKey, type RoleMember } from './role.state.ts';
+import { anyOutside, membersOf, reached } from './reach.ts';
+import { memberKey, type RoleMember } from './role.state.ts';
 import { peopleInRange, rangeDepartments, rangeViewOf, roleColumns, type RoleCall, type RoleData } from './role.view.ts';
 
 type Preview = Reply<ExplainContract['preview']>;
@@ -56,16 +56,9 @@ const wordOf = ({ rangeKind, rangeDepartments: ids }: Pick<RoleData, 'rangeKind'
   rangeKind === 'chosen' ? ids.toSorted().join() : rangeKind;
 
 /** Whoever is named lies in the caller's range (10910), as when it is saved. */
-async function assertNamedInRange({ db, caller, services }: RoleCall, input: Parsed<ExplainContract['preview']>): Promise<void> {
-  const range = caller.scope();
-  if (range.all) return;
-  const members = [...(input.add ?? []), ...(input.remove ?? [])].map((one) => ({ ...one, until: null }));
-  const departments = [...idsOf(members, 'department'), ...(input.range?.departmentIds ?? [])];
-  const { directory } = services;
-  const { rows } =
-    await sql`select from unnest(${idsOf(members, 'employee')}::uuid[]) as m(id) where not ${directory.employeeInRange(range, 'm.id')}
-    union all select from unnest(${departments}::uuid[]) as m(id) where not ${directory.departmentInRange(range, 'm.id')}`.execute(db);
-  if (rows.length > 0 || idsOf(members, 'crowd').length > 0) throw outOfRange();
+async function assertNamedInRange({ db, caller }: RoleCall, input: Parsed<ExplainContract['preview']>): Promise<void> {
+  const members = [...(input.add ?? []), ...(input.remove ?? [])];
+  if (await anyOutside(db, caller.scope(), members, input.range?.departmentIds)) throw outOfRange();
 }
 
 async function everyCode({ db }: RoleCall): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Range } from '../caller.ts';
 import type { Db } from '../directory.ts';
 import { roleDirectory } from './role.binding.ts';
 import { idsOf, type RoleMember } from './role.state.ts';
@@ -28,4 +29,26 @@ export async function membersOf(db: Db, roleIds: readonly string[], now: number)
     .execute();
   for (const { role_id, ...member } of rows) found.get(role_id)?.push(member);
   return found;
+}
+
+/**
+ * Whether any of these members, or of these departments, lies outside a range. Whom a crowd holds changes by itself: only who sees everybody
+ * decides about it.
+ */
+export async function anyOutside(
+  db: Db,
+  range: Range,
+  members: readonly Pick<RoleMember, 'kind' | 'id'>[],
+  departments: readonly string[] = [],
+): Promise<boolean> {
+  if (range.all) return false;
+  const named = (kind: RoleMember['kind']): string[] => members.filter((one) => one.kind === kind).map(({ id }) => id);
+  if (named('crowd').length > 0) return true;
+  const directory = roleDirectory();
+  const { rows } = await sql`
+    select from unnest(${named('employee')}::uuid[]) as m(id) where not ${directory.employeeInRange(range, 'm.id')}
+    union all
+    select from unnest(${[...named('department'), ...departments]}::uuid[]) as m(id) where not ${directory.departmentInRange(range, 'm.id')}
+    limit 1`.execute(db);
+  return rows.length > 0;
 }

@@ -7,11 +7,10 @@ import type { Tx } from '../directory.ts';
 import { taken } from '../refusal.ts';
 import { accessChanged } from './access-news.ts';
 import { endPowerless, signedInHolders } from './powerless.ts';
-import { membersOf, reached } from './reach.ts';
-import { roleDirectory } from './role.binding.ts';
+import { anyOutside, membersOf, reached } from './reach.ts';
 import { checkRoles } from './role.check.ts';
 import { readRoles } from './role.read.ts';
-import { completed, idsOf, memberDiff, namedPart, roleFields, type RoleState } from './role.state.ts';
+import { completed, memberDiff, namedPart, roleFields, type RoleState } from './role.state.ts';
 import './access.table.ts';
 
 /** Codes that the pages of a module's roles need of the journal. */
@@ -147,7 +146,6 @@ const effective = ['enabled', 'grants', 'range', 'expiresAt'];
 async function membersOutside(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<number>> {
   const outside = new Set<number>();
   if (range.all) return outside;
-  const directory = roleDirectory();
   const present = await membersOf(
     tx,
     operations.map(({ id }) => id),
@@ -159,14 +157,7 @@ async function membersOutside(tx: Tx, range: Range, operations: readonly Operati
     const all = action !== 'create' && effective.some((field) => after && field in after) ? (present.get(id) ?? []) : [];
     const touched = [...added, ...removed, ...all];
     const chosen = departmentsIn(after).filter((department) => !departmentsIn(before).includes(department));
-    const [people, departments] = [idsOf(touched, 'employee'), [...idsOf(touched, 'department'), ...chosen]];
-    const { rows } = await sql<{ n: number }>`select
-        (select count(*) from unnest(${people}::uuid[]) as m(id) where not ${directory.employeeInRange(range, 'm.id')})
-      + (select count(*) from unnest(${departments}::uuid[]) as m(id) where not ${directory.departmentInRange(range, 'm.id')}) as n`.execute(
-      tx,
-    );
-    // Whom a crowd holds changes by itself: only who sees everybody decides about it.
-    if (rows[0]!.n > 0 || idsOf(touched, 'crowd').length > 0) outside.add(index);
+    if (await anyOutside(tx, range, touched, chosen)) outside.add(index);
   }
   return outside;
 }

@@ -7,7 +7,8 @@ import type { Caller } from '../caller.ts';
 import { changeObjects, createObjects, removeObjects } from '../change/change-objects.ts';
 import type { Fields, Kind, State } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
-import { InvalidInput, notFound, Refusal } from '../refusal.ts';
+import { InvalidInput, notFound, outOfRange, Refusal } from '../refusal.ts';
+import { anyOutside } from './reach.ts';
 import { emptyRole, memberKey, stateOf, type RoleMember } from './role.state.ts';
 
 /** A role may have so many rows of members; more people come by departments and crowds. */
@@ -84,6 +85,8 @@ export async function assignMembers(
   if (input.until !== null && input.until <= clock.now())
     throw new InvalidInput([{ path: 'until', namespace: 'kit', key: 'role.untilPast' }]);
   const added = input.ids.map((id): RoleMember => ({ kind: input.kind, id, until: input.until }));
+  // Also who is a member already: the answer tells nothing of anybody out of range.
+  if (await anyOutside(tx, caller.scope(), added)) throw outOfRange();
   return changeMembers(tx, caller, area, {
     roleId: input.roleId,
     change: (members) => [...new Map([...members, ...added].map((one) => [memberKey(one), one])).values()],
@@ -97,6 +100,9 @@ export async function removeMembers(
   area: RoleArea,
   input: { roleId: string; kind: MemberKind; ids: readonly string[] },
 ): Promise<number> {
+  // Also who is no member.
+  const named = input.ids.map((id) => ({ kind: input.kind, id }));
+  if (await anyOutside(tx, caller.scope(), named)) throw outOfRange();
   return changeMembers(tx, caller, area, {
     roleId: input.roleId,
     change: (members) => members.filter(({ kind, id }) => kind !== input.kind || !input.ids.includes(id)),

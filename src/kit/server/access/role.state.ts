@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memberKinds, rangeKinds } from '#kit/common/role/role-range.ts';
-import type { Fields, Operation } from '../change/kind.ts';
+import type { FieldRule, Fields, Operation } from '../change/kind.ts';
 
 const member = z.object({ kind: z.enum(memberKinds), id: z.string(), until: z.number().nullable() });
 
@@ -26,7 +26,7 @@ export type RoleState = z.output<typeof roleState>;
 export type RoleMember = RoleState['members'][number];
 
 /** Every journaled field of a role. */
-export const roleFields: Readonly<Record<keyof RoleState, object>> = {
+export const roleFields: Readonly<Record<keyof RoleState, FieldRule>> = {
   module: {},
   code: {},
   name: {},
@@ -38,8 +38,8 @@ export const roleFields: Readonly<Record<keyof RoleState, object>> = {
   terminalType: {},
   ruleType: {},
   grants: {},
-  range: {},
-  members: {},
+  range: { refers: 'member' },
+  members: { refers: 'member' },
 };
 
 /** A role as it comes from the engine's fields. */

@@ -72,7 +72,7 @@ export async function askApproval(
   return id;
 }
 
-/** Requests that a person made or may decide, the newest first. */
+/** Requests that a person made or may decide (with the code in a range over all lines), the newest first. */
 export async function requestsFor(db: Db, caller: Caller, state: RequestData['state'] | undefined): Promise<RequestData[]> {
   caller.scope();
   const rows = await db
@@ -82,7 +82,12 @@ export async function requestsFor(db: Db, caller: Caller, state: RequestData['st
     .orderBy('id', 'desc')
     .limit(500)
     .execute();
-  return rows.filter((row) => row.requester === caller.uid || caller.can(row.approver_code));
+  const visible: RequestData[] = [];
+  for (const row of rows) {
+    const own = row.requester === caller.uid;
+    if (own || (await mayDecide(db, caller, { plan: { id: row.plan_id }, code: row.approver_code }))) visible.push(row);
+  }
+  return visible;
 }
 
 /** Decides a request: the second person holds the policy's code in a range over all lines, and is not the requester. Approved, the plan runs as the requester. */

@@ -44,8 +44,8 @@ export interface FieldRule {
   readonly secret?: true;
   /** Shown only to those who may unmask. */
   readonly sensitive?: true;
-  /** Holds ids of these (alone, in a list, or in objects): people read their names. */
-  readonly refers?: 'employee' | 'department';
+  /** Holds ids of these (alone, in a list, or in objects): people read their names. `member`: of both, in lists of which everybody sees what is in range. */
+  readonly refers?: 'employee' | 'department' | 'member';
   /** Kept for undoing, but never shown: a rank says nothing to people. */
   readonly internal?: true;
 }

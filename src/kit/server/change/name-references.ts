@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { FieldDiffView } from '#kit/common/change/diff.ts';
 import type { Caller } from '../caller.ts';
 import type { Db } from '../directory.ts';
 import type { Services } from '../services.ts';
+import { rangeOn } from './callers.ts';
 import type { Json, Kind } from './kind.ts';
 
 /** The fields of one object as they are shown, with the kind they belong to. */
@@ -29,8 +31,10 @@ export async function nameReferences(
   for (const { kind, fields } of shown)
     for (const { field, before, after } of fields) {
       const refers = kind?.fields[field]?.refers;
-      if (refers) for (const id of [...idsIn(before), ...idsIn(after)]) ids[refers].add(id);
+      const groups = refers === 'member' ? (['employee', 'department'] as const) : refers ? [refers] : [];
+      for (const group of groups) for (const id of [...idsIn(before), ...idsIn(after)]) ids[group].add(id);
     }
+  const hidden = await hiddenMembers(db, { services, caller }, shown);
   const [people, departments] = await Promise.all([
     ids.employee.size > 0 ? services.directory.people(db, [...ids.employee]) : new Map<string, never>(),
     ids.department.size > 0 ? services.directory.departments(db, [...ids.department], caller.language) : new Map<string, never>(),
@@ -38,11 +42,33 @@ export async function nameReferences(
   const names = new Map([...people, ...departments].map(([id, { name }]) => [id, name]));
   const unknown = [...ids.employee, ...ids.department].filter((id) => !names.has(id));
   if (unknown.length > 0 && namesOf) for (const [id, name] of await namesOf(unknown)) names.set(id, name);
+  const read = (value: Json): Json => named(withoutHidden(value, hidden), names);
   return shown.map(({ kind, fields }) =>
-    fields.map((diff) =>
-      kind?.fields[diff.field]?.refers ? { ...diff, before: named(diff.before, names), after: named(diff.after, names) } : diff,
-    ),
+    fields.map((diff) => (kind?.fields[diff.field]?.refers ? { ...diff, before: read(diff.before), after: read(diff.after) } : diff)),
   );
+}
+
+/** Members of roles and the like who lie outside the range in which the caller reads the objects: these belong to no department, their members do. */
+async function hiddenMembers(db: Db, { services, caller }: Reading, shown: readonly ShownFields[]): Promise<Set<string>> {
+  const hidden = new Set<string>();
+  for (const { kind, fields } of shown) {
+    const range = rangeOn(caller, kind?.codes.read ?? null);
+    const diffs = fields.filter(({ field }) => kind?.fields[field]?.refers === 'member');
+    const ids = diffs.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]);
+    if (range.all || ids.length === 0) continue;
+    const { directory } = services;
+    const { rows } = await sql<{ id: string }>`select id::text as id from unnest(${ids}::uuid[]) as m(id)
+      where not (${directory.employeeInRange(range, 'm.id')} or ${directory.departmentInRange(range, 'm.id')})`.execute(db);
+    for (const { id } of rows) hidden.add(id);
+  }
+  return hidden;
+}
+
+/** Lists without what is hidden. */
+function withoutHidden(value: Json, hidden: ReadonlySet<string>): Json {
+  if (hidden.size === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.filter((one) => !idsIn(one).some((id) => hidden.has(id)));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutHidden(one, hidden)]));
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;

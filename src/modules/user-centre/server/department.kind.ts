@@ -6,6 +6,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { userManagement } from '../common/permissions.ts';
 import { checkDepartments } from './department.check.ts';
 import { departmentPaths, lockTree } from './department.tree.ts';
+import { namingOutside } from './named-people.ts';
 import { moveImpact } from './role-turns.move.ts';
 import { usersOfDepartments, writeDepartments } from './department.write.ts';
 import './department.table.ts';
@@ -50,6 +51,7 @@ async function outside(tx: Tx, range: Range, operations: readonly Operation[]): 
     const target = paths.get(parent);
     if (target === undefined || !pathInRange(range, target)) found.add(index);
   }
+  for (const index of await namingOutside(tx, range, operations, ['managerIds', 'deputyIds'])) found.add(index);
   return found;
 }
 

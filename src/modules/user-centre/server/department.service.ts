@@ -134,6 +134,7 @@ export async function reorderDepartments(tx: Tx, caller: Caller, input: Parsed<t
 export async function removeDepartments(tx: Tx, caller: Caller, input: Parsed<typeof departmentRemove>): Promise<number> {
   if (input.ids.includes(rootDepartmentId)) throw new Refusal(12006);
   const states = await departmentKind.read(tx, input.ids, true);
+  if (input.moveTo !== undefined) await assertTarget(tx, caller, input.moveTo);
   const reason = { reason: input.reason ?? null };
   if (states.size === input.ids.length && input.moveTo !== undefined)
     await emptyInto(tx, caller, { ids: input.ids, target: input.moveTo, reason });
@@ -145,6 +146,14 @@ export async function removeDepartments(tx: Tx, caller: Caller, input: Parsed<ty
     if (hanging.length > 0 && visible && states.size === input.ids.length) throw inUse(hanging);
   }
   return worded(() => removeObjects(tx, caller, departmentKind, input.ids, reason));
+}
+
+/** What is moved goes to a department of the range, also when there is nothing to move. */
+async function assertTarget(tx: Tx, caller: Caller, target: string): Promise<void> {
+  const range = caller.scope();
+  const path = (await departmentPaths(tx, [target])).get(target);
+  if (path === undefined) throw range.all ? notFound() : outOfRange();
+  if (!pathInRange(range, path)) throw outOfRange();
 }
 
 interface Emptying {

@@ -7,7 +7,7 @@ import * as contract from '../common/employee-bulk.contract.ts';
 import { userManagement } from '../common/permissions.ts';
 import { previewBulk } from './employee.bulk.ts';
 import { bulkJob } from './employee.bulk.job.ts';
-import { countSelected, selected } from './employee.selection.ts';
+import { assertSetInRange, countSelected, selected } from './employee.selection.ts';
 import { exportJob } from './export.job.ts';
 import { importJob } from './import.job.ts';
 import { sendTemplate } from './import.template.ts';
@@ -34,6 +34,7 @@ async function startImport(call: Call, input: Parsed<typeof contract.employeeImp
 export const employeeBulkRoutes: readonly BoundRoute[] = [
   handle(contract.employeeBatchUpdatePreview, (call, input) => previewBulk(call.services, call.caller, input)),
   handle(contract.employeeBatchUpdate, async (call, input) => {
+    await assertSetInRange(call.db, call.caller, input.set);
     const n = await countSelected(call.db, await selected(call.db, call.caller, input));
     if (n !== input.expected) throw new Refusal(12141, { n, m: input.expected }, { count: n });
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, bulkJob, input) }));

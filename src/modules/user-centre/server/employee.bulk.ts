@@ -12,7 +12,7 @@ import type { employeeBatchUpdatePreview } from '../common/employee-bulk.contrac
 import type { BulkFields } from '../common/employee-fields.ts';
 import { assignmentsOf, orderedAssignments } from './employee.columns.ts';
 import { employeeKind } from './employee.kind.ts';
-import { countSelected, selected, selectedIds, type Selection } from './employee.selection.ts';
+import { assertSetInRange, countSelected, selected, selectedIds, type Selection } from './employee.selection.ts';
 import { RoleTurnCounts } from './role-turns.view.ts';
 
 /** The new fields of one person under a bulk change. */
@@ -77,6 +77,7 @@ const shownExamples = 10;
 /** What a bulk change would do; the same rules as when it is applied, nothing written. */
 export async function previewBulk(services: Services, caller: Caller, input: Parsed<typeof employeeBatchUpdatePreview>): Promise<Preview> {
   const { db } = services.database;
+  await assertSetInRange(db, caller, input.set);
   const answer: Preview = {
     count: await countSelected(db, await selected(db, caller, input)),
     changed: 0,

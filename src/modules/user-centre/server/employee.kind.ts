@@ -9,6 +9,7 @@ import { checkEmployees } from './employee.check.ts';
 import { assignmentsOf, employeeColumns, touchedDepartments } from './employee.columns.ts';
 import { eraseEmployees } from './employee.erase.ts';
 import { prepareEmployees, writeEmployees } from './employee.write.ts';
+import { namingOutside } from './named-people.ts';
 import { counted, roleImpact } from './role-turns.ts';
 import './employee.table.ts';
 
@@ -64,6 +65,7 @@ async function outside(tx: Tx, range: Range, operations: readonly Operation[]): 
     });
     if (!owns || !reaches || (isNew && touched[index]!.length === 0)) found.add(index);
   }
+  for (const index of await namingOutside(tx, range, operations, ['managerId', 'ownerId', 'dottedManagerIds'])) found.add(index);
   return found;
 }
 

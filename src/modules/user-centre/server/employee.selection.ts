@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { InvalidInput } from '#kit/server/refusal.ts';
+import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import type { EmployeeFilter } from '../common/employee.contract.ts';
 import { peopleWhere } from './employee.filter.ts';
+import type { BulkFields } from '../common/employee-fields.ts';
 import { assertVisible } from './employee.query.ts';
+import { departmentInRange, employeeInRange } from './range.ts';
 
 /** Who is meant by a bulk action or an export: ids, or everybody in range that a filter finds; never both. */
 export interface Selection {
@@ -19,6 +21,15 @@ export async function selected(db: Db, caller: Caller, selection: Selection): Pr
   if (selection.filter) return peopleWhere(db, caller.scope(), selection.filter);
   await assertVisible(db, caller.scope(), selection.ids!);
   return sql<boolean>`e.id = any(${selection.ids!}::uuid[]) and e.status <> 'deleted'`;
+}
+
+/** Refuses (10910) when what several people are to get names a department or a person out of range. */
+export async function assertSetInRange(db: Db, caller: Caller, { primaryDepartmentId, managerId }: BulkFields): Promise<void> {
+  const range = caller.scope();
+  const { rows } = await sql`
+    select from unnest(${primaryDepartmentId ? [primaryDepartmentId] : []}::uuid[]) as d(id) where not ${departmentInRange(range, 'd.id')}
+    union all select from unnest(${managerId ? [managerId] : []}::uuid[]) as p(id) where not ${employeeInRange(range, 'p.id')}`.execute(db);
+  if (rows.length > 0) throw outOfRange();
 }
 
 /** How many people a selection holds. */

@@ -1,0 +1,240 @@
+import type { World } from './range-world.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * How an operation with a data range is asked for what lies outside.
+ * `refused`: inputs that name something outside (or nothing at all) and are answered 10910, or as said.
+ * `hidden`: an input under which a super administrator sees these ids, and the administrator of the north does not.
+ * `free`: why there is nothing outside to ask for.
+ */
+export type Sample =
+  | { refused: (world: World) => readonly Values[]; code?: number }
+  | { hidden: (world: World) => { input: Values; ids: readonly string[]; counted?: boolean } }
+  | { free: string };
+
+/** An id that nobody has. */
+export const nobody = '01a00000-0000-7000-8000-00000000dead';
+
+const refused = (inputs: (world: World) => readonly Values[], code?: number): Sample => ({
+  refused: inputs,
+  ...(code !== undefined && { code }),
+});
+const hidden = (input: Values | ((world: World) => Values), ids: (world: World) => readonly string[], counted = true): Sample => ({
+  hidden: (world) => ({ input: typeof input === 'function' ? input(world) : input, ids: ids(world), counted }),
+});
+/** One at `name`: outside, and an id of nobody. */
+const one = (name: string, pick: (world: World) => string, more: Values | ((world: World) => Values) = {}): Sample =>
+  refused((world) => {
+    const others = typeof more === 'function' ? more(world) : more;
+    return [
+      { ...others, [name]: pick(world) },
+      { ...others, [name]: nobody },
+    ];
+  });
+/** A list at `name`: outside alone, one bad among good, and an id of nobody. */
+const list = (name: string, pick: (side: World['outside']) => string, more: Values | ((world: World) => Values) = {}): Sample =>
+  refused((world) => {
+    const others = typeof more === 'function' ? more(world) : more;
+    const [good, bad] = [pick(world.inside), pick(world.outside)];
+    return [[bad], [good, bad], [bad, good], [good, nobody]].map((ids) => ({ ...others, [name]: ids }));
+  });
+const person = (side: World['outside']): string => side.person.id;
+const department = (side: World['outside']): string => side.department.id;
+const page = { pageNum: 1, pageSize: 200 };
+
+const people: Readonly<Record<string, Sample>> = {
+  'muc/batchGet': hidden(
+    (world) => ({ employees: [person(world.outside), person(world.inside)], departments: [department(world.outside)] }),
+    () => ['外部人员', '外部公司'],
+  ),
+  'muc/pick/employee': hidden({ text: '人员' }, (world) => [person(world.outside)]),
+  'muc/pick/department': hidden({ depth: 3 }, (world) => [department(world.outside)]),
+  'muc/employee/list': hidden(page, (world) => [person(world.outside)]),
+  'muc/employee/get': one('id', (world) => person(world.outside)),
+  'muc/employee/signIn': one('id', (world) => person(world.outside)),
+  'muc/employee/add': refused((world) => {
+    const draft = { account: 'range-new', name: 'New', assignments: [{ departmentId: department(world.inside), primary: true }] };
+    const beside = { departmentId: department(world.outside), primary: false };
+    return [
+      { ...draft, assignments: [{ ...beside, primary: true }] },
+      { ...draft, assignments: [...draft.assignments, beside] },
+      { ...draft, assignments: [...draft.assignments, { ...beside, departmentId: nobody }] },
+      { ...draft, managerId: person(world.outside) },
+      { ...draft, managerId: nobody },
+      { ...draft, dottedManagerIds: [person(world.inside), person(world.outside)] },
+      { ...draft, employmentType: 'service', ownerId: person(world.outside), expiresAt: Date.now() + 86_400_000 },
+    ];
+  }),
+  'muc/employee/update': refused((world) => {
+    const { id, version } = world.inside.person;
+    const assignments = [
+      { departmentId: department(world.inside), primary: true },
+      { departmentId: department(world.outside), primary: false },
+    ];
+    return [
+      { ...world.outside.person, title: 'Mine' },
+      { id: nobody, version: 1, title: 'Mine' },
+      { id, version, assignments },
+      { id, version, managerId: person(world.outside) },
+      { id, version, dottedManagerIds: [person(world.outside)] },
+    ];
+  }),
+  'muc/employee/enable': list('ids', person),
+  'muc/employee/disable': list('ids', person),
+  'muc/employee/delete': list('ids', person),
+  'muc/employee/restore': list('ids', (side) => side.deleted),
+  'muc/employee/purge': list('ids', (side) => side.deleted),
+  'muc/employee/password/update': one('id', (world) => person(world.outside), { mode: 'oneTime' }),
+  'muc/employee/unlock': list('ids', person),
+  'muc/employee/session/end': list('ids', person),
+  'muc/employee/unmask': one('id', (world) => person(world.outside), { field: 'mobile' }),
+  'muc/employee/batchUpdate/preview': refused((world) => [
+    ...listOf(world, { set: { title: 'Mine' } }),
+    { ids: [person(world.inside)], set: { primaryDepartmentId: department(world.outside) } },
+    { ids: [person(world.inside)], set: { managerId: person(world.outside) } },
+  ]),
+  'muc/employee/batchUpdate': refused((world) => [
+    ...listOf(world, { set: { title: 'Mine' }, expected: 1 }),
+    { ids: [person(world.inside)], set: { primaryDepartmentId: department(world.outside) }, expected: 1 },
+    { ids: [person(world.inside)], set: { managerId: person(world.outside) }, expected: 1 },
+  ]),
+  'muc/employee/import/preview': {
+    free: 'A file names departments by their names: rows outside are refused lines, tested with the import',
+  },
+  'muc/employee/export': list('ids', person),
+};
+
+function listOf(world: World, more: Values): Values[] {
+  const [good, bad] = [person(world.inside), person(world.outside)];
+  return [[bad], [good, bad], [good, nobody]].map((ids) => ({ ids, ...more }));
+}
+
+const departments: Readonly<Record<string, Sample>> = {
+  'muc/dept/tree': hidden({ depth: 3 }, (world) => [department(world.outside)]),
+  'muc/dept/list': hidden({ ...page, text: '的部门' }, (world) => [department(world.outside)]),
+  'muc/dept/get': one('id', (world) => department(world.outside)),
+  'muc/dept/add': refused((world) => [
+    { parentId: department(world.outside), name: { zh_CN: '新' } },
+    { parentId: nobody, name: { zh_CN: '新' } },
+    { parentId: department(world.inside), name: { zh_CN: '新' }, managerIds: [person(world.outside)] },
+    { parentId: department(world.inside), name: { zh_CN: '新' }, deputyIds: [person(world.inside), nobody] },
+  ]),
+  'muc/dept/update': refused((world) => [
+    { ...world.outside.department, phone: '1' },
+    { id: nobody, version: 1, phone: '1' },
+    { ...world.inside.department, managerIds: [person(world.outside)] },
+  ]),
+  'muc/dept/enable': list('ids', department),
+  'muc/dept/disable': list('ids', department),
+  'muc/dept/delete': refused((world) => [
+    ...[[department(world.outside)], [department(world.inside), department(world.outside)], [nobody]].map((ids) => ({ ids })),
+    { ids: [department(world.inside)], moveTo: department(world.outside) },
+    { ids: [department(world.inside)], moveTo: nobody },
+  ]),
+  'muc/dept/move/preview': refused((world) => [
+    { id: department(world.outside), parentId: department(world.inside) },
+    { id: department(world.inside), parentId: department(world.outside) },
+    { id: department(world.inside), parentId: nobody },
+  ]),
+  'muc/dept/move': refused((world) => [
+    { ...world.outside.department, parentId: department(world.inside) },
+    { ...world.inside.department, parentId: department(world.outside) },
+    { ...world.inside.department, parentId: nobody },
+  ]),
+  'muc/dept/reorder': refused((world) => [
+    { parentId: department(world.outside), ids: [department(world.inside)], version: 1 },
+    { parentId: nobody, ids: [department(world.inside)], version: 1 },
+  ]),
+};
+
+const members = (pick: (side: World['outside']) => string): Sample => list('ids', pick, (world) => ({ roleId: world.shared.id }));
+
+const roles: Readonly<Record<string, Sample>> = {
+  'role/sys/list': hidden(page, () => ['外部公司'], false),
+  'role/sys/search': { free: 'Names and codes of roles alone' },
+  'role/sys/find': hidden(
+    (world) => ({ roleId: world.foreign.id }),
+    () => ['外部公司'],
+  ),
+  'role/sys/getOrgRolePaged': one('deptId', (world) => department(world.outside), page),
+  'role/sys/save': { free: 'A new role reaches nobody' },
+  'role/sys/copy': refused((world) => [{ roleId: world.foreign.id, name: 'Copy', code: 'range_copy' }]),
+  'role/sys/update': refused(({ shared }) => [{ roleId: shared.id, version: shared.version, expiresAt: Date.now() + 1000 }]),
+  'role/sys/delete': refused(({ shared }) => [{ ids: [shared.id] }]),
+  'role/sys/enable': { free: 'What switching on reaches is what switching off reaches; tests/access' },
+  'role/sys/disable': refused(({ shared }) => [{ ids: [shared.id] }]),
+  'role/sys/getRoleEmpList': hidden(
+    ({ shared }) => ({ ...page, roleId: shared.id }),
+    (world) => [person(world.outside)],
+  ),
+  'role/sys/getRoleDeptList': hidden(
+    ({ shared }) => ({ ...page, roleId: shared.id }),
+    () => ['外部公司'],
+  ),
+  'role/sys/getRoleGroupList': { free: 'There are no crowds yet' },
+  'role/sys/search/roleEmpList': hidden(page, (world) => [person(world.outside)]),
+  'role/sys/assignEmployees': members(person),
+  'role/sys/assignDepartments': members(department),
+  'role/sys/assignCrowds': refused(({ shared }) => [{ roleId: shared.id, ids: [nobody] }]),
+  'role/sys/removeMembers': refused((world) =>
+    [
+      { kind: 'employee', ids: [person(world.outside)] },
+      { kind: 'employee', ids: [person(world.inside), person(world.outside)] },
+      { kind: 'employee', ids: [nobody] },
+      { kind: 'department', ids: [department(world.outside)] },
+    ].map((input) => ({ roleId: world.shared.id, ...input })),
+  ),
+  'role/sys/resources': { free: 'Codes of a role alone' },
+  'role/sys/saveResources': refused(({ shared }) => [{ roleId: shared.id, version: shared.version, codes: [] }]),
+  'role/sys/ranges': hidden(
+    (world) => ({ roleId: world.foreign.id }),
+    () => ['外部公司'],
+  ),
+  'role/sys/saveRanges': refused(({ shared, outside }) => [
+    { roleId: shared.id, version: shared.version, range: { kind: 'self' } },
+    { roleId: shared.id, version: shared.version, range: { kind: 'chosen', departmentIds: [department(outside)] } },
+  ]),
+  'role/explain': one('empId', (world) => person(world.outside), { code: 'muc_user_management' }),
+  'role/whoCan': hidden({ ...page, code: 'muc_user_management' }, (world) => [person(world.outside)]),
+  'role/preview': refused(({ shared, outside }) => [
+    { roleId: shared.id, add: [{ kind: 'employee', id: person(outside) }] },
+    { roleId: shared.id, remove: [{ kind: 'department', id: department(outside) }] },
+    { roleId: shared.id, add: [{ kind: 'employee', id: nobody }] },
+    { roleId: shared.id, range: { kind: 'chosen', departmentIds: [department(outside)] } },
+  ]),
+  'role/sys/endSession': list('ids', person),
+};
+
+/** What belongs to nobody whom one may know of is simply not there. */
+const missing = 10404;
+
+const changes: Readonly<Record<string, Sample>> = {
+  'journal/list': hidden(page, (world) => [person(world.outside), world.outside.batch], false),
+  'journal/batch/list': hidden(page, (world) => [world.outside.batch], false),
+  'journal/batch/get': refused((world) => [{ id: world.outside.batch }, { id: nobody }], missing),
+  'journal/revert/preview': refused((world) => targets(world), missing),
+  'journal/revert': refused((world) => targets(world), missing),
+  'sys/recycleBin/list': hidden(page, (world) => [world.outside.deleted], false),
+  'sys/recycleBin/restore': refused((world) => deletions(world), missing),
+  'sys/recycleBin/purge': refused((world) => deletions(world), missing),
+  'plan/get': refused(({ plan }) => [{ id: plan }, { id: nobody }], missing),
+  'plan/items': refused(({ plan }) => [{ planId: plan }, { planId: nobody }], missing),
+  'plan/apply': refused(({ plan }) => [{ id: plan, expected: { change: 1 } }], missing),
+  'plan/release': refused(({ plan }) => [{ id: plan, reason: 'Mine' }], missing),
+  'plan/discard': refused(({ plan }) => [{ id: plan }], missing),
+  'changeRequest/list': hidden({}, ({ request }) => [request], false),
+  'changeRequest/approve': refused(({ request }) => [{ id: request, version: 1 }]),
+  'changeRequest/reject': refused(({ request }) => [{ id: request, version: 1, comment: 'No' }]),
+};
+
+function targets({ inside, outside }: World): Values[] {
+  return [{ batchId: outside.batch }, { operationIds: [outside.line] }, { operationIds: [inside.line, outside.line] }];
+}
+
+function deletions({ inside, outside }: World): Values[] {
+  return [[outside.deletion], [inside.deletion, outside.deletion], [nobody]].map((operationIds) => ({ operationIds }));
+}
+
+/** A sample for every operation that declares a data range, by its path. */
+export const samples: Readonly<Record<string, Sample>> = { ...people, ...departments, ...roles, ...changes };

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modules } from '../../src/app/modules.ts';
+import { addressOf } from '../../src/kit/common/contract.ts';
+import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
+import { employeeExport } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { samples } from './range-samples.ts';
+import { openWorld, type World } from './range-world.ts';
+
+const operations = modules
+  .flatMap((module) => module.routes.map((route) => route.operation))
+  .filter(({ scope }) => scope !== undefined && scope !== 'none');
+const byPath = new Map(operations.map((operation) => [operation.path, operation]));
+const declared = Object.entries(samples);
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+}, 300_000);
+afterAll(() => world.house.stop());
+
+test('every operation with a data range says how it is asked for what lies outside', () => {
+  expect(operations.map(({ path }) => path).filter((path) => !(path in samples))).toEqual([]);
+  expect(Object.keys(samples).filter((path) => !byPath.has(path))).toEqual([]);
+});
+
+test.each(declared.filter(([, sample]) => 'refused' in sample))(
+  '%s: out of range is refused, and reads as if it did not exist',
+  async (path, sample) => {
+    if (!('refused' in sample)) return;
+    const inputs = sample.refused(world);
+    const answers = [];
+    for (const input of inputs) {
+      const { code, data } = await world.admin.ask(byPath.get(path)!, input);
+      answers.push({ input, code, data: code === 10400 ? data : null });
+    }
+    expect(answers).toEqual(inputs.map((input) => ({ input, code: sample.code ?? 10910, data: null })));
+  },
+);
+
+test.each(declared.filter(([, sample]) => 'hidden' in sample))(
+  '%s: what is out of range is absent, and not counted',
+  async (path, sample) => {
+    if (!('hidden' in sample)) return;
+    const { input, ids, counted } = sample.hidden(world);
+    const all = await world.boss.ask(byPath.get(path)!, input);
+    const own = await world.admin.ask(byPath.get(path)!, input);
+    expect([all.code, own.code]).toEqual([0, 0]);
+    const [wide, narrow] = [JSON.stringify(all.data), JSON.stringify(own.data)];
+    expect(ids.filter((id) => !wide.includes(id))).toEqual([]);
+    const shown = narrow.replace(/"missing":\{[^}]*\}/, '');
+    expect(ids.filter((id) => shown.includes(id))).toEqual([]);
+    const totalOf = (data: unknown): number | undefined => (data as { total?: number }).total;
+    if (counted && totalOf(all.data) !== undefined) expect(totalOf(own.data)).toBeLessThan(totalOf(all.data)!);
+  },
+);
+
+test('an export holds what is in range alone', async () => {
+  const linesOf = async (client: typeof world.boss): Promise<string> => {
+    const { jobId } = await client.call(employeeExport, { format: 'csv' });
+    const { result } = await client.jobEnd(jobId);
+    const { fileId } = result as { fileId: string };
+    const url = `${addressOf(downloadFile)}?fileId=${fileId}`;
+    return (await client.app.inject({ url, headers: { accesstoken: client.token } })).body;
+  };
+  expect(await linesOf(world.boss)).toContain('外部人员');
+  const own = await linesOf(world.admin);
+  expect(own).toContain('内部人员');
+  expect(own).not.toContain('外部');
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { faultsOf, openConsolePage, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
+import { testPassword } from '../product.ts';
+
+let console_: TestConsole;
+beforeAll(async () => {
+  console_ = await openTestConsole();
+}, 120_000);
+afterAll(() => console_.stop());
+
+test('A one-time password is changed before anything else: no reload and no address leads around it', { timeout: 90_000 }, async () => {
+  const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  const assignments = [{ departmentId: rootDepartmentId, primary: true }];
+  const { id } = await admin.call(employeeAdd, { account: 'newcomer', name: 'Newcomer', assignments });
+  const { password } = await admin.call(employeePassword, { id, mode: 'oneTime' });
+  const { page, context, complaints } = await openConsolePage(console_, { theme: 'dark', width: 390 });
+  await page.locator('input[name=account]').fill('newcomer');
+  await page.locator('input[autocomplete=current-password]').fill(password!);
+  await page.locator('button[type=submit]').click();
+  const next = page.locator('input[autocomplete=new-password]').first();
+  await next.waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await picture(page, 'password-due-dark-390');
+  await page.reload();
+  await next.waitFor();
+  for (const address of ['/home', '/muc_user_management']) {
+    await page.goto(`${console_.product.origin}${address}`);
+    await next.waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
+  }
+  await page.locator('input[autocomplete=current-password]').fill(password!);
+  await next.fill(testPassword);
+  await page.locator('input[autocomplete=new-password]').nth(1).fill(testPassword);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await page.locator('main h1, main h2').first().waitFor();
+  await page.reload();
+  await page.locator('main h1, main h2').first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('Whoever does not want to choose a password now signs out', { timeout: 60_000 }, async () => {
+  const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  const assignments = [{ departmentId: rootDepartmentId, primary: true }];
+  const { id } = await admin.call(employeeAdd, { account: 'later', name: 'Later', assignments });
+  const { password } = await admin.call(employeePassword, { id, mode: 'oneTime' });
+  const { page, context } = await openConsolePage(console_);
+  await page.locator('input[name=account]').fill('later');
+  await page.locator('input[autocomplete=current-password]').fill(password!);
+  await page.locator('button[type=submit]').click();
+  await page.locator('input[autocomplete=new-password]').first().waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.locator('input[name=account]').waitFor();
+  await page.reload();
+  await expect.poll(() => page.locator('input[name=account]').isVisible()).toBe(true);
+  await context.close();
+});
