@@ -58,7 +58,10 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** A browser of its own, as another person's computer; nothing is stored in it yet. */
-export async function openConsolePage({ browser, product }: TestConsole, look: Look = {}): Promise<ConsolePage> {
+export async function openConsolePage(
+  { browser, product }: { browser: Browser; product: Pick<TestProduct, 'origin'> },
+  look: Look = {},
+): Promise<ConsolePage> {
   const { language = 'en_US', theme = 'light', width = 1440 } = look;
   const context = await browser.newContext({
     viewport: { width, height: width === 390 ? 844 : 900 },
