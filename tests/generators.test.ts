@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf, openBrowser, openConsolePage, picture, signInAt, type TestConsole } from './browser.ts';
+import { faultsOf, openBrowser, openConsolePage, picture, signInAt } from './browser.ts';
 import { testPassword } from './product.ts';
 
 const project = path.resolve(import.meta.dirname, '..');
@@ -108,9 +108,11 @@ test('What is made passes every check and its own tests', { timeout: 400_000 }, 
       ),
   };
   const results: Record<string, Run> = {};
-  // Two at a time: as many as there are cores.
-  for (const pair of [['types', 'unused', 'format', 'lint'], ['tests']] as const)
-    for (const name of pair) results[name] = await checks[name as keyof typeof checks]();
+  // Two lines of work: as many as there are cores.
+  const line = async (...names: (keyof typeof checks)[]): Promise<void> => {
+    for (const name of names) results[name] = await checks[name]();
+  };
+  await Promise.all([line('lint', 'format'), line('types', 'unused', 'tests')]);
   expect(Object.entries(results).map(([name, { code, text }]) => (code === 0 ? name : `${name}: ${text.slice(-4000)}`))).toEqual(
     Object.keys(results),
   );
@@ -124,12 +126,11 @@ test('The page that was made is used in Chromium: added, listed, changed, undone
   const browser = await openBrowser();
   try {
     const origin = await originOf(server);
-    const look = { browser, product: { origin } } as Pick<TestConsole, 'browser'> & { product: { origin: string } };
     for (const [theme, width] of [
       ['light', 1440],
       ['dark', 390],
     ] as const) {
-      const { page, context, complaints } = await openConsolePage(look, { theme, width });
+      const { page, context, complaints } = await openConsolePage({ browser, product: { origin } }, { theme, width });
       const clean = async (part: string): Promise<void> => {
         await picture(page, `made-${part}-${theme}-${width}`);
         expect([part, await faultsOf(page)]).toEqual([part, []]);
