@@ -46,7 +46,7 @@ async function run(...args: string[]): Promise<Run> {
 
 const bin = (name: string, file = name): string => path.join('node_modules', name, 'bin', file);
 
-test('What can not be made leaves nothing behind, and says why', { timeout: 120_000 }, async () => {
+test('What can not be made leaves nothing behind, and says why', { timeout: 300_000 }, async () => {
   const title = ['--title', '会议室|Meeting rooms|会議室'];
   const refused: [args: string[], reason: RegExp][] = [
     [['scripts/new-module.ts', 'Meeting', '--entity', 'room', ...title], /no name of a module.*meeting-room/],
@@ -69,7 +69,7 @@ test('What can not be made leaves nothing behind, and says why', { timeout: 120_
   commit();
 });
 
-test('What is made passes every check and its own tests', { timeout: 400_000 }, async () => {
+test('What is made passes every check and its own tests', { timeout: 900_000 }, async () => {
   const made = [
     await run(
       'scripts/new-module.ts',
@@ -119,7 +119,7 @@ test('What is made passes every check and its own tests', { timeout: 400_000 }, 
   commit();
 });
 
-test('The page that was made is used in Chromium: added, listed, changed, undone, without a fault', { timeout: 300_000 }, async () => {
+test('The page that was made is used in Chromium: added, listed, changed, undone, without a fault', { timeout: 600_000 }, async () => {
   const data = mkdtempSync(path.join(tmpdir(), 'wheelhouse-made-data-'));
   const environment = { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: data, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent' };
   const server = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
