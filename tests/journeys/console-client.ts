@@ -69,10 +69,15 @@ export class ConsoleClient {
   /** Reads a file of people into a plan and answers the plan's id. */
   async planOf(fileId: string): Promise<string> {
     const { jobId } = await this.call(employeeImportPreview, { fileId });
-    const { result } = await this.jobEnd(jobId);
-    if (typeof result !== 'object' || result === null || !('planId' in result)) throw new Error('The import ended without a plan');
-    return String(result['planId']);
+    return idIn((await this.jobEnd(jobId)).result, 'planId');
   }
+}
+
+/** An id that the result of a job must name. */
+export function idIn(result: unknown, name: string): string {
+  const value: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, name) : undefined;
+  if (typeof value !== 'string') throw new Error(`The job ended without ${name}: ${JSON.stringify(result)}`);
+  return value;
 }
 
 function queryOf(input: unknown): string {

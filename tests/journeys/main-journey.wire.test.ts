@@ -18,7 +18,7 @@ import {
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { authentication, resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
-import { ConsoleClient } from './console-client.ts';
+import { ConsoleClient, idIn } from './console-client.ts';
 import { company, peopleSheet } from './people-sheet.ts';
 
 let product: TestProduct;
@@ -109,7 +109,8 @@ test('50 people are changed at once, seen in the journal, and the batch is undon
   const { list } = await admin.call(employeeList, { departmentId: subsidiary.id, pageSize: 50, sort: 'account' });
   const before = new Map(list.map(({ id, title }) => [id, title]));
   const { jobId } = await admin.call(employeeBatchUpdate, { ids: [...before.keys()], set: { title: '特聘专家' }, expected: 50 });
-  await admin.jobEnd(jobId);
+  // The job makes the plan and starts a second one that applies it.
+  await admin.jobEnd(idIn((await admin.jobEnd(jobId)).result, 'jobId'));
   const [batch] = (await admin.call(listBatches, { operation: 'employee.batchUpdate' })).list;
   const lines = await admin.call(listJournal, { batchId: batch!.id, pageSize: 100 });
   expect(lines.list).toHaveLength(50);
