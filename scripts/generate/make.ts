@@ -23,13 +23,11 @@ const shared = new Set([
   'locales/en_US.ts',
   'locales/ja_JP.ts',
 ]);
-/** Only where things belong to departments. */
-const forScoped = 'server/sample-thing.range.ts';
 
 function texts(values: Values, wanted: (file: string) => boolean): Map<string, string> {
   const files = templateFiles();
   assertDistinct(values.entity, files, values);
-  const chosen = [...files].filter(([file]) => wanted(file) && (values.scoped || file !== forScoped));
+  const chosen = [...files].filter(([file]) => wanted(file));
   return new Map(chosen.map(([file, text]) => [file, filled(chosenLines(text, values.scoped), values)]));
 }
 
