@@ -91,59 +91,67 @@ test('What is made passes every check and its own tests', { timeout: 900_000 }, 
   );
 });
 
-test('The page that was made is used in Chromium: added, listed, changed, undone, without a fault', { timeout: 600_000 }, async () => {
-  const data = mkdtempSync(path.join(tmpdir(), 'wheelhouse-made-data-'));
-  const environment = { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: data, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent' };
-  const server = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
-  const browser = await openBrowser();
-  try {
-    const origin = await originOf(server);
-    for (const [theme, width] of [
-      ['light', 1440],
-      ['dark', 390],
-    ] as const) {
-      const { page, context, complaints } = await openConsolePage({ browser, product: { origin } }, { theme, width });
-      const clean = async (part: string): Promise<void> => {
-        await picture(page, `made-${part}-${theme}-${width}`);
-        expect([part, await faultsOf(page)]).toEqual([part, []]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      };
-      const name = `Category ${width}`;
-      await signInAt(page);
-      await page.goto(`${origin}/meeting_room_room_category`);
-      await page
-        .getByText(theme === 'light' ? 'No room categories yet' : 'Category 1440')
-        .first()
-        .waitFor();
-      await clean('list');
-      await page.getByRole('button', { name: 'Add' }).first().click();
-      await page.getByLabel('Name').fill(name);
-      await clean('form');
-      await page.locator('.whk-form-foot .ant-btn-primary').click();
-      await page.locator('.ant-drawer .whk-facts').waitFor();
-      await clean('object');
-      await page.locator('.ant-drawer').getByRole('tab').nth(1).click();
-      await page.locator('.whk-history li').first().waitFor();
-      await clean('history');
-      await page.goto(`${origin}/meeting_room_room`);
-      await page.locator('.whk-state, .whk-open').first().waitFor();
-      await clean('scoped');
-      expect(complaints).toEqual([]);
-      await context.close();
+test(
+  'The page that was made is used in Chromium, light and dark: empty, form, object, history, without a fault',
+  { timeout: 600_000 },
+  async () => {
+    const data = mkdtempSync(path.join(tmpdir(), 'wheelhouse-made-data-'));
+    const environment = { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: data, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent' };
+    const server = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+    const browser = await openBrowser();
+    try {
+      const origin = await originOf(server);
+      for (const [theme, width] of [
+        ['light', 1440],
+        ['dark', 390],
+      ] as const) {
+        const { page, context, complaints } = await openConsolePage({ browser, product: { origin } }, { theme, width });
+        const clean = async (part: string): Promise<void> => {
+          await picture(page, `made-${part}-${theme}-${width}`);
+          expect([part, await faultsOf(page)]).toEqual([part, []]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        };
+        const name = `Category ${width}`;
+        await signInAt(page);
+        await page.goto(`${origin}/meeting_room_room_category`);
+        await page
+          .getByText(theme === 'light' ? 'No room categories yet' : 'Category 1440')
+          .first()
+          .waitFor();
+        await clean('list');
+        await page.getByRole('button', { name: 'Add' }).first().click();
+        await page.locator('.whk-form').getByLabel('Name').fill(name);
+        await clean('form');
+        await page.locator('.whk-form-foot .ant-btn-primary').click();
+        await page.locator('.ant-drawer .whk-facts').waitFor();
+        await clean('object');
+        await page.locator('.ant-drawer').getByRole('tab').nth(1).click();
+        await page.locator('.whk-history li').first().waitFor();
+        await clean('history');
+        await page.goto(`${origin}/meeting_room_room`);
+        await page.locator('.whk-state, .whk-open').first().waitFor();
+        await clean('scoped');
+        expect(complaints).toEqual([]);
+        await context.close();
+      }
+    } finally {
+      await browser.close();
+      server.kill('SIGTERM');
+      await new Promise((resolve) => server.on('close', resolve));
+      rmSync(data, { recursive: true, force: true });
     }
-  } finally {
-    await browser.close();
-    server.kill('SIGTERM');
-    await new Promise((resolve) => server.on('close', resolve));
-    rmSync(data, { recursive: true, force: true });
-  }
-});
+  },
+);
 
 /** Where the product says it is ready. */
-async function originOf(server: ChildProcess): Promise<string> {
-  for await (const part of server.stdout!) {
-    const address = /ready at (http:\S+)/.exec(String(part))?.[1];
-    if (address) return address;
-  }
-  throw new Error('The product ended before it was ready');
+function originOf(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stdout?.on('data', (part) => {
+      said += String(part);
+      const address = /ready at (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    server.on('close', () => reject(new Error(`The product ended before it was ready: ${said}`)));
+  });
 }
