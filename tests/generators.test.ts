@@ -136,8 +136,9 @@ test(
       }
     } finally {
       await browser.close();
+      const ended = server.exitCode !== null || new Promise((resolve) => server.on('close', resolve));
       server.kill('SIGTERM');
-      await new Promise((resolve) => server.on('close', resolve));
+      await ended;
       rmSync(data, { recursive: true, force: true });
     }
   },
