@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,6 +18,8 @@ beforeAll(async () => {
   symlinkSync(path.join(project, 'node_modules'), path.join(root, 'node_modules'));
   // What was there before has its own tests.
   git('init', '-q');
+  // A link is no folder for .gitignore, which names `node_modules/`.
+  appendFileSync(path.join(root, '.git/info/exclude'), 'node_modules\n');
   git('add', '-A');
   git('commit', '-qm', 'before');
 }, 120_000);
