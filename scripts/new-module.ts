@@ -1,5 +1,4 @@
 import { run } from './generate/command.ts';
-import { draftModule } from './generate/make.ts';
 
 // npm run new:module -- NAME …: a module with one page, tested.
 const usage = `npm run new:module -- meeting-room --entity room --title "会议室|Meeting rooms|会議室"
@@ -11,4 +10,4 @@ const usage = `npm run new:module -- meeting-room --entity room --title "会议�
   --group        name of the module in the menu; the title unless said
   --scope        none (default), or department: each belongs to a department, and administrators see those of their range`;
 
-await run({ usage, names: ['the name of the module'] }, draftModule);
+await run({ usage, names: ['the name of the module'] }, 'draftModule');

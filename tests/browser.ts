@@ -58,7 +58,10 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** A browser of its own, as another person's computer, at the sign-in page; nothing is stored in it yet. */
-export function openConsolePage({ browser, product }: TestConsole, look: Look = {}): Promise<ConsolePage> {
+export function openConsolePage(
+  { browser, product }: { browser: Browser; product: Pick<TestProduct, 'origin'> },
+  look: Look = {},
+): Promise<ConsolePage> {
   return openPageAt(browser, `${product.origin}/login`, look);
 }
 

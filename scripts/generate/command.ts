@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { root } from './house.ts';
+import path from 'node:path';
 import type { Wish } from './make.ts';
 import { nameOf, titleOf, titleOfOne, Unfit } from './names.ts';
-import { writeFiles, type Draft } from './write-files.ts';
+import type { Draft } from './write-files.ts';
 
 /** What is told about a command. */
 interface Usage {
@@ -45,10 +45,13 @@ function parsed(usage: string, args: readonly string[]) {
 }
 
 /** Runs a command: reads the wish, drafts, writes, and says what to do next. Ends with 1 and a sentence when it can't be done. */
-export async function run(usage: Usage, draft: (wish: Wish) => Draft): Promise<void> {
+export async function run(usage: Usage, draft: 'draftModule' | 'draftPage'): Promise<void> {
   try {
     const wish = wishOf(usage, process.argv.slice(2));
-    const files = await writeFiles(root, draft(wish));
+    // Only now, so that a slip in the names is told at once: this loads the whole house.
+    const [make, { writeFiles }] = await Promise.all([import('./make.ts'), import('./write-files.ts')]);
+    const made: Draft = make[draft](wish);
+    const files = await writeFiles(path.resolve(import.meta.dirname, '../..'), made);
     const folder = `src/modules/${wish.module.kebab}`;
     console.log(`${files.map((file) => `  ${file}`).join('\n')}\n  docs/openapi.json`);
     console.log(`\nMade. Now:

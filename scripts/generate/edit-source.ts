@@ -37,6 +37,8 @@ export function withItem(source: Source, mark: RegExp, item: string): Source {
   const start = placeAfter(source, mark, `list ${mark.source}`);
   const end = endOfExpression(text, start);
   const list = text.slice(start, end).trim();
+  if (/\/\/[^\n]*\n\s*\]$/.test(list))
+    throw new Unfit(`${file}: the list behind ${mark.source} ends with a comment: put it above its item, then try again.`);
   const inner = list.startsWith('[') ? list.slice(1, -1).trim().replace(/,$/, '') : `...${list}`;
   return { file, text: `${text.slice(0, start)} [${inner === '' ? '' : `${inner}, `}${item}]${text.slice(end)}` };
 }

@@ -6,15 +6,16 @@ import { Unfit, type Name } from './names.ts';
 import type { Source } from './edit-source.ts';
 
 /** The project's folder. */
-export const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../..');
 
 /** A file of the project. */
 export const sourceOf = (file: string): Source => ({ file, text: readFileSync(path.join(root, file), 'utf8') });
 
 /** The module of this name as it stands now. */
 export function moduleOf(name: Name): ServerModule {
-  const module = modules.find((one) => one.name === name.kebab);
-  const others = modules.filter((one) => existsSync(path.join(root, 'src/modules', one.name))).map((one) => one.name);
+  const present = modules.filter((one) => existsSync(path.join(root, 'src/modules', one.name)));
+  const module = present.find((one) => one.name === name.kebab);
+  const others = present.map((one) => one.name);
   if (!module)
     throw new Unfit(`There is no module ${name.kebab}: there are ${others.join(', ')}; npm run new:module -- ${name.kebab} … makes it.`);
   return module;

@@ -23,13 +23,11 @@ const shared = new Set([
   'locales/en_US.ts',
   'locales/ja_JP.ts',
 ]);
-/** Only where things belong to departments. */
-const forScoped = 'server/sample-thing.range.ts';
 
 function texts(values: Values, wanted: (file: string) => boolean): Map<string, string> {
   const files = templateFiles();
   assertDistinct(values.entity, files, values);
-  const chosen = [...files].filter(([file]) => wanted(file) && (values.scoped || file !== forScoped));
+  const chosen = [...files].filter(([file]) => wanted(file));
   return new Map(chosen.map(([file, text]) => [file, filled(chosenLines(text, values.scoped), values)]));
 }
 
@@ -40,10 +38,10 @@ function placed(files: ReadonlyMap<string, string>, values: Values, migration: s
 
 /** A whole module with one page. */
 export function draftModule({ module, entity, titles, scoped }: Wish): Draft {
-  if (isTaken(module))
-    throw new Unfit(`The module ${module.kebab} is there already; npm run new:page -- ${module.kebab} … adds a page to it.`);
   if (['kit', 'platform', 'app', 'sample-area'].includes(module.kebab))
     throw new Unfit(`${module.kebab} is taken by the house itself: choose another name.`);
+  if (isTaken(module))
+    throw new Unfit(`The module ${module.kebab} is there already; npm run new:page -- ${module.kebab} … adds a page to it.`);
   const values: Values = { module, entity, titles, scoped, group: module.snake, area: module.camel };
   assertFree(entity, `${module.snake}_${entity.snake}`, `${module.kebab}-${entity.kebab}`);
   const files = texts(values, () => true);

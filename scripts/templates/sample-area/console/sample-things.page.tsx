@@ -1,78 +1,44 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { useState, type ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
-import { ActionButton } from '#kit/console/action/action-button.tsx';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import type { ReactElement } from 'react';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { CrudPage } from '#kit/console/page/crud-page.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx'; // #scoped
 // #unscoped import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
-import { ListPage } from '#kit/console/page/list-page.tsx';
-import { useList } from '#kit/console/page/use-list.ts';
+import { subject } from '#kit/console/page/subject.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx'; // #scoped
-import { useCodeName } from '#kit/console/routes/use-code-name.ts';
-import { Permit } from '#kit/console/shell/permit.tsx';
-import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { sampleThingPage as page } from '../common/permissions.ts';
-import {
-  sampleThingDisable,
-  sampleThingEnable,
-  sampleThingList,
-  sampleThingRemove,
-  type SampleThingRow,
-} from '../common/sample-thing.contract.ts';
-import { SampleThingActions } from './components/sample-thing-actions.tsx';
-import { SampleThingDrawer } from './components/sample-thing-drawer.tsx';
-import { AddSampleThing } from './components/sample-thing-form.tsx';
-import { sampleThingReadings, sampleThingSubject } from './sample-thing.subject.ts';
+import { sampleThingPage } from '../common/permissions.ts';
+import * as contract from '../common/sample-thing.contract.ts';
 
-const columns: readonly Column<SampleThingRow, typeof sampleThingSubject>[] = [
+const sampleThingSubject = subject('sample-area', 'sampleThing');
+const F = fieldsOf(contract.sampleThingDraft);
+const columns: readonly Column<contract.SampleThingRow, typeof sampleThingSubject>[] = [
   { name: 'name' },
   { name: 'code', as: 'code' },
-  { name: 'departmentName', sortable: false }, // #scoped
-  { name: 'description', sortable: false },
-  { name: 'enabled', sortable: false },
+  { name: 'departmentName' }, // #scoped
+  { name: 'description' },
+  { name: 'enabled', as: 'enum' },
   { name: 'createdAt', as: 'time', optional: true },
   { name: 'updatedAt', as: 'time' },
 ];
 
-/** The list of sample things; which one is open beside it stands in the address. */
+/** The page of sample things. */
 export default function SampleThingsPage(): ReactElement {
-  const t = useT('sample-area');
-  const title = useCodeName(page.code);
-  const list = useList(sampleThingList, { searchKey: 'text' });
-  const [search, setSearch] = useSearchParams();
-  const [adding, setAdding] = useState(false);
-  const opened = search.get('id');
-  const open = (id: string | undefined): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('detail');
-        if (id === undefined) next.delete('id');
-        else next.set('id', id);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  const add = (
-    <Permit code={page.button.add}>
-      {(name) => (
-        <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding(true)}>
-          {name}
-        </Button>
-      )}
-    </Permit>
-  );
   return (
-    <ListPage
-      title={title}
-      help={t('sampleThing.help')}
-      actions={add}
+    <CrudPage
+      page={sampleThingPage}
       subject={sampleThingSubject}
-      list={list}
+      endpoints={{
+        list: contract.sampleThingList,
+        get: contract.sampleThingGet,
+        add: contract.sampleThingAdd,
+        update: contract.sampleThingUpdate,
+        remove: contract.sampleThingRemove,
+        enable: contract.sampleThingEnable,
+        disable: contract.sampleThingDisable,
+      }}
       columns={columns}
-      filters={
+      search="text"
+      filters={(list) => (
         <>
           <SearchFilter list={list} name="text" />
           <EnumFilter list={list} name="enabled" />
@@ -82,23 +48,19 @@ export default function SampleThingsPage(): ReactElement {
           </PickFilter>
           {/* #scoped } */}
         </>
+      )}
+      form={
+        <>
+          <F.name />
+          <F.code />
+          {/* #scoped { */}
+          <F.departmentId>
+            <DepartmentPicker />
+          </F.departmentId>
+          {/* #scoped } */}
+          <F.description />
+        </>
       }
-      bulk={({ ids, rows, clear }) => {
-        const act = { names: rows.map(({ name }) => name), input: { ids: [...ids] }, invalidates: sampleThingReadings, onDone: clear };
-        return (
-          <>
-            <ActionButton endpoint={sampleThingEnable} {...act} />
-            <ActionButton endpoint={sampleThingDisable} {...act} />
-            <ActionButton endpoint={sampleThingRemove} {...act} />
-          </>
-        );
-      }}
-      rowActions={(row) => <SampleThingActions row={row} />}
-      onOpen={(row) => open(row.id)}
-      empty={<EmptyState title={t('sampleThing.none')} hint={t('sampleThing.noneHint')} action={add} />}
-    >
-      {adding && <AddSampleThing onSaved={open} onClose={() => setAdding(false)} />}
-      {opened !== null && <SampleThingDrawer id={opened} onClose={() => open(undefined)} />}
-    </ListPage>
+    />
   );
 }

@@ -12,8 +12,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'sampleThing.enabled.false': 'Disabled',
   'sampleThing.filter.text': 'Name or code',
   'sampleThing.help': 'Every save is written into the history and can be undone.',
-  'sampleThing.none': 'No {title:low} yet',
-  'sampleThing.noneHint': 'What is added appears here.',
-  'sampleThing.tab.facts': 'Details',
-  'sampleThing.tab.history': 'History',
+  'sampleThing.empty': 'No {title:low} yet',
+  'sampleThing.emptyHint': 'What is added appears here.',
 };

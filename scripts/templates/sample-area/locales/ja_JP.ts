@@ -12,8 +12,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'sampleThing.enabled.false': '無効',
   'sampleThing.filter.text': '名前またはコード',
   'sampleThing.help': '保存するたびに変更履歴に残り、取り消すことができます。',
-  'sampleThing.none': '{one:ja_JP}はまだありません',
-  'sampleThing.noneHint': '追加した{one:ja_JP}はここに表示されます。',
-  'sampleThing.tab.facts': '詳細',
-  'sampleThing.tab.history': '変更履歴',
+  'sampleThing.empty': '{one:ja_JP}はまだありません',
+  'sampleThing.emptyHint': '追加した{one:ja_JP}はここに表示されます。',
 };

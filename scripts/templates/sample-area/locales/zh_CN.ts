@@ -11,10 +11,8 @@ export const zh_CN = {
   'sampleThing.enabled.false': '停用',
   'sampleThing.filter.text': '名称或编码',
   'sampleThing.help': '每次修改都会记入变更记录，可以撤销。',
-  'sampleThing.none': '还没有{one:zh_CN}',
-  'sampleThing.noneHint': '新增的{one:zh_CN}会显示在这里。',
-  'sampleThing.tab.facts': '信息',
-  'sampleThing.tab.history': '变更记录',
+  'sampleThing.empty': '还没有{one:zh_CN}',
+  'sampleThing.emptyHint': '新增的{one:zh_CN}会显示在这里。',
 };
 
 declare module '#kit/common/catalogs.ts' {

@@ -1,6 +1,6 @@
 import { tableKind } from '#kit/server/change/table-kind.ts';
+import { departmentPaths } from '#modules/user-centre/server/public.ts'; // #scoped
 import { sampleThingPage as page } from '../common/permissions.ts';
-import { departmentPaths } from './sample-thing.range.ts'; // #scoped
 
 /** Sample things in the change engine: every write is compared, journaled and can be undone. */
 export const sampleThingKind = tableKind({

@@ -5,10 +5,12 @@ import type { Db } from '#kit/server/directory.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts'; // #scoped
 // #unscoped import { notFound } from '#kit/server/refusal.ts';
+import { createDirectory } from '#modules/user-centre/server/public.ts'; // #scoped
 import type { sampleThingList, SampleThingRow } from '../common/sample-thing.contract.ts';
-import { directory } from './sample-thing.range.ts'; // #scoped
 import type { SampleThingTable } from './sample-thing.table.ts';
 import { sampleThingView } from './sample-thing.view.ts';
+
+const directory = createDirectory(); // #scoped
 
 const orders = {
   name: sql`lower(name)`,

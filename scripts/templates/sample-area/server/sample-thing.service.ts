@@ -3,9 +3,9 @@ import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
+import { departmentPaths } from '#modules/user-centre/server/public.ts'; // #scoped
 import type { sampleThingAdd, sampleThingRemove, sampleThingUpdate } from '../common/sample-thing.contract.ts';
 import { sampleThingKind } from './sample-thing.kind.ts';
-import { departmentPaths } from './sample-thing.range.ts'; // #scoped
 
 /** Adds one. Refuses with 10411 (name, code) and 10910. */
 export async function addSampleThing(tx: Tx, caller: Caller, input: Parsed<typeof sampleThingAdd>): Promise<{ id: string }> {

@@ -141,6 +141,14 @@ test('Ranges are checked on the old and the new state, and an unknown id reads l
   await expect(change(systemCaller('x'), newId(), { watts: 1 })).rejects.toMatchObject({ answer: 10404 });
 });
 
+test('A department that does not exist is refused at its field, also for who sees everything', async () => {
+  const id = await addLamp();
+  const change = inTransaction((tx) =>
+    changeObjects(tx, systemCaller('lamp.update'), rangedLamp, [{ id, version: null, fields: { department: newId() } }]),
+  );
+  await expect(change).rejects.toMatchObject({ issues: [{ path: 'department', key: 'issue.noDepartment' }] });
+});
+
 test('A taken name answers 10411 with its field, and the rules of the kind 10400 with theirs', async () => {
   const name = `twice ${newId()}`;
   const add = (kind: Kind) =>

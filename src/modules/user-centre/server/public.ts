@@ -1,1 +1,2 @@
 export { createDirectory } from './directory.ts';
+export { departmentPaths } from './department.tree.ts';
