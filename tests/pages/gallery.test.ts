@@ -92,6 +92,13 @@ const opened: readonly [title: string, part: string, query: string, open: (page:
   ['the tray of jobs', 'jobs', '', (page) => page.getByRole('button', { name: /^Jobs/ }).click(), '.ant-drawer .whk-job'],
   ['nothing to be read', 'change', '?read=empty', async () => undefined, '.whk-state'],
   ['no network', 'roles', '?read=lost', async () => undefined, '.whk-state[data-tone=error]'],
+  [
+    'no network in the tray',
+    'jobs',
+    '?read=lost',
+    (page) => page.getByRole('button', { name: /^Jobs/ }).click(),
+    '.ant-drawer [role=alert]',
+  ],
   ['out of range', 'pickers', '?read=10910', async () => undefined, '.whk-state[data-tone=error]'],
 ];
 

@@ -6,6 +6,7 @@ import { useT } from '../i18n/use-t.ts';
 import { invalidate, useRead } from '../page/query.ts';
 import { useLive } from '../shell/live.ts';
 import { EmptyState } from '../states/empty-state.tsx';
+import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { hasEnded } from './use-job.ts';
@@ -17,7 +18,7 @@ export function JobTray(): ReactElement {
   const t = useT('kit');
   const [open, setOpen] = useState(false);
   const [planId, setPlanId] = useState<string>();
-  const { data, isPending } = useRead(listJobs, { pageSize: 20, sort: '-createdAt' }, { every: open ? 3_000 : 60_000 });
+  const { data, isPending, error, refetch } = useRead(listJobs, { pageSize: 20, sort: '-createdAt' }, { every: open ? 3_000 : 60_000 });
   useLive('job', () => void invalidate(listJobs));
   const jobs = data?.list ?? [];
   const running = jobs.filter((job) => !hasEnded(job)).length;
@@ -33,7 +34,8 @@ export function JobTray(): ReactElement {
       </Badge>
       <Drawer open={open} title={t('jobs.title')} size={420} onClose={() => setOpen(false)} closable={{ 'aria-label': t('form.close') }}>
         {isPending && <WaitingForm />}
-        {!isPending && jobs.length === 0 && <EmptyState title={t('jobs.title')} hint={t('jobs.none')} />}
+        {error && jobs.length === 0 && <ErrorState error={error} retry={() => void refetch()} />}
+        {!isPending && !error && jobs.length === 0 && <EmptyState title={t('jobs.title')} hint={t('jobs.none')} />}
         {jobs.map((job) => (
           <JobProgress key={job.id} job={job} onPlan={setPlanId} />
         ))}

@@ -4,8 +4,11 @@ export interface Newer {
   readonly open: boolean;
 }
 
-/** Compares the newest rows of now with the first one on screen. */
-export function newerOf(newest: readonly string[], first: string | undefined): Newer {
-  const at = first === undefined ? -1 : newest.indexOf(first);
-  return at < 0 ? { count: newest.length, open: first !== undefined && newest.length > 0 } : { count: at, open: false };
+/** Compares the newest rows of a look with those on screen, both newest first. A look that is older than the screen finds nothing. */
+export function newerOf(newest: readonly string[], shown: readonly string[]): Newer {
+  const [latest] = newest;
+  const [first] = shown;
+  if (latest === undefined || first === undefined || shown.includes(latest)) return { count: 0, open: false };
+  const at = newest.indexOf(first);
+  return at < 0 ? { count: newest.length, open: true } : { count: at, open: false };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/common/contract.ts';
-import { listJournal } from '#kit/common/change/journal.contract.ts';
+import { getJob } from '#kit/common/jobs/job.contract.ts';
 import { useT } from '../i18n/use-t.ts';
 import type { Reading } from './detail-drawer.tsx';
 import { useRead } from './query.ts';
@@ -14,7 +14,7 @@ export type ObjectEndpoint = Endpoint<z.ZodType<unknown, { id: string }>, z.ZodT
 export function useObject(get: ObjectEndpoint | undefined, list: AnyList<object>, id: string | undefined): Reading<object> {
   const t = useT('kit');
   // A hook must be called either way; without `get` nothing is read.
-  const read = useRead<ObjectEndpoint>(get ?? nothing, { id: id ?? '' }, { enabled: get !== undefined && id !== undefined });
+  const read = useRead<ObjectEndpoint>(get ?? getJob, { id: id ?? '' }, { enabled: get !== undefined && id !== undefined });
   if (get) return { data: read.data, error: read.error, refetch: read.refetch };
   const row = list.rows.find((one) => idOf(one) === id);
   const absent = row === undefined && !list.loading;

@@ -50,7 +50,6 @@ export function useSlices<E extends SliceEndpoint>(
   });
   const pages = query.data?.pages ?? none;
   const rows = pages.flatMap((page) => (fieldOf(page, 'list') ?? none) as readonly RowOf<E>[]);
-  const first = rows[0] === undefined ? undefined : idOf(rows[0]);
   const look = useQuery({
     queryKey: [...queryKeyOf(endpoint, input as Input<E>), 'newer'],
     queryFn: ({ signal }) => call(endpoint, input as Input<E>, { silent: true, signal }),
@@ -82,7 +81,7 @@ export function useSlices<E extends SliceEndpoint>(
     hasMore: query.hasNextPage,
     readingMore: query.isFetchingNextPage,
     more: () => query.fetchNextPage(),
-    newer: newerOf(((fieldOf(look.data, 'list') ?? none) as readonly object[]).map(idOf), first),
+    newer: newerOf(((fieldOf(look.data, 'list') ?? none) as readonly object[]).map(idOf), rows.map(idOf)),
   };
 }
 

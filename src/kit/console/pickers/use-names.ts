@@ -27,7 +27,8 @@ export function useNames(
       enabled: source !== undefined,
       staleTime: fresh,
     })),
-    combine: (answers) => new Map(ids.map((id, at) => [id, answers[at]?.data])),
+    // A name that could not be read is not on its way any more.
+    combine: (answers) => new Map(ids.map((id, at) => [id, answers[at]?.isError ? null : answers[at]?.data])),
   });
 }
 

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { sessionEnd, sessionList, type SessionRow } from '../boot/session-wire.ts';
 import { call } from '../call/call.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
+import { ErrorState } from '../states/error-state.tsx';
 import { deviceOf } from './device-name.ts';
 
 /** Where one is signed in, and ending those sessions. */
@@ -11,13 +12,14 @@ export function OwnSessions(): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
   const { message } = App.useApp();
-  const sessions = useQuery({ queryKey: ['sessions', 'own'], queryFn: ({ signal }) => call(sessionList, {}, { signal }) });
+  const sessions = useQuery({ queryKey: ['sessions', 'own'], queryFn: ({ signal }) => call(sessionList, {}, { silent: true, signal }) });
   const time = new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short' });
   const end = async (row: SessionRow): Promise<void> => {
     await call(sessionEnd, { ids: [row.id] });
     void message.success(t('sessions.ended'));
     await sessions.refetch();
   };
+  if (sessions.error && !sessions.data) return <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />;
   return (
     <Table<SessionRow>
       rowKey="id"
