@@ -103,9 +103,13 @@ export function cases() {
     <CrudPage key="9" {...common} endpoints={{ list }} rowActions={({ colour }) => colour} />,
     // @ts-expect-error the draft has no such field
     <F.colour key="10" />,
-    <SettingsPage key="11" page={page} subject={lamp} get={settings} update={saveSettings} children={<F.name />} />,
+    <SettingsPage key="11" page={page} subject={lamp} get={settings} update={saveSettings}>
+      <F.name />
+    </SettingsPage>,
     // @ts-expect-error settings without a version would be written over one another
-    <SettingsPage key="12" page={page} subject={lamp} get={plain} update={saveSettings} children={<F.name />} />,
+    <SettingsPage key="12" page={page} subject={lamp} get={plain} update={saveSettings}>
+      <F.name />
+    </SettingsPage>,
     <LogPage key="13" {...common} list={logged} />,
     // @ts-expect-error a log is read with a cursor and a span of time
     <LogPage key="14" {...common} list={list} />,

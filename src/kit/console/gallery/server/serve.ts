@@ -44,13 +44,13 @@ let confirmed = false;
 export function serve<E extends Endpoint>(
   endpoint: E,
   handle: (input: Parsed<E>) => Answer<E>,
-  { current, always = false }: ServeOptions<E> = {},
+  { current, always }: ServeOptions<E> = {},
 ): void {
   served.set(`${endpoint.method} ${addressOf(endpoint)}`, {
     endpoint,
     handle: (input) => handle(input as Parsed<E>),
     current: current && ((input) => current(input as Parsed<E>)),
-    always,
+    always: always ?? false,
   });
 }
 
