@@ -34,7 +34,7 @@ interface ServeOptions<E extends Endpoint> {
   /** What somebody else made of the object meanwhile, for the condition 10409. */
   current?: (input: Parsed<E>) => unknown;
   /** Answered whatever the conditions are: without it there is no gallery. */
-  always?: true;
+  always?: boolean;
 }
 
 const served = new Map<string, Served>();
