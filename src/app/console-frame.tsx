@@ -1,6 +1,7 @@
 import '#kit/console/boot/no-eval.ts';
 import type { ComponentType } from 'react';
 import { JobTray } from '#kit/console/jobs/job-tray.tsx';
+import { keepPreferencesOnServer } from '#kit/console/shell/server-preferences.ts';
 import { prepareShell, Shell } from '#kit/console/shell/shell.tsx';
 import { consoleModules } from './console-modules.ts';
 
@@ -12,5 +13,6 @@ function ConsoleFrame() {
 /** Makes the frame ready to be drawn: its texts and the component library's language. */
 export async function openFrame(): Promise<ComponentType> {
   await prepareShell(consoleModules);
+  keepPreferencesOnServer();
   return ConsoleFrame;
 }

@@ -129,7 +129,7 @@ export function holderInside(limit: Range, kind: RangeKind, paths: readonly stri
   return paths.every((path) => pathInRange(kind === 'ownDept' ? limit : { ...limit, exact: [] }, path));
 }
 
-/** Which of these people hold a role that is active now: any of an area, or (`super`) the one that may do everything. */
+/** Which of these people hold a role that is active now, be it any of an area, or (`super`) the one that may do everything. */
 export async function holdersAmong(
   db: Db,
   directory: Directory,
