@@ -44,8 +44,8 @@ afterAll(async () => {
 
 test('The company has as many people as asked for, in five levels of departments, in three scripts', async () => {
   const people = await admin.call(employeeList, { pageSize: 1000 });
-  // Somebody left in the last hour and is still in the list.
-  expect(people.total).toBe(size.people);
+  // Who comes and goes in ninety days leaves a few more or fewer.
+  expect(Math.abs(people.total - size.people)).toBeLessThan(10);
   const departments = await admin.call(departmentList, { pageSize: 1000, below: true });
   // The root and the project group come on top; one team was given up, and a division was added.
   expect(departments.total).toBe(demoDepartments(size.divisions).length + 2);
@@ -125,7 +125,7 @@ test('The administrator of the Tokyo subsidiary sees it and nothing else', async
 
 test('The auditor reads people and roles and changes nothing', async () => {
   const auditor = await clientOf(demoCast.auditor.account);
-  expect((await auditor.call(employeeList, { pageSize: 1 })).total).toBe(size.people);
+  expect((await auditor.call(employeeList, { pageSize: 1 })).total).toBe((await admin.call(employeeList, { pageSize: 1 })).total);
   expect((await auditor.call(sysRole.list, { pageSize: 1 })).total).toBeGreaterThan(10);
   const [department] = (await admin.call(departmentList, { pageSize: 1 })).list;
   const added = await auditor.ask(employeeAdd, {

@@ -3,7 +3,8 @@ import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { useWords } from '../page/subject.ts';
 import { textOf } from '../table/cell.tsx';
-import { shownName } from '../pickers/use-names.ts';
+import { pickerSources } from '../pickers/picker-source.ts';
+import { useNames } from '../pickers/use-names.ts';
 import { sameValue, type FormValues } from './form-values.ts';
 
 interface ConflictProps {
@@ -11,26 +12,23 @@ interface ConflictProps {
   mine: Readonly<Record<string, unknown>>;
   /** What stands now, as the form's fields hold it. */
   theirs: FormValues;
-  /** The object as the server answered it: tells the names of what fields refer to. */
-  current: unknown;
   takeTheirs: () => void;
   keepMine: () => void;
   close: () => void;
 }
 
 /** Two people changed one object: both versions field by field, and the choice between them. Nothing typed is lost before it is made. */
-export function ConflictDialog({ mine, theirs, current, takeTheirs, keepMine, close }: ConflictProps): ReactElement {
+export function ConflictDialog({ mine, theirs, takeTheirs, keepMine, close }: ConflictProps): ReactElement {
   const t = useT('kit');
   const words = useWords();
   const [language] = useLanguage();
   const names = Object.keys(mine).filter((name) => name !== 'id' && name !== 'version');
-  const known = namesIn(current);
-  const show = (name: string, value: unknown): string =>
-    textOf(
-      named(value, (id) => known.get(id) ?? shownName(id)),
-      undefined,
-      { language, words, field: name },
-    );
+  const ids = [...new Set(names.flatMap((name) => [...idsIn(mine[name]), ...idsIn(theirs[name])]))];
+  const { employee, department } = pickerSources();
+  const people = useNames('employee', employee, ids);
+  const departments = useNames('department', department, ids);
+  const nameOf = (id: string): string | undefined => people.get(id)?.name ?? departments.get(id)?.name;
+  const show = (name: string, value: unknown): string => textOf(named(value, nameOf), undefined, { language, words, field: name });
   return (
     <Modal
       open
@@ -70,25 +68,20 @@ export function ConflictDialog({ mine, theirs, current, takeTheirs, keepMine, cl
   );
 }
 
-/** Names by id, from everything in an answer that carries both. */
-function namesIn(answer: unknown, found = new Map<string, string>()): Map<string, string> {
-  if (typeof answer !== 'object' || answer === null) return found;
-  const name: unknown = Reflect.get(answer, 'name');
-  if (typeof name === 'string') for (const id of idsOf(answer)) found.set(id, name);
-  for (const part of Object.values(answer)) namesIn(part, found);
-  return found;
+/** What looks like an id in a value, however deep. */
+function idsIn(value: unknown): string[] {
+  if (typeof value === 'string') return idPattern.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
 }
 
-/** Ids that an object carries: its own, or that of what it stands for (`departmentId`). */
-const idsOf = (value: object): string[] =>
-  Object.entries(value).flatMap(([key, id]) => (/^id$|Id$/.test(key) && typeof id === 'string' ? [id] : []));
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A value with names in place of ids, where they are known. */
+/** A value with names in place of ids, where they are known; what stands for a department or a person is read by its name alone. */
 function named(value: unknown, nameOf: (id: string) => string | undefined): unknown {
   if (typeof value === 'string') return nameOf(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => named(one, nameOf));
-  if (typeof value !== 'object' || value === null || 'name' in value) return value;
-  const name = idsOf(value)
+  if (typeof value !== 'object' || value === null) return value;
+  const name = idsIn(value)
     .map(nameOf)
     .find((one) => one !== undefined);
   return name === undefined ? value : { name };

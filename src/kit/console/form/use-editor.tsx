@@ -80,7 +80,7 @@ export function useEditor<E extends Endpoint>(options: EditorOptions<E>): Editor
     onChanged(0);
     clear();
   };
-  const theirs = valuesOf?.(conflict?.current) ?? sameFields(conflict?.current, initial);
+  const theirs = valuesOf && conflict ? valuesOf(conflict.current) : sameFields(conflict?.current, initial);
   const theirVersion = Number(fieldOf(conflict?.current, 'version'));
   return {
     form,
@@ -94,7 +94,6 @@ export function useEditor<E extends Endpoint>(options: EditorOptions<E>): Editor
       <ConflictDialog
         mine={typed(now())}
         theirs={theirs}
-        current={conflict.current}
         takeTheirs={() => take(theirs, theirVersion)}
         keepMine={() => {
           setVersion(theirVersion);
@@ -120,5 +119,10 @@ export function useEditor<E extends Endpoint>(options: EditorOptions<E>): Editor
   };
 }
 
+/** The state that the server answers a conflict with has the fields of the change; what the form holds beside them stays. */
 const sameFields = (current: unknown, fields: FormValues): FormValues =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, fieldOf(current, name)]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, fieldOf(current, name) ?? (hasField(current, name) ? null : value)]),
+  );
+
+const hasField = (current: unknown, name: string): boolean => typeof current === 'object' && current !== null && name in current;

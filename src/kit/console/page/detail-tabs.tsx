@@ -14,12 +14,10 @@ interface DetailTabsProps {
   tabs: readonly DetailTab[];
   /** Name in the address; `tab` unless a page has several. */
   name?: string;
-  /** At the end of the line of tabs. */
-  extra?: ReactNode;
 }
 
 /** Tabs whose choice stands in the address, so that each can be linked to; only the one on screen is built. */
-export function DetailTabs({ tabs, name = 'tab', extra }: DetailTabsProps): ReactElement {
+export function DetailTabs({ tabs, name = 'tab' }: DetailTabsProps): ReactElement {
   const [search, setSearch] = useSearchParams();
   const wished = search.get(name);
   const chosen = tabs.find(({ key }) => key === wished) ?? tabs[0];
@@ -40,7 +38,6 @@ export function DetailTabs({ tabs, name = 'tab', extra }: DetailTabsProps): Reac
       items={tabs.map((tab) => ({ ...tab }))}
       {...(chosen && { activeKey: chosen.key })}
       onChange={choose}
-      {...(extra !== undefined && { tabBarExtraContent: extra })}
     />
   );
 }

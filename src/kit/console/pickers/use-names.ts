@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { queryClient } from '../shell/query-client.ts';
-import { pickerSources, type Choice, type PickerSource } from './picker-source.ts';
+import type { Choice, PickerSource } from './picker-source.ts';
 
 /** Ids that one call for names takes. */
 const atOnce = 500;
@@ -30,12 +30,6 @@ export function useNames(
     // A name that could not be read is not on its way any more.
     combine: (answers) => new Map(ids.map((id, at) => [id, answers[at]?.isError ? null : answers[at]?.data])),
   });
-}
-
-/** The name of an id that some picker has shown already; undefined when none has. */
-export function shownName(id: string): string | undefined {
-  const kinds = Object.keys(pickerSources());
-  return kinds.map((kind) => queryClient.getQueryData<Choice | null>(keyOf(kind, id))?.name).find((name) => name !== undefined);
 }
 
 interface Batch {

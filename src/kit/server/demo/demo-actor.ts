@@ -92,6 +92,13 @@ export class DemoActor {
     }
   }
 
+  /** Waits for a job that makes a plan, and for the one it starts to apply it. */
+  async planEnd(jobId: string): Promise<void> {
+    const { result } = await this.jobEnd(jobId);
+    const next: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'jobId') : undefined;
+    if (typeof next === 'string') await this.jobEnd(next);
+  }
+
   /** Uploads a file for an import and answers its id. */
   async upload(name: string, content: Buffer): Promise<string> {
     const { app, clock } = this.#world;

@@ -51,7 +51,6 @@ export default function PagePart(): ReactElement {
       </Specimen>
       <Specimen title="page.tabs">
         <DetailTabs
-          extra={<Button size="small">{t('page.extra')}</Button>}
           tabs={['one', 'two', 'three', 'four', 'five'].map((key, at) => ({
             key,
             label: t('page.tab', { number: at + 1 }),

@@ -45,7 +45,6 @@ export function DepartmentForm({ id, parentId, onClose }: DepartmentFormProps): 
       subject={department}
       initial={valuesOf(read.data)}
       target={{ id, version: read.data.version }}
-      valuesOf={valuesOf}
       invalidates={departmentReadings}
       onClose={onClose}
     >

@@ -5,14 +5,7 @@ import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import {
-  employeeAdd,
-  employeeDetail,
-  employeeDraft,
-  employeeGet,
-  employeeUpdate,
-  type EmployeeDetail,
-} from '../../common/employee.contract.ts';
+import { employeeAdd, employeeDraft, employeeGet, employeeUpdate, type EmployeeDetail } from '../../common/employee.contract.ts';
 import { employee } from '../subjects.ts';
 import { AssignmentsInput } from './assignments-input.tsx';
 import { peopleReadings } from './people-readings.ts';
@@ -60,7 +53,6 @@ export function EditEmployee({ id, onClose }: { id: string; onClose: () => void 
       subject={employee}
       initial={valuesOf(data)}
       target={{ id, version: data.version }}
-      valuesOf={(current) => valuesOf(employeeDetail.parse(current))}
       invalidates={peopleReadings}
       onClose={onClose}
       width={width}

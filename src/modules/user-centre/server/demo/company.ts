@@ -52,9 +52,10 @@ export class DemoTown {
     return (parent === null ? '' : `${this.pathOf(parent, language)}/`) + (name[language] ?? name.zh_CN);
   }
 
-  /** A department of a company where work is done. */
+  /** Some department without others below it, other than the one whose people hold a role by being in it: only a chief puts people there. */
   anyLeaf(company: DemoCompany['key']): DemoDepartment {
-    const leaves = this.departments.filter((one) => one.company.key === company && one.leaf && this.ids.has(one.code));
+    const open = (one: DemoDepartment): boolean => one.code !== 'SH-IT-DSK' && this.ids.has(one.code);
+    const leaves = this.departments.filter((one) => one.company.key === company && one.leaf && open(one));
     return pick(leaves, this.next());
   }
 

@@ -78,7 +78,7 @@ async function batch(actor: DemoActor, wish: { department: string; set: BulkFiel
   const { total } = await actor.call(employeeList, { ...filter, pageSize: 1 });
   if (total === 0) return;
   const { jobId } = await actor.call(employeeBatchUpdate, { filter, set: wish.set, expected: total, reason: wish.reason });
-  await actor.jobEnd(jobId);
+  await actor.planEnd(jobId);
 }
 
 /** A division of its own for what was a unit of another. */
