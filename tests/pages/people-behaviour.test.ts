@@ -201,7 +201,7 @@ test('A department is added, moved with its effect read first, refused under its
   await picture(page, 'department-move');
   expect(await faultsOf(page)).toEqual([]);
   await dialog().getByRole('button', { name: /^Move/ }).click();
-  await said('Moved');
+  await said(/Move department/);
   await act('Plant', 'Delete department');
   await dialog()
     .getByText(/people are in it directly and 2 departments below it/)

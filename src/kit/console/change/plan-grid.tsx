@@ -58,7 +58,8 @@ export function PlanGrid({ plan, subject }: { plan: PlanView; subject: Subject }
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <section className="whk-plan-lines" aria-label={t('plan.counts')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard (WCAG 2.1.1) */}
+      <section className="whk-plan-lines" tabIndex={0} aria-label={t('plan.counts')}>
         <DataTable list={plain} columns={columns} label={t('plan.counts')} density="small" nameOf={(row) => row.name} />
       </section>
       <Pager list={plain} />
