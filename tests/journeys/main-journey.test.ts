@@ -53,7 +53,7 @@ test('An xlsx of 10,000 people is imported as a plan that shows its 30 refusals'
   });
   const plan = dialog(page);
   await plan.getByText(/Refused 30/).waitFor({ timeout: 30_000 });
-  expect(await plan.locator('.whk-plan-issue').count()).toBeGreaterThanOrEqual(20);
+  await expect.poll(() => plan.locator('.whk-plan-issue').count()).toBeGreaterThanOrEqual(20);
   await picture(page, 'journey-1-plan');
   await plan.getByRole('button', { name: /Apply 10,/ }).click();
   await plan.getByText(/10,400 applied/).waitFor({ timeout: 60_000 });
@@ -112,7 +112,7 @@ test('A role with three pages and the range of one subsidiary is made and given 
   await picture(page, 'journey-4-role');
   await page.locator('.whk-authority').getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved').first().waitFor();
-  expect(await tree.locator('.ant-tree-checkbox-checked').count()).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => tree.locator('.ant-tree-checkbox-checked').count()).toBeGreaterThanOrEqual(3);
   await page.getByText('Chosen departments').click();
   const picker = page.getByRole('combobox', { name: 'Chosen departments' });
   await picker.fill(subsidiary.slice(0, 4));
@@ -154,10 +154,10 @@ test('In another browser the person sees those pages and that subsidiary alone',
   const menu = page.locator('.wh-side');
   await menu.getByText('Departments and employees').click();
   await page.locator('.whk-open').first().waitFor();
-  expect(await menu.getByText('Resources').count()).toBe(1);
+  await expect.poll(() => menu.getByText('Resources').count()).toBe(1);
   const tree = page.getByRole('tree');
   await tree.getByText(subsidiary).waitFor();
-  expect(await tree.getByText('星河科技（北京）有限公司').count()).toBe(0);
+  await expect.poll(() => tree.getByText('星河科技（北京）有限公司').count()).toBe(0);
   await page
     .locator('.whk-pager')
     .getByText(/· \d{3} in all/)

@@ -57,6 +57,6 @@ test('The frame opens its first granted tab and keeps the chosen role between ta
   await page.getByRole('link', { name: 'Permissions and range' }).click();
   await page.waitForURL(`**/relate_auth?roleId=${roleId}`);
   await page.locator('.whk-authority-tree .ant-tree-checkbox-checked').first().waitFor();
-  expect(await page.locator('.whk-authority-tree .ant-tree-checkbox-checked').count()).toBe(2);
+  await expect.poll(() => page.locator('.whk-authority-tree .ant-tree-checkbox-checked').count()).toBe(2);
   await context.close();
 });
