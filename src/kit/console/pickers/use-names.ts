@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { gather } from '../call/gather.ts';
 import { queryClient } from '../shell/query-client.ts';
 import type { Choice, PickerSource } from './picker-source.ts';
 
@@ -23,7 +24,7 @@ export function useNames(
   return useQueries({
     queries: ids.map((id) => ({
       queryKey: keyOf(kind, id),
-      queryFn: async (): Promise<Choice | null> => (source ? nameOf(kind, source, id) : null),
+      queryFn: async (): Promise<Choice | null> => (source ? nameOf(source, id) : null),
       enabled: source !== undefined,
       staleTime: fresh,
     })),
@@ -32,27 +33,16 @@ export function useNames(
   });
 }
 
-interface Batch {
-  ids: Set<string>;
-  answer: Promise<ReadonlyMap<string, Choice>>;
-}
+const gathered = new WeakMap<PickerSource, (id: string) => Promise<Choice | undefined>>();
 
-const gathering = new Map<string, Batch>();
-
-/** Ids that are asked for in the same moment go in one call. */
-async function nameOf(kind: string, source: PickerSource, id: string): Promise<Choice | null> {
-  let batch = gathering.get(kind);
-  if (!batch || batch.ids.size >= atOnce) {
-    const ids = new Set<string>();
-    const answer = Promise.resolve().then(async () => {
-      // Whoever asks from now on begins the next call.
-      if (gathering.get(kind)?.ids === ids) gathering.delete(kind);
-      const choices = await source.names([...ids], new AbortController().signal);
+async function nameOf(source: PickerSource, id: string): Promise<Choice | null> {
+  let ask = gathered.get(source);
+  if (!ask) {
+    ask = gather(atOnce, async (ids) => {
+      const choices = await source.names(ids, new AbortController().signal);
       return new Map(choices.map((choice) => [choice.id, choice]));
     });
-    batch = { ids, answer };
-    gathering.set(kind, batch);
+    gathered.set(source, ask);
   }
-  batch.ids.add(id);
-  return (await batch.answer).get(id) ?? null;
+  return (await ask(id)) ?? null;
 }
