@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
-import { z } from 'zod';
+import type { ReactElement, ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
-import { DryRunReply } from '#kit/common/change/dry-run.ts';
+import { DryRunReply, type Foretold } from '#kit/common/change/dry-run.ts';
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
-import { ImpactCounts } from '../change/impact-counts.tsx';
+import { useImpactWords } from '../change/impact-counts.tsx';
 import { textIfAny } from '../i18n/i18n.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { queryKeyOf } from '../page/query.ts';
@@ -19,7 +18,7 @@ const settleMillis = 600;
 
 /** Whether an operation can say what it would do. One that asks for the password is not tried out: that would ask while somebody types. */
 export function canTry(operation: Endpoint): boolean {
-  return operation.input instanceof z.ZodObject && 'dryRun' in operation.input.shape && operation.stepUp !== true;
+  return operation.dryRun === true && operation.stepUp !== true;
 }
 
 interface ImpactLineProps<E extends Endpoint> {
@@ -28,7 +27,10 @@ interface ImpactLineProps<E extends Endpoint> {
   input: Input<E> | undefined;
 }
 
-/** What saving would touch, in words, beside the button that does it: asked of the server with `dryRun` once the form stands still. Nothing for an operation that can't say. */
+/**
+ * What saving would touch, in words, beside the button that does it: asked of the server with `dryRun` once the form stands still. Nothing
+ * where one object changes and nothing beside it, and nothing for an operation that can't say.
+ */
 export function ImpactLine<E extends Endpoint>({ endpoint, input }: ImpactLineProps<E>): ReactElement | null {
   // A form makes its input anew at every drawing: what counts is what it says.
   const wish = input === undefined ? undefined : JSON.stringify(input);
@@ -39,13 +41,11 @@ export function ImpactLine<E extends Endpoint>({ endpoint, input }: ImpactLinePr
 
 function Impact({ endpoint, wish, settled }: { endpoint: Endpoint; wish: string; settled: string | undefined }): ReactElement | null {
   const t = useT('kit');
-  const [language] = useLanguage();
   const { data, error, isPending } = useQuery({
     queryKey: [...queryKeyOf(endpoint), 'dryRun', settled],
     queryFn: async ({ signal }) => {
       const input: unknown = JSON.parse(settled ?? 'null');
-      const reply = await call(endpoint, { ...(input as object), dryRun: true }, { silent: true, signal });
-      return DryRunReply.parse(reply);
+      return DryRunReply.parse(await call(endpoint, { ...(input as object), dryRun: true }, { silent: true, unasked: true, signal }));
     },
     enabled: settled === wish,
     retry: false,
@@ -53,21 +53,38 @@ function Impact({ endpoint, wish, settled }: { endpoint: Endpoint; wish: string;
     staleTime: 0,
     gcTime: 0,
   });
-  // What is not complete yet is no news: its fields say so.
-  if (error instanceof CallError && error.code === code.invalid) return null;
+  if (error instanceof CallError && isNoNews(error)) return null;
   if (settled !== wish || isPending) return <Line tone="waiting">{t('impact.checking')}</Line>;
+  if (error instanceof CallError && error.status === 'refused') return <Line tone="loud">{t('impact.refused', { reason: error.msg })}</Line>;
   if (error) return <Line tone="loud">{t('impact.failed', { reason: error instanceof CallError ? error.msg : error.message })}</Line>;
-  const counts = Object.entries(data.counts).filter(([, count]) => count > 0);
+  return <ForetoldLine foretold={data} />;
+}
+
+/** What is not complete yet is told by its fields; that the password will be asked for, by asking. */
+const isNoNews = (error: CallError): boolean => error.code === code.invalid || error.code === code.stepUp || error.canceled;
+
+/** What a write would do, in one line. */
+function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  const words = useImpactWords();
+  const counts = Object.entries(foretold.counts).filter(([, count]) => count > 0);
   if (counts.length === 0) return <Line tone="quiet">{t('impact.unchanged')}</Line>;
+  const touched = words(foretold.impact);
+  if (touched === undefined && isOwn(foretold)) return null;
   return (
-    <span className="whk-impact-line" role="status" data-tone={isLoud(data.impact) ? 'loud' : 'quiet'}>
-      {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
-      <ImpactCounts impact={data.impact} />
-    </span>
+    <Line tone={isLoud(foretold.impact) ? 'loud' : 'quiet'}>
+      <span>{counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}</span>
+      <span>{touched ?? t('impact.none')}</span>
+    </Line>
   );
 }
 
-function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children: string }): ReactElement {
+/** Whether it is about one object and its own fields: what the form shows anyway. */
+const isOwn = ({ counts }: Foretold): boolean =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0) === 1 && ((counts.create ?? 0) === 1 || (counts.change ?? 0) === 1);
+
+function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children: ReactNode }): ReactElement {
   return (
     <span className="whk-impact-line" role="status" data-tone={tone}>
       {children}
@@ -76,7 +93,7 @@ function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children
 }
 
 /** What nobody should do without noticing: people lose their sign-in or somebody who leads or administers is among them. */
-const loud = new Set(['loseSignIn', 'administrators', 'managers', 'sessions', 'devices']);
+const loud = new Set(['loseSignIn', 'signedOut', 'administrators', 'managers', 'sessions', 'devices']);
 
 /** Whether what is touched is worth a warning. */
 export function isLoud(impact: Readonly<Record<string, number>>): boolean {
