@@ -99,7 +99,10 @@ export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
           departments: departments.operations.length,
           ...(await departmentKind.impact?.(tx, caller, departments.operations)),
         }),
-        ...(people.operations.length > 0 && (await employeeKind.impact?.(tx, caller, people.operations))),
+        ...(people.operations.length > 0 && {
+          people: people.operations.length,
+          ...(await employeeKind.impact?.(tx, caller, people.operations)),
+        }),
       };
     },
   };
