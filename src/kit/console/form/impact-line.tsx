@@ -55,7 +55,8 @@ function Impact({ endpoint, wish, settled }: { endpoint: Endpoint; wish: string;
   });
   if (error instanceof CallError && isNoNews(error)) return null;
   if (settled !== wish || isPending) return <Line tone="waiting">{t('impact.checking')}</Line>;
-  if (error instanceof CallError && error.status === 'refused') return <Line tone="loud">{t('impact.refused', { reason: error.msg })}</Line>;
+  if (error instanceof CallError && error.status === 'refused')
+    return <Line tone="loud">{t('impact.refused', { reason: error.msg })}</Line>;
   if (error) return <Line tone="loud">{t('impact.failed', { reason: error instanceof CallError ? error.msg : error.message })}</Line>;
   return <ForetoldLine foretold={data} />;
 }
@@ -74,7 +75,9 @@ function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null
   if (touched === undefined && isOwn(foretold)) return null;
   return (
     <Line tone={isLoud(foretold.impact) ? 'loud' : 'quiet'}>
-      <span>{counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}</span>
+      <span>
+        {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
+      </span>
       <span>{touched ?? t('impact.none')}</span>
     </Line>
   );

@@ -13,7 +13,9 @@ export async function departmentImpact(tx: Tx, operations: readonly Operation[])
   const carrying = operations.filter(({ action, after }) => action === 'delete' || (after && ('enabled' in after || 'parentId' in after)));
   const ids = carrying.filter(({ action }) => action !== 'create' && action !== 'restore').map(({ id }) => id);
   if (ids.length === 0) return {};
-  const { rows } = await sql<{ n: number }>`select count(distinct below.id) as n from department top join department below on below.path <@ top.path
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(distinct below.id) as n from department top join department below on below.path <@ top.path
     where top.id = any(${ids}::uuid[]) and below.id <> all(${ids}::uuid[])`.execute(tx);
   const people = await countPeople(tx, directory.employeesUnder(ids));
   return { ...counted({ departments: rows[0]?.n ?? 0, people }), ...(await moveImpact(tx, operations)) };
