@@ -72,12 +72,15 @@ function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null
   const counts = Object.entries(foretold.counts).filter(([, count]) => count > 0);
   if (counts.length === 0) return <Line tone="quiet">{t('impact.unchanged')}</Line>;
   const touched = words(foretold.impact);
-  if (touched === undefined && isOwn(foretold)) return null;
+  const own = isOwn(foretold);
+  if (own && touched === undefined) return null;
   return (
     <Line tone={isLoud(foretold.impact) ? 'loud' : 'quiet'}>
-      <span>
-        {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
-      </span>
+      {!own && (
+        <span>
+          {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
+        </span>
+      )}
       <span>{touched ?? t('impact.none')}</span>
     </Line>
   );

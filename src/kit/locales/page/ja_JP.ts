@@ -180,7 +180,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'plan.counts': '計画の内容',
   'plan.refusedFile': '拒否された行をダウンロード',
   'plan.expires': '{time} まで有効',
-  'impact.line': '影響',
+  'impact.line': '影響：',
   'impact.checking': '影響を計算しています',
   'impact.none': '他への影響はありません',
   'impact.failed': '影響を計算できません：{reason}',

@@ -179,7 +179,7 @@ export const zh_CN = {
   'plan.counts': '计划内容',
   'plan.refusedFile': '下载被拒绝的行',
   'plan.expires': '有效至 {time}',
-  'impact.line': '将影响',
+  'impact.line': '影响：',
   'impact.checking': '正在计算影响',
   'impact.none': '不影响其他对象',
   'impact.failed': '无法计算影响：{reason}',
