@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
 import { DryRunReply, type Foretold } from '#kit/common/change/dry-run.ts';
 import { call } from '../call/call.ts';
-import { CallError } from '../call/call-error.ts';
+import { CallError, fieldOf } from '../call/call-error.ts';
 import { useImpactWords } from '../change/impact-counts.tsx';
 import { textIfAny } from '../i18n/i18n.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { queryKeyOf } from '../page/query.ts';
+import { useWords, type Words } from '../page/subject.ts';
 import { useSettled } from '../pickers/use-settled.ts';
 import { numberText } from '../table/formats.ts';
 import './impact-line.css';
@@ -41,28 +42,40 @@ export function ImpactLine<E extends Endpoint>({ endpoint, input }: ImpactLinePr
 
 function Impact({ endpoint, wish, settled }: { endpoint: Endpoint; wish: string; settled: string | undefined }): ReactElement | null {
   const t = useT('kit');
+  const words = useWords();
+  // What is not complete yet is not asked about: its fields say so.
+  const complete = useMemo(() => endpoint.input.safeParse(JSON.parse(wish)).success, [endpoint, wish]);
   const { data, error, isPending } = useQuery({
     queryKey: [...queryKeyOf(endpoint), 'dryRun', settled],
     queryFn: async ({ signal }) => {
       const input: unknown = JSON.parse(settled ?? 'null');
       return DryRunReply.parse(await call(endpoint, { ...(input as object), dryRun: true }, { silent: true, unasked: true, signal }));
     },
-    enabled: settled === wish,
+    enabled: complete && settled === wish,
     retry: false,
     // What it touches may change with every change of others.
     staleTime: 0,
     gcTime: 0,
   });
-  if (error instanceof CallError && isNoNews(error)) return null;
+  if (!complete || (error instanceof CallError && isNoNews(error))) return null;
   if (settled !== wish || isPending) return <Line tone="waiting">{t('impact.checking')}</Line>;
   if (error instanceof CallError && error.status === 'refused')
-    return <Line tone="loud">{t('impact.refused', { reason: error.msg })}</Line>;
+    return <Line tone="loud">{t('impact.refused', { reason: reasonOf(error, words) })}</Line>;
   if (error) return <Line tone="loud">{t('impact.failed', { reason: error instanceof CallError ? error.msg : error.message })}</Line>;
   return <ForetoldLine foretold={data} />;
 }
 
-/** What is not complete yet is told by its fields; that the password will be asked for, by asking. */
-const isNoNews = (error: CallError): boolean => error.code === code.invalid || error.code === code.stepUp || error.canceled;
+/** That the password will be asked for is told by asking; a call that was given up by the next one. */
+const isNoNews = (error: CallError): boolean => error.code === code.stepUp || error.canceled;
+
+/** Why a write would be refused, with the fields that are to blame. */
+function reasonOf(error: CallError, words: Words): string {
+  const field = fieldOf(error.data, 'field');
+  const issues = error.issues.length > 0 || typeof field !== 'string' ? error.issues : [{ path: field, message: error.msg }];
+  if (issues.length === 0) return error.msg;
+  const labelOf = (path: string): string | undefined => words.own(`field.${path.split('.').find((part) => !/^\d+$/.test(part)) ?? ''}`);
+  return issues.map(({ path, message }) => [labelOf(path), message].filter(Boolean).join(' · ')).join(' ');
+}
 
 /** What a write would do, in one line. */
 function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null {
