@@ -1,4 +1,6 @@
+import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import type { RoleDraft } from '../../src/kit/common/role/role.schema.ts';
+import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../src/modules/system/common/resource.contract.ts';
 import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
@@ -176,5 +178,25 @@ const roles: Readonly<Record<string, TrySample>> = {
   },
 };
 
-/** An input for every operation that can be tried, by its path; each asks for something to be done. */
+/** Inputs of operations whose objects are not made by a conventional `add`, or which touch more than these; each asks for something to be done. */
 export const trySamples: Readonly<Record<string, TrySample>> = { ...departments, ...people, ...resources, ...roles };
+
+/** An input for an operation that can be tried: its own sample, or what `area/noun/verb` means with a new object; undefined when neither will do. */
+export async function tryInput(house: House, operation: Endpoint, all: readonly Endpoint[]): Promise<Values | undefined> {
+  const own = trySamples[operation.path];
+  return own ? own(house) : conventional(house, operation, all).catch(() => undefined);
+}
+
+async function conventional(house: House, operation: Endpoint, all: readonly Endpoint[]): Promise<Values | undefined> {
+  const [noun, verb] = [operation.path.replace(/\/[^/]*$/, ''), operation.path.split('/').at(-1)];
+  const sibling = (name: string): Endpoint | undefined =>
+    all.find((one) => addressOf(one) === addressOf({ ...operation, path: `${noun}/${name}` }));
+  const add = sibling('add');
+  if (!add) return undefined;
+  const draft = { ...sampleInput(add.input, rootDepartmentId), name: word() };
+  if (verb === 'add') return draft;
+  const { id } = (await house.boss.call(add, draft)) as { id: string };
+  if (verb === 'update') return { id, version: 1, name: word() };
+  if (verb === 'enable') await house.boss.call(sibling('disable')!, { ids: [id] });
+  return { ids: [id] };
+}

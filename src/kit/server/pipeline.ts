@@ -39,8 +39,8 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         audited = true;
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
       });
-      const { wish, ...asked } = wishOf(operation, parsed.data);
-      tried = asked.tried;
+      const { wish, isTried } = wishOf(operation, parsed.data);
+      tried = isTried;
       if (tried) {
         const foretold = await tryCall(call, (trying) => route.handler(trying, wish));
         assertScoped(operation, caller);

@@ -14,6 +14,9 @@ export const DryRunReply = z.object({
 /** What a write would do. */
 export type Foretold = z.output<typeof DryRunReply>;
 
+/** An input as it is sent to learn what would be done; the operation must say `dryRun`. */
+export const tried = <I extends object>(input: I): I & { readonly dryRun: true } => ({ ...input, dryRun: true });
+
 /** What a call takes on the wire: its input, and `dryRun` where it can be tried. */
 export function wireInputOf(operation: Endpoint): z.ZodType {
   if (!operation.dryRun) return operation.input;
@@ -27,8 +30,8 @@ export function wireReplyOf(operation: Endpoint): z.ZodType {
 }
 
 /** Takes apart what came over the wire: what is wished, and whether it is to be tried only. */
-export function wishOf(operation: Endpoint, parsed: unknown): { wish: unknown; tried: boolean } {
-  if (!operation.dryRun) return { wish: parsed, tried: false };
+export function wishOf(operation: Endpoint, parsed: unknown): { wish: unknown; isTried: boolean } {
+  if (!operation.dryRun) return { wish: parsed, isTried: false };
   const { dryRun = false, ...wish } = parsed as Readonly<Record<string, unknown>>;
-  return { wish, tried: dryRun === true };
+  return { wish, isTried: dryRun === true };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
-import { DryRunReply, type Foretold } from '#kit/common/change/dry-run.ts';
+import { DryRunReply, tried, type Foretold } from '#kit/common/change/dry-run.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
 import { useImpactWords } from '../change/impact-counts.tsx';
@@ -49,7 +49,7 @@ function Impact({ endpoint, wish, settled }: { endpoint: Endpoint; wish: string;
     queryKey: [...queryKeyOf(endpoint), 'dryRun', settled],
     queryFn: async ({ signal }) => {
       const input: unknown = JSON.parse(settled ?? 'null');
-      return DryRunReply.parse(await call(endpoint, { ...(input as object), dryRun: true }, { silent: true, unasked: true, signal }));
+      return DryRunReply.parse(await call(endpoint, tried(input as object), { silent: true, unasked: true, signal }));
     },
     enabled: complete && settled === wish,
     retry: false,

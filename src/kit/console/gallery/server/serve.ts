@@ -85,7 +85,7 @@ export async function answer(request: ServerRequest): Promise<Response> {
     const asked = wishOf(endpoint, input.data);
     refuseByWish(found, wish, asked.wish);
     if (endpoint.stepUp) askForPassword();
-    const data = asked.tried ? (found.foretell?.() ?? oneChanged) : await found.handle(asked.wish);
+    const data = asked.isTried ? (found.foretell?.() ?? oneChanged) : await found.handle(asked.wish);
     if (endpoint.answer === 'raw') return data instanceof Blob ? fileAnswer(data) : broken(`${endpoint.path} has no file`);
     const reply = wireReplyOf(endpoint).safeParse(wish === 'empty' ? emptied(data) : data);
     return reply.success ? envelope(code.done, reply.data) : broken(`${endpoint.path} does not fit its contract: ${reply.error.message}`);
