@@ -123,3 +123,17 @@ test('A page that is hidden and a role that is emptied say whose they are', step
   await picture(page, 'foresee-authority');
   expect(await faultsOf(page)).toEqual([]);
 });
+
+test.each(['zh_CN', 'ja_JP'] as const)('In the dark, on a narrow screen: %s', step, async (language) => {
+  const narrow = await openConsolePage(console_, { language, theme: 'dark', width: 390 });
+  await signInAt(narrow.page);
+  await narrow.page.goto(`${console_.product.origin}/sys_resource?code=${userManagement.code}`);
+  await narrow.page.locator('.sys-resource-head .ant-btn-primary').click();
+  await narrow.page.locator('.whk-form').getByRole('switch').click();
+  const text = narrow.page.locator('.whk-drawer-foot .whk-impact-line');
+  await expect.poll(() => text.innerText()).toMatch(language === 'zh_CN' ? /^影响： \d+ 个角色 · \d+ 人$/ : /^影響： \d+ ロール · \d+ 人$/);
+  await picture(narrow.page, `foresee-${language}`);
+  expect(await faultsOf(narrow.page)).toEqual([]);
+  expect(narrow.complaints).toEqual([]);
+  await narrow.context.close();
+});
