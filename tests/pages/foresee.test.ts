@@ -137,3 +137,18 @@ test.each(['zh_CN', 'ja_JP'] as const)('In the dark, on a narrow screen: %s', st
   expect(narrow.complaints).toEqual([]);
   await narrow.context.close();
 });
+
+test('Giving a role and copying it are foreseen in their dialogs', step, async () => {
+  await open(`/sys_authentication/role_manage/relate_user?roleId=${roleId}`);
+  await act('Sales desk', 'Copy');
+  await dialog().getByRole('textbox').last().fill('sales_desk');
+  await expect.poll(() => line().innerText()).toMatch(/^Would be refused: .+ · /);
+  await picture(page, 'foresee-copy');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).first().click();
+  await dialog().getByRole('combobox').fill('无权');
+  await page.locator('.ant-select-item-option').filter({ hasText: '无权' }).first().click();
+  await expect.poll(() => line().innerText()).toContain('people who gain roles: 1');
+  await picture(page, 'foresee-assign');
+  expect(await faultsOf(page)).toEqual([]);
+});
