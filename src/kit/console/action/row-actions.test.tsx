@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { act, type ReactElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Permit } from '../shell/permit.tsx';
+import { store } from '../store/store.ts';
+import { RowActions } from './row-actions.tsx';
+
+let root: Root;
+let place: HTMLElement;
+
+beforeEach(() => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  store.set('menuCode', ['page_x']);
+  store.set('button', [{ code: 'page_x:add', name: 'Add' }]);
+});
+afterEach(() => act(() => root.unmount()));
+
+const draw = (element: ReactElement): void => act(() => root.render(element));
+const one = (code: string | readonly string[]): ReactElement => (
+  <Permit code={code}>
+    <button type="button">do</button>
+  </Permit>
+);
+
+test('the button is there with at least one action that is granted', () => {
+  draw(
+    <RowActions name="x">
+      {one('page_x:delete')}
+      <>{one(['page_x:move', 'page_x:add'])}</>
+    </RowActions>,
+  );
+  expect(place.querySelectorAll('button')).toHaveLength(1);
+});
+
+test('nobody is offered a button that opens nothing', () => {
+  draw(
+    <RowActions name="x">
+      {one('page_x:delete')}
+      {false}
+      <>{one(['page_x:move'])}</>
+    </RowActions>,
+  );
+  expect(place.innerHTML).toBe('');
+});
+
+test('what names no grant is always offered', () => {
+  draw(
+    <RowActions name="x">
+      <button type="button">open</button>
+    </RowActions>,
+  );
+  expect(place.querySelectorAll('button')).toHaveLength(1);
+});
