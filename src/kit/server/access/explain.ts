@@ -22,7 +22,7 @@ interface HeldRow extends Pick<
 }
 
 /** The person in the caller's range (10910 else). */
-export async function personInRange(call: RoleCall, uid: string): Promise<PersonName> {
+async function personInRange(call: RoleCall, uid: string): Promise<PersonName> {
   const { db, caller, services } = call;
   const range = caller.scope();
   const { rows } =

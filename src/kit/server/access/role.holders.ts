@@ -79,7 +79,7 @@ interface Held extends Pick<RoleData, 'id' | 'name' | 'preset' | 'enabled' | 'ra
 }
 
 /** Every way in which a person holds roles of an area, disabled roles too. */
-export async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHolder['roles']> {
+async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHolder['roles']> {
   const { db, services } = call;
   const crowds = await crowdsOf(db, services.directory, uid);
   const { rows } = await sql<Held>`select role.id, role.name, role.preset, role.enabled, role.range_kind as "rangeKind",

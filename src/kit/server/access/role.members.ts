@@ -78,7 +78,12 @@ export async function listCrowds(
 ): Promise<Reply<RoleContract['getRoleGroupList']>> {
   await roleData(call, area, input.roleId);
   const rows = (await rowsOfRole(call, input.roleId)).filter(({ kind }) => kind === 'crowd');
-  return groups(call, rows, input, (id) => ({ name: id, fullName: id }));
+  const names = await call.services.directory.crowds(
+    call.db,
+    rows.map(({ id }) => id),
+  );
+  const known = rows.filter(({ id }) => names.has(id));
+  return groups(call, known, input, (id) => ({ name: names.get(id)!, fullName: names.get(id)! }));
 }
 
 async function groups(

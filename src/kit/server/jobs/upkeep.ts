@@ -46,7 +46,7 @@ export function startUpkeep(services: Services): Upkeep {
 }
 
 /** One round of upkeep. */
-export async function sweep(services: Services): Promise<void> {
+async function sweep(services: Services): Promise<void> {
   const now = services.now();
   await makePartitions(services.database.db, now);
   await sweepFiles(services);

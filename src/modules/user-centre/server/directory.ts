@@ -96,7 +96,8 @@ export function createDirectory(): Directory {
                 ? sql`and not exists (select from department out where out.id = any(${without}::uuid[]) and d.path <@ out.path)`
                 : sql``
             }`,
-    // Crowds come with their own page; until then nobody is in one.
+    // Crowds come with their own page; until then there is none, and nobody is in one.
+    crowds: async () => new Map(),
     employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
   };
 }
