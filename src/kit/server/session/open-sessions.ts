@@ -24,6 +24,8 @@ export interface SessionDraft {
   userAgent: string;
   /** Secret of the browser's cookie; null for plain API clients. */
   cookie: string | null;
+  /** Code of the sign-in setting that proved the person. */
+  way: string;
 }
 
 /** Sessions with what sign-in itself needs beside the pipeline. */
@@ -158,6 +160,7 @@ function rowOf(draft: SessionDraft, { now, wholeHours }: { now: number; wholeHou
     user_agent: draft.userAgent.slice(0, 400),
     ended_at: null,
     ended_reason: null,
+    way: draft.way,
   };
 }
 
