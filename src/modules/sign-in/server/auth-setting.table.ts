@@ -1,0 +1,76 @@
+import type { LocalDraft } from '#kit/common/language.ts';
+import type { Fields } from '#kit/server/change/kind.ts';
+import type { AuthKind, AuthMatch, LdapConfig, OidcConfig } from '../common/auth-config.ts';
+
+/** A way to sign in. */
+export interface AuthSettingTable {
+  id: string;
+  code: string;
+  kind: AuthKind;
+  name: LocalDraft;
+  label: LocalDraft | null;
+  icon: string | null;
+  audience: 'console' | 'terminals' | 'both';
+  platforms: number[];
+  config: LdapConfig | OidcConfig | null;
+  secret: string | null;
+  match: AuthMatch;
+  assurance: string[];
+  order_no: number;
+  enabled: boolean;
+  version: number;
+  created_at: number;
+  created_by: string | null;
+  updated_at: number;
+  updated_by: string | null;
+}
+
+interface AuthSettingTestTable {
+  setting_id: string;
+  subject: string;
+  ok: boolean;
+  at: number;
+  by_uid: string | null;
+}
+
+interface AuthSettingUseTable {
+  way: string;
+  uid: string;
+  last_at: number;
+  super_admin: boolean;
+}
+
+interface AuthSettingRefusedTable {
+  way: string;
+  /** Days since 1970. */
+  day: number;
+  count: number;
+}
+
+/** The fields of an object as they were before a change. */
+export interface Back {
+  id: string;
+  fields: Fields;
+}
+
+interface SignInGuardTable {
+  id: string;
+  subject: string;
+  name: string;
+  back: Back[];
+  made_at: number;
+  made_by: string;
+  confirm_before: number;
+  ended_at: number | null;
+  outcome: string | null;
+}
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    auth_setting: AuthSettingTable;
+    auth_setting_test: AuthSettingTestTable;
+    auth_setting_use: AuthSettingUseTable;
+    auth_setting_refused: AuthSettingRefusedTable;
+    sign_in_guard: SignInGuardTable;
+  }
+}
