@@ -26,7 +26,7 @@ export async function signInElsewhere(call: Call, sessions: SessionStore, input:
     if (verified) found = await ways.byPassword(call, input);
   } catch (error) {
     // Nothing was found out about the password, so nothing is counted.
-    if (error instanceof Overload || (error instanceof Refusal && error.answer !== code.signIn)) await returnAttempt(db, keys);
+    if (error instanceof Overload || (error instanceof Refusal && error.answer !== code.signIn)) await returnAttempt(db, keys, now);
     throw error;
   }
   const { person, why, strong = false } = found;

@@ -1,7 +1,7 @@
 import { code } from '#kit/common/codes.ts';
 import type { login } from '#kit/common/session/session.contract.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import type { Db, SignInPerson } from '../directory.ts';
+import type { SignInPerson } from '../directory.ts';
 import type { Call } from '../handle.ts';
 import { InvalidInput, Overload, Refusal } from '../refusal.ts';
 import { attemptKeys, forgetFailures, needsPicture, reserveAttempt, returnAttempt, type AttemptKeys } from './attempts.ts';
@@ -46,7 +46,7 @@ async function signInHere(call: Call, sessions: SessionStore, input: Typed): Pro
   await reserveAttempt(db, keys, now);
   const verified = await spendVerification(db, { id: input.verifyId, answer: input.verifyCode, needed }, now);
   const open = (await services.signIn?.localOpen(db, now)) ?? true;
-  const look = await lookOrReturn(db, keys, person?.mayEnter ? person.uid : undefined, input.password);
+  const look = await lookOrReturn(call, keys, person?.mayEnter ? person.uid : undefined, input.password);
   if (!verified || !look.fits || !person || !open) {
     caller.note({ why: whyOf({ person, verified, look }) });
     await services.signIn?.refused(db, localWay, now);
@@ -72,16 +72,16 @@ export async function confirmPassword(call: Call, password: string, path: string
   const { db, services, caller } = call;
   const keys = attemptKeys(caller.account, caller.address);
   await reserveAttempt(db, keys, services.now());
-  const { fits } = await lookOrReturn(db, keys, caller.uid, password);
+  const { fits } = await lookOrReturn(call, keys, caller.uid, password);
   if (!fits) throw new Refusal(code.signIn, {}, { path });
   await forgetFailures(db, keys);
 }
 
-async function lookOrReturn(db: Db, keys: AttemptKeys, uid: string | undefined, password: string): Promise<PasswordLook> {
+async function lookOrReturn({ db, services }: Call, keys: AttemptKeys, uid: string | undefined, password: string): Promise<PasswordLook> {
   try {
     return await lookAtPassword(db, uid, password);
   } catch (error) {
-    if (error instanceof Overload) await returnAttempt(db, keys);
+    if (error instanceof Overload) await returnAttempt(db, keys, services.now());
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { isIP } from 'node:net';
 import { Client } from 'ldapts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
+import { outboundError, toOutboundError, type OutboundError } from '#platform/outbound/outbound-error.ts';
 import type { LdapConfig } from '../../common/auth-config.ts';
 import { failureOf, WayFailure } from '../failure.ts';
 import type { Trace } from '../trace.ts';
@@ -31,6 +32,9 @@ export async function withLdap<T>(outbound: Outbound, connection: Connection, wa
       reached = true;
       try {
         return await work(client);
+      } catch (error) {
+        // Counts against the directory, so that the next ones are told at once.
+        throw way.signal.aborted ? outboundError('timeout', error) : error;
       } finally {
         close();
       }
@@ -55,7 +59,9 @@ async function openOne(
   const tls = ca === '' ? {} : { ca };
   await trace('dns', where, () => outbound.resolve(host, port));
   const socket = await trace(security === 'ldaps' ? 'tls' : 'tcp', where, () =>
-    outbound.connect(host, port, { timeoutMs: oneServerMs, ...(security === 'ldaps' && { tls }) }),
+    outbound
+      .connect(host, port, { timeoutMs: oneServerMs, ...(security === 'ldaps' && { tls }) })
+      .catch((error: unknown) => Promise.reject(security === 'ldaps' ? noTls(error) : error)),
   );
   const client = clientOver(socket);
   const end = (): void => void socket.destroy();
@@ -98,8 +104,12 @@ async function encrypt(client: Client, host: string, ca: string): Promise<void> 
       ...(isIP(bare) === 0 ? { servername: bare } : { host: bare }),
     });
   } catch (error) {
-    const failure = failureOf(error);
-    // What is no failure of the certificate is a server that does not encrypt.
-    throw failure.reason === 'protocol' ? new WayFailure('tls', error) : failure;
+    throw noTls(error);
   }
+}
+
+/** What is no failure of the certificate is a server that does not encrypt. */
+function noTls(error: unknown): OutboundError {
+  const failure = toOutboundError(error);
+  return failure.category === 'protocol' ? outboundError('tls', error) : failure;
 }
