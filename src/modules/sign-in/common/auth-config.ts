@@ -62,6 +62,8 @@ export const oidcConfig = z.strictObject({
     .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/))
     .max(20)
     .default(['openid', 'profile', 'email']),
+  /** Authorities to trust instead of the public ones. */
+  ca: pem().default(''),
 });
 export type OidcConfig = z.output<typeof oidcConfig>;
 

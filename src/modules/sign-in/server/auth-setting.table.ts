@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { LocalDraft } from '#kit/common/language.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { AuthKind, AuthMatch, LdapConfig, OidcConfig } from '../common/auth-config.ts';
@@ -65,6 +66,24 @@ interface SignInGuardTable {
   outcome: string | null;
 }
 
+interface SignInFlowTable {
+  state_hash: Buffer;
+  setting_id: string;
+  browser_hash: Buffer;
+  kept: ColumnType<Record<string, string>, string>;
+  tried_by: string | null;
+  expires_at: number;
+}
+
+interface SignInTicketTable {
+  ticket_hash: Buffer;
+  setting_id: string;
+  browser_hash: Buffer;
+  uid: string;
+  strong: boolean;
+  expires_at: number;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     auth_setting: AuthSettingTable;
@@ -72,5 +91,7 @@ declare module '#platform/database/tables.ts' {
     auth_setting_use: AuthSettingUseTable;
     auth_setting_refused: AuthSettingRefusedTable;
     sign_in_guard: SignInGuardTable;
+    sign_in_flow: SignInFlowTable;
+    sign_in_ticket: SignInTicketTable;
   }
 }

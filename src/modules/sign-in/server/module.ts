@@ -7,6 +7,7 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { authSettingKind } from './auth-setting.kind.ts';
 import { authSettingRoutes } from './auth-setting.routes.ts';
 import { rollBackExpired } from './guard.ts';
+import { loginRoutes } from './login.routes.ts';
 import { seedLocal } from './seed-local.ts';
 import { signInWays } from './ways.ts';
 
@@ -15,7 +16,7 @@ export const signInModule: ServerModule = {
   name: 'sign-in',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: signInPages,
-  routes: [...authSettingRoutes],
+  routes: [...authSettingRoutes, ...loginRoutes()],
   kinds: [authSettingKind],
   signIn: signInWays,
   catalogs: { zh_CN, en_US, ja_JP },

@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
-import { code } from '#kit/common/codes.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { notFound, Refusal } from '#kit/server/refusal.ts';
+import { notFound } from '#kit/server/refusal.ts';
 import { localWay, type Found, type SignInWays } from '#kit/server/session/sign-in-ways.ts';
 import type { AuthSettingTable } from './auth-setting.table.ts';
 import { secretPlace } from './auth-setting.service.ts';
 import { failureOf, refusalOf } from './failure.ts';
 import { askLdap } from './ldap/look-up.ts';
+import { browserHashes } from './browser-cookie.ts';
+import { takeTicket } from './flow.ts';
+import { redirectWays } from './redirect-ways.ts';
 import { matchPeople, onePerson } from './match-person.ts';
 
 const dayMillis = 86_400_000;
-
-/** Ways of which the browser is sent elsewhere. */
-const sendsAway = new Set(['oidc', 'saml', 'cas']);
 
 /** The ways that administrators set up, and the counting of who comes in. */
 export const signInWays: SignInWays = {
@@ -28,14 +27,12 @@ export const signInWays: SignInWays = {
           ? services.texts.text(caller.language, 'kit', 'session.kind.local')
           : pick(setting.label ?? setting.name, caller.language),
       icon: setting.icon,
-      start: sendsAway.has(setting.kind) ? `/api/login/start/${setting.code}` : null,
+      start: redirectWays[setting.kind] ? `/api/login/start/${setting.code}` : null,
     }));
   },
   localOpen: async (db) => (await openSetting(db, localWay)) !== undefined,
   byPassword: (call, given) => byPassword(call, given),
-  byTicket: async () => {
-    throw notFound();
-  },
+  byTicket: (call, given) => byTicket(call, given),
   admit: async () => undefined,
   entered: async (tx, { person, way, superAdmin }, now) => {
     const values = { last_at: now, super_admin: superAdmin };
@@ -64,7 +61,7 @@ export function openSetting(db: Db, way: string): Promise<AuthSettingTable | und
 
 async function byPassword({ db, services, caller }: Call, given: { way: string; account: string; password: string }): Promise<Found> {
   const setting = await openSetting(db, given.way);
-  if (!setting?.config || !('connection' in setting.config)) throw new Refusal(code.notFound);
+  if (!setting?.config || !('connection' in setting.config)) throw notFound();
   const { config, match, secret, id } = setting;
   try {
     const answer = await askLdap(services.outbound, {
@@ -83,4 +80,15 @@ async function byPassword({ db, services, caller }: Call, given: { way: string; 
     caller.note({ why: failure.reason });
     throw refusalOf(failure, services.texts, caller.language);
   }
+}
+
+async function byTicket({ db, services, request, caller }: Call, given: { way: string; ticket: string }): Promise<Found> {
+  const setting = await openSetting(db, given.way);
+  if (!setting || !redirectWays[setting.kind]) throw notFound();
+  const from = { settingId: setting.id, browsers: browserHashes(request), now: services.now() };
+  const ticket = await takeTicket(db, given.ticket, from);
+  const person = ticket && (await services.directory.byUid(db, ticket.uid));
+  if (!ticket || !person) return { person: undefined, why: 'ticket' };
+  caller.note({ account: person.account });
+  return { ...onePerson([person]), strong: ticket.strong };
 }
