@@ -5,7 +5,7 @@ import type { Trace } from './trace.ts';
 
 /** A setting with its secret open. */
 export interface OpenSetting {
-  setting: AuthSettingTable;
+  setting: Pick<AuthSettingTable, 'kind' | 'code' | 'config' | 'match' | 'assurance'>;
   secret: string | null;
   /** Where the other system sends the browser back to. */
   callback: string;

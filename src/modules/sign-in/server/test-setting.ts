@@ -10,6 +10,8 @@ import { failureOf, WayFailure } from './failure.ts';
 import { askLdap } from './ldap/look-up.ts';
 import { matchPeople, onePerson, type Attributes } from './match-person.ts';
 import { keepTest } from './setting-tests.ts';
+import type { OpenSetting } from './redirect-way.ts';
+import { redirectWays } from './redirect-ways.ts';
 import { traced, type Trace } from './trace.ts';
 
 type Input = Parsed<typeof authSettingTest>;
@@ -33,6 +35,7 @@ export async function testSetting(call: Call, input: Input): Promise<TestReport>
   const report: TestReport = { ok: false, steps, attributes: [], person: null, failure: null, tryOut: null };
   try {
     if (subject.kind === 'ldap' || subject.kind === 'ad') await tryLdap({ call, input, subject, trace, report });
+    await redirectWays[subject.kind]?.test(call.services, openOf(subject), trace);
   } catch (error) {
     const failure = failureOf(error);
     if (failure.reason === 'protocol') call.request.log.warn({ err: error }, 'A test of a sign-in setting failed');
@@ -99,4 +102,10 @@ async function showPerson({ call, subject, trace, report }: Omit<Trying, 'input'
     report.person = { uid: person.uid, name: person.name, account: person.account };
   });
   report.ok = true;
+}
+
+/** What is tried in the shape of a stored setting. */
+function openOf({ kind, config, secret, match, stored }: Subject): OpenSetting {
+  const setting = { kind, config, match, code: stored?.code ?? '', assurance: stored?.assurance ?? [] };
+  return { setting, secret, callback: '' };
 }
