@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mpVersion } from '../../src/kit/common/session/session.contract.ts';
-import { authSettingAdd, authSettingTest } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
+import {
+  authSettingAdd,
+  authSettingEnable,
+  authSettingGet,
+  authSettingTest,
+  authSettingUpdate,
+} from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import type { Input } from '../../src/kit/common/contract.ts';
 import { startForgingOidc, type Forgery, type ForgingOidc } from '../peers/forging-oidc.ts';
 import { startOidc, type OidcPeer } from '../peers/oidc.ts';
@@ -226,4 +232,36 @@ test('a provider that is away says so on the login page; the test names the step
       { step: 'metadata', ok: true },
     ],
   });
+});
+
+test('a setting is tried out in a window of its own before it can be enabled; trying out signs nobody in', async () => {
+  const { id } = await wire.call(authSettingAdd, draftOf('trial', forger.issuer));
+  expect(wordsOf(await new WalkingBrowser(product.app).go('/api/login/start/trial'))).toEqual({ problem: '10404' });
+  const report = await wire.call(authSettingTest, { id });
+  expect(report).toMatchObject({ ok: false, failure: null, tryOut: expect.stringContaining('/api/login/start/trial?tries=') });
+  expect((await wire.ask(authSettingEnable, { ids: [id] })).code).toBe(11020);
+  const tryOut = async (address: string, claims: Record<string, unknown>): Promise<string> => {
+    const browser = new WalkingBrowser(product.app);
+    const away = await browser.go(address, (url) => url.origin === forger.issuer);
+    forger.nonce = away.url.searchParams.get('nonce') ?? '';
+    forger.forgery = { claims };
+    const back = new URL(callbackOf('trial'));
+    back.search = new URLSearchParams({ state: away.url.searchParams.get('state') ?? '', code: 'any' }).toString();
+    return (await browser.once(back)).headers.get('location') ?? '';
+  };
+  expect(await tryOut(report.tryOut!, { aud: 'someone-else' })).toBe(`/sys_login_authentication?id=${id}`);
+  expect(await wire.call(authSettingGet, { id })).toMatchObject({
+    test: { report: { ok: false, failure: 'it is meant for somebody else' } },
+  });
+  await tryOut(report.tryOut!, {});
+  const row = await wire.call(authSettingGet, { id });
+  expect(row.test?.report).toMatchObject({ ok: true, person: { account: 'alice' } });
+  expect(row.test?.report.attributes).toContainEqual({ name: 'preferred_username', values: ['alice'] });
+  const changed = await wire.call(authSettingUpdate, { id, version: row.version, match: { attribute: 'sub', field: 'account' } });
+  expect(changed.test).toBeNull();
+  expect((await wire.ask(authSettingEnable, { ids: [id] })).code).toBe(11020);
+  await wire.call(authSettingUpdate, { id, version: changed.version, match: row.match });
+  expect((await wire.ask(authSettingEnable, { ids: [id] })).code).toBe(0);
+  const forged = report.tryOut!.replace(/tries=\d+/, 'tries=99999999999999');
+  expect(wordsOf(await new WalkingBrowser(product.app).go(forged.replace('trial', 'dark')))).toMatchObject({ problem: '10502' });
 });

@@ -43,8 +43,24 @@ export const authSettingDraft = z.strictObject({
 /** A change: the version that was read, and the changed fields only. A secret stays unless another host, issuer or client is named. */
 export const authSettingChange = z.strictObject({ id: id(), version: version(), ...z.object(fields).partial().shape, secret });
 
-/** The result of a test. */
-export const testView = z.object({ ok: z.boolean(), at: time() });
+/** Steps of a test, in the order in which they are taken. */
+export const testSteps = ['dns', 'tcp', 'tls', 'metadata', 'bind', 'search', 'password', 'attributes', 'person'] as const;
+
+/** What a test found out, step by step; it ends at the first that failed. */
+export const testReport = z.object({
+  ok: z.boolean(),
+  steps: z.array(z.object({ step: z.enum(testSteps), ok: z.boolean(), detail: z.string(), ms: z.int() })),
+  attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  person: z.object({ uid: id(), name: z.string(), account: z.string() }).nullable(),
+  /** Why it failed. */
+  failure: z.string().nullable(),
+  /** Where to sign in for trying it out; null where account and password were looked at. */
+  tryOut: z.string().nullable(),
+});
+export type TestReport = z.output<typeof testReport>;
+
+/** The last test of a setting, of what it is now. */
+export const testView = z.object({ at: time(), report: testReport });
 
 /** A change that goes back by itself unless it is confirmed from a new session. */
 export const guardView = z.object({ guardId: id(), confirmBefore: time(), subject: z.string(), name: z.string() });
@@ -184,22 +200,6 @@ export const authSettingReorder = endpoint({
   reply: count(),
   summary: 'Puts the sign-in settings in order',
 });
-
-/** Steps of a test, in the order in which they are taken. */
-export const testSteps = ['dns', 'tcp', 'tls', 'metadata', 'bind', 'search', 'password', 'attributes', 'person'] as const;
-
-/** What a test found out, step by step; it ends at the first that failed. */
-export const testReport = z.object({
-  ok: z.boolean(),
-  steps: z.array(z.object({ step: z.enum(testSteps), ok: z.boolean(), detail: z.string(), ms: z.int() })),
-  attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
-  person: z.object({ uid: id(), name: z.string(), account: z.string() }).nullable(),
-  /** Why it failed. */
-  failure: z.string().nullable(),
-  /** Where to sign in for trying it out; null where account and password were looked at. */
-  tryOut: z.string().nullable(),
-});
-export type TestReport = z.output<typeof testReport>;
 
 /** Tries a stored setting, or one that is not saved yet; with an account it is tried whole. Only a good test of what is stored lets it be enabled. */
 export const authSettingTest = endpoint({

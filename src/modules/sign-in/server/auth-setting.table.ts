@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { LocalDraft } from '#kit/common/language.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
+import type { TestReport } from '../common/auth-setting.contract.ts';
 import type { AuthKind, AuthMatch, LdapConfig, OidcConfig } from '../common/auth-config.ts';
 
 /** A way to sign in. */
@@ -32,6 +33,7 @@ interface AuthSettingTestTable {
   ok: boolean;
   at: number;
   by_uid: string | null;
+  report: ColumnType<TestReport, string, string>;
 }
 
 interface AuthSettingUseTable {
@@ -58,7 +60,7 @@ interface SignInGuardTable {
   id: string;
   subject: string;
   name: string;
-  back: Back[];
+  back: ColumnType<Back[], string, string>;
   made_at: number;
   made_by: string;
   confirm_before: number;
@@ -70,7 +72,7 @@ interface SignInFlowTable {
   state_hash: Buffer;
   setting_id: string;
   browser_hash: Buffer;
-  kept: ColumnType<Record<string, string>, string>;
+  kept: ColumnType<Record<string, string>, string, string>;
   tried_by: string | null;
   expires_at: number;
 }

@@ -43,7 +43,7 @@ export async function settingViews(beside: Beside, rows: readonly AuthSettingTab
     return {
       ...plainView(row),
       trial: guard?.back.some(({ id }) => id === row.id) ?? false,
-      test: test ? { ok: test.ok, at: test.at } : null,
+      test: test ? { at: test.at, report: test.report } : null,
       callback: callbackOf(beside.origin, row),
       people7: countOf(used, row.code),
       failures7: countOf(refused, row.code),

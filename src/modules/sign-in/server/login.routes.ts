@@ -13,9 +13,10 @@ import { browserHashes, markBrowser } from './browser-cookie.ts';
 import { failureOf, WayFailure } from './failure.ts';
 import { beginFlow, makeTicket, newState, takeFlow } from './flow.ts';
 import { matchPeople, onePerson } from './match-person.ts';
-import type { OpenSetting, RedirectWay } from './redirect-way.ts';
+import { endTrial } from './end-trial.ts';
+import { whoTries } from './try-word.ts';
+import type { Identity, OpenSetting, RedirectWay } from './redirect-way.ts';
 import { redirectWays } from './redirect-ways.ts';
-import { openSetting } from './ways.ts';
 
 /** Where the browser lands: words of the login page stand behind the number sign, where no server and no log sees them. */
 function toLogin(call: Call, words: Record<string, string>): void {
@@ -26,10 +27,10 @@ function toLogin(call: Call, words: Record<string, string>): void {
 export function loginRoutes(): readonly BoundRoute[] {
   const starting = createRateLimit({ burst: 60, perSecond: 1, keys: 10_000 });
   return [
-    handle(contract.loginStart, async (call, { sysCode }) => {
+    handle(contract.loginStart, async (call, { sysCode, tries }) => {
       const seconds = starting(countedAddress(call.caller.address), call.services.now());
       if (seconds > 0) throw new Overload(seconds);
-      await begin(call, sysCode);
+      await begin(call, sysCode, tries);
       return null;
     }),
     handle(contract.loginCallback, async (call, { sysCode }) => {
@@ -40,12 +41,14 @@ export function loginRoutes(): readonly BoundRoute[] {
   ];
 }
 
-/** A setting of a way that sends browsers away, ready for use. */
-async function wayOf(call: Call, sysCode: string): Promise<{ way: RedirectWay; open: OpenSetting } | undefined> {
-  const setting = await openSetting(call.db, sysCode);
-  const way = setting && redirectWays[setting.kind];
-  return setting && way ? { way, open: openedOf(call, setting) } : undefined;
+/** A setting of a way that sends browsers away, whether it is enabled or not. */
+async function wayOf(call: Call, sysCode: string): Promise<{ way: RedirectWay; open: OpenSetting; row: AuthSettingTable } | undefined> {
+  const row = await call.db.selectFrom('auth_setting').selectAll().where('code', '=', sysCode).executeTakeFirst();
+  const way = row && redirectWays[row.kind];
+  return row && way ? { way, row, open: openedOf(call, row) } : undefined;
 }
+
+const isOpen = ({ enabled, audience }: AuthSettingTable): boolean => enabled && audience !== 'terminals';
 
 /** A setting with its secret open. */
 export function openedOf({ services, request }: Pick<Call, 'services' | 'request'>, setting: AuthSettingTable): OpenSetting {
@@ -56,16 +59,17 @@ export function openedOf({ services, request }: Pick<Call, 'services' | 'request
   };
 }
 
-async function begin(call: Call, sysCode: string): Promise<void> {
+async function begin(call: Call, sysCode: string, tries: string | undefined): Promise<void> {
   const { db, services, request, response } = call;
   const found = await wayOf(call, sysCode);
-  if (!found) return toLogin(call, { problem: String(code.notFound) });
-  const { way, open } = found;
+  const triedBy = found && whoTries(services, found.row.id, tries);
+  if (!found || (!triedBy && !isOpen(found.row))) return toLogin(call, { problem: String(code.notFound) });
+  const { way, open, row } = found;
   const state = newState();
   try {
     const { address, kept } = await way.start(services, open, state);
     const browser = markBrowser(request, response);
-    await beginFlow(db, state, { settingId: open.setting.id, kept, triedBy: null, browser, now: services.now() });
+    await beginFlow(db, state, { settingId: row.id, kept, triedBy: triedBy ?? null, browser, now: services.now() });
     void response.header('cache-control', 'no-store').redirect(address, 303);
   } catch (error) {
     await failed(call, { sysCode, error });
@@ -73,35 +77,47 @@ async function begin(call: Call, sysCode: string): Promise<void> {
 }
 
 async function end(call: Call, sysCode: string, parameters: URLSearchParams): Promise<void> {
-  const { db, services, request } = call;
+  const { db, services, request, caller } = call;
   const found = await wayOf(call, sysCode);
   if (!found) return toLogin(call, { problem: String(code.notFound) });
-  const { way, open } = found;
-  const { setting } = open;
-  const now = services.now();
+  const { way, open, row } = found;
   const browsers = browserHashes(request);
-  call.caller.note({ way: sysCode });
+  caller.note({ way: sysCode });
   try {
     const state = parameters.get('state') ?? undefined;
-    const flow = await takeFlow(db, { state, settingId: setting.id, browsers, now });
-    const identity = await way.finish(services, open, { parameters, kept: flow.kept });
-    const people = await matchPeople({ db, directory: services.directory }, identity.attributes, setting.match);
-    const { person, why } = onePerson(people);
-    if (!person) {
-      call.caller.note({ why, people: people.length });
-      await services.signIn?.refused(db, sysCode, now);
-      await audit(call, 11023);
-      // Unknown, disabled and several read the same to who stands outside.
-      return toLogin(call, { kind: sysCode, problem: '11023' });
+    const flow = await takeFlow(db, { state, settingId: row.id, browsers, now: services.now() });
+    const answer = { parameters, kept: flow.kept };
+    if (flow.triedBy !== null) {
+      await endTrial(call, { row, uid: flow.triedBy, identity: () => way.finish(services, open, answer) });
+      return void call.response.header('cache-control', 'no-store').redirect(`/sys_login_authentication?id=${row.id}`, 303);
     }
-    call.caller.touch({ kind: 'employee', id: person.uid, name: person.name });
-    const [browser] = browsers;
-    const ticket = await makeTicket(db, { settingId: setting.id, browser: browser!, uid: person.uid, strong: identity.strong, now });
-    await audit(call, code.done);
-    toLogin(call, { kind: sysCode, ticket });
+    if (!isOpen(row)) throw new AnswerRefused('state');
+    await believe(call, { row, identity: await way.finish(services, open, answer), browser: browsers[0]! });
   } catch (error) {
     await failed(call, { sysCode, error });
   }
+}
+
+/** Who the other system names gets a ticket, where that is exactly one enabled employee. */
+async function believe(
+  call: Call,
+  { row, identity, browser }: { row: AuthSettingTable; identity: Identity; browser: Buffer },
+): Promise<void> {
+  const { db, services, caller } = call;
+  const now = services.now();
+  const people = await matchPeople({ db, directory: services.directory }, identity.attributes, row.match);
+  const { person, why } = onePerson(people);
+  if (!person) {
+    caller.note({ why, people: people.length });
+    await services.signIn?.refused(db, row.code, now);
+    await audit(call, 11023);
+    // Unknown, disabled and several read the same to who stands outside.
+    return toLogin(call, { kind: row.code, problem: '11023' });
+  }
+  caller.touch({ kind: 'employee', id: person.uid, name: person.name });
+  const ticket = await makeTicket(db, { settingId: row.id, browser, uid: person.uid, strong: identity.strong, now });
+  await audit(call, code.done);
+  toLogin(call, { kind: row.code, ticket });
 }
 
 /** Neither a page nor a stack: the reason goes to the login page in a word, and into the audit. */

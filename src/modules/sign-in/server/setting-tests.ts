@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#kit/server/directory.ts';
+import type { TestReport } from '../common/auth-setting.contract.ts';
 import type { AuthSettingTable } from './auth-setting.table.ts';
 
 type Tested = Pick<AuthSettingTable, 'kind' | 'config' | 'secret' | 'match'>;
@@ -30,8 +31,18 @@ export async function testedAsIs(db: Db, setting: Tested & { id: string }, now: 
 }
 
 /** Keeps the result of a test of what is stored. */
-export async function keepTest(db: Db, setting: Tested & { id: string }, result: { ok: boolean; at: number; uid: string }): Promise<void> {
-  const values = { subject: testSubject(setting), ok: result.ok, at: result.at, by_uid: result.uid };
+export async function keepTest(
+  db: Db,
+  setting: Tested & { id: string },
+  result: { report: TestReport; at: number; uid: string },
+): Promise<void> {
+  const values = {
+    subject: testSubject(setting),
+    ok: result.report.ok,
+    at: result.at,
+    by_uid: result.uid,
+    report: JSON.stringify(result.report),
+  };
   await db
     .insertInto('auth_setting_test')
     .values({ setting_id: setting.id, ...values })

@@ -8,10 +8,11 @@ import { assertSecretStays, configOf, secretPlace } from './auth-setting.service
 import { configIssues } from './config-issues.ts';
 import { failureOf, WayFailure } from './failure.ts';
 import { askLdap } from './ldap/look-up.ts';
-import { matchPeople, onePerson, type Attributes } from './match-person.ts';
+import { identify } from './identify.ts';
 import { keepTest } from './setting-tests.ts';
 import type { OpenSetting } from './redirect-way.ts';
 import { redirectWays } from './redirect-ways.ts';
+import { tryAddress } from './try-word.ts';
 import { traced, type Trace } from './trace.ts';
 
 type Input = Parsed<typeof authSettingTest>;
@@ -35,14 +36,16 @@ export async function testSetting(call: Call, input: Input): Promise<TestReport>
   const report: TestReport = { ok: false, steps, attributes: [], person: null, failure: null, tryOut: null };
   try {
     if (subject.kind === 'ldap' || subject.kind === 'ad') await tryLdap({ call, input, subject, trace, report });
-    await redirectWays[subject.kind]?.test(call.services, openOf(subject), trace);
+    const away = redirectWays[subject.kind];
+    await away?.test(call.services, openOf(subject), trace);
+    if (away && subject.stored) report.tryOut = tryAddress(call, subject.stored);
   } catch (error) {
     const failure = failureOf(error);
     if (failure.reason === 'protocol') call.request.log.warn({ err: error }, 'A test of a sign-in setting failed');
     report.failure = reasonText(failure.reason);
   }
   if (subject.stored && input.account !== undefined)
-    await keepTest(call.db, subject.stored, { ok: report.ok, at: call.services.now(), uid: call.caller.uid });
+    await keepTest(call.db, subject.stored, { report, at: call.services.now(), uid: call.caller.uid });
   return report;
 }
 
@@ -87,21 +90,7 @@ async function tryLdap({ call, input, subject, trace, report }: Trying): Promise
   // Without an account only the way to the directory was tried: nobody was looked for.
   if (account === undefined) return void (report.ok = true);
   if (answer.outcome !== 'ok') throw new WayFailure(answer.outcome);
-  await showPerson({ call, subject, trace, report }, answer.attributes);
-}
-
-/** What the other system says of the person, and who that is here. */
-async function showPerson({ call, subject, trace, report }: Omit<Trying, 'input'>, attributes: Attributes): Promise<void> {
-  report.attributes = Object.entries(attributes)
-    .slice(0, 100)
-    .map(([name, values]) => ({ name, values: values.slice(0, 10).map((value) => value.slice(0, 300)) }));
-  const people = await matchPeople({ db: call.db, directory: call.services.directory }, attributes, subject.match);
-  await trace('person', `${subject.match.attribute} → ${subject.match.field}`, async () => {
-    const { person, why } = onePerson(people);
-    if (!person) throw new WayFailure(why === 'several' ? 'severalPeople' : why === 'disabled' ? 'disabledPerson' : 'noPerson');
-    report.person = { uid: person.uid, name: person.name, account: person.account };
-  });
-  report.ok = true;
+  await identify({ db: call.db, directory: call.services.directory, match: subject.match, trace }, answer.attributes, report);
 }
 
 /** What is tried in the shape of a stored setting. */

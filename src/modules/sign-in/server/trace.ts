@@ -1,4 +1,5 @@
 import type { TestReport } from '../common/auth-setting.contract.ts';
+import { AnswerRefused } from './answer-refused.ts';
 import { failureOf } from './failure.ts';
 
 type Step = TestReport['steps'][number];
@@ -20,6 +21,10 @@ export function traced(steps: Step[], describe: (reason: string) => string): Tra
       note(true, detail);
       return result;
     } catch (error) {
+      if (error instanceof AnswerRefused) {
+        note(false, detail);
+        throw error;
+      }
       const failure = failureOf(error);
       note(false, `${detail}: ${describe(failure.reason)}`);
       throw failure;

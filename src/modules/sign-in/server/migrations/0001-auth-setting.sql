@@ -29,7 +29,8 @@ create table auth_setting_test (
   subject text not null,
   ok boolean not null,
   at bigint not null,
-  by_uid uuid
+  by_uid uuid,
+  report jsonb not null
 );
 
 -- Who came in by which way, the last time; and how many were refused, by the day.
