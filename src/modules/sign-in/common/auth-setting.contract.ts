@@ -63,7 +63,14 @@ export type TestReport = z.output<typeof testReport>;
 export const testView = z.object({ at: time(), report: testReport });
 
 /** A change that goes back by itself unless it is confirmed from a new session. */
-export const guardView = z.object({ guardId: id(), confirmBefore: time(), subject: z.string(), name: z.string() });
+export const guardView = z.object({
+  guardId: id(),
+  confirmBefore: time(),
+  subject: z.string(),
+  name: z.string(),
+  /** The caller's session began after the change. */
+  confirmable: z.boolean(),
+});
 export type GuardView = z.output<typeof guardView>;
 
 /** What leaves the server. */

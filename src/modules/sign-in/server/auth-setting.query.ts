@@ -22,7 +22,7 @@ export async function listSettings(call: Call, input: Parsed<typeof authSettingL
   if (input.audience) where.push(sql`audience = ${input.audience}`);
   const source = { columns: sql`*`, from: sql`auth_setting`, where, order: orderOf(input.sort ?? 'orderNo', orders, sql`id`) };
   const { list, ...counted } = await readPage<AuthSettingTable>(call.db, source, input);
-  return { list: await settingViews(besideOf(call), list), ...counted, guard: await openGuard(call.db) };
+  return { list: await settingViews(besideOf(call), list), ...counted, guard: await openGuard(call.db, call.caller) };
 }
 
 /** One of them. */

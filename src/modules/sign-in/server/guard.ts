@@ -38,20 +38,23 @@ export async function holdChange(
 }
 
 /** The change that waits for its confirmation. */
-export async function openGuard(db: Db): Promise<GuardView | null> {
+export async function openGuard(db: Db, caller: Caller): Promise<GuardView | null> {
   const row = await db.selectFrom('sign_in_guard').selectAll().where('ended_at', 'is', null).executeTakeFirst();
-  return row ? { guardId: row.id, confirmBefore: row.confirm_before, subject: row.subject, name: row.name } : null;
+  if (!row) return null;
+  const { id, confirm_before: confirmBefore, subject, name } = row;
+  return { guardId: id, confirmBefore, subject, name, confirmable: await beganAfter(db, caller, row.made_at) };
+}
+
+async function beganAfter(db: Db, { sessionId }: Caller, moment: number): Promise<boolean> {
+  if (sessionId === null) return false;
+  const session = await db.selectFrom('session').select('created_at').where('id', '=', sessionId).executeTakeFirst();
+  return session !== undefined && session.created_at > moment;
 }
 
 /** Lets the change hold: the session that says so must have begun after it. Refuses with 11021 when it is too late. */
 export async function confirmGuard(tx: Tx, caller: Caller, guardId: string): Promise<void> {
   const guard = await lockGuard(tx, guardId);
-  const session = await tx
-    .selectFrom('session')
-    .select('created_at')
-    .where('id', '=', caller.sessionId ?? '')
-    .executeTakeFirst();
-  if (!session || session.created_at <= guard.made_at) throw wrongState('sameSession');
+  if (!(await beganAfter(tx, caller, guard.made_at))) throw wrongState('sameSession');
   await endGuard(tx, guard.id, 'confirmed');
 }
 
