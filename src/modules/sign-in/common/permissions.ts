@@ -6,7 +6,7 @@ export const loginAuthentication = menu({
   route: '/sys_login_authentication',
   parent: 'sys',
   title: { zh_CN: '登录认证', en_US: 'Login authentication', ja_JP: 'ログイン認証' },
-  icon: 'login',
+  icon: 'key',
   order: 30,
   duty: 'security',
   buttons: [

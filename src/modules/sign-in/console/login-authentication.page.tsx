@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { PageHeader } from '#kit/console/page/page-header.tsx';
+import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
@@ -31,14 +31,15 @@ export default function LoginAuthenticationPage(): ReactElement {
   );
   return (
     <SubjectContext value={setting}>
-      <PageHeader title={title} help={t('authSetting.help')} actions={add} />
-      <GuardBanner />
-      {!chosen.adding && <SettingsList onOpen={chosen.show} />}
-      {chosen.adding && adding.granted && !kind && <KindCards onChoose={(word) => setSearch({ add: word })} />}
-      {chosen.adding && adding.granted && kind && (
-        <SettingWizard key={kind} kind={kind} onDone={(id) => setSearch({ id, show: 'test' })} onCancel={() => setSearch({})} />
-      )}
-      {chosen.id !== undefined && <SettingDrawer key={chosen.id} id={chosen.id} onClose={chosen.close} />}
+      <PageFrame title={title} help={t('authSetting.help')} actions={add}>
+        <GuardBanner />
+        {!chosen.adding && <SettingsList onOpen={chosen.show} />}
+        {chosen.adding && adding.granted && !kind && <KindCards onChoose={(word) => setSearch({ add: word })} />}
+        {chosen.adding && adding.granted && kind && (
+          <SettingWizard key={kind} kind={kind} onDone={(id) => setSearch({ id, show: 'test' })} onCancel={() => setSearch({})} />
+        )}
+        {chosen.id !== undefined && <SettingDrawer key={chosen.id} id={chosen.id} onClose={chosen.close} />}
+      </PageFrame>
     </SubjectContext>
   );
 }

@@ -19,8 +19,8 @@ export const settingFields = z.object({
     .min(1)
     .max(5),
   security: connection.shape.security,
-  ca: longText(65_536),
-  bindDn: connection.shape.bindDn,
+  ca: longText(65_536).default(''),
+  bindDn: connection.shape.bindDn.default(''),
   baseDn: text(500),
   mode: lookup.shape.mode,
   filter: lookup.shape.filter,
@@ -28,10 +28,10 @@ export const settingFields = z.object({
   issuer: oidcConfig.shape.issuer,
   clientId: oidcConfig.shape.clientId,
   scopes: z.array(z.string().min(1)).max(20),
-  secret: z.string().max(20_000),
+  secret: z.string().max(20_000).default(''),
   attribute: authMatch.shape.attribute,
   field: authMatch.shape.field,
-  assurance,
+  assurance: assurance.default([]),
 });
 
 type Values = Partial<z.input<typeof settingFields>>;

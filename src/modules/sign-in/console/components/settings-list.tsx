@@ -11,6 +11,7 @@ import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { invalidate } from '#kit/console/page/query.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { Cell } from '#kit/console/table/cell.tsx';
+import { timeText } from '#kit/console/table/formats.ts';
 import type { Column } from '#kit/console/table/column.ts';
 import { authSettingList, authSettingReorder, type AuthSettingRow } from '../../common/auth-setting.contract.ts';
 import { setting } from '../setting-subject.ts';
@@ -78,12 +79,13 @@ function State({ row }: { row: Row }): ReactElement {
 
 function LastTest({ row }: { row: Row }): ReactElement {
   const t = useT('sign-in');
+  const [language] = useLanguage();
   if (row.kind === 'local') return <Cell value={null} field="test" />;
   if (!row.test) return <>{t('test.none')}</>;
   return (
-    <>
-      {t(row.test.report.ok ? 'test.good' : 'test.bad')} <Cell value={row.test.at} field="test" as="time" />
-    </>
+    <Tag variant="filled" color={row.test.report.ok ? 'green' : 'red'} title={timeText(row.test.at, language)}>
+      {t(row.test.report.ok ? 'test.good' : 'test.bad')}
+    </Tag>
   );
 }
 
