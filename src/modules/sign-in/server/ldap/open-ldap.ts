@@ -1,5 +1,4 @@
-import type { Socket } from 'node:net';
-import { isIP } from 'node:net';
+import { isIP, type connect, type Socket } from 'node:net';
 import { Client } from 'ldapts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import { outboundError, toOutboundError, type OutboundError } from '#platform/outbound/outbound-error.ts';
@@ -91,7 +90,7 @@ function clientOver(socket: Socket): Client {
       const mine = given;
       given = undefined;
       return mine;
-    }) as typeof import('node:net').connect,
+    }) as typeof connect,
   });
 }
 
