@@ -3,7 +3,7 @@ import type { Input } from '#kit/common/contract.ts';
 import type { FormValues } from '#kit/console/form/form-values.ts';
 import { codeText, longText, text } from '#kit/common/schema.ts';
 import { assurance, authMatch, ldapConfig, oidcConfig, type AuthKind } from '../common/auth-config.ts';
-import { authSettingDraft, type authSettingAdd, type AuthSettingRow } from '../common/auth-setting.contract.ts';
+import { authSettingDraft, type authSettingAdd, type AuthSettingRow, type authSettingUpdate } from '../common/auth-setting.contract.ts';
 
 const { connection, lookup } = ldapConfig.shape;
 
@@ -131,10 +131,12 @@ export function valuesOf(row: AuthSettingRow): FormValues {
 const plain = new Set(['name', 'label', 'audience', 'assurance', 'secret']);
 
 /** Of what was typed the parts that changed, as they go to the server. */
-export function changeOf(kind: AuthKind, changed: FormValues, all: FormValues): FormValues {
+export function changeOf({ id, version, kind }: AuthSettingRow, changed: FormValues, all: FormValues): Input<typeof authSettingUpdate> {
   const names = Object.keys(changed);
   const nested = names.filter((name) => !plain.has(name) && !['platforms', 'attribute', 'field'].includes(name));
   return {
+    id,
+    version,
     ...Object.fromEntries(names.filter((name) => plain.has(name)).map((name) => [name, changed[name]])),
     ...(names.includes('platforms') && { platforms: platformsOf(all as Values) }),
     ...((names.includes('attribute') || names.includes('field')) && { match: matchOf(all as Values) }),

@@ -1,10 +1,10 @@
 import { FilterParser } from 'ldapts';
-import type { Fields, OperationIssue } from '#kit/server/change/kind.ts';
+import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { ldapConfig, type LdapConfig } from '../common/auth-config.ts';
 
 /** Mistakes of a configuration that its schema does not see. */
-export function configIssues(fields: Fields | null): OperationIssue[] {
-  const parsed = ldapConfig.safeParse(fields?.['config']);
+export function configIssues(config: unknown): OperationIssue[] {
+  const parsed = ldapConfig.safeParse(config);
   return parsed.success ? ldapIssues(parsed.data) : [];
 }
 

@@ -61,7 +61,7 @@ async function subjectOf({ db, services, caller }: Call, { id, draft = {} }: Inp
   const config = entered ? configOf(kind, entered) : row?.config;
   if (!config) throw new InvalidInput([{ path: 'draft', namespace: 'kit', key: 'issue.missing' }]);
   if (row) assertSecretStays(row, config, draft.secret);
-  const issues = configIssues({ config: config as never });
+  const issues = configIssues(config);
   if (issues.length > 0) throw new InvalidInput(issues.map((issue) => ({ ...issue, path: `draft.${issue.path}` })));
   const stored = row?.secret ? services.secrets.open(row.secret, secretPlace(row.id)) : null;
   return { kind, config, match, secret: draft.secret ?? stored, stored: Object.keys(draft).length === 0 ? row : undefined };

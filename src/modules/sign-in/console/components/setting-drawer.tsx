@@ -109,7 +109,7 @@ function EditSetting({ row, onClose }: { row: Row; onClose: () => void }): React
       subject={setting}
       initial={valuesOf(row)}
       target={{ id: row.id, version: row.version }}
-      input={(changed, all) => changeOf(row.kind, changed, all) as never}
+      input={(changed, all) => changeOf(row, changed, all)}
       valuesOf={read}
       invalidates={[contract.authSettingList, contract.authSettingGet]}
       impact={() => (row.enabled && row.kind !== 'local' ? t('drawer.guarded') : undefined)}

@@ -69,7 +69,7 @@ function State({ row }: { row: Row }): ReactElement {
     <>
       <Cell value={row.enabled} field="enabled" as="enum" />
       {row.trial && (
-        <Tag color="gold" variant="filled">
+        <Tag variant="filled" className="whk-tag" data-value="disabled">
           {t('authSetting.trial')}
         </Tag>
       )}
@@ -83,7 +83,7 @@ function LastTest({ row }: { row: Row }): ReactElement {
   if (row.kind === 'local') return <Cell value={null} field="test" />;
   if (!row.test) return <>{t('test.none')}</>;
   return (
-    <Tag variant="filled" color={row.test.report.ok ? 'green' : 'red'} title={timeText(row.test.at, language)}>
+    <Tag variant="filled" className="whk-tag" data-value={row.test.report.ok ? 'true' : 'failed'} title={timeText(row.test.at, language)}>
       {t(row.test.report.ok ? 'test.good' : 'test.bad')}
     </Tag>
   );
