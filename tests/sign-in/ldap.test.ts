@@ -8,7 +8,7 @@ import {
   guardConfirm,
   authSettingList,
 } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
-import { mpVersion } from '../../src/kit/common/session/session.contract.ts';
+import { mpVersion, sessionList } from '../../src/kit/common/session/session.contract.ts';
 import type { Input } from '../../src/kit/common/contract.ts';
 import { peopleDn, searchDn, searchPassword, startSlapd, type Slapd } from '../peers/slapd.ts';
 import { freePort } from '../peers/free-port.ts';
@@ -108,6 +108,15 @@ test.each(['ldaps', 'startTls', 'plain'] as const)(
     expect(answer.data.userInfo.empInfoDto.account).toBe('alice');
   },
 );
+
+test('a one-time password of this product keeps nobody out who came in by a directory', async () => {
+  const { id } = await product.database.db.selectFrom('employee').select('id').where('account', '=', 'alice').executeTakeFirstOrThrow();
+  const credential = { uid: id, password_hash: 'none', must_change: true, changed_at: Date.now() };
+  await product.database.db.insertInto('credential').values(credential).execute();
+  const answer = await wire.signIn({ kind: 'dir-plain', account: 'alice', password: aliceSecret });
+  const { accessToken } = answer.json<Answer<{ accessToken: string }>>().data;
+  expect(await wire.ask(sessionList, {}, accessToken)).toMatchObject({ code: 0 });
+});
 
 test('a wrong password, an unknown account, no employee and two entries read the same; an empty password never binds', async () => {
   const refused = await Promise.all([

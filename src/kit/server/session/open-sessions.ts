@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import type { Sessions, SessionView } from '../services.ts';
 import { cookieFits, hashOf } from './session-cookie.ts';
 import { sessionsChanged, watchSessions } from './session-news.ts';
+import { localWay } from './sign-in-ways.ts';
 import './session.table.ts';
 
 interface Cached {
@@ -185,7 +186,8 @@ async function readSession(deps: SessionDeps, key: Buffer): Promise<Cached | { r
       account: person.account,
       name: person.name,
       confirmedAt: row.confirmed_at,
-      mustChangePassword: row.must_change ?? false,
+      // A one-time password of this product is no matter of who came in by another way.
+      mustChangePassword: row.way === localWay && (row.must_change ?? false),
     },
     cookieHash: row.cookie_hash,
     idleUntil: row.seen_at + deps.idleMinutes * 60_000,
