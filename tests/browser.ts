@@ -30,14 +30,14 @@ export interface ConsolePage {
 }
 
 /** Builds the console where it is stale, starts the product with it on a free port, and Chromium. */
-export async function openTestConsole(): Promise<TestConsole> {
+export async function openTestConsole(env: Record<string, string> = {}): Promise<TestConsole> {
   const built = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', `import { ensureBuilt } from './scripts/launch/build.mjs'; ensureBuilt('.', process.execPath)`],
     { cwd: root, encoding: 'utf8' },
   );
   if (built.status !== 0) throw new Error(`The console could not be built: ${built.stdout}${built.stderr}`);
-  const [product, browser] = await Promise.all([startTestProduct(path.join(root, 'dist')), openBrowser()]);
+  const [product, browser] = await Promise.all([startTestProduct(path.join(root, 'dist'), env), openBrowser()]);
   return {
     product,
     browser,

@@ -87,6 +87,7 @@ async function composed(stores: Stores): Promise<Services> {
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
     sessions,
     credentials: openCredentials({ directory, settings, now }),
+    ...signInOf(),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
     resources: modules.flatMap((module) => module.resources),
@@ -100,11 +101,19 @@ async function composed(stores: Stores): Promise<Services> {
   return services;
 }
 
+function signInOf(): Pick<Services, 'signIn'> {
+  const signIn = modules.find((module) => module.signIn)?.signIn;
+  return signIn ? { signIn } : {};
+}
+
 function workOf(services: Services, closers: (() => unknown)[]): Pick<OpenServices, 'startWork'> {
   return {
     startWork: async () => {
       const runner = services.jobs as ReturnType<typeof openJobs>;
-      const upkeep: Upkeep = startUpkeep(services);
+      const upkeep: Upkeep = startUpkeep(
+        services,
+        modules.flatMap((module) => module.tick?.bind(module) ?? []),
+      );
       closers.push(() => upkeep.stop());
       runner.work(services);
       closers.push(() => runner.stop());

@@ -11,6 +11,7 @@ import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Caller, Grants } from './caller.ts';
+import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
 import type { Texts } from './texts.ts';
@@ -124,6 +125,8 @@ export interface Services {
   readonly sessions: Sessions;
   /** Absent where sign-in has no passwords of its own; calls that need them then answer 10503. */
   readonly credentials?: Credentials;
+  /** Ways to sign in beside the password of this product, and the rules for all of them. */
+  readonly signIn?: SignInWays;
   readonly access: GrantsOf;
   readonly jobs: Jobs;
   readonly live: Live;

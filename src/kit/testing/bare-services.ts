@@ -66,6 +66,7 @@ export async function bareServices(
         const person = personOf(uid);
         return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
       },
+      matching: async () => [],
       pathsOf: async () => [],
       departments: async () => new Map(),
       people: async () => new Map(),

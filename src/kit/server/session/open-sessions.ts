@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import type { Sessions, SessionView } from '../services.ts';
 import { cookieFits, hashOf } from './session-cookie.ts';
 import { sessionsChanged, watchSessions } from './session-news.ts';
+import { localWay } from './sign-in-ways.ts';
 import './session.table.ts';
 
 interface Cached {
@@ -24,6 +25,8 @@ export interface SessionDraft {
   userAgent: string;
   /** Secret of the browser's cookie; null for plain API clients. */
   cookie: string | null;
+  /** Code of the sign-in setting that proved the person. */
+  way: string;
 }
 
 /** Sessions with what sign-in itself needs beside the pipeline. */
@@ -158,6 +161,7 @@ function rowOf(draft: SessionDraft, { now, wholeHours }: { now: number; wholeHou
     user_agent: draft.userAgent.slice(0, 400),
     ended_at: null,
     ended_reason: null,
+    way: draft.way,
   };
 }
 
@@ -182,7 +186,8 @@ async function readSession(deps: SessionDeps, key: Buffer): Promise<Cached | { r
       account: person.account,
       name: person.name,
       confirmedAt: row.confirmed_at,
-      mustChangePassword: row.must_change ?? false,
+      // A one-time password of this product is no matter of who came in by another way.
+      mustChangePassword: row.way === localWay && (row.must_change ?? false),
     },
     cookieHash: row.cookie_hash,
     idleUntil: row.seen_at + deps.idleMinutes * 60_000,

@@ -10,7 +10,9 @@ import { assertNew, assertPolicy, inPasswordQueue, policyInForce, storeHash } fr
 import { grantedButtons, menuTree } from '../access/menu-tree.ts';
 import type { SessionStore } from './open-sessions.ts';
 import { clearSessionCookie } from './session-cookie.ts';
-import { confirmPassword, openFor, signIn } from './sign-in.ts';
+import { openFor } from './enter.ts';
+import { confirmPassword, signIn } from './sign-in.ts';
+import { localWay } from './sign-in-ways.ts';
 import { openVerifications } from './verification.ts';
 
 const storeOf = (call: Call): SessionStore => call.services.sessions as SessionStore;
@@ -51,10 +53,10 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
 function beforeSignIn(product: { version: string; build: string }): BoundRoute[] {
   const verifications = openVerifications();
   return [
-    handle(contract.mpVersion, async ({ services, caller }) => ({
+    handle(contract.mpVersion, async (call) => ({
       name: 'Wheelhouse',
       ...product,
-      loginKinds: [{ code: 'local', kind: 'local', label: services.texts.text(caller.language, 'kit', 'session.kind.local') }],
+      loginKinds: [...((await call.services.signIn?.entries(call)) ?? [localEntry(call)])],
     })),
     handle(contract.getVerifyId, async ({ db, services, caller }, input) => {
       const now = services.now();
@@ -71,6 +73,14 @@ function beforeSignIn(product: { version: string; build: string }): BoundRoute[]
     handle(contract.login, (call, input) => signIn(call, storeOf(call), input)),
   ];
 }
+
+const localEntry = ({ services, caller }: Call) => ({
+  code: localWay,
+  kind: localWay,
+  label: services.texts.text(caller.language, 'kit', 'session.kind.local'),
+  icon: null,
+  start: null,
+});
 
 async function getUser({ db, caller, services }: Call): Promise<Reply<typeof contract.getUser>> {
   const row = await db.selectFrom('session').select('ends_at').where('id', '=', caller.sessionId).executeTakeFirst();
@@ -94,7 +104,7 @@ async function updatePassword(call: Call, input: Parsed<typeof contract.password
   return call.write(async (tx) => {
     await storeHash(tx, caller.uid, { hash, mustChange: false, now: services.now() });
     await services.sessions.endAll(tx, [caller.uid], 'password');
-    return openFor(tx, call, storeOf(call), { ...caller, mustChange: false });
+    return openFor(tx, call, storeOf(call), { ...caller, way: localWay, mustChange: false });
   });
 }
 
