@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { languages } from '#kit/common/language.ts';
 import { openAccess } from '#kit/server/access/open-access.ts';
+import { wordBookOf } from '#kit/server/audit/words.ts';
 import { planApplyJob } from '#kit/server/change/apply-plan.ts';
 import { revertJob } from '#kit/server/change/revert.job.ts';
 import { openJobs } from '#kit/server/jobs/open-jobs.ts';
@@ -85,6 +86,7 @@ async function composed(stores: Stores): Promise<Services> {
     jobs,
     live: openLive(stores.bus),
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
+    words: wordBookOf(modules),
     sessions,
     credentials: openCredentials({ directory, settings, now }),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),

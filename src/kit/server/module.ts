@@ -2,6 +2,7 @@ import type { MenuResource } from '#kit/common/permission.ts';
 import type { Catalog } from '#kit/common/catalogs.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { Kind } from './change/kind.ts';
+import type { AuditWords } from './audit/words.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
 import type { JobKind, Services } from './services.ts';
@@ -16,6 +17,8 @@ export interface ServerModule {
   /** Kinds of objects that it changes through the change engine. */
   readonly kinds?: readonly Kind[];
   readonly jobs?: readonly JobKind<never, unknown>[];
+  /** A sentence for every audit word of its calls. */
+  readonly words?: readonly AuditWords[];
   readonly catalogs: Readonly<Record<Language, Catalog>>;
   /** Its share of the sample company's history; loaded only by `npm run demo`. */
   demo?(): Promise<DemoPart>;

@@ -15,13 +15,20 @@ import { assertText } from './strict-json.ts';
 export function pipelineOf(services: Services, module: string, route: BoundRoute) {
   const { operation } = route;
   const coerce = coercerOf(operation.input);
+  const dangerous = isDangerous(operation, services.resources);
 
   return async (request: FastifyRequest, response: FastifyReply): Promise<Answer | undefined> => {
     const started = performance.now();
     const language = languageOf(request.headers['accept-language']);
     let caller: Caller | undefined;
     let audited = false;
-    const facts = (answer: number) => ({ path: operation.path, module, code: answer, durationMs: Math.round(performance.now() - started) });
+    const facts = (answer: number) => ({
+      path: operation.path,
+      module,
+      dangerous,
+      code: answer,
+      durationMs: Math.round(performance.now() - started),
+    });
     try {
       const session = await sessionOf(services, operation, request);
       caller = await callerOfRequest({ services, operation, request, session });
@@ -49,6 +56,15 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       return answer;
     }
   };
+}
+
+/** One that needs the password again, or whose button asks before it is done. */
+function isDangerous(operation: Endpoint, resources: Services['resources']): boolean {
+  const codes = codesOf(operation.access);
+  return (
+    operation.stepUp === true ||
+    resources.some((page) => page.buttons.some((button) => button.dangerous && codes.includes(`${page.code}:${button.verb}`)))
+  );
 }
 
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };

@@ -10,6 +10,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
+import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
 import type { Kind } from './change/kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
@@ -121,6 +122,8 @@ export interface Services {
   readonly outbound: Outbound;
   readonly directory: Directory;
   readonly texts: Texts;
+  /** What each audit word says. */
+  readonly words: WordBook;
   readonly sessions: Sessions;
   /** Absent where sign-in has no passwords of its own; calls that need them then answer 10503. */
   readonly credentials?: Credentials;

@@ -7,10 +7,12 @@ import { zh_CN } from '#kit/locales/zh_CN.ts';
 import { en_US } from '#kit/locales/en_US.ts';
 import { ja_JP } from '#kit/locales/ja_JP.ts';
 import type { Grants } from '#kit/server/caller.ts';
+import { wordBookOf } from '#kit/server/audit/words.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
+import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { openBus } from '#platform/bus/bus.ts';
@@ -40,7 +42,7 @@ export interface BareServices {
 /** Everything is real but the people, sessions and roles, which belong to modules. */
 export async function bareServices(
   database: Database,
-  options: { people?: TestPerson[]; kinds?: readonly Kind[]; masterKey?: string } = {},
+  options: { people?: TestPerson[]; kinds?: readonly Kind[]; modules?: readonly ServerModule[]; masterKey?: string } = {},
 ): Promise<BareServices> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-bare-'));
   const people = options.people ?? [];
@@ -77,6 +79,7 @@ export async function bareServices(
       employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
     },
     texts: textsOf({ kit: { zh_CN, en_US, ja_JP } }),
+    words: wordBookOf(options.modules ?? []),
     sessions: {
       find: async (token) => {
         const person = people.find(({ uid }) => token === `token-${uid}`);
