@@ -1,6 +1,7 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { logsConsole } from '#modules/logs/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
 
 /** Every module of the console. */
-export const consoleModules: readonly ConsoleModule[] = [systemConsole, userCentreConsole];
+export const consoleModules: readonly ConsoleModule[] = [systemConsole, userCentreConsole, logsConsole];

@@ -7,6 +7,7 @@ const folders = {
   kit: 'kit/server/migrations',
   system: 'modules/system/server/migrations',
   'user-centre': 'modules/user-centre/server/migrations',
+  logs: 'modules/logs/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

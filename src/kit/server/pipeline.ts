@@ -36,7 +36,11 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       await assertRoom(operation, services);
       assertEncoding(operation, request);
       const parsed = operation.input.safeParse(coerce(valuesOf(operation, request)));
-      if (!parsed.success) return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
+      if (!parsed.success) {
+        // Whoever has a session leaves a row for what was tried, as with every other refusal.
+        if (isWrite(operation) && caller.uid !== '') await writeAudit(services.database.db, caller, facts(code.invalid));
+        return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
+      }
       const call = callOf(services, caller, { request, response }, async (tx) => {
         audited = true;
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });

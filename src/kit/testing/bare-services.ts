@@ -78,7 +78,7 @@ export async function bareServices(
       employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
       employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
     },
-    texts: textsOf({ kit: { zh_CN, en_US, ja_JP } }),
+    texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
     words: wordBookOf(options.modules ?? []),
     sessions: {
       find: async (token) => {
