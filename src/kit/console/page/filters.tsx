@@ -80,7 +80,7 @@ interface SpanProps<E extends Endpoint> {
   list: FilteredList<E>;
   from: FilterName<E>;
   to: FilterName<E>;
-  /** Offers spans up to now: today, 7 days, 30 days. */
+  /** To the minute; offers spans up to now: an hour, 24 hours, 7 days, 30 days. */
   recent?: true;
 }
 
@@ -93,14 +93,22 @@ export function TimeFilter<E extends Endpoint>({ list, from, to, recent }: SpanP
   const write = (at: dayjs.Dayjs | null | undefined, end: boolean): unknown => {
     if (!at) return undefined;
     if (asDay) return at.format('YYYY-MM-DD');
-    return (end ? at.endOf('day') : at.startOf('day')).valueOf();
+    const unit = recent ? 'minute' : 'day';
+    return (end ? at.endOf(unit) : at.startOf(unit)).valueOf();
   };
   return (
     <DatePicker.RangePicker
       className="whk-filter"
       value={[read(list.state.filters[from]), read(list.state.filters[to])]}
       allowEmpty={[true, true]}
-      {...(recent && { presets: recentSpans.map((days) => ({ label: t('filters.days', { count: days }), value: daysBack(days) })) })}
+      {...(recent && {
+        showTime: { format: 'HH:mm' },
+        format: 'YYYY-MM-DD HH:mm',
+        presets: [
+          ...recentHours.map((hours) => ({ label: t('filters.hours', { count: hours }), value: () => hoursBack(hours) })),
+          ...recentSpans.map((days) => ({ label: t('filters.days', { count: days }), value: () => daysBack(days) })),
+        ],
+      })}
       placeholder={[words.filter(from), words.filter(to)]}
       aria-label={words.filter(from)}
       onChange={(span) => list.move({ filters: { [from]: write(span?.[0], false), [to]: write(span?.[1], true) } })}
@@ -108,7 +116,10 @@ export function TimeFilter<E extends Endpoint>({ list, from, to, recent }: SpanP
   );
 }
 
-const recentSpans = [1, 7, 30];
+const recentHours = [1, 24];
+const recentSpans = [7, 30];
+
+const hoursBack = (hours: number): [dayjs.Dayjs, dayjs.Dayjs] => [dayjs().subtract(hours, 'hour'), dayjs()];
 
 const daysBack = (days: number): [dayjs.Dayjs, dayjs.Dayjs] => [
   dayjs()

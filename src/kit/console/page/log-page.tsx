@@ -51,6 +51,8 @@ export interface LogPageProps<E extends LogEndpoint, S extends Subject> {
   search?: FilterName<E>;
   /** Filters beside the span of time. */
   filters?: (list: Slices<RowOf<E>> & { readonly endpoint: E }) => ReactNode;
+  /** Stands over the list: counts over time. */
+  above?: (list: Slices<RowOf<E>> & { readonly endpoint: E }) => ReactNode;
   /** What the drawer shows of a row; the columns unless said. */
   facts?: readonly Fact<RowOf<E>>[];
   /** Stands below the facts: what was changed, a message in full. */
@@ -59,7 +61,7 @@ export interface LogPageProps<E extends LogEndpoint, S extends Subject> {
 
 /** A page of what happened (level 3): newest first, read on with a cursor, filtered by time, told when there are newer rows. Nothing can be edited. */
 export function LogPage<E extends LogEndpoint, S extends Subject>(props: LogPageProps<E, S>): ReactElement {
-  const { page, subject, get, columns, search, filters, facts, detail } = props;
+  const { page, subject, get, columns, search, filters, above, facts, detail } = props;
   const words = useWords(subject);
   const title = useCodeName(page.code);
   const list = useSlices<E>(props.list, search === undefined ? {} : { searchKey: search });
@@ -81,7 +83,12 @@ export function LogPage<E extends LogEndpoint, S extends Subject>(props: LogPage
           {filters?.(list)}
         </>
       }
-      notice={<NewerRows list={plain} />}
+      notice={
+        <>
+          {above?.(list)}
+          <NewerRows list={plain} />
+        </>
+      }
       onOpen={(row) => chosen.show(idOf(row))}
       empty={<EmptyState title={words.own('empty')} hint={words.own('emptyHint')} />}
       foot={<LogFoot list={plain} />}
@@ -135,13 +142,14 @@ function LogFoot({ list }: { list: Slices<object> }): ReactElement | null {
   const t = useT('kit');
   const [language] = useLanguage();
   const number = (value: number): string => numberText(value, language);
-  if (list.rows.length === 0) return null;
+  if (list.rows.length === 0 && !list.partial) return null;
   const read = { count: number(list.rows.length), total: number(list.known ?? 0) };
   return (
     <div className="whk-log-foot">
       <span role="status">
-        {list.known === undefined ? t('log.read', read) : t(list.estimated ? 'log.readAbout' : 'log.readOf', read)}
+        {list.known === undefined || !list.hasMore ? t('log.read', read) : t(list.estimated ? 'log.readAbout' : 'log.readOf', read)}
         {!list.hasMore && ` · ${t('list.end')}`}
+        {list.partial && ` · ${t('log.partial')}`}
       </span>
       {list.hasMore && (
         <Button loading={list.readingMore} onClick={() => void list.more()}>

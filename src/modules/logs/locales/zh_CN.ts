@@ -75,10 +75,6 @@ export const zh_CN = {
   'operation.noted': '记录的信息',
   'operation.histogram': '各时段的操作数',
   'operation.histogramBar': '{time}：成功 {ok}，被拒绝 {refused}，失败 {failed}',
-  'operation.histogramHint': '拖动选择一段时间，或点按一根柱子。',
-  'operation.histogramWiden': '放宽一倍',
-  'operation.histogramNone': '没有可统计的操作',
-  'operation.partial': '搜索在 10 秒后停止，只显示已找到的；“更早”会从停下的地方继续。',
   'operation.revertTitle': '撤销这次操作？',
   'operation.revertDo': '撤销 {count} 个对象',
   'operation.revertNothing': '无法撤销',
@@ -110,6 +106,11 @@ export const zh_CN = {
   'error.19030': '请缩小时间范围：此搜索最多 {n} 天',
   'error.19050': '此记录无法撤销：{reason}',
   'error.19051': '之后有 {n} 次改动涉及相同字段',
+  'operation.span.earlier': '更早',
+  'operation.span.later': '更晚',
+  'operation.span.narrow': '缩短一半',
+  'operation.span.widen': '延长一倍',
+  'operation.cancel': '取消',
 };
 
 declare module '#kit/common/catalogs.ts' {

@@ -29,22 +29,28 @@ const failures = [10500, 10502, 10503];
 export async function whereOf(call: Pick<Call, 'caller' | 'db' | 'services'>, filter: OperationFilter): Promise<OperationWhere> {
   const { caller, services } = call;
   const span = spanOf(filter, services.now());
-  const slow = contentConditions(filter, sensitiveFields(call));
+  const content = contentConditions(filter, sensitiveFields(call));
+  const slow = content.length > 0 && !isMarked(filter);
   const days = (span.to - span.from) / dayMillis;
   // A moment more than the days: who asks for 31 days ends them within the last one.
-  if (slow.length > 0 && days > contentDays + 1) throw new Refusal(19030, { n: contentDays });
+  if (slow && days > contentDays + 1) throw new Refusal(19030, { n: contentDays });
   if (filter.text && days > nameDays + 1) throw new Refusal(19030, { n: nameDays });
-  const where = [rowInRange(caller.scope()), ...plainConditions(filter), ...slow];
+  const where = [rowInRange(caller.scope()), ...plainConditions(filter), ...content];
   if (filter.objectId !== undefined) where.push(await objectCondition(call, filter.objectId, span));
   if (filter.departmentId !== undefined) where.push(await departmentCondition(call, filter.departmentId));
-  return { where, ...span, slow: slow.length > 0 };
+  return { where, ...span, slow };
 }
 
-/** One row's own marks find it whenever it was; everything else looks at the last day unless told. */
-function spanOf({ from, to, requestId, batchId, objectId, sessionId }: OperationFilter, now: number): { from: number; to: number } {
+/** Whether it is asked for what few rows have: they are found whenever they were. */
+function isMarked({ requestId, batchId, objectId, sessionId }: OperationFilter): boolean {
+  return requestId !== undefined || batchId !== undefined || objectId !== undefined || sessionId !== undefined;
+}
+
+/** Everything else looks at the last day unless told. */
+function spanOf(filter: OperationFilter, now: number): { from: number; to: number } {
+  const { from, to } = filter;
   const end = to ?? now;
-  const marked = requestId !== undefined || batchId !== undefined || objectId !== undefined || sessionId !== undefined;
-  return { from: from ?? (marked ? 0 : Math.max(0, end - dayMillis)), to: end };
+  return { from: from ?? (isMarked(filter) ? 0 : Math.max(0, end - dayMillis)), to: end };
 }
 
 function plainConditions(filter: OperationFilter): RawBuilder<boolean>[] {
