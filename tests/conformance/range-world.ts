@@ -1,6 +1,7 @@
 import { modules } from '../../src/app/modules.ts';
 import { listJournal } from '../../src/kit/common/change/journal.contract.ts';
 import { listRecycled } from '../../src/kit/common/change/recycle-bin.contract.ts';
+import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
@@ -35,6 +36,8 @@ export interface Side {
   deletion: string;
   line: string;
   batch: string;
+  /** The row of the operation log that wrote it. */
+  logged: string;
 }
 
 /** Every code that the product declares. */
@@ -86,6 +89,7 @@ async function sideOf(house: House, parent: string, name: string): Promise<Side>
     deletion: recycled!.operationId,
     line: line!.id,
     batch: line!.batchId,
+    logged: (await boss.call(operationList, { batchId: line!.batchId })).list[0]!.id,
   };
 }
 

@@ -52,7 +52,7 @@ export async function getOperation(call: Reading, wish: { id: string; at?: numbe
     ...view!,
     userAgent: row.user_agent,
     reason: batch?.reason ?? (typeof reason === 'string' ? reason : null),
-    detail: Object.entries(noted).map(([name, value]) => ({ name, value: value as never })),
+    detail: Object.entries(noted).map(([name, value]) => ({ name, value })),
     lines: shown,
     lineCount: count,
     hidden,

@@ -61,7 +61,7 @@ test('A call is found by each of its marks, in words, with its changed fields an
   const others: Input<typeof contract.operationList>[] = [
     { requestId: 'x' },
     { address: '10.0.0.0/8' },
-    { objectId: id, field: 'code' },
+    { objectId: id, field: 'leader' },
     { objectId: id, contains: 'Garage' },
     { objectId: id, dangerous: true },
     { objectId: id, result: ['refused', 'failed'] },

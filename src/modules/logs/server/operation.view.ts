@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ActorKind } from '#kit/server/audit/audit.table.ts';
+import type { Fields } from '#kit/server/change/kind.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { OperationView } from '../common/operation-log.contract.ts';
 import { lineInRange } from './operation.range.ts';
@@ -23,7 +24,7 @@ export interface AuditRow {
   object_name: string | null;
   object_count: number;
   batch_id: string | null;
-  detail: Record<string, unknown> | null;
+  detail: Fields | null;
   code: number;
   duration_ms: number;
   session_id: string | null;
@@ -57,7 +58,8 @@ function viewOf(call: Reading, row: AuditRow, more: Pick<OperationView, 'fields'
     id: row.id,
     at: row.at,
     uid: row.uid,
-    name: row.name,
+    // Who signs in is nobody before, and the person that was found afterwards.
+    name: row.uid === '' && row.object_kind === 'employee' ? (row.object_name ?? '') : row.name,
     account: row.account,
     actorKind: row.actor_kind ?? (row.uid === '' ? 'visitor' : 'administrator'),
     what: words.sentence(row.operation, language),
