@@ -11,6 +11,7 @@ import { openLive } from '#kit/server/live/open-live.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openCredentials } from '#kit/server/session/credentials.ts';
 import { openSessions } from '#kit/server/session/open-sessions.ts';
+import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
@@ -58,6 +59,7 @@ export async function createServices(settings: Settings, { log, database: openin
     const room = database.embedded ? openRoom(settings.dataDir, (sentence) => log.error(sentence)) : unknownRoom;
     const services = await composed({ settings, log, database, bus, files, room, outbound });
     closers.push(() => services.live.close());
+    closers.push(() => services.signInLog.flush());
     return { services, ...workOf(services, closers), close };
   } catch (error) {
     await close();
@@ -79,15 +81,17 @@ async function composed(stores: Stores): Promise<Services> {
     wholeHours: settings.sessionWholeHours,
     now,
   });
+  const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
   const services: Services = {
     ...stores,
-    secrets: await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) }),
+    secrets,
     directory,
     jobs,
     live: openLive(stores.bus),
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
     words: wordBookOf(modules),
     sessions,
+    signInLog: openSignInLog({ db: stores.database.db, directory, secrets }),
     credentials: openCredentials({ directory, settings, now }),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),

@@ -237,6 +237,13 @@ const logs: Readonly<Record<string, Sample>> = {
     (world) => [person(world.outside), world.outside.batch],
     false,
   ),
+  'logs/login/console/list': hidden({ pageSize: 500 }, (world) => [world.stranger.uid, world.stranger.session]),
+  'logs/login/console/get': one('id', (world) => world.stranger.line),
+  'logs/login/client/list': { free: 'terminals are not connected yet: it holds no lines' },
+  'logs/login/client/get': refused(() => [{ id: nobody }]),
+  'logs/login/summary': { free: 'it answers counts; that they leave out foreign lines is a test of the module' },
+  'logs/login/endSession': one('sessionId', (world) => world.stranger.session),
+  'logs/login/unlock': one('uid', (world) => world.stranger.uid),
   'logs/operation/revert/preview': one('id', (world) => world.outside.logged),
   'logs/operation/revert': one('id', (world) => world.outside.logged),
 };

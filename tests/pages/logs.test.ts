@@ -15,6 +15,14 @@ async function rename(name: string): Promise<void> {
   await admin.call(departmentUpdate, { id: departmentId, version, name: { zh_CN: name } });
 }
 
+/** Somebody elsewhere tries a password. */
+async function guess(account: string): Promise<void> {
+  const { app } = console_.product;
+  const { verifyId } = (await app.inject('/api/sysConsole/getVerifyId')).json<{ data: { verifyId: string } }>().data;
+  const payload = { account, password: 'not-this-one-7', verifyId };
+  await app.inject({ method: 'POST', url: '/api/login', remoteAddress: '203.0.113.45', payload });
+}
+
 beforeAll(async () => {
   console_ = await openTestConsole();
   admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
@@ -22,6 +30,7 @@ beforeAll(async () => {
   await rename('华东大区销售部');
   await rename('华东区销售部');
   await admin.ask(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '' } });
+  for (const account of ['admin', 'nobody.here', 'Wrong!Password2']) await guess(account);
 }, 120_000);
 afterAll(() => console_.stop());
 
@@ -30,7 +39,7 @@ for (const language of languages)
     ['light', 1440],
     ['dark', 390],
   ] as const)
-    test(`Operation log: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+    test(`Operations and sign-ins: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
       const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
       const look = async (part: string): Promise<void> => {
         await picture(page, `${part}-${language}-${theme}-${width}`);
@@ -50,6 +59,16 @@ for (const language of languages)
       await page.locator('.ant-drawer .whk-diffs').first().waitFor();
       await page.locator('.ant-drawer .wl-list li').first().waitFor();
       await look('operation');
+      await page.goto(`${console_.product.origin}/logs_system_login`);
+      await page.locator('.whk-open').first().waitFor();
+      await page.locator('.wl-heads strong').getByText(/\d/).waitFor();
+      await look('sign-ins');
+      await page.locator('.whk-open').first().click();
+      await page.locator('.ant-drawer .wl-part').first().waitFor();
+      await look('sign-in');
+      await page.goto(`${console_.product.origin}/logs_system_login/client_login`);
+      await page.locator('.whk-state').waitFor();
+      await look('terminals');
       expect(complaints).toEqual([]);
       await context.close();
     });

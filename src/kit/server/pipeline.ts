@@ -52,7 +52,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
     } catch (error) {
       const answer = refused(error, language, services.texts);
       // Without room the refusal can't be written down either.
-      if (caller && isWrite(operation) && !(error instanceof NoRoom))
+      if (caller && isWrite(operation) && !(error instanceof NoRoom) && !(error instanceof Refusal && error.isLogged))
         await writeAudit(services.database.db, caller, facts(answer?.body.code ?? code.internal)).catch((cause: unknown) =>
           request.log.error(cause),
         );

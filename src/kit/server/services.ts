@@ -14,6 +14,7 @@ import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
 import type { Kind } from './change/kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
+import type { SignInLog } from './session/sign-in-log.ts';
 import type { Texts } from './texts.ts';
 
 /** A session as the pipeline sees it. */
@@ -35,6 +36,8 @@ export interface Sessions {
   watch(uid: string, listener: () => void): () => void;
   /** Ends every session of these people, on every node; their next call gets 65003. */
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<void>;
+  /** Ends sessions of one person by id; answers how many. */
+  end(tx: Db, uid: string, ids: readonly string[], reason: string): Promise<number>;
 }
 
 /** Passwords and locks of other people, for who administers them; made by sign-in. */
@@ -125,6 +128,7 @@ export interface Services {
   /** What each audit word says. */
   readonly words: WordBook;
   readonly sessions: Sessions;
+  readonly signInLog: SignInLog;
   /** Absent where sign-in has no passwords of its own; calls that need them then answer 10503. */
   readonly credentials?: Credentials;
   readonly access: GrantsOf;

@@ -14,6 +14,7 @@ import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
+import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Database } from '#platform/database/open-database.ts';
@@ -52,6 +53,7 @@ export async function bareServices(
   const outbound = createOutbound({ allowedNetworks: [], ownListeners: () => [] });
   const jobs = openJobs();
   const live = openLive(bus);
+  const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
   const services: Services = {
     settings: readSettings({ DATA_DIR: folder }, folder),
     database,
@@ -61,7 +63,8 @@ export async function bareServices(
     outbound,
     jobs,
     live,
-    secrets: await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) }),
+    secrets,
+    signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     directory: {
       byAccount: async () => undefined,
       byUid: async (_db, uid) => {
@@ -97,6 +100,7 @@ export async function bareServices(
       over: async (id) => (people.some(({ uid }) => id === `session-${uid}`) ? undefined : 65001),
       watch: () => () => {},
       endAll: async () => {},
+      end: async () => 0,
     },
     access: {
       grants: async (uid) => personOf(uid)?.grants ?? grantsOf({}),

@@ -6,6 +6,7 @@ import type { Sessions, SessionView } from '../services.ts';
 import { cookieFits, hashOf } from './session-cookie.ts';
 import { sessionsChanged, watchSessions } from './session-news.ts';
 import './session.table.ts';
+import { noteEnds } from './sign-in-log.ts';
 
 interface Cached {
   view: SessionView;
@@ -32,8 +33,6 @@ export interface SessionStore extends Sessions {
   begin(db: Db, draft: SessionDraft): Promise<{ id: string; token: string; expiresAt: number }>;
   /** Gives a session a new token and a fresh confirmation of the password; undefined when it is over meanwhile. */
   renew(db: Db, sessionId: string): Promise<{ token: string; expiresAt: number } | undefined>;
-  /** Ends sessions of one person by id; answers how many. */
-  end(db: Db, uid: string, ids: readonly string[], reason: string): Promise<number>;
 }
 
 interface SessionDeps {
@@ -105,8 +104,14 @@ export function openSessions(deps: SessionDeps): SessionStore {
         .set({ ended_at: deps.now(), ended_reason: reason })
         .where('uid', 'in', [...uids])
         .where('ended_at', 'is', null)
-        .executeTakeFirst();
-      if (ended.numUpdatedRows > 0n) await tell(tx, uids);
+        .returning('id')
+        .execute();
+      await noteEnds(
+        tx,
+        ended.map(({ id }) => id),
+        reason,
+      );
+      if (ended.length > 0) await tell(tx, uids);
     },
     begin: async (tx, draft) => {
       const token = newToken();
@@ -137,9 +142,15 @@ export function openSessions(deps: SessionDeps): SessionStore {
         .where('uid', '=', uid)
         .where('id', 'in', [...ids])
         .where('ended_at', 'is', null)
-        .executeTakeFirst();
+        .returning('id')
+        .execute();
+      await noteEnds(
+        tx,
+        ended.map(({ id }) => id),
+        reason,
+      );
       await tell(tx, [uid]);
-      return Number(ended.numUpdatedRows);
+      return ended.length;
     },
   };
 }

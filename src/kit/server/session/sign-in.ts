@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { code } from '#kit/common/codes.ts';
 import type { login } from '#kit/common/session/session.contract.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import type { Grants } from '../caller.ts';
+import type { Caller, Grants } from '../caller.ts';
 import type { Db, SignInPerson, Tx } from '../directory.ts';
 import type { Call } from '../handle.ts';
 import { Overload, Refusal } from '../refusal.ts';
@@ -19,7 +19,7 @@ import { spendVerification } from './verification.ts';
 export async function signIn(call: Call, sessions: SessionStore, input: Parsed<typeof login>): Promise<Reply<typeof login>> {
   const { db, services, caller } = call;
   const now = services.now();
-  caller.note({ account: input.account });
+  caller.note({ account: services.signInLog.shown(input.account) });
   const person = await services.directory.byAccount(db, input.account);
   const keys = attemptKeys(person?.account ?? input.account, caller.address);
   const needed = await needsPicture(db, keys, now);
@@ -76,7 +76,8 @@ export async function openFor(tx: Tx, call: Call, sessions: SessionStore, person
   const { request, response, services, caller } = call;
   const cookie = request.headers[browserHeader] === '1' ? randomBytes(32).toString('base64url') : null;
   const draft = { uid: person.uid, address: caller.address, userAgent: caller.userAgent, cookie };
-  const { token, expiresAt } = await sessions.begin(tx, draft);
+  const { id, token, expiresAt } = await sessions.begin(tx, draft);
+  await services.signInLog.write(tx, { ...entering(caller), kind: 'local', account: person.account, person, sessionId: id });
   if (cookie !== null) setSessionCookie(request, response, cookie);
   return {
     accessToken: token,
@@ -91,3 +92,11 @@ export async function openFor(tx: Tx, call: Call, sessions: SessionStore, person
     },
   };
 }
+
+/** Somebody signs in, or goes on in a new session. */
+const entering = ({ uid, address, userAgent }: Caller) => ({
+  side: 'console' as const,
+  event: uid === '' ? ('signIn' as const) : ('refresh' as const),
+  address,
+  userAgent,
+});

@@ -5,20 +5,11 @@ import { containing } from '#kit/server/read-page.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { contentDays, nameDays, type operationHistogram, type operationList, type Result } from '../common/operation-log.contract.ts';
+import type { LogWhere } from './log-slice.ts';
 import { rowInRange } from './operation.range.ts';
 
 /** What the list and the histogram are narrowed by. */
 export type OperationFilter = Omit<Parsed<typeof operationList>, 'after' | 'pageSize'> & Partial<Parsed<typeof operationHistogram>>;
-
-/** A filter as SQL, with the span of time it holds for. */
-export interface OperationWhere {
-  /** Beside the span of time; all of them hold. */
-  readonly where: readonly RawBuilder<boolean>[];
-  readonly from: number;
-  readonly to: number;
-  /** No index answers it: it is read in pieces of time until a page is full or the time is up. */
-  readonly slow: boolean;
-}
 
 const dayMillis = 86_400_000;
 
@@ -26,7 +17,7 @@ const dayMillis = 86_400_000;
 const failures = [10500, 10502, 10503];
 
 /** SQL conditions of a filter in the caller's range; 19030 when a search without an index spans too much. */
-export async function whereOf(call: Pick<Call, 'caller' | 'db' | 'services'>, filter: OperationFilter): Promise<OperationWhere> {
+export async function whereOf(call: Pick<Call, 'caller' | 'db' | 'services'>, filter: OperationFilter): Promise<LogWhere> {
   const { caller, services } = call;
   const span = spanOf(filter, services.now());
   const content = contentConditions(filter, sensitiveFields(call));
@@ -110,8 +101,7 @@ function contentConditions(filter: OperationFilter, sensitive: readonly string[]
     const moment = sql`(to_timestamp(at / 1000.0) at time zone ${zone}::text)`;
     some.push(sql`(extract(isodow from ${moment}) > 5 or extract(hour from ${moment}) not between 8 and 19)`);
   }
-  if (address !== undefined && address !== '' && isIP(address) === 0)
-    some.push(sql`coalesce(address_or_null(address) <<= ${networkOf(address)}::inet, false)`);
+  if (address !== undefined && address !== '' && isIP(address) === 0) some.push(inNetwork(address));
   return some;
 }
 
@@ -122,6 +112,10 @@ function zoneOf(zone = 'UTC'): string {
     throw new InvalidInput([{ path: 'zone', namespace: 'kit', key: 'issue.invalid_value' }]);
   }
 }
+
+/** SQL condition: the address lies in this network; 10400 where it is none. */
+export const inNetwork = (network: string): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(address_or_null(address) <<= ${networkOf(network)}::inet, false)`;
 
 function networkOf(text: string): string {
   const [address = '', bits = '', ...more] = text.split('/');

@@ -1,4 +1,3 @@
-import { CheckOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -7,6 +6,7 @@ import type { Column } from '#kit/console/table/column.ts';
 import type { OperationView } from '../../common/operation-log.contract.ts';
 import type { operation } from '../subjects.ts';
 import { Moment } from './moment.tsx';
+import { ResultMark } from './result-mark.tsx';
 
 const result = (row: OperationView): ReactElement => <ResultTag row={row} />;
 const at = (row: OperationView): ReactElement => <Moment at={row.at} />;
@@ -65,11 +65,10 @@ function What({ row }: { row: OperationView }): ReactElement {
 function ResultTag({ row }: { row: OperationView }): ReactElement {
   const t = useT('logs');
   return (
-    <span className="wl-result" data-result={row.result}>
-      {row.result === 'ok' ? <CheckOutlined aria-hidden="true" /> : <ExclamationCircleOutlined aria-hidden="true" />}
+    <ResultMark result={row.result}>
       {t(`operation.result.${row.result}`)}
       {row.code !== 0 && <code>{row.code}</code>}
       {row.revertedBy !== null && <Tag variant="filled">{t('operation.reverted')}</Tag>}
-    </span>
+    </ResultMark>
   );
 }
