@@ -99,19 +99,7 @@ export function openSessions(deps: SessionDeps): SessionStore {
     watch: news.watch,
     endAll: async (tx, uids, reason) => {
       if (uids.length === 0) return;
-      const ended = await tx
-        .updateTable('session')
-        .set({ ended_at: deps.now(), ended_reason: reason })
-        .where('uid', 'in', [...uids])
-        .where('ended_at', 'is', null)
-        .returning('id')
-        .execute();
-      await noteEnds(
-        tx,
-        ended.map(({ id }) => id),
-        reason,
-      );
-      if (ended.length > 0) await tell(tx, uids);
+      if ((await endRows(tx, { uids, reason, now: deps.now() })) > 0) await tell(tx, uids);
     },
     begin: async (tx, draft) => {
       const token = newToken();
@@ -136,23 +124,37 @@ export function openSessions(deps: SessionDeps): SessionStore {
       return row && { token, expiresAt: row.ends_at };
     },
     end: async (tx, uid, ids, reason) => {
-      const ended = await tx
-        .updateTable('session')
-        .set({ ended_at: deps.now(), ended_reason: reason })
-        .where('uid', '=', uid)
-        .where('id', 'in', [...ids])
-        .where('ended_at', 'is', null)
-        .returning('id')
-        .execute();
-      await noteEnds(
-        tx,
-        ended.map(({ id }) => id),
-        reason,
-      );
+      const ended = await endRows(tx, { uids: [uid], ids, reason, now: deps.now() });
       await tell(tx, [uid]);
-      return ended.length;
+      return ended;
     },
   };
+}
+
+interface Ending {
+  uids: readonly string[];
+  /** All of theirs unless said. */
+  ids?: readonly string[];
+  reason: string;
+  now: number;
+}
+
+/** Ends sessions and notes how; answers how many. */
+async function endRows(tx: Db, { uids, ids, reason, now }: Ending): Promise<number> {
+  const ended = await tx
+    .updateTable('session')
+    .set({ ended_at: now, ended_reason: reason })
+    .where('uid', 'in', [...uids])
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  await noteEnds(
+    tx,
+    ended.map(({ id }) => id),
+    reason,
+  );
+  return ended.length;
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url');

@@ -105,7 +105,6 @@ export function openSignInLog(deps: LogDeps): SignInLog {
   };
 }
 
-// oxlint-disable-next-line eslint/max-params -- the number of what is written once for many stands beside the entry, not in it
 async function insert({ directory, secrets }: LogDeps, db: Db, entry: SignInEntry, count: number): Promise<void> {
   const { person, device = {} } = entry;
   const [paths, flags] = await Promise.all([

@@ -81,14 +81,12 @@ function placeOf(cursor: string): Place {
   return { at: Number(at), id };
 }
 
-// oxlint-disable-next-line eslint/max-params -- the parameters of readSlice with the place in the last
 async function atOnce<Row extends Place>(db: Db, source: LogSource, wish: LogWhere, slice: Slice): Promise<Found<Row>> {
   const rows = await inTime(db, limitMillis, (tx) => rowsOf<Row>(tx, source, wish, slice));
   return rows ? { rows } : { rows: [], stoppedAt: slice.before.at };
 }
 
 /** From the newest piece of time to older ones, until a page is full or the time is up. */
-// oxlint-disable-next-line eslint/max-params -- the parameters of readSlice with the place in the last
 async function inPieces<Row extends Place>(db: Db, source: LogSource, wish: LogWhere, { before, limit }: Slice): Promise<Found<Row>> {
   const deadline = performance.now() + limitMillis;
   const rows: Row[] = [];
@@ -125,7 +123,6 @@ export async function inTime<T>(db: Db, millis: number, work: (tx: Db) => Promis
 /** Milliseconds that counting may take. */
 export const countMillis = limitMillis;
 
-// oxlint-disable-next-line eslint/max-params -- the parameters of readSlice with the place in the last
 async function rowsOf<Row>(db: Db, { table, columns }: LogSource, wish: LogWhere, { before, limit }: Slice): Promise<Row[]> {
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)}
     where ${allOf(wish)} and at <= ${before.at} and (at, id) < (${before.at}, ${before.id}::uuid)

@@ -55,7 +55,6 @@ export async function getLogin(call: Call, side: LoginSide, id: string): Promise
   return { ...views[0]!, userAgent: line.user_agent, operations, ofAccount: accounts, ofAddress: addresses };
 }
 
-// oxlint-disable-next-line eslint/max-params -- which side, which lines, and how many
 async function linesOf({ db, caller }: Call, side: LoginSide, condition: RawBuilder<boolean>, limit: number): Promise<LoginLine[]> {
   const { rows } = await sql<LoginLine>`select ${source.columns} from login_log
     where side = ${side} and ${loginInRange(caller.scope())} and ${condition} order by at desc, id desc limit ${limit}`.execute(db);

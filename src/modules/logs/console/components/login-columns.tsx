@@ -12,7 +12,7 @@ import { ResultMark } from './result-mark.tsx';
 
 type LoginColumn = Column<LoginView, typeof login>;
 
-const event: LoginColumn = { name: 'event', as: 'enum', width: 130 };
+const event: LoginColumn = { name: 'event', width: 130, cell: (row) => <What row={row} /> };
 const at: LoginColumn = { name: 'at', as: 'time', width: 210, cell: (row) => <Moment at={row.at} /> };
 const account: LoginColumn = { name: 'account', width: 150, cell: (row) => <Account row={row} /> };
 const person: LoginColumn = { name: 'name', width: 120 };
@@ -77,6 +77,11 @@ export const loginFacts: readonly Fact<LoginView>[] = [
   { name: 'sealed', as: 'boolean' },
 ];
 
+function What({ row }: { row: LoginView }): ReactElement {
+  const t = useT('logs');
+  return <>{t(`login.event.${row.event}`)}</>;
+}
+
 /** The account as typed, or that it was hidden. */
 export function Account({ row }: { row: LoginView }): ReactElement {
   const t = useT('logs');
@@ -100,7 +105,12 @@ function Session({ row }: { row: LoginView }): ReactElement | null {
   const t = useT('logs');
   const [language] = useLanguage();
   if (row.sessionState === null) return <span className="whk-nothing">—</span>;
-  if (row.sessionState === 'live') return <Tag color="green">{t('login.sessionState.live')}</Tag>;
+  if (row.sessionState === 'live')
+    return (
+      <Tag variant="filled" className="wl-live">
+        {t('login.sessionState.live')}
+      </Tag>
+    );
   return (
     <>
       {row.sessionMs !== null && durationText(row.sessionMs, language)}
@@ -115,7 +125,7 @@ function Flags({ row }: { row: LoginView }): ReactElement {
   return (
     <>
       {row.flags.map((flag) => (
-        <Tag key={flag} color="gold">
+        <Tag key={flag} variant="filled" className="wl-flag">
           {t(`login.flags.${flag}`)}
         </Tag>
       ))}

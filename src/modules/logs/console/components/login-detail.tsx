@@ -10,7 +10,6 @@ import {
   consoleLoginList,
   loginEndSession,
   loginSummary,
-  type clientLoginGet,
   type consoleLoginGet,
   type LoginDetail as Detail,
   type LoginView,
@@ -20,7 +19,7 @@ import { Account } from './login-columns.tsx';
 import { ResultMark } from './result-mark.tsx';
 
 /** What belongs to a sign-in: why it was flagged, its session's operations, other sign-ins of the account and of the address. */
-export function LoginDetail({ get, id }: { get: typeof consoleLoginGet | typeof clientLoginGet; id: string }): ReactElement {
+export function LoginDetail({ get, id }: { get: typeof consoleLoginGet; id: string }): ReactElement {
   const t = useT('logs');
   const { data } = useRead(get, { id });
   if (!data) return <WaitingForm lines={4} />;

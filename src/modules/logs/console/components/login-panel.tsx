@@ -7,7 +7,7 @@ import { useSlices } from '#kit/console/page/use-slices.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import type { clientLoginGet, clientLoginList, consoleLoginGet, consoleLoginList, LoginView } from '../../common/login-log.contract.ts';
+import type { clientLoginList, consoleLoginGet, consoleLoginList, LoginView } from '../../common/login-log.contract.ts';
 import { login } from '../subjects.ts';
 import { loginFacts } from './login-columns.tsx';
 import { LoginDetail } from './login-detail.tsx';
@@ -17,7 +17,7 @@ import './logs.css';
 interface LoginPanelProps {
   side: 'console' | 'client';
   list: typeof consoleLoginList | typeof clientLoginList;
-  get: typeof consoleLoginGet | typeof clientLoginGet;
+  get: typeof consoleLoginGet;
   columns: readonly Column<LoginView, typeof login>[];
 }
 

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useRead } from '#kit/console/page/query.ts';
 import type { FilteredList } from '#kit/console/page/use-list.ts';
 import { operationHistogram, type operationList } from '../../common/operation-log.contract.ts';
@@ -6,6 +6,7 @@ import { TimeBars } from './time-bars.tsx';
 
 /** How many calls there were in each hour or day, under the filters of the list. */
 export function OperationBars({ list }: { list: FilteredList<typeof operationList> }): ReactElement {
-  const read = useRead(operationHistogram, { ...list.asked, offset: -new Date().getTimezoneOffset() });
+  const [offset] = useState(() => -new Date().getTimezoneOffset());
+  const read = useRead(operationHistogram, { ...list.asked, offset });
   return <TimeBars read={read} onSpan={(from, to) => list.move({ filters: { from, to } })} />;
 }

@@ -7,10 +7,11 @@ import { textIfAny } from '#kit/console/i18n/i18n.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { wordsOf } from '#kit/console/page/subject.ts';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { numberText, timeText } from '#kit/console/table/formats.ts';
+import { numberText } from '#kit/console/table/formats.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { operationGet, type LaterEdit, type OperationDetailView, type OperationLine } from '../../common/operation-log.contract.ts';
+import { operationGet, type OperationDetailView, type OperationLine } from '../../common/operation-log.contract.ts';
 import { operationLog } from '../../common/permissions.ts';
+import { LaterEdits } from './later-edits.tsx';
 import { RevertOperation } from './revert-operation.tsx';
 
 /** What a call changed: before and after, later edits of the same fields, the way to revert it, and to what belongs together with it. */
@@ -42,7 +43,7 @@ export function OperationDetail({ id }: { id: string }): ReactElement {
           </Permit>
         )}
       </section>
-      <Later edits={data.later} />
+      <LaterEdits edits={data.later} />
       <Noted detail={data.detail} />
       <Ways data={data} />
       {reverting && <RevertOperation id={id} onClose={() => setReverting(false)} />}
@@ -62,30 +63,6 @@ function Line({ line, named }: { line: OperationLine; named: boolean }): ReactEl
       )}
       <FieldDiffs fields={line.fields} words={words} />
     </div>
-  );
-}
-
-/** Who touched the same fields later. */
-export function Later({ edits }: { edits: readonly LaterEdit[] }): ReactElement | null {
-  const t = useT('logs');
-  const [language] = useLanguage();
-  if (edits.length === 0) return null;
-  return (
-    <section className="wl-part">
-      <h3>{t('operation.later')}</h3>
-      <ul className="wl-list">
-        {edits.map((edit) => (
-          <li key={`${edit.batchId} ${edit.objectName}`}>
-            {t('operation.laterLine', {
-              time: timeText(edit.at, language),
-              person: edit.name,
-              what: edit.what,
-              fields: new Intl.ListFormat(language.replace('_', '-'), { type: 'unit' }).format(edit.fields),
-            })}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -11,7 +11,7 @@ import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import type { RevertView } from '#kit/common/change/journal.contract.ts';
 import { operationGet, operationRevert, operationRevertPreview } from '../../common/operation-log.contract.ts';
-import { Later } from './operation-detail.tsx';
+import { LaterEdits } from './later-edits.tsx';
 
 /** What reverting a row would do and which later edits stand against it, then the reverting: all of it or nothing. */
 export function RevertOperation({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
@@ -50,7 +50,7 @@ export function RevertOperation({ id, onClose }: { id: string; onClose: () => vo
       {preview.isPending && <WaitingForm lines={3} />}
       {preview.error && <ErrorState error={preview.error} retry={() => void preview.refetch()} />}
       {preview.data && preview.data.conflicts > 0 && <Alert type="warning" showIcon title={t('operation.revertLater')} />}
-      {preview.data && <Later edits={preview.data.later} />}
+      {preview.data && <LaterEdits edits={preview.data.later} />}
       <ul className="whk-reverts">
         {preview.data?.list.map((row) => (
           <Reverted key={`${row.kind} ${row.objectId}`} row={row} namespace={namespaces.get(row.kind) ?? 'kit'} />

@@ -98,7 +98,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.endedBy.administrator': 'An administrator',
   'login.sealed.true': 'Sealed',
   'login.sealed.false': 'Waiting',
-  'login.accountHidden': '(looked like a password; only a hash was kept)',
+  'login.accountHidden': '•••• (a password?)',
   'login.nobody': '(nothing)',
   'login.heads': 'The last 24 hours',
   'login.failures': 'Failures',

@@ -99,7 +99,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.endedBy.administrator': '管理者',
   'login.sealed.true': '封印済み',
   'login.sealed.false': '封印待ち',
-  'login.accountHidden': '（パスワードらしいため、ハッシュのみ保存）',
+  'login.accountHidden': '••••（パスワード？）',
   'login.nobody': '（入力なし）',
   'login.heads': '直近 24 時間',
   'login.failures': '失敗',

@@ -97,7 +97,7 @@ export const login = {
   'login.endedBy.administrator': '管理员',
   'login.sealed.true': '已封存',
   'login.sealed.false': '等待封存',
-  'login.accountHidden': '（疑似密码，只保存了散列值）',
+  'login.accountHidden': '••••（疑似密码）',
   'login.nobody': '（没有填写）',
   'login.heads': '最近 24 小时',
   'login.failures': '失败',
