@@ -61,7 +61,7 @@ const hostile: unknown[] = [
 
 function mutate(value: Record<string, unknown>, next: () => number): Record<string, unknown> {
   const copy: Record<string, unknown> = { ...value };
-  const names = [...Object.keys(copy), 'id', 'ids', 'version', 'pageNum', 'pageSize', 'sort', 'text', 'isSupperAdmin'];
+  const names = [...Object.keys(copy), 'id', 'ids', 'version', 'pageNum', 'pageSize', 'sort', 'text', 'isSupperAdmin', 'dryRun'];
   for (let left = 1 + Math.floor(next() * 3); left > 0; left -= 1) {
     const name = names[Math.floor(next() * names.length)] ?? 'id';
     if (next() < 0.15) delete copy[name];

@@ -18,7 +18,7 @@ afterAll(async () => {
 /** What has to be on screen before a part counts as drawn: one selector for each of its states that has something of its own. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   table: ['.whk-table, .whk-cards', '.whk-bulk', '.whk-state[data-tone=error]', '.whk-waiting', '.whk-pager'],
-  filters: ['[role=search] .ant-select', '.whk-tick', '.whk-state', '.whk-pager'],
+  filters: ['[role=search] .whk-filter-button', '.whk-tick', '.whk-state', '.whk-pager'],
   pager: ['.whk-pager button:disabled', '.whk-pager button:enabled'],
   page: ['.whk-header', '.whk-tabs [role=tab]', '.whk-facts dd', '.whk-panel'],
   form: ['.whk-local', '.whk-country', '.whk-kept', '.ant-picker', 'textarea', '[role=switch]', '.whk-picker'],

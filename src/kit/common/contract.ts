@@ -39,11 +39,14 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly timeout?: number;
 }
 
-/** A write names its audit word; a POST that only reads says so. A read may be audited (exports, secrets). */
+/**
+ * A write names its audit word; a POST that only reads says so. A read may be audited (exports, secrets). `dryRun`: the write can be
+ * tried; it then also takes `dryRun: true` and answers what it would do (change/dry-run.ts). Its handler writes in one `call.write`.
+ */
 type Effect =
-  | { readonly method: 'GET'; readonly audit?: string; readonly reads?: true }
-  | { readonly method: 'POST' | 'DELETE' | 'GET'; readonly audit: string; readonly reads?: undefined }
-  | { readonly method: 'POST'; readonly reads: true; readonly audit?: string };
+  | { readonly method: 'GET'; readonly audit?: string; readonly reads?: true; readonly dryRun?: undefined }
+  | { readonly method: 'POST' | 'DELETE' | 'GET'; readonly audit: string; readonly reads?: undefined; readonly dryRun?: true }
+  | { readonly method: 'POST'; readonly reads: true; readonly audit?: string; readonly dryRun?: undefined };
 
 /** A call that needs a resource code says what its data range is applied to. */
 type Gate =

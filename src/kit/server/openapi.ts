@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wireInputOf, wireReplyOf } from '#kit/common/change/dry-run.ts';
 import { addressOf, codesOf, type Endpoint } from '#kit/common/contract.ts';
 
 interface Document {
@@ -8,7 +9,7 @@ interface Document {
   components: Record<string, unknown>;
 }
 
-/** OpenAPI 3.1 made from the contracts themselves; operations carry `x-permit`, `x-audit` and `x-scope`. */
+/** OpenAPI 3.1 made from the contracts themselves; operations carry `x-permit`, `x-audit`, `x-scope` and, where they can be tried, `x-dry-run`. */
 export function openApiOf(modules: readonly { name: string; operations: readonly Endpoint[] }[], version: string): Document {
   const paths: Document['paths'] = {};
   const all = modules.flatMap(({ name, operations }) => operations.map((operation) => ({ name, operation })));
@@ -29,7 +30,7 @@ export function openApiOf(modules: readonly { name: string; operations: readonly
 }
 
 function operationOf(module: string, operation: Endpoint): Record<string, unknown> {
-  const input = schemaOf(operation.input, 'input');
+  const input = schemaOf(wireInputOf(operation), 'input');
   const open = 'open' in operation.access;
   return {
     operationId:
@@ -40,6 +41,7 @@ function operationOf(module: string, operation: Endpoint): Record<string, unknow
     'x-permit': permitOf(operation),
     ...(operation.audit !== undefined && { 'x-audit': operation.audit }),
     ...(operation.scope !== undefined && operation.scope !== 'none' && { 'x-scope': operation.scope }),
+    ...(operation.dryRun && { 'x-dry-run': true }),
     ...(operation.stepUp && { 'x-step-up': true }),
     ...(operation.errors && { 'x-errors': operation.errors }),
     security: open ? [] : [{ accessToken: [] }],
@@ -73,7 +75,7 @@ function inputOf(operation: Endpoint, input: Record<string, unknown>): Record<st
 
 function responseOf(operation: Endpoint): Record<string, unknown> {
   if (operation.answer === 'raw') return { description: 'Not an envelope: a file, a picture or a stream' };
-  const data = schemaOf(operation.reply, 'output');
+  const data = schemaOf(wireReplyOf(operation), 'output');
   return {
     description: 'Done, or refused with a code',
     content: {

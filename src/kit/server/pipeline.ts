@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DryRunReply, wireInputOf, wishOf } from '#kit/common/change/dry-run.ts';
 import { code } from '#kit/common/codes.ts';
 import { codesOf, isWrite, type Endpoint } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { done, invalid, issuesOf, refused, type Answer } from './answer.ts';
 import { writeAudit } from './audit/write-audit.ts';
 import { callerOf, type Caller, type Grants } from './caller.ts';
+import { tryCall } from './change/dry-run.ts';
 import { coercerOf } from './coerce.ts';
 import type { BoundRoute, Call } from './handle.ts';
 import { NoRoom, Refusal } from './refusal.ts';
@@ -14,7 +16,8 @@ import { assertText } from './strict-json.ts';
 /** The work behind one operation: session → access → parse → scope → handler → audit → reply → envelope. */
 export function pipelineOf(services: Services, module: string, route: BoundRoute) {
   const { operation } = route;
-  const coerce = coercerOf(operation.input);
+  const input = wireInputOf(operation);
+  const coerce = coercerOf(input);
   const dangerous = isDangerous(operation, services.resources);
 
   return async (request: FastifyRequest, response: FastifyReply): Promise<Answer | undefined> => {
@@ -22,6 +25,8 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
     const language = languageOf(request.headers['accept-language']);
     let caller: Caller | undefined;
     let audited = false;
+    // A try is a read: neither what it would do nor its refusal is written down.
+    let tried = asksToTry(operation, request);
     const facts = (answer: number) => ({
       path: operation.path,
       module,
@@ -35,24 +40,31 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       assertAccess(operation, caller, services);
       await assertRoom(operation, services);
       assertEncoding(operation, request);
-      const parsed = operation.input.safeParse(coerce(valuesOf(operation, request)));
+      const parsed = input.safeParse(coerce(valuesOf(operation, request)));
       if (!parsed.success) {
         // Whoever has a session leaves a row for what was tried, as with every other refusal.
-        if (isWrite(operation) && caller.uid !== '') await writeAudit(services.database.db, caller, facts(code.invalid));
+        if (isWrite(operation) && !tried && caller.uid !== '') await writeAudit(services.database.db, caller, facts(code.invalid));
         return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
       }
       const call = callOf(services, caller, { request, response }, async (tx) => {
         audited = true;
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
       });
-      const reply = await route.handler(call, parsed.data);
+      const { wish, isTried } = wishOf(operation, parsed.data);
+      tried = isTried;
+      if (tried) {
+        const foretold = await tryCall(call, (trying) => route.handler(trying, wish));
+        assertScoped(operation, caller);
+        return done(DryRunReply.parse(foretold));
+      }
+      const reply = await route.handler(call, wish);
       assertScoped(operation, caller);
       if (operation.audit && !audited) await writeAudit(services.database.db, caller, facts(code.done));
       return operation.answer === 'raw' ? undefined : done(operation.reply.parse(reply));
     } catch (error) {
       const answer = refused(error, language, services.texts);
       // Without room the refusal can't be written down either.
-      if (caller && isWrite(operation) && !(error instanceof NoRoom) && !(error instanceof Refusal && error.isLogged))
+      if (caller && isWrite(operation) && !tried && !(error instanceof NoRoom) && !(error instanceof Refusal && error.isLogged))
         await writeAudit(services.database.db, caller, facts(answer?.body.code ?? code.internal)).catch((cause: unknown) =>
           request.log.error(cause),
         );
@@ -90,6 +102,13 @@ function valuesOf(operation: Endpoint, request: FastifyRequest): Record<string, 
   const body = operation.method === 'GET' ? {} : (request.body ?? {});
   // Operations without a body (DELETE) take their values from the query; a body that is no object is left for the schema to refuse.
   return typeof body === 'object' && !Array.isArray(body) ? { ...query, ...body, ...params } : { body };
+}
+
+/** Whether a call says, before it is parsed, that it is to be tried only. */
+function asksToTry(operation: Endpoint, request: FastifyRequest): boolean {
+  if (!operation.dryRun) return false;
+  const [query, body] = [request.query, request.body].map((part) => (typeof part === 'object' ? part : null));
+  return String(Reflect.get({ ...query, ...body }, 'dryRun')) === 'true';
 }
 
 async function sessionOf(services: Services, operation: Endpoint, request: FastifyRequest): Promise<SessionView | undefined> {

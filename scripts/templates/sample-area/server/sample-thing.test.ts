@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tried } from '#kit/common/change/dry-run.ts';
 import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { departmentAdd } from '#modules/user-centre/common/department.contract.ts'; // #scoped
@@ -89,6 +90,16 @@ test('Enabling and disabling answer how many changed, and each call is audited b
   expect(await served.boss.call(contract.sampleThingEnable, { ids: [id] })).toEqual({ count: 1 });
   const rows = await served.database.db.selectFrom('audit_log').select('operation').where('object_id', '=', id).orderBy('id').execute();
   expect(rows.map(({ operation }) => operation)).toEqual(['sampleThing.add', 'sampleThing.disable', 'sampleThing.enable']);
+});
+
+test('What is tried is foretold and not done', async () => {
+  const { id, name } = await added();
+  const wish = { id, version: 1, name: `${name} 2` };
+  expect(await served.boss.ask(contract.sampleThingUpdate, tried(wish))).toMatchObject({
+    code: 0,
+    data: { counts: { change: 1 }, operations: [{ name: `${name} 2`, action: 'change' }] },
+  });
+  expect(await read(id)).toMatchObject({ name, version: 1 });
 });
 
 test('Who may read may not write, and who holds nothing may do neither', async () => {

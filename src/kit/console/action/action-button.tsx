@@ -4,6 +4,7 @@ import { code } from '#kit/common/codes.ts';
 import { codesOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
+import { ImpactLine } from '../form/impact-line.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
 import { isDangerous, nameOfCode } from '../routes/page-table.ts';
@@ -21,7 +22,7 @@ export interface ActionProps<E extends Endpoint> {
   count?: number;
   /** `ask`: a question first (dangerous actions always). `type`: the name must be typed. */
   confirm?: 'none' | 'ask' | 'type';
-  /** Shown in the question: what it touches. */
+  /** Shown in the question; what an endpoint with `dryRun` would touch stands there by itself. */
   impact?: ReactNode;
   invalidates?: readonly Endpoint[];
   onDone?: (reply: Reply<E>) => void;
@@ -78,10 +79,11 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   const [asking, setAsking] = useState(false);
   const risky = codesOf(endpoint.access).some(isDangerous);
   const ask = confirm ?? (risky ? 'ask' : 'none');
+  const wish = (): Input<E> => (typeof input === 'function' ? (input as () => Input<E>)() : input);
   const run = async (): Promise<void> => {
     setRunning(true);
     try {
-      const reply = await call(endpoint, typeof input === 'function' ? (input as () => Input<E>)() : input);
+      const reply = await call(endpoint, wish());
       await invalidate(...invalidates);
       void message.success(doneWords(t, name, reply, count));
       onDone?.(reply);
@@ -106,6 +108,7 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
       onClose={() => setAsking(false)}
     >
       {impact}
+      <ImpactLine endpoint={endpoint} input={running ? undefined : wish()} />
     </ConfirmDialog>
   );
   return { begin: () => (ask === 'none' ? void run() : setAsking(true)), running, dialog };

@@ -1,8 +1,7 @@
-import { EllipsisOutlined } from '@ant-design/icons';
-import { Button, Popover } from 'antd';
-import { Children, useState, type ReactElement, type ReactNode } from 'react';
+import { Children, type ReactElement, type ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import './action.css';
+import { Opens } from './opens.tsx';
 
 interface RowActionsProps {
   /** What the row is called. */
@@ -10,24 +9,21 @@ interface RowActionsProps {
   children: ReactNode;
 }
 
-/** The actions of one row: behind one button, so that a row has one tab stop for all of them. Without a granted action there is no button. */
+/** The actions of one row: behind one button, so that a row has one tab stop for all of them. Without an action there is no button. */
 export function RowActions({ name, children }: RowActionsProps): ReactElement | null {
   const t = useT('kit');
-  const [open, setOpen] = useState(false);
   if (Children.toArray(children).length === 0) return null;
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      open={open}
-      onOpenChange={setOpen}
-      content={
-        <div className="whk-actions" role="presentation" onClick={() => setOpen(false)}>
+    <Opens
+      content={(close) => (
+        <div className="whk-actions" role="presentation" onClick={close}>
           {children}
         </div>
-      }
+      )}
     >
-      <Button type="text" icon={<EllipsisOutlined aria-hidden="true" />} aria-label={t('list.rowActions', { name })} />
-    </Popover>
+      <button type="button" className="whk-more" aria-label={t('list.rowActions', { name })}>
+        <i aria-hidden="true" />
+      </button>
+    </Opens>
   );
 }

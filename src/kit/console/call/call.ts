@@ -12,6 +12,8 @@ import { open, send, TransportError, type OnProgress, type WireAnswer } from './
 export interface CallOptions {
   /** Nothing is shown, or nothing for these codes (`canceled` for a call given up). The error is thrown all the same. */
   silent?: boolean | readonly (number | 'canceled')[];
+  /** A refusal with 10428 is not answered by asking for the password: nobody clicked anything. */
+  unasked?: true;
   /** Gives the call up; always silent. */
   signal?: AbortSignal;
   /** Progress of a multipart upload. */
@@ -34,7 +36,7 @@ export async function call<E extends Endpoint>(operation: E | Wire<E>, input: In
     return (await attempt(operation, request, input, options)) as Reply<E>;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.code === code.stepUp && (await callHooks().confirmPassword())) {
+    if (error.code === code.stepUp && !options.unasked && (await callHooks().confirmPassword())) {
       return (await attempt(operation, request, input, options).catch((again: unknown) => report(again, operation, options))) as Reply<E>;
     }
     return report(error, operation, options);

@@ -1,10 +1,11 @@
 import { Form, Modal } from 'antd';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { useActionName } from '../action/action-button.tsx';
 import { useT } from '../i18n/use-t.ts';
 import { EntityForm } from './entity-form.tsx';
 import { wireValues, type FormValues } from './form-values.ts';
+import { ImpactLine } from './impact-line.tsx';
 import { useSave } from './use-save.ts';
 
 interface FormDialogProps<E extends Endpoint> {
@@ -25,6 +26,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
   const t = useT('kit');
   const { name } = useActionName(endpoint);
   const [form] = Form.useForm<FormValues>();
+  const [values, setValues] = useState(initial);
   const { save, saving, issues } = useSave(endpoint, {
     invalidates,
     onSaved: (reply) => {
@@ -32,10 +34,10 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
       onClose();
     },
   });
+  const wish = (all: FormValues): Input<E> => input?.(all) ?? (wireValues(endpoint.input, all) as Input<E>);
   const submit = async (): Promise<void> => {
     if (saving || !(await form.validateFields().catch(() => undefined))) return;
-    const values = form.getFieldsValue(true) as FormValues;
-    await save(input?.(values) ?? (wireValues(endpoint.input, values) as Input<E>));
+    await save(wish(form.getFieldsValue(true) as FormValues));
   };
   return (
     <Modal
@@ -47,9 +49,10 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      <EntityForm form={form} initial={initial} issues={issues} onSubmit={() => void submit()}>
+      <EntityForm form={form} initial={initial} issues={issues} onSubmit={() => void submit()} onChange={setValues}>
         {children}
       </EntityForm>
+      <ImpactLine endpoint={endpoint} input={saving ? undefined : wish(values)} />
     </Modal>
   );
 }

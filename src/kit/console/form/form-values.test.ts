@@ -13,11 +13,10 @@ test('a new object begins with the defaults of its contract and nothing else', (
   expect(defaultValues(draft)).toEqual({ kind: 'a', tags: [] });
 });
 
-test('a form holds the fields of the same name, never id, version or the wish to try', () => {
+test('a form holds the fields of the same name, never id or version', () => {
   const update = z.strictObject({
     id: z.string(),
     version: z.int(),
-    dryRun: z.boolean().optional(),
     name: z.string(),
     note: z.string().nullable(),
   });

@@ -44,7 +44,7 @@ export function defaultValues(schema: z.ZodType): FormValues {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-const notTyped = new Set(['id', 'version', 'dryRun']);
+const notTyped = new Set(['id', 'version']);
 
 /** What a form holds of a stored object: the fields of the same name that the update takes. */
 export function storedValues(schema: z.ZodType, object: unknown): FormValues {

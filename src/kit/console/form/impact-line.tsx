@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
-import { z } from 'zod';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
-import { DryRunReply } from '#kit/common/change/dry-run.ts';
+import { DryRunReply, tried, type Foretold } from '#kit/common/change/dry-run.ts';
 import { call } from '../call/call.ts';
-import { CallError } from '../call/call-error.ts';
-import { ImpactCounts } from '../change/impact-counts.tsx';
+import { CallError, fieldOf } from '../call/call-error.ts';
+import { useImpactWords } from '../change/impact-counts.tsx';
 import { textIfAny } from '../i18n/i18n.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { queryKeyOf } from '../page/query.ts';
+import { useWords, type Words } from '../page/subject.ts';
 import { useSettled } from '../pickers/use-settled.ts';
 import { numberText } from '../table/formats.ts';
 import './impact-line.css';
@@ -19,7 +19,7 @@ const settleMillis = 600;
 
 /** Whether an operation can say what it would do. One that asks for the password is not tried out: that would ask while somebody types. */
 export function canTry(operation: Endpoint): boolean {
-  return operation.input instanceof z.ZodObject && 'dryRun' in operation.input.shape && operation.stepUp !== true;
+  return operation.dryRun === true && operation.stepUp !== true;
 }
 
 interface ImpactLineProps<E extends Endpoint> {
@@ -28,7 +28,10 @@ interface ImpactLineProps<E extends Endpoint> {
   input: Input<E> | undefined;
 }
 
-/** What saving would touch, in words, beside the button that does it: asked of the server with `dryRun` once the form stands still. Nothing for an operation that can't say. */
+/**
+ * What saving would touch, in words, beside the button that does it: asked of the server with `dryRun` once the form stands still. Nothing
+ * where one object changes and nothing beside it, and nothing for an operation that can't say.
+ */
 export function ImpactLine<E extends Endpoint>({ endpoint, input }: ImpactLineProps<E>): ReactElement | null {
   // A form makes its input anew at every drawing: what counts is what it says.
   const wish = input === undefined ? undefined : JSON.stringify(input);
@@ -39,35 +42,68 @@ export function ImpactLine<E extends Endpoint>({ endpoint, input }: ImpactLinePr
 
 function Impact({ endpoint, wish, settled }: { endpoint: Endpoint; wish: string; settled: string | undefined }): ReactElement | null {
   const t = useT('kit');
-  const [language] = useLanguage();
+  const words = useWords();
+  // What is not complete yet is not asked about: its fields say so.
+  const complete = useMemo(() => endpoint.input.safeParse(JSON.parse(wish)).success, [endpoint, wish]);
   const { data, error, isPending } = useQuery({
     queryKey: [...queryKeyOf(endpoint), 'dryRun', settled],
     queryFn: async ({ signal }) => {
       const input: unknown = JSON.parse(settled ?? 'null');
-      const reply = await call(endpoint, { ...(input as object), dryRun: true }, { silent: true, signal });
-      return DryRunReply.parse(reply);
+      return DryRunReply.parse(await call(endpoint, tried(input as object), { silent: true, unasked: true, signal }));
     },
-    enabled: settled === wish,
+    enabled: complete && settled === wish,
     retry: false,
     // What it touches may change with every change of others.
     staleTime: 0,
     gcTime: 0,
   });
-  // What is not complete yet is no news: its fields say so.
-  if (error instanceof CallError && error.code === code.invalid) return null;
+  if (!complete || (error instanceof CallError && isNoNews(error))) return null;
   if (settled !== wish || isPending) return <Line tone="waiting">{t('impact.checking')}</Line>;
+  if (error instanceof CallError && error.status === 'refused')
+    return <Line tone="loud">{t('impact.refused', { reason: reasonOf(error, words) })}</Line>;
   if (error) return <Line tone="loud">{t('impact.failed', { reason: error instanceof CallError ? error.msg : error.message })}</Line>;
-  const counts = Object.entries(data.counts).filter(([, count]) => count > 0);
+  return <ForetoldLine foretold={data} />;
+}
+
+/** That the password will be asked for is told by asking; a call that was given up by the next one. */
+const isNoNews = (error: CallError): boolean => error.code === code.stepUp || error.canceled;
+
+/** Why a write would be refused, with the fields that are to blame. */
+function reasonOf(error: CallError, words: Words): string {
+  const field = fieldOf(error.data, 'field');
+  const issues = error.issues.length > 0 || typeof field !== 'string' ? error.issues : [{ path: field, message: error.msg }];
+  if (issues.length === 0) return error.msg;
+  const labelOf = (path: string): string | undefined => words.own(`field.${path.split('.').find((part) => !/^\d+$/.test(part)) ?? ''}`);
+  return issues.map(({ path, message }) => [labelOf(path), message].filter(Boolean).join(' · ')).join(' ');
+}
+
+/** What a write would do, in one line. */
+function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  const words = useImpactWords();
+  const counts = Object.entries(foretold.counts).filter(([, count]) => count > 0);
   if (counts.length === 0) return <Line tone="quiet">{t('impact.unchanged')}</Line>;
+  const touched = words(foretold.impact);
+  const own = isOwn(foretold);
+  if (own && touched === undefined) return null;
   return (
-    <span className="whk-impact-line" role="status" data-tone={isLoud(data.impact) ? 'loud' : 'quiet'}>
-      {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
-      <ImpactCounts impact={data.impact} />
-    </span>
+    <Line tone={isLoud(foretold.impact) ? 'loud' : 'quiet'}>
+      {!own && (
+        <span>
+          {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
+        </span>
+      )}
+      <span>{touched ?? t('impact.none')}</span>
+    </Line>
   );
 }
 
-function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children: string }): ReactElement {
+/** Whether it is about one object and its own fields: what the form shows anyway. */
+const isOwn = ({ counts }: Foretold): boolean =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0) === 1 && ((counts.create ?? 0) === 1 || (counts.change ?? 0) === 1);
+
+function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children: ReactNode }): ReactElement {
   return (
     <span className="whk-impact-line" role="status" data-tone={tone}>
       {children}
@@ -76,7 +112,7 @@ function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children
 }
 
 /** What nobody should do without noticing: people lose their sign-in or somebody who leads or administers is among them. */
-const loud = new Set(['loseSignIn', 'administrators', 'managers', 'sessions', 'devices']);
+const loud = new Set(['loseSignIn', 'signedOut', 'administrators', 'managers', 'sessions', 'devices']);
 
 /** Whether what is touched is worth a warning. */
 export function isLoud(impact: Readonly<Record<string, number>>): boolean {

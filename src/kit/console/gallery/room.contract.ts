@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DryRunReply } from '#kit/common/change/dry-run.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import {
@@ -102,8 +101,9 @@ const tryAt = (path: string) =>
     access: { code: page.button.update },
     scope: 'none',
     audit: `gallery.${path}`,
-    input: z.strictObject({ id: id(), dryRun: z.boolean().optional() }),
-    reply: DryRunReply,
+    dryRun: true,
+    input: z.strictObject({ id: id() }),
+    reply: z.null(),
   });
 
 /** A change that touches people. */

@@ -1,27 +1,22 @@
 import { ClockCircleOutlined } from '@ant-design/icons';
-import { Badge, Button, Drawer } from 'antd';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Badge, Button } from 'antd';
+import { useState, type ReactElement } from 'react';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
 import { useT } from '../i18n/use-t.ts';
 import { invalidate, useRead } from '../page/query.ts';
+import { later } from '../shell/later.tsx';
 import { useLive } from '../shell/live.ts';
-import { EmptyState } from '../states/empty-state.tsx';
-import { ErrorState } from '../states/error-state.tsx';
-import { WaitingForm } from '../states/waiting.tsx';
-import { JobProgress } from './job-progress.tsx';
-import { hasEnded } from './use-job.ts';
+import { hasEnded, latestJobs } from './use-job.ts';
 
-const PlanDialog = lazy(async () => ({ default: (await import('../change/plan-dialog.tsx')).PlanDialog }));
+const JobList = later('job-list', async () => (await import('./job-list.tsx')).JobList);
 
 /** The administrator's own long work: how much runs, and behind a click each job with its progress and result. */
 export function JobTray(): ReactElement {
   const t = useT('kit');
   const [open, setOpen] = useState(false);
-  const [planId, setPlanId] = useState<string>();
-  const { data, isPending, error, refetch } = useRead(listJobs, { pageSize: 20, sort: '-createdAt' }, { every: open ? 3_000 : 60_000 });
+  const { data } = useRead(listJobs, latestJobs, { every: 60_000 });
   useLive('job', () => void invalidate(listJobs));
-  const jobs = data?.list ?? [];
-  const running = jobs.filter((job) => !hasEnded(job)).length;
+  const running = (data?.list ?? []).filter((job) => !hasEnded(job)).length;
   return (
     <>
       <Badge count={running} size="small" offset={[-6, 6]}>
@@ -32,19 +27,7 @@ export function JobTray(): ReactElement {
           onClick={() => setOpen(true)}
         />
       </Badge>
-      <Drawer open={open} title={t('jobs.title')} size={420} onClose={() => setOpen(false)} closable={{ 'aria-label': t('form.close') }}>
-        {isPending && <WaitingForm />}
-        {error && jobs.length === 0 && <ErrorState error={error} retry={() => void refetch()} />}
-        {!isPending && !error && jobs.length === 0 && <EmptyState title={t('jobs.title')} hint={t('jobs.none')} />}
-        {jobs.map((job) => (
-          <JobProgress key={job.id} job={job} onPlan={setPlanId} />
-        ))}
-      </Drawer>
-      {planId !== undefined && (
-        <Suspense fallback={null}>
-          <PlanDialog planId={planId} onClose={() => setPlanId(undefined)} />
-        </Suspense>
-      )}
+      {open && <JobList onClose={() => setOpen(false)} />}
     </>
   );
 }

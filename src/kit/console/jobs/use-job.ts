@@ -10,6 +10,9 @@ import { useLive } from '../shell/live.ts';
 /** Milliseconds between looks while a job runs: news arrive live, this is for those that were lost. */
 const lookEvery = 2_000;
 
+/** What the job tray asks for. */
+export const latestJobs = { pageSize: 20, sort: '-createdAt' } as const;
+
 /** Whether a job has ended, one way or another. */
 export const hasEnded = (job: JobView): boolean => job.state === 'done' || job.state === 'failed' || job.state === 'cancelled';
 

@@ -1,5 +1,4 @@
-import { Tabs } from 'antd';
-import type { ReactElement, ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import './page.css';
 
@@ -18,6 +17,7 @@ interface DetailTabsProps {
 
 /** Tabs whose choice stands in the address, so that each can be linked to; only the one on screen is built. */
 export function DetailTabs({ tabs, name = 'tab' }: DetailTabsProps): ReactElement {
+  const id = useId();
   const [search, setSearch] = useSearchParams();
   const wished = search.get(name);
   const chosen = tabs.find(({ key }) => key === wished) ?? tabs[0];
@@ -32,12 +32,42 @@ export function DetailTabs({ tabs, name = 'tab' }: DetailTabsProps): ReactElemen
       { preventScrollReset: true },
     );
   return (
-    <Tabs
-      className="whk-tabs"
-      destroyOnHidden
-      items={tabs.map((tab) => ({ ...tab }))}
-      {...(chosen && { activeKey: chosen.key })}
-      onChange={choose}
-    />
+    <div className="whk-tabs">
+      <div role="tablist">
+        {tabs.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}${key}`}
+            aria-selected={key === chosen?.key}
+            aria-controls={`${id}panel`}
+            // One stop of the Tab key for all of them; arrows go on from there (WAI-ARIA Authoring Practices, tabs).
+            tabIndex={key === chosen?.key ? 0 : -1}
+            onClick={() => choose(key)}
+            onKeyDown={step}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {chosen && (
+        <div key={chosen.key} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen.key}`}>
+          {chosen.children}
+        </div>
+      )}
+    </div>
   );
+}
+
+/** Arrows, Home and End go to another tab, which opens at once. */
+function step(event: KeyboardEvent<HTMLElement>): void {
+  const all = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
+  const at = all.indexOf(event.currentTarget);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+  const tab = to === undefined ? undefined : all.at(to % all.length);
+  if (!tab) return;
+  event.preventDefault();
+  tab.focus();
+  tab.click();
 }

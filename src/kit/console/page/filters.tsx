@@ -1,10 +1,12 @@
-import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Checkbox, DatePicker, Input, Select } from 'antd';
-import dayjs from 'dayjs';
+import { DownOutlined, FilterOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Input } from 'antd';
 import { cloneElement, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
+import { Opens } from '../action/opens.tsx';
 import { useT } from '../i18n/use-t.ts';
-import type { PickerProps } from '../pickers/type-ahead.tsx';
+import type { PickerProps } from '../pickers/picked.ts';
+import { later } from '../shell/later.tsx';
+import { WaitingForm } from '../states/waiting.tsx';
 import { inputFacts } from './filter-codec.ts';
 import type { FilterName } from './list-endpoint.ts';
 import './page.css';
@@ -51,30 +53,44 @@ export function SearchFilter<E extends Endpoint>({ list, name }: FilterProps<E>)
   );
 }
 
-/** One or several values of an enumeration or a yes/no, as the endpoint takes them. */
+/** One or several values of an enumeration or a yes/no, as the endpoint takes them; the choices open below the button that names them. */
 export function EnumFilter<E extends Endpoint>({ list, name }: FilterProps<E>): ReactElement {
   const words = useWords();
   const facts = inputFacts(list.endpoint.input)[name];
   const several = facts?.type === 'array';
-  const options = facts?.type === 'boolean' ? ['true', 'false'] : ((several ? facts.item?.options : facts?.options) ?? []);
-  const value = list.state.filters[name];
-  const shown = value === undefined ? (several ? [] : undefined) : several ? value : String(value);
+  const yesNo = facts?.type === 'boolean';
+  const options = yesNo ? ['true', 'false'] : ((several ? facts.item?.options : facts?.options) ?? []);
+  const stands = list.state.filters[name];
+  const chosen = (Array.isArray(stands) ? stands : stands === undefined ? [] : [stands]).map(String);
+  const choose = (next: readonly string[], close: () => void): void => {
+    const [first] = next;
+    const value = several ? next : yesNo && first !== undefined ? first === 'true' : first;
+    list.move({ filters: { [name]: next.length === 0 ? undefined : value } });
+    if (!several) close();
+  };
+  const label = words.filter(name);
+  const shown = chosen.map((one) => words.value(name, one));
   return (
-    <Select<unknown>
-      className="whk-filter"
-      allowClear
-      maxTagCount="responsive"
-      {...(several && { mode: 'multiple' as const })}
-      aria-label={words.filter(name)}
-      placeholder={words.filter(name)}
-      value={shown}
-      options={options.map((option) => ({ value: option, label: words.value(name, option) }))}
-      onChange={(chosen) =>
-        list.move({ filters: { [name]: facts?.type === 'boolean' && chosen !== undefined ? chosen === 'true' : chosen } })
-      }
-    />
+    <Opens
+      placement="bottomLeft"
+      content={(close) => (
+        <EnumChoices
+          {...{ label, options, chosen, several, close }}
+          nameOf={(option) => words.value(name, option)}
+          choose={(next) => choose(next, close)}
+        />
+      )}
+    >
+      <Button className="whk-filter-button" data-set={shown.length > 0}>
+        {shown.length === 0 ? label : `${label}: ${shown[0]}`}
+        {shown.length > 1 && ` +${shown.length - 1}`}
+        <DownOutlined aria-hidden="true" />
+      </Button>
+    </Opens>
   );
 }
+
+const EnumChoices = later('enum-choices', async () => (await import('./enum-choices.tsx')).EnumChoices, <WaitingForm lines={3} />);
 
 interface SpanProps<E extends Endpoint> {
   list: FilteredList<E>;
@@ -86,47 +102,21 @@ interface SpanProps<E extends Endpoint> {
 
 /** A span of days: calendar days, or the moments at which they begin and end, as the endpoint takes them. */
 export function TimeFilter<E extends Endpoint>({ list, from, to, recent }: SpanProps<E>): ReactElement {
-  const t = useT('kit');
   const words = useWords();
-  const asDay = inputFacts(list.endpoint.input)[from]?.format === 'date';
-  const read = (value: unknown): dayjs.Dayjs | null => (typeof value === 'number' || typeof value === 'string' ? dayjs(value) : null);
-  const write = (at: dayjs.Dayjs | null | undefined, end: boolean): unknown => {
-    if (!at) return undefined;
-    if (asDay) return at.format('YYYY-MM-DD');
-    const unit = recent ? 'minute' : 'day';
-    return (end ? at.endOf(unit) : at.startOf(unit)).valueOf();
-  };
+  const { filters } = list.state;
   return (
-    <DatePicker.RangePicker
-      className="whk-filter"
-      value={[read(list.state.filters[from]), read(list.state.filters[to])]}
-      allowEmpty={[true, true]}
-      {...(recent && {
-        showTime: { format: 'HH:mm' },
-        format: 'YYYY-MM-DD HH:mm',
-        presets: [
-          ...recentHours.map((hours) => ({ label: t('filters.hours', { count: hours }), value: () => hoursBack(hours) })),
-          ...recentSpans.map((days) => ({ label: t('filters.days', { count: days }), value: () => daysBack(days) })),
-        ],
-      })}
-      placeholder={[words.filter(from), words.filter(to)]}
-      aria-label={words.filter(from)}
-      onChange={(span) => list.move({ filters: { [from]: write(span?.[0], false), [to]: write(span?.[1], true) } })}
+    <TimeSpan
+      asDay={inputFacts(list.endpoint.input)[from]?.format === 'date'}
+      from={filters[from]}
+      to={filters[to]}
+      names={[words.filter(from), words.filter(to)]}
+      recent={recent ?? false}
+      onChange={([start, end]) => list.move({ filters: { [from]: start, [to]: end } })}
     />
   );
 }
 
-const recentHours = [1, 24];
-const recentSpans = [7, 30];
-
-const hoursBack = (hours: number): [dayjs.Dayjs, dayjs.Dayjs] => [dayjs().subtract(hours, 'hour'), dayjs()];
-
-const daysBack = (days: number): [dayjs.Dayjs, dayjs.Dayjs] => [
-  dayjs()
-    .subtract(days - 1, 'day')
-    .startOf('day'),
-  dayjs().endOf('day'),
-];
+const TimeSpan = later('time-span', async () => (await import('./time-span.tsx')).TimeSpan, <span className="whk-filter-coming" />);
 
 interface PickFilterProps<E extends Endpoint> extends FilterProps<E> {
   /** The picker: `<EmployeePicker/>`. */

@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { addressOf } from '#kit/common/contract.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -50,14 +50,13 @@ export function ListPanel<Row extends object, S extends Subject>(props: ListPane
           </div>
           <ViewsMenu list={list} />
           <ColumnMenu choice={choice} />
-          <Tooltip title={t('list.reload')}>
-            <Button
-              type="text"
-              icon={<ReloadOutlined spin={list.refreshing} />}
-              aria-label={t('list.reload')}
-              onClick={() => void list.reload()}
-            />
-          </Tooltip>
+          <Button
+            type="text"
+            icon={<ReloadOutlined spin={list.refreshing} />}
+            aria-label={t('list.reload')}
+            title={t('list.reload')}
+            onClick={() => void list.reload()}
+          />
         </div>
         {bulk && picked > 0 && (
           <div className="whk-bulk" role="region" aria-label={t('list.selected', { count: picked })}>

@@ -1,11 +1,14 @@
 import { ApartmentOutlined } from '@ant-design/icons';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/use-t.ts';
+import { later } from '../shell/later.tsx';
 import './page.css';
 import { PageHeader } from './page-header.tsx';
 import { useNarrow } from './use-narrow.ts';
+
+const LeftDrawer = later('left-drawer', async () => (await import('../shell/left-drawer.tsx')).LeftDrawer);
 
 /** What every page has around its body. */
 export interface PageFrameProps {
@@ -52,7 +55,6 @@ export function PageFrame({ title, help, actions, aside, asideTitle, children }:
 
 /** The aside on a narrow screen; it closes when something in it led to another place. */
 function AsideDrawer({ title, children }: { title: string; children: ReactNode }): ReactElement {
-  const t = useT('kit');
   const { search } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   if (openAt !== undefined && openAt !== search) setOpenAt(undefined);
@@ -61,17 +63,15 @@ function AsideDrawer({ title, children }: { title: string; children: ReactNode }
       <Button icon={<ApartmentOutlined />} onClick={() => setOpenAt(search)}>
         {title}
       </Button>
-      <Drawer
+      <LeftDrawer
         open={openAt !== undefined}
-        placement="left"
-        size="min(360px, 92vw)"
+        width="min(360px, 92vw)"
         title={title}
         onClose={() => setOpenAt(undefined)}
-        closable={{ 'aria-label': t('form.close') }}
         className="whk-aside-drawer"
       >
         {children}
-      </Drawer>
+      </LeftDrawer>
     </>
   );
 }

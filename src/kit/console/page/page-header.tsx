@@ -1,6 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
+import { Opens } from '../action/opens.tsx';
 import { useT } from '../i18n/use-t.ts';
 import './page.css';
 
@@ -18,9 +19,9 @@ export function PageHeader({ title, help, actions }: PageHeaderProps): ReactElem
     <header className="whk-header">
       <h1>{title}</h1>
       {help && (
-        <Popover trigger="click" placement="bottomLeft" content={<p className="whk-help">{help}</p>}>
-          <Button type="text" icon={<QuestionCircleOutlined aria-hidden="true" />} aria-label={t('page.help')} />
-        </Popover>
+        <Opens placement="bottomLeft" content={() => <p className="whk-help">{help}</p>}>
+          <Button type="text" icon={<QuestionCircleOutlined aria-hidden="true" />} aria-label={t('page.help')} title={t('page.help')} />
+        </Opens>
       )}
       <div className="whk-header-actions">{actions}</div>
     </header>

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
@@ -26,9 +26,18 @@ interface ReadOptions {
   every?: number | false;
 }
 
+/**
+ * `useQuery` that asks while its page is still being drawn and not after: the answer is on its way through all that time. What is known already is
+ * not asked for again.
+ */
+export function useEarly<Data>(options: UseQueryOptions<Data> & { queryKey: readonly unknown[] }): UseQueryResult<Data> {
+  if (options.enabled !== false && queryClient.getQueryState(options.queryKey) === undefined) void queryClient.prefetchQuery(options);
+  return useQuery(options);
+}
+
 /** What an endpoint answers, kept and shared. Errors are not shown as messages: the place that reads shows them (`ErrorState`). */
 export function useRead<E extends Endpoint>(operation: E, input: Input<E>, options: ReadOptions = {}): UseQueryResult<Reply<E>> {
-  return useQuery({
+  return useEarly({
     queryKey: queryKeyOf(operation, input),
     queryFn: ({ signal }) => call(operation, input, { silent: true, signal }),
     retry: readAgain,

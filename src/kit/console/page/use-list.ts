@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { addressOf, type Endpoint, type Input } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
@@ -6,7 +6,7 @@ import { fieldOf } from '../call/call-error.ts';
 import type { FilterName, FiltersOf, ListEndpoint, RowOf } from './list-endpoint.ts';
 import { pageSizes, useAddressPlace, useLocalPlace, type ListPatch, type ListState } from './list-state.ts';
 import { usePreference } from './preference.ts';
-import { invalidate, queryKeyOf, readAgain } from './query.ts';
+import { invalidate, queryKeyOf, readAgain, useEarly } from './query.ts';
 import { useSelection, type Selection } from './use-selection.ts';
 import { withoutEmpty } from './filter-codec.ts';
 
@@ -65,7 +65,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, options: ListOption
   const [state, place] = inAddress ? inUrl : local;
   const asked = withoutEmpty({ ...state.filters, ...fixed });
   const input = { ...asked, pageNum: state.page, pageSize: state.size, ...(state.sort !== undefined && { sort: state.sort }) };
-  const query = useQuery({
+  const query = useEarly({
     queryKey: queryKeyOf(endpoint, input as Input<E>),
     queryFn: ({ signal }) => call(endpoint, input as Input<E>, { silent: true, signal }),
     placeholderData: keepPreviousData,

@@ -1,7 +1,8 @@
 import { DeleteOutlined, StarOutlined } from '@ant-design/icons';
-import { App, Button, Input, Popover, Space, Tooltip } from 'antd';
+import { App, Button, Input, Space } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { addressOf } from '#kit/common/contract.ts';
+import { Opens } from '../action/opens.tsx';
 import { useT } from '../i18n/use-t.ts';
 import './page.css';
 import { usePreference } from './preference.ts';
@@ -25,7 +26,6 @@ export function ViewsMenu({ list }: { list: AnyList<object> }): ReactElement {
   const { message } = App.useApp();
   const [views, write] = usePreference<SavedView[]>(`views.${addressOf(list.endpoint)}`, [], isViews);
   const [name, setName] = useState('');
-  const [open, setOpen] = useState(false);
   const save = (): void => {
     const view = { name: name.trim(), filters: { ...list.state.filters }, ...(list.state.sort !== undefined && { sort: list.state.sort }) };
     if (view.name === '') return;
@@ -72,11 +72,8 @@ export function ViewsMenu({ list }: { list: AnyList<object> }): ReactElement {
     </div>
   );
   return (
-    <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} content={content}>
-      {/* What it opened would lie below the words of its button. */}
-      <Tooltip title={open ? '' : t('views.title')}>
-        <Button type="text" icon={<StarOutlined aria-hidden="true" />} aria-label={t('views.title')} />
-      </Tooltip>
-    </Popover>
+    <Opens content={() => content}>
+      <Button type="text" icon={<StarOutlined aria-hidden="true" />} aria-label={t('views.title')} title={t('views.title')} />
+    </Opens>
   );
 }

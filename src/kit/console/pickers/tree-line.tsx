@@ -1,4 +1,4 @@
-import { CaretRightOutlined, LoadingOutlined } from '@ant-design/icons';
+import { LoadingOutlined } from '@ant-design/icons';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { useLanguage } from '../i18n/use-t.ts';
 import { numberText } from '../table/formats.ts';
@@ -56,7 +56,7 @@ export function TreeLine(props: TreeLineProps): ReactElement {
         }}
         onDoubleClick={(event) => event.stopPropagation()}
       >
-        {!choice.leaf && (waiting ? <LoadingOutlined /> : <CaretRightOutlined />)}
+        {!choice.leaf && (waiting ? <LoadingOutlined /> : <i />)}
       </span>
       <span className="whk-tree-name">{choice.name}</span>
       {choice.count !== undefined && <small>{numberText(choice.count, language)}</small>}

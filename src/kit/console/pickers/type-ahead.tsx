@@ -4,28 +4,11 @@ import { useState, type ReactElement } from 'react';
 import { CallError } from '../call/call-error.ts';
 import { useT } from '../i18n/use-t.ts';
 import { readAgain } from '../page/query.ts';
+import { idsOf, type PickerProps } from './picked.ts';
 import type { PickerSource } from './picker-source.ts';
 import './pickers.css';
 import { rememberNames, useNames } from './use-names.ts';
 import { useSettled } from './use-settled.ts';
-
-/** One id, several, or none. */
-export type Picked = string | null | readonly string[];
-
-/** What every picker takes; a form gives value, onChange and id. */
-export interface PickerProps {
-  value?: Picked | undefined;
-  onChange?: (value: Picked) => void;
-  /** Several may be chosen: the value is a list. */
-  multiple?: boolean;
-  disabled?: boolean;
-  id?: string;
-  placeholder?: string;
-  /** How a form says that the value is wrong. */
-  status?: '' | 'error' | 'warning';
-  /** Name for those who do not see the label above it. */
-  'aria-label'?: string;
-}
 
 interface TypeAheadProps extends PickerProps {
   source: PickerSource | undefined;
@@ -33,9 +16,6 @@ interface TypeAheadProps extends PickerProps {
   kind: string;
   usual: string;
 }
-
-/** The ids of a picker's value. */
-export const idsOf = (value: Picked | undefined): readonly string[] => (typeof value === 'string' ? [value] : (value ?? []));
 
 /** Finds while one types, and shows names for ids; an id nobody names is shown as unknown, not lost. */
 export function TypeAhead({

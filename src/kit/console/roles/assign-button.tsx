@@ -5,6 +5,7 @@ import { useState, type ReactElement } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import { useActionName } from '../action/action-button.tsx';
+import { ImpactLine } from '../form/impact-line.tsx';
 import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { CrowdPicker, DepartmentPicker, EmployeePicker } from '../pickers/pickers.tsx';
@@ -50,13 +51,14 @@ function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: Dialo
   const [until, setUntil] = useState<number | null>(null);
   const { save, saving, issues } = useSave(endpoint, { invalidates: readings, onSaved: onClose });
   const Picker = pickers[kind];
+  const wish = { roleId, ids: [...ids], until };
   return (
     <Modal
       open
       title={name}
       okText={name}
       okButtonProps={{ disabled: ids.length === 0, loading: saving }}
-      onOk={() => void save({ roleId, ids: [...ids], until })}
+      onOk={() => void save(wish)}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -76,6 +78,7 @@ function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: Dialo
       </Form>
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
       {ids.length > 0 && <PreviewEffect input={{ roleId, add: ids.map((id) => ({ kind, id })) }} />}
+      <ImpactLine endpoint={endpoint} input={ids.length > 0 && !saving ? wish : undefined} />
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { WarningOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Input, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState, type Key, type ReactElement } from 'react';
 import { useActionName } from '../action/action-button.tsx';
+import { ImpactLine } from '../form/impact-line.tsx';
 import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import '../page/page.css';
@@ -37,6 +38,7 @@ export function GrantEditor({ roleId, version, nodes, granted, fixed }: GrantEdi
     () => treeOf(nodes, { text: text.trim().toLowerCase(), only: only ? held : undefined, all }),
     [nodes, text, only, held, all],
   );
+  const wish = { roleId, version, codes: [...checked] };
   const changed = checked.length !== granted.length || granted.some((code) => !held.has(code));
   return (
     <>
@@ -72,10 +74,13 @@ export function GrantEditor({ roleId, version, nodes, granted, fixed }: GrantEdi
       {conflict && <Alert type="warning" role="alert" title={t('conflict.title')} description={t('role.conflict')} />}
       {mayLook && !fixed && (
         <div className="whk-form-foot">
+          <span>
+            <ImpactLine endpoint={contract.saveResources} input={changed && !saving ? wish : undefined} />
+          </span>
           <Button disabled={!changed} onClick={() => setChecked(granted)}>
             {t('settings.reset')}
           </Button>
-          <Button type="primary" disabled={!changed} loading={saving} onClick={() => void save({ roleId, version, codes: [...checked] })}>
+          <Button type="primary" disabled={!changed} loading={saving} onClick={() => void save(wish)}>
             {name}
           </Button>
         </div>

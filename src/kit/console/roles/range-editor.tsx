@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { rangeKinds, type RangeKind } from '#kit/common/role/role-range.ts';
 import type { RangeView } from '#kit/common/role/role.schema.ts';
 import { useActionName } from '../action/action-button.tsx';
+import { ImpactLine } from '../form/impact-line.tsx';
 import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { DepartmentPicker } from '../pickers/pickers.tsx';
@@ -30,6 +31,8 @@ export function RangeEditor({ roleId, version, range, fixed }: RangeEditorProps)
   const before = range.departments.map(({ id }) => id);
   const changed = kind !== range.kind || (kind === 'chosen' && (ids.length !== before.length || ids.some((id) => !before.includes(id))));
   const draft = { kind, departmentIds: kind === 'chosen' ? [...ids] : [] };
+  const complete = kind !== 'chosen' || ids.length > 0;
+  const wish = { roleId, version, range: draft };
   return (
     <>
       <Radio.Group
@@ -55,12 +58,15 @@ export function RangeEditor({ roleId, version, range, fixed }: RangeEditorProps)
           onChange={(value) => setIds(Array.isArray(value) ? value : [])}
         />
       )}
-      {changed && (kind !== 'chosen' || ids.length > 0) && <PreviewEffect input={{ roleId, range: draft }} />}
+      {changed && complete && <PreviewEffect input={{ roleId, range: draft }} />}
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
       {conflict && <Alert type="warning" role="alert" title={t('conflict.title')} description={t('role.conflict')} />}
       {granted && !fixed && (
         <div className="whk-form-foot">
-          <Button type="primary" disabled={!changed} loading={saving} onClick={() => void save({ roleId, version, range: draft })}>
+          <span>
+            <ImpactLine endpoint={contract.saveRanges} input={changed && complete && !saving ? wish : undefined} />
+          </span>
+          <Button type="primary" disabled={!changed} loading={saving} onClick={() => void save(wish)}>
             {name}
           </Button>
         </div>

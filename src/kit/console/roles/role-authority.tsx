@@ -31,9 +31,9 @@ function Authority({ roleId }: { roleId: string }): ReactElement {
       <section aria-label={t('role.resources')}>
         <h3>{t('role.resources')}</h3>
         {fixed && <p>{t('role.fixed')}</p>}
-        {/* Anew with each version: what somebody else saved is what one starts from. */}
+        {/* Anew when the permissions changed: what somebody else saved is what one starts from; a saved range takes nothing away. */}
         <GrantEditor
-          key={granted.data.version}
+          key={granted.data.codes.join()}
           roleId={roleId}
           version={granted.data.version}
           nodes={nodes.data.nodes}
@@ -43,7 +43,14 @@ function Authority({ roleId }: { roleId: string }): ReactElement {
       </section>
       <section aria-label={t('role.rangeTitle')}>
         <h3>{t('role.rangeTitle')}</h3>
-        <RangeEditor key={range.data.version} roleId={roleId} version={range.data.version} range={range.data.range} fixed={fixed} />
+        {/* The same for the range. */}
+        <RangeEditor
+          key={JSON.stringify(range.data.range)}
+          roleId={roleId}
+          version={range.data.version}
+          range={range.data.range}
+          fixed={fixed}
+        />
       </section>
     </div>
   );

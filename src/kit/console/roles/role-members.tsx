@@ -1,9 +1,9 @@
-import { Tabs } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import { ActionButton } from '../action/action-button.tsx';
 import { useT } from '../i18n/use-t.ts';
+import { DetailTabs } from '../page/detail-tabs.tsx';
 import { ListPanel } from '../page/list-page.tsx';
 import type { ListEndpoint, RowOf } from '../page/list-endpoint.ts';
 import { SearchFilter } from '../page/filters.tsx';
@@ -31,7 +31,7 @@ export function RoleMembers(): ReactElement | null {
     { key: 'department', children: <Departments roleId={roleId} /> },
     ...(pickerSources().crowd ? [{ key: 'crowd' as const, children: <Crowds roleId={roleId} /> }] : []),
   ];
-  return <Tabs items={tabs.map((tab) => ({ ...tab, label: t(`role.members.${tab.key}`) }))} />;
+  return <DetailTabs name="members" tabs={tabs.map((tab) => ({ ...tab, label: t(`role.members.${tab.key}`) }))} />;
 }
 
 const personColumns: readonly Column<Person>[] = [

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { ensureCatalog } from '../i18n/i18n.ts';
 import type { PageRoute } from './page-route.ts';
-import { namespaceOf } from './page-table.ts';
+import { namespaceOf, pageTable } from './page-table.ts';
 
 /** Milliseconds after which a chunk counts as not coming. */
 export const chunkTimeout = 120_000;
@@ -65,6 +65,12 @@ export function loadPage(route: PageRoute): Promise<ComponentType> {
   pages.set(route.name, loading);
   page.catch((error: unknown) => (loading.failure = error));
   return page;
+}
+
+/** Begins to load the page of a menu code before it is asked for; whoever then opens it hears of a failure. */
+export function preloadPage(code: string): void {
+  const route = pageTable().find((one) => one.code === code);
+  if (route) void loadPage(route).catch(() => undefined);
 }
 
 /** Forgets a failed load, so that the next one asks again; not after a style sheet, which Vite believes to be there once it has failed. */

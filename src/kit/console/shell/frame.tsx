@@ -1,4 +1,3 @@
-import { Drawer } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { productConfig } from '../boot/page-meta.ts';
@@ -7,55 +6,68 @@ import { store, useStored } from '../store/store.ts';
 import './frame.css';
 import { Header } from './header.tsx';
 import { KeptPages } from './kept-pages.tsx';
+import { later } from './later.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useCurrentPage } from './use-current-page.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { useFollowPage } from './use-follow-page.ts';
 
-/** The console around its pages: menu, header, tabs and the kept pages. */
+const LeftDrawer = later('left-drawer', async () => (await import('./left-drawer.tsx')).LeftDrawer);
+
+/** The console around its pages: menu, header, tabs and the kept pages. What follows the address does so in parts of its own: a change of page draws them, not the frame. */
 export function Frame(): ReactElement {
   const t = useT('kit');
   const [drawerAt, setDrawerAt] = useState<string>();
   const collapsed = useStored('menuCollapsed');
-  const navigation = useNavigation();
-  const { pathname } = useLocation();
   const narrow = useNarrow();
-  useTitle();
-  useFollowPage();
   return (
     <div className="wh-frame" data-collapsed={collapsed}>
+      <FollowPage />
       <a className="wh-skip" href="#wh-main">
         {t('frame.skip')}
       </a>
-      {!narrow && (
+      {narrow ? (
+        <NarrowMenu openAt={drawerAt} onClose={() => setDrawerAt(undefined)} />
+      ) : (
         <aside className="wh-side">
           <SideMenu collapsed={collapsed} onToggle={() => store.set('menuCollapsed', !collapsed)} />
         </aside>
       )}
-      {narrow && (
-        <Drawer
-          open={drawerAt === pathname}
-          onClose={() => setDrawerAt(undefined)}
-          placement="left"
-          size={288}
-          title={productConfig().menuTitle}
-          rootClassName="wh-side-drawer"
-          styles={{ body: { padding: 0 } }}
-        >
-          <SideMenu collapsed={false} />
-        </Drawer>
-      )}
       <div className="wh-body">
-        <Header onMenu={narrow ? () => setDrawerAt(pathname) : undefined} />
+        <Header onMenu={narrow ? () => setDrawerAt(window.location.pathname) : undefined} />
         <TabBar />
-        {navigation.state !== 'idle' && <div className="wh-progress" role="progressbar" aria-label={t('frame.loading')} />}
+        <PageOnItsWay />
         <main id="wh-main" tabIndex={-1}>
           <KeptPages />
         </main>
       </div>
     </div>
   );
+}
+
+/** The menu as a drawer; it closes when something in it led to another page. */
+function NarrowMenu({ openAt, onClose }: { openAt: string | undefined; onClose: () => void }): ReactElement {
+  const { pathname } = useLocation();
+  return (
+    <LeftDrawer open={openAt === pathname} onClose={onClose} width={288} title={productConfig().menuTitle} className="wh-side-drawer">
+      <SideMenu collapsed={false} />
+    </LeftDrawer>
+  );
+}
+
+function PageOnItsWay(): ReactElement | null {
+  const t = useT('kit');
+  const { state } = useNavigation();
+  return state === 'idle' ? null : <div className="wh-progress" role="progressbar" aria-label={t('frame.loading')} />;
+}
+
+function FollowPage(): null {
+  useTitle();
+  useFollowPage();
+  // Nearly every page is a list: what lists are made of comes while the first page is read. A page that needs it sooner asks for itself.
+  useEffect(() => void import('../page/list-page.tsx').catch(() => undefined), []);
+  return null;
 }
 
 const narrowQuery = '(max-width: 900px)';

@@ -7,12 +7,14 @@ import { nameOfCode, pageNamed } from '../routes/page-table.ts';
 import { useStored } from '../store/store.ts';
 import { AlarmBell } from './alarm-bell.tsx';
 import { trailTo } from './menu-tree.ts';
-import { Palette } from './palette.tsx';
+import { later } from './later.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { FrameTools } from './frame-tools.ts';
 import { useCurrentPage } from './use-current-page.ts';
 import { usePaletteKey } from './use-palette-key.ts';
+
+const Palette = later('palette', async () => (await import('./palette.tsx')).Palette);
 
 /** Where one is, the search for pages and people, and what belongs to the person: alarms, jobs, settings, profile. */
 export function Header({ onMenu }: { onMenu?: (() => void) | undefined }): ReactElement {
@@ -41,7 +43,7 @@ export function Header({ onMenu }: { onMenu?: (() => void) | undefined }): React
         <SettingsMenu />
         <ProfileMenu />
       </div>
-      <Palette open={searching} onClose={() => setSearching(false)} />
+      {searching && <Palette onClose={() => setSearching(false)} />}
     </header>
   );
 }

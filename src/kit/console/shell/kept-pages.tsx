@@ -19,11 +19,17 @@ export function KeptPages(): ReactElement {
   const location = useContext(LocationContext);
   const { alive, turns } = useTabs();
   const [kept, setKept] = useState<ReadonlyMap<string, Kept>>(new Map());
+  const [come, setCome] = useState<typeof location>();
+  // Back at the address it was left at, a page is shown as it stands: nothing in it is drawn anew.
+  const before = alive.includes(top) ? kept.get(top) : undefined;
+  const shown = before && isSamePlace(before.location, location) ? before : { element: outlet, location };
   // Written down at every change of address, so that the page is there when it is left.
-  if (kept.get(top)?.location !== location)
-    setKept(new Map([...kept].filter(([name]) => alive.includes(name))).set(top, { element: outlet, location }));
+  if (come !== location) {
+    setCome(location);
+    setKept(new Map([...kept].filter(([name]) => alive.includes(name))).set(top, shown));
+  }
   const hidden = [...kept].filter(([name]) => name !== top && alive.includes(name));
-  const slots: [string, Kept][] = [...hidden, [top, { element: outlet, location }]];
+  const slots: [string, Kept][] = [...hidden, [top, shown]];
   return (
     <>
       {slots
@@ -35,6 +41,12 @@ export function KeptPages(): ReactElement {
         ))}
     </>
   );
+}
+
+/** Whether two visits are to the same address and bring nothing else along. */
+function isSamePlace({ location: one }: Kept['location'], { location: other }: Kept['location']): boolean {
+  const samePath = one.pathname === other.pathname && one.search === other.search && one.hash === other.hash;
+  return samePath && one.state === null && other.state === null;
 }
 
 /** It scrolls, so it can be reached by keyboard, and says its name when it is. */

@@ -5,23 +5,17 @@ import { useNavigate } from 'react-router';
 import { useT } from '../i18n/use-t.ts';
 import { usePalette, type Found } from './palette-search.ts';
 
-interface PaletteProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 /** Ctrl+K: pages, people and settings by typing (ARIA combobox with a list, WAI-ARIA 1.2). */
-export function Palette({ open, onClose }: PaletteProps): ReactElement {
+export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT('kit');
   return (
     <Modal
-      open={open}
+      open
       onCancel={onClose}
       footer={null}
       closable={false}
       width={620}
       style={{ top: 80 }}
-      destroyOnHidden
       title={<span className="wh-hidden">{t('palette.title')}</span>}
       className="wh-palette"
     >

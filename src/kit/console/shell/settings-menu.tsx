@@ -1,10 +1,11 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { Button, Popover, Segmented } from 'antd';
-import { useId, type ReactElement, type ReactNode } from 'react';
-import { languages } from '#kit/common/language.ts';
-import { useLanguage, useT } from '../i18n/use-t.ts';
-import { languageNames } from '../login/login-frame.tsx';
-import { store, useStored } from '../store/store.ts';
+import { Button, Popover } from 'antd';
+import type { ReactElement } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import { WaitingForm } from '../states/waiting.tsx';
+import { later } from './later.tsx';
+
+const Preferences = later('preferences', async () => (await import('./preferences.tsx')).Preferences, <WaitingForm lines={3} />);
 
 /** Language, light or dark, density: what a person prefers, on this browser. */
 export function SettingsMenu(): ReactElement {
@@ -13,64 +14,5 @@ export function SettingsMenu(): ReactElement {
     <Popover content={<Preferences />} trigger="click" placement="bottomRight">
       <Button type="text" icon={<SettingOutlined aria-hidden="true" />} aria-label={t('frame.settings')} />
     </Popover>
-  );
-}
-
-function Preferences(): ReactElement {
-  const t = useT('kit');
-  const [language, setLanguage] = useLanguage();
-  const theme = useStored('theme');
-  const density = useStored('density');
-  return (
-    <div className="wh-preferences">
-      <Choice title={t('frame.language')}>
-        {(label) => (
-          <Segmented
-            aria-labelledby={label}
-            value={language}
-            onChange={(value) => void setLanguage(value)}
-            options={languages.map((value) => ({ value, label: languageNames[value] }))}
-          />
-        )}
-      </Choice>
-      <Choice title={t('frame.theme')}>
-        {(label) => (
-          <Segmented
-            aria-labelledby={label}
-            value={theme}
-            onChange={(value) => store.set('theme', value)}
-            options={[
-              { value: 'light' as const, label: t('frame.themeLight') },
-              { value: 'dark' as const, label: t('frame.themeDark') },
-              { value: 'system' as const, label: t('frame.themeSystem') },
-            ]}
-          />
-        )}
-      </Choice>
-      <Choice title={t('frame.density')}>
-        {(label) => (
-          <Segmented
-            aria-labelledby={label}
-            value={density}
-            onChange={(value) => store.set('density', value)}
-            options={[
-              { value: 'small' as const, label: t('frame.densitySmall') },
-              { value: 'middle' as const, label: t('frame.densityMiddle') },
-              { value: 'large' as const, label: t('frame.densityLarge') },
-            ]}
-          />
-        )}
-      </Choice>
-    </div>
-  );
-}
-
-function Choice({ title, children }: { title: string; children: (labelId: string) => ReactNode }): ReactElement {
-  const id = useId();
-  return (
-    <div>
-      <span id={id}>{title}</span>
-      {children(id)}
-    </div>
   );
 }

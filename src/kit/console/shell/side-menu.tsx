@@ -4,6 +4,7 @@ import { useId, useMemo, useState, type ReactElement } from 'react';
 import { NavLink } from 'react-router';
 import { productConfig } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
+import { preloadPage } from '../routes/load-page.ts';
 import { isPage } from '../routes/page-table.ts';
 import type { MenuNode } from '../store/registry.ts';
 import { useStored } from '../store/store.ts';
@@ -87,8 +88,10 @@ function Entry({ node, collapsed, searching }: EntryProps): ReactElement {
 }
 
 function PageLink({ node, collapsed }: { node: MenuNode; collapsed: boolean }): ReactElement {
+  // Fetched while the pointer is still on its way to the click.
+  const fetch = (): void => preloadPage(node.code);
   const link = (
-    <NavLink to={node.route ?? '/home'} aria-label={collapsed ? node.name : undefined}>
+    <NavLink to={node.route ?? '/home'} aria-label={collapsed ? node.name : undefined} onPointerEnter={fetch} onFocus={fetch}>
       <MenuIcon name={node.icon} />
       {!collapsed && <span>{node.name}</span>}
     </NavLink>

@@ -1,6 +1,6 @@
 import { CloseOutlined, EllipsisOutlined, HomeOutlined, PushpinFilled } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../routes/page-table.ts';
@@ -18,8 +18,12 @@ export function TabBar(): ReactElement {
   const [moved, setMoved] = useState('');
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Newer browsers answer a promise here, which an effect must not return.
-    void list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // Once the page is painted: to scroll is to lay out everything that has just come.
+    const timer = setTimeout(() => {
+      // Newer browsers answer a promise here.
+      void list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }, 50);
+    return () => clearTimeout(timer);
   }, [top, tabs.length]);
   return (
     <nav className="wh-tabs" aria-label={t('tabs.label')}>
@@ -75,37 +79,56 @@ function OpenPage({ tab, place, current, onMoved }: OpenPageProps): ReactElement
     event.preventDefault();
     if (name) changeTabs((state) => moveTab(state, name, place));
   };
-  const actions = useTabActions({ tab, place, current, close, move });
+  const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none');
+  const showMenu = (event: MouseEvent): void => {
+    event.preventDefault();
+    setMenu('open');
+  };
   return (
     <li className="wh-tab">
-      <Dropdown menu={actions} trigger={['contextMenu']}>
-        <NavLink
-          to={tab.address}
-          aria-current={current ? 'page' : undefined}
-          title={`${title} — ${t('tabs.hint')}`}
-          draggable
-          onKeyDown={onKeyDown}
-          onDragStart={(event) => event.dataTransfer.setData(dragType, tab.name)}
-          onDragOver={(event) => event.dataTransfer.types.includes(dragType) && event.preventDefault()}
-          onDrop={drop}
-        >
-          {tab.pinned && <PushpinFilled aria-label={t('tabs.pinned')} />}
-          <span>{title}</span>
-        </NavLink>
-      </Dropdown>
+      <NavLink
+        to={tab.address}
+        aria-current={current ? 'page' : undefined}
+        title={`${title} — ${t('tabs.hint')}`}
+        draggable
+        onKeyDown={onKeyDown}
+        onContextMenu={showMenu}
+        onDragStart={(event) => event.dataTransfer.setData(dragType, tab.name)}
+        onDragOver={(event) => event.dataTransfer.types.includes(dragType) && event.preventDefault()}
+        onDrop={drop}
+      >
+        {tab.pinned && <PushpinFilled aria-label={t('tabs.pinned')} />}
+        <span>{title}</span>
+      </NavLink>
       {current && (
-        <Dropdown menu={actions} trigger={['click']}>
-          <button type="button" aria-label={t('tabs.more', { name: title })}>
-            <EllipsisOutlined />
-          </button>
-        </Dropdown>
+        <button type="button" aria-label={t('tabs.more', { name: title })} aria-expanded={menu === 'open'} onClick={showMenu}>
+          <EllipsisOutlined />
+        </button>
       )}
       {!tab.pinned && (
         <button type="button" aria-label={t('tabs.closeNamed', { name: title })} onClick={close}>
           <CloseOutlined />
         </button>
       )}
+      {menu !== 'none' && (
+        <TabMenu facts={{ tab, place, current, close, move }} open={menu === 'open'} onOpen={(open) => setMenu(open ? 'open' : 'closed')} />
+      )}
     </li>
+  );
+}
+
+/** What can be done with an open page; built when it is asked for: there are many tabs, and each change of page draws them. */
+function TabMenu({ facts, open, onOpen }: { facts: ActionFacts; open: boolean; onOpen: (open: boolean) => void }): ReactElement {
+  const place = useRef<HTMLSpanElement>(null);
+  const close = (next: boolean): void => {
+    onOpen(next);
+    // The focus goes back to the tab it came from.
+    if (!next) place.current?.closest('li')?.querySelector('a')?.focus();
+  };
+  return (
+    <Dropdown menu={useTabActions(facts)} trigger={['click']} open={open} onOpenChange={close} autoFocus>
+      <span ref={place} className="wh-tab-menu" />
+    </Dropdown>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Tag } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { pick, type Language, type LocalText } from '#kit/common/language.ts';
 import { useLanguage } from '../i18n/use-t.ts';
@@ -26,9 +25,9 @@ export function Cell({ value, field, as }: CellProps): ReactElement {
   if (kind === 'boolean' || kind === 'enum') {
     const text = String(value);
     return (
-      <Tag variant="filled" className="whk-tag" data-value={text}>
+      <span className="whk-tag" data-value={text}>
         {words.value(field, text)}
-      </Tag>
+      </span>
     );
   }
   if (kind === 'code') return <code className="whk-code">{String(value)}</code>;

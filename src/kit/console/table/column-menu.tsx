@@ -1,81 +1,20 @@
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover, Segmented, Tooltip } from 'antd';
-import { useId, useState, type ReactElement } from 'react';
-import '../page/page.css';
+import { SettingOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactElement } from 'react';
+import { Opens } from '../action/opens.tsx';
 import { useT } from '../i18n/use-t.ts';
-import type { ColumnChoice, TableLooks } from './use-columns.ts';
+import { later } from '../shell/later.tsx';
+import { WaitingForm } from '../states/waiting.tsx';
+import type { ColumnChoice } from './use-columns.ts';
+
+const ColumnChoices = later('column-choices', async () => (await import('./column-choices.tsx')).ColumnChoices, <WaitingForm />);
 
 /** Which columns a table shows, in which order, and how tight: kept for the administrator. */
 export function ColumnMenu<Row>({ choice }: { choice: ColumnChoice<Row> }): ReactElement {
   const t = useT('kit');
-  const [open, setOpen] = useState(false);
   return (
-    <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} content={<Choices choice={choice} />}>
-      {/* What it opened would lie below the words of its button. */}
-      <Tooltip title={open ? '' : t('list.settings')}>
-        <Button type="text" icon={<SettingOutlined aria-hidden="true" />} aria-label={t('list.settings')} />
-      </Tooltip>
-    </Popover>
+    <Opens content={() => <ColumnChoices choice={choice} />}>
+      <Button type="text" icon={<SettingOutlined aria-hidden="true" />} aria-label={t('list.settings')} title={t('list.settings')} />
+    </Opens>
   );
-}
-
-function Choices<Row>({ choice }: { choice: ColumnChoice<Row> }): ReactElement {
-  const t = useT('kit');
-  const density = useId();
-  const { all, looks, change, reset } = choice;
-  const names = all.map((column) => column.name);
-  const swap = (at: number, by: -1 | 1): void => {
-    const order = [...names];
-    const [name] = order.splice(at, 1);
-    if (name !== undefined) change({ order: order.toSpliced(at + by, 0, name) });
-  };
-  const toggle = (name: string): void =>
-    change({ hidden: looks.hidden.includes(name) ? looks.hidden.filter((one) => one !== name) : [...looks.hidden, name] });
-  return (
-    <div className="whk-column-menu">
-      <strong>{t('list.columns')}</strong>
-      <ul>
-        {all.map((column, at) => (
-          <li key={column.name}>
-            <Checkbox
-              checked={!looks.hidden.includes(column.name)}
-              // The first column names the row: without it a list says nothing.
-              disabled={at === 0}
-              onChange={() => toggle(column.name)}
-            >
-              {column.label}
-            </Checkbox>
-            <Move
-              label={t('list.columnUp', { name: column.label })}
-              icon={<ArrowUpOutlined aria-hidden="true" />}
-              off={at < 2}
-              go={() => swap(at, -1)}
-            />
-            <Move
-              label={t('list.columnDown', { name: column.label })}
-              icon={<ArrowDownOutlined aria-hidden="true" />}
-              off={at === 0 || at === all.length - 1}
-              go={() => swap(at, 1)}
-            />
-          </li>
-        ))}
-      </ul>
-      <strong id={density}>{t('list.density')}</strong>
-      <Segmented<TableLooks['density']>
-        aria-labelledby={density}
-        value={looks.density}
-        onChange={(value) => change({ density: value })}
-        options={[
-          { value: 'small', label: t('list.density.small') },
-          { value: 'middle', label: t('list.density.middle') },
-          { value: 'large', label: t('list.density.large') },
-        ]}
-      />
-      <Button onClick={reset}>{t('list.columnsReset')}</Button>
-    </div>
-  );
-}
-
-function Move({ label, icon, off, go }: { label: string; icon: ReactElement; off: boolean; go: () => void }): ReactElement {
-  return <Button type="text" size="small" icon={icon} aria-label={label} disabled={off} onClick={go} />;
 }

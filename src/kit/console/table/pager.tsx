@@ -1,5 +1,5 @@
-import { DoubleLeftOutlined, DoubleRightOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, InputNumber, Select } from 'antd';
+import { DoubleLeftOutlined, DoubleRightOutlined, DownOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Input } from 'antd';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { pageSizes } from '../page/list-state.ts';
@@ -16,6 +16,12 @@ export function Pager({ list }: { list: AnyList<object> }): ReactElement | null 
   if (list.total === 0) return null;
   const number = (value: number): string => numberText(value, language);
   const go = (to: number): void => list.move({ page: Math.min(Math.max(1, to), pages) });
+  // What is no number leaves the page where it is, and says so by showing it again.
+  const goTo = (input: HTMLInputElement): void => {
+    const to = /^\d+$/.test(input.value.trim()) ? Number(input.value) : page;
+    input.value = String(Math.min(Math.max(1, to), pages));
+    if (to !== page) go(to);
+  };
   return (
     <nav className="whk-pager" aria-label={t('pager.page')}>
       <span role="status">
@@ -26,27 +32,34 @@ export function Pager({ list }: { list: AnyList<object> }): ReactElement | null 
       <span className="whk-pager-pages">
         <Step label={t('pager.first')} icon={<DoubleLeftOutlined aria-hidden="true" />} disabled={page <= 1} go={() => go(1)} />
         <Step label={t('pager.previous')} icon={<LeftOutlined aria-hidden="true" />} disabled={page <= 1} go={() => go(page - 1)} />
-        <InputNumber
+        <Input
           key={page}
+          className="whk-pager-at"
           aria-label={t('pager.page')}
+          inputMode="numeric"
+          maxLength={9}
           defaultValue={page}
-          min={1}
-          max={pages}
-          precision={0}
-          controls={false}
-          onPressEnter={(event) => go(Number(event.currentTarget.value) || page)}
-          onBlur={(event) => Number(event.currentTarget.value) !== page && go(Number(event.currentTarget.value) || page)}
+          onPressEnter={({ currentTarget }) => goTo(currentTarget)}
+          onBlur={({ currentTarget }) => goTo(currentTarget)}
         />
         <span>{t('pager.of', { pages: number(pages) })}</span>
         <Step label={t('pager.next')} icon={<RightOutlined aria-hidden="true" />} disabled={page >= pages} go={() => go(page + 1)} />
         <Step label={t('pager.last')} icon={<DoubleRightOutlined aria-hidden="true" />} disabled={page >= pages} go={() => go(pages)} />
       </span>
-      <Select
-        aria-label={t('pager.size')}
-        value={size}
-        options={pageSizes.map((value) => ({ value, label: t('pager.sizeOf', { size: value }) }))}
-        onChange={(value) => list.move({ size: value })}
-      />
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: pageSizes.map((value) => ({ key: String(value), label: t('pager.sizeOf', { size: value }) })),
+          selectable: true,
+          selectedKeys: [String(size)],
+          onClick: ({ key }) => list.move({ size: Number(key) }),
+        }}
+      >
+        <Button title={t('pager.size')}>
+          {t('pager.sizeOf', { size })}
+          <DownOutlined aria-hidden="true" />
+        </Button>
+      </Dropdown>
     </nav>
   );
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import type { Kind, Operation } from '../change/kind.ts';
 import { tableKind } from '../change/table-kind.ts';
 import type { Tx } from '../directory.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import { accessChanged } from './access-news.ts';
+import { membersOf, reached } from './reach.ts';
 import './access.table.ts';
 
 /** Nodes stand at most so deep below one another, pages and groups alone counted. */
@@ -41,11 +43,31 @@ export function resourceKind(module: string, codes: Kind['codes']): Kind {
   return {
     ...base,
     check: checkResources,
+    impact: (tx, _caller, operations) => menuImpact(tx, operations),
     write: async (tx, caller, operations) => {
       await base.write(tx, caller, operations);
       await accessChanged(tx);
     },
   };
+}
+
+/** Roles that give nodes which go, come, hide or move, with those below, and the people who hold these roles: their menu changes. */
+async function menuImpact(tx: Tx, operations: readonly Operation[]): Promise<Record<string, number>> {
+  const shifting = operations.filter(({ action, after }) => action === 'delete' || (after && ('visible' in after || 'parent' in after)));
+  const { rows } = await sql<{ id: string }>`with recursive below as (
+      select code from resource where id = any(${shifting.map(({ id }) => id)}::uuid[])
+      union select child.code from resource child join below on child.parent = below.code)
+    select distinct role.id from role where role.enabled and (role.is_supper_admin
+      or exists (select from role_grant join below on below.code = role_grant.code where role_grant.role_id = role.id))
+      and exists (select from below)`.execute(tx);
+  if (rows.length === 0) return {};
+  const members = await membersOf(
+    tx,
+    rows.map(({ id }) => id),
+    clock.now(),
+  );
+  const people = await sql<{ n: number }>`select count(*) as n from (${reached([...members.values()].flat())}) as people`.execute(tx);
+  return { roles: rows.length, people: people.rows[0]?.n ?? 0 };
 }
 
 async function checkResources(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, never[]>> {

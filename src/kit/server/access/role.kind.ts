@@ -7,8 +7,9 @@ import type { Tx } from '../directory.ts';
 import { taken } from '../refusal.ts';
 import { accessChanged } from './access-news.ts';
 import { endPowerless, signedInHolders } from './powerless.ts';
-import { anyOutside, membersOf, reached } from './reach.ts';
+import { anyOutside, membersOf } from './reach.ts';
 import { checkRoles } from './role.check.ts';
+import { roleImpact } from './role.impact.ts';
 import { readRoles } from './role.read.ts';
 import { completed, memberDiff, namedPart, roleFields, type RoleState } from './role.state.ts';
 import './access.table.ts';
@@ -39,7 +40,7 @@ export function roleKind({ area, module, codes, buttons }: RoleKindDraft): Kind 
     },
     write: (tx, caller, operations) => writeRoles(tx, caller, operations),
     outside: membersOutside,
-    impact: async (tx, _caller, operations) => ({ people: await peopleOf(tx, operations) }),
+    impact: (tx, _caller, operations) => roleImpact(tx, area, operations),
   };
 }
 
@@ -165,19 +166,3 @@ async function membersOutside(tx: Tx, range: Range, operations: readonly Operati
 const membersIn = (fields: Fields | null): RoleState['members'] => (fields && namedPart(fields).members) ?? [];
 
 const departmentsIn = (fields: Fields | null): string[] => (fields && namedPart(fields).range?.departmentIds) ?? [];
-
-/** People whom the roles of these operations reach now or afterwards. */
-async function peopleOf(tx: Tx, operations: readonly Operation[]): Promise<number> {
-  const now = await tx
-    .selectFrom('role_member')
-    .select(['kind', 'object_id as id', 'until'])
-    .where(
-      'role_id',
-      'in',
-      operations.map(({ id }) => id),
-    )
-    .execute();
-  const members = [...now, ...operations.flatMap(({ before, after }) => [...membersIn(before), ...membersIn(after)])];
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (${reached(members)}) as reached`.execute(tx);
-  return rows[0]!.n;
-}

@@ -1,7 +1,13 @@
+import { sql, type Selectable } from 'kysely';
 import type { FieldDiffView } from '#kit/common/change/diff.ts';
+import { code } from '#kit/common/codes.ts';
+import type { Tables } from '#platform/database/tables.ts';
 import type { Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
+import type { Call } from '../handle.ts';
+import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import '../session/session.table.ts';
 import './change.table.ts';
 import { callerOfBatch } from './callers.ts';
 import { countsOf } from './journal.ts';
@@ -16,56 +22,127 @@ export interface DryRun {
   operations: { kind: string; objectId: string; name: string; action: Action; fields: FieldDiffView[] }[];
 }
 
+type Row = Selectable<Tables['change_operation']>;
+
+/** What a write did before it was taken back. */
+interface Tried {
+  rows: Row[];
+  /** People whose sessions it ended. */
+  signedOut: number;
+}
+
 class RolledBack extends Error {}
 
 /** Runs a write in a transaction that is rolled back, and answers what it would have done. Refusals of the write come through; nothing is audited. */
 export async function dryRun(services: Services, caller: Caller, work: (tx: Tx, caller: Caller) => Promise<unknown>): Promise<DryRun> {
-  let answer: DryRun | undefined;
+  const trying = tryingCaller(caller);
+  return foretell(services, caller, await takeBack(services, trying, (tx) => work(tx, trying)));
+}
+
+/**
+ * Runs the handler of an operation as far as its write, which is rolled back: what follows a commit is never reached. The range that the
+ * handler asks for counts as asked for by the call.
+ */
+export async function tryCall(call: Call, handler: (trying: Call) => Promise<unknown>): Promise<DryRun> {
+  const caller = tryingCaller(call.caller);
+  const found: { tried?: Tried } = {};
+  const write: Call['write'] = async (work) => {
+    found.tried = await takeBack(call.services, caller, work);
+    throw new RolledBack();
+  };
   try {
-    await services.database.db.transaction().execute(async (tx) => {
-      let batchId: string | null = null;
-      // The batch is not to reach the audit row of the real call.
-      const trying: Caller = { ...callerOfBatch(caller, caller.operation), batch: (id) => (batchId = id ?? batchId) };
-      await work(tx, trying);
-      answer = batchId === null ? { counts: {}, impact: {}, operations: [] } : await operationsOf(tx, services, caller, batchId);
-      throw new RolledBack();
-    });
+    await handler({ ...call, caller, write });
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
   }
-  return answer!;
+  if (!found.tried) throw new Error(`${caller.operation} can be tried: its handler must write through call.write`);
+  return foretell(call.services, call.caller, found.tried);
 }
 
-async function operationsOf(tx: Tx, services: Services, caller: Caller, batchId: string): Promise<DryRun> {
-  const rows = await tx.selectFrom('change_operation').selectAll().where('batch_id', '=', batchId).orderBy('seq').execute();
+/** The caller with a batch and touched objects of its own: nothing of a try reaches the audit row of a real call. */
+function tryingCaller(caller: Caller): Caller {
+  let batch: string | null = null;
+  return { ...callerOfBatch(caller, caller.operation), batch: (id) => (batch = id ?? batch) };
+}
+
+/** Does the work, reads what it did, and undoes it. A try waits and works for seconds at most: others wait for what it locks. */
+async function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Promise<unknown>): Promise<Tried> {
+  let tried: Tried = { rows: [], signedOut: 0 };
+  try {
+    await services.database.db.transaction().execute(async (tx) => {
+      await sql`select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`.execute(tx);
+      await work(tx);
+      const batchId = caller.batch();
+      if (batchId !== null) {
+        const rows = await tx.selectFrom('change_operation').selectAll().where('batch_id', '=', batchId).orderBy('seq').execute();
+        tried = { rows, signedOut: await signedOutBy(tx, services) };
+      }
+      throw new RolledBack();
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return tried;
+    if (isTooSlow(error)) throw new Refusal(code.unavailable);
+    throw error;
+  }
+  return tried;
+}
+
+/** Somebody else holds what the try needs (55P03), or it takes too long (57014). */
+const isTooSlow = (error: unknown): boolean => /^(55P03|57014)$/.test(String((error as { code?: unknown }).code ?? ''));
+
+/** How many people this very transaction signs out, whatever rule of whatever kind did it. */
+async function signedOutBy(tx: Tx, { now, settings }: Services): Promise<number> {
+  const used = now() - settings.sessionIdleMinutes * 60_000;
+  const { rows } = await sql<{ n: number }>`select count(distinct uid) as n from session
+    where ended_at is not null and xmin = pg_current_xact_id()::xid and ends_at > ${now()} and seen_at > ${used}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** Words what was tried. Everything is as it was before and nothing is locked any more: impacts are told of what stands, as in plans. */
+async function foretell(services: Services, caller: Caller, { rows, signedOut }: Tried): Promise<DryRun> {
+  if (rows.length === 0) return { counts: {}, impact: {}, operations: [] };
+  return services.database.db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => ({
+      counts: countsOf(rows),
+      impact: { ...(await impactOf(tx, services, caller, rows)), ...(signedOut > 0 && { signedOut }) },
+      operations: await shownOf(tx, services, caller, rows.slice(0, 200)),
+    }));
+}
+
+async function impactOf(tx: Tx, services: Services, caller: Caller, rows: readonly Row[]): Promise<Record<string, number>> {
   const impact: Record<string, number> = {};
   for (const kind of services.kinds) {
-    const own = rows
-      .filter((row) => row.kind === kind.kind)
-      .map((row): Operation => ({
-        action: row.action,
-        id: row.object_id,
-        name: row.object_name,
-        path: row.path,
-        before: row.before,
-        after: row.after,
-        version: row.version_before,
-      }));
+    const own = rows.filter((row) => row.kind === kind.kind).map(operationOf);
     const counts = own.length > 0 ? ((await kind.impact?.(tx, caller, own)) ?? {}) : {};
     for (const [name, count] of Object.entries(counts)) impact[name] = (impact[name] ?? 0) + count;
   }
-  const listed = rows.slice(0, 200);
-  const shown = listed.map((row) => {
+  return impact;
+}
+
+const operationOf = (row: Row): Operation => ({
+  action: row.action,
+  id: row.object_id,
+  name: row.object_name,
+  path: row.path,
+  before: row.before,
+  after: row.after,
+  version: row.version_before,
+});
+
+/** The operations as the history would show them, to those who may read it. */
+async function shownOf(tx: Tx, services: Services, caller: Caller, rows: readonly Row[]): Promise<DryRun['operations']> {
+  const shown = rows.map((row) => {
     const kind = services.kinds.find((one) => one.kind === row.kind);
-    return { kind, fields: showFields(kind, caller, row.before, row.after) };
+    return { kind, fields: kind && caller.can(kind.codes.read) ? showFields(kind, caller, row.before, row.after) : [] };
   });
   const fields = await nameReferences(tx, { services, caller }, shown);
-  const operations = listed.map((row, at) => ({
+  return rows.map((row, at) => ({
     kind: row.kind,
     objectId: row.object_id,
     name: row.object_name,
     action: row.action,
     fields: fields[at] ?? [],
   }));
-  return { counts: countsOf(rows), impact, operations };
 }

@@ -3,13 +3,15 @@ import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
-import { ExplainDialog } from '#kit/console/roles/explain-dialog.tsx';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { RoleAreaContext } from '#kit/console/roles/role-area.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { authentication } from '../common/permissions.ts';
 import { sysArea } from './sys-area.ts';
+
+const ExplainDialog = later('explain-dialog', async () => (await import('#kit/console/roles/explain-dialog.tsx')).ExplainDialog);
 
 /** Who administers what: the frame of roles and administrators. */
 export default function AuthenticationPage(): ReactElement {

@@ -7,18 +7,24 @@ import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { subject, SubjectContext } from '#kit/console/page/subject.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { resourcePage } from '../common/permissions.ts';
 import { resourceTree } from '../common/resource.contract.ts';
-import { ResourceAdd } from './components/resource-add.tsx';
-import { ResourceDetail } from './components/resource-detail.tsx';
 import './components/resource.css';
 import { ResourceTree } from './components/resource-tree.tsx';
 
 const resource = subject('system', 'resource');
+
+const ResourceAdd = later('resource-add', async () => (await import('./components/resource-add.tsx')).ResourceAdd);
+const ResourceDetail = later(
+  'resource-detail',
+  async () => (await import('./components/resource-detail.tsx')).ResourceDetail,
+  <WaitingForm lines={6} />,
+);
 
 /** The permission tree: what every role grants and every menu shows; names, order and places can be changed, codes never. */
 export default function ResourcePage(): ReactElement {

@@ -6,19 +6,27 @@ import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
+import { WaitingRows } from '#kit/console/states/waiting.tsx';
 import { employeeList } from '../common/employee.contract.ts';
 import { userManagement as page } from '../common/permissions.ts';
 import { ChosenDepartment } from './components/chosen-department.tsx';
-import { DepartmentDrawer } from './components/department-drawer.tsx';
-import { DepartmentList } from './components/department-list.tsx';
 import { DepartmentTree } from './components/department-tree.tsx';
-import { EmployeeDrawer } from './components/employee-drawer.tsx';
-import { AddEmployee } from './components/employee-form.tsx';
 import { PeopleList } from './components/people-list.tsx';
 import { PeopleTools } from './components/people-tools.tsx';
-import { RecycleBin } from './components/recycle-bin.tsx';
 import { useView } from './use-view.ts';
+
+// The page opens with its list; what a click opens comes with the click.
+const AddEmployee = later('employee-form', async () => (await import('./components/employee-form.tsx')).AddEmployee);
+const EmployeeDrawer = later('employee-drawer', async () => (await import('./components/employee-drawer.tsx')).EmployeeDrawer);
+const DepartmentDrawer = later('department-drawer', async () => (await import('./components/department-drawer.tsx')).DepartmentDrawer);
+const DepartmentList = later(
+  'department-list',
+  async () => (await import('./components/department-list.tsx')).DepartmentList,
+  <WaitingRows />,
+);
+const RecycleBin = later('recycle-bin', async () => (await import('./components/recycle-bin.tsx')).RecycleBin, <WaitingRows />);
 
 /** Departments and employees: the tree chooses, the lists beside it show who and what is there, drawers show one of them. */
 export default function PeoplePage(): ReactElement {

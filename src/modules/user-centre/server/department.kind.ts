@@ -7,7 +7,7 @@ import { userManagement } from '../common/permissions.ts';
 import { checkDepartments } from './department.check.ts';
 import { departmentPaths, lockTree } from './department.tree.ts';
 import { namingOutside } from './named-people.ts';
-import { moveImpact } from './role-turns.move.ts';
+import { departmentImpact } from './department.impact.ts';
 import { usersOfDepartments, writeDepartments } from './department.write.ts';
 import './department.table.ts';
 
@@ -79,6 +79,6 @@ export const departmentKind: Kind = {
   write: writeDepartments,
   check: checkDepartments,
   outside,
-  impact: (tx, _caller, operations) => moveImpact(tx, operations),
+  impact: (tx, _caller, operations) => departmentImpact(tx, operations),
   usedBy: usersOfDepartments,
 };

@@ -69,17 +69,23 @@ async function outside(tx: Tx, range: Range, operations: readonly Operation[]): 
   return found;
 }
 
+/** Fields by which somebody signs in, or holds roles: that an administrator changes in them is worth a word. */
+const weighty = ['account', 'email', 'mobile', 'status', 'expiresAt', 'assignments'];
+
+const isWeighty = ({ action, after }: Operation): boolean =>
+  action !== 'create' && (action === 'delete' || weighty.some((field) => after && field in after));
+
 async function impact(tx: Tx, _caller: unknown, operations: readonly Operation[]): Promise<Record<string, number>> {
   const losing = operations.filter(({ action }) => action === 'delete' || action === 'disable').map(({ id }) => id);
-  const known = operations.filter(({ action }) => action !== 'create').map(({ id }) => id);
+  const known = operations.filter(isWeighty).map(({ id }) => id);
   const administrators = known.length === 0 ? 0 : await countAdministrators(tx, known);
-  const touched = { people: operations.length, ...counted({ administrators }), ...(await roleImpact(tx, operations)) };
+  const touched = { ...counted({ administrators }), ...(await roleImpact(tx, operations)) };
   if (losing.length === 0) return touched;
-  const { rows } = await sql<{ managers: number }>`select count(*) as managers from unnest(${losing}::uuid[]) as p(id)
-    where exists (select from department d where d.manager_ids @> array[p.id]) or exists (select from employee e where e.manager_id = p.id)`.execute(
-    tx,
-  );
-  return { ...touched, loseSignIn: losing.length, managers: rows[0]?.managers ?? 0 };
+  const { rows } = await sql<{ managers: number; active: number }>`select count(*) filter (where
+      exists (select from department d where d.manager_ids @> array[p.id]) or exists (select from employee e where e.manager_id = p.id)) as managers,
+      count(*) filter (where exists (select from employee e where e.id = p.id and e.status = 'active')) as active
+    from unnest(${losing}::uuid[]) as p(id)`.execute(tx);
+  return { ...touched, ...counted({ loseSignIn: rows[0]?.active ?? 0, managers: rows[0]?.managers ?? 0 }) };
 }
 
 /** People in the change engine: `assignments` holds all current departments, `status` changes through enable, disable, delete and restore. */

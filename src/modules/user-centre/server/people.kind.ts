@@ -99,6 +99,8 @@ export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
           departments: departments.operations.length,
           ...(await departmentKind.impact?.(tx, caller, departments.operations)),
         }),
+        // How many of which, where the counts of a batch name both together.
+        ...(departments.operations.length > 0 && people.operations.length > 0 && { people: people.operations.length }),
         ...(people.operations.length > 0 && (await employeeKind.impact?.(tx, caller, people.operations))),
       };
     },

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/use-t.ts';
 import { LazyTree } from '../../pickers/lazy-tree.tsx';
 import { CrowdPicker, DepartmentPicker, EmployeePicker } from '../../pickers/pickers.tsx';
 import { MoveChoices } from '../../pickers/tree-moves.tsx';
-import type { Picked, PickerProps } from '../../pickers/type-ahead.tsx';
+import type { Picked, PickerProps } from '../../pickers/picked.ts';
 import { TypeAhead } from '../../pickers/type-ahead.tsx';
 import { departmentSource } from '../gallery-pickers.ts';
 import { treeMove } from '../people.contract.ts';

@@ -155,8 +155,10 @@ export function serveRooms(): void {
   // One of several is out of range, so that the word afterwards is seen.
   serve(roomDisable, ({ ids }) => switched(ids.slice(0, Math.max(1, ids.length - 1)), false));
   serve(roomTest, ({ ids }) => ({ count: ids.length }));
-  serve(tryLoud, () => ({ counts: { disable: 3 }, impact: { people: 1_204, loseSignIn: 12 }, operations: [] }));
-  serve(tryNothing, () => ({ counts: {}, impact: {}, operations: [] }));
+  serve(tryLoud, () => null, {
+    foretell: () => ({ counts: { disable: 3 }, impact: { people: 1_204, loseSignIn: 12, signedOut: 5 }, operations: [] }),
+  });
+  serve(tryNothing, () => null, { foretell: () => ({ counts: {}, impact: {}, operations: [] }) });
   serve(tryFailing, () => {
     throw new Refused(10502);
   });

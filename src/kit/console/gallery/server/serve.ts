@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { wireInputOf, wireReplyOf, wishOf, type Foretold } from '#kit/common/change/dry-run.ts';
 import { code } from '#kit/common/codes.ts';
 import { addressOf, isWrite, type Endpoint, type Parsed } from '#kit/common/contract.ts';
 import { fieldOf } from '../../call/call-error.ts';
@@ -27,12 +28,15 @@ interface Served {
   endpoint: Endpoint;
   handle: (input: unknown) => unknown;
   current: ((input: unknown) => unknown) | undefined;
+  foretell: (() => Foretold) | undefined;
   always: boolean;
 }
 
 interface ServeOptions<E extends Endpoint> {
   /** What somebody else made of the object meanwhile, for the condition 10409. */
   current?: (input: Parsed<E>) => unknown;
+  /** What it would do; one changed object and nothing beside it unless said. */
+  foretell?: () => Foretold;
   /** Answered whatever the conditions are: without it there is no gallery. */
   always?: boolean;
 }
@@ -44,12 +48,13 @@ let confirmed = false;
 export function serve<E extends Endpoint>(
   endpoint: E,
   handle: (input: Parsed<E>) => Answer<E>,
-  { current, always }: ServeOptions<E> = {},
+  { current, foretell, always }: ServeOptions<E> = {},
 ): void {
   served.set(`${endpoint.method} ${addressOf(endpoint)}`, {
     endpoint,
     handle: (input) => handle(input as Parsed<E>),
     current: current && ((input) => current(input as Parsed<E>)),
+    foretell,
     always: always ?? false,
   });
 }
@@ -71,23 +76,26 @@ export async function answer(request: ServerRequest): Promise<Response> {
   const wish = found.always ? 'normal' : isWrite(endpoint) ? conditions().save : conditions().read;
   if (wish === 'slow') await wait(slowAfter);
   if (wish === 'lost') throw new TypeError('Failed to fetch');
-  const input = endpoint.input.safeParse(inputIn(request, endpoint), { reportInput: true });
+  const input = wireInputOf(endpoint).safeParse(inputIn(request, endpoint), { reportInput: true });
   if (!input.success)
     return envelope(code.invalid, {
       issues: input.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issueText(issue) })),
     });
   try {
-    refuseByWish(found, wish, input.data);
+    const asked = wishOf(endpoint, input.data);
+    refuseByWish(found, wish, asked.wish);
     if (endpoint.stepUp) askForPassword();
-    const data = await found.handle(input.data);
+    const data = asked.isTried ? (found.foretell?.() ?? oneChanged) : await found.handle(asked.wish);
     if (endpoint.answer === 'raw') return data instanceof Blob ? fileAnswer(data) : broken(`${endpoint.path} has no file`);
-    const reply = endpoint.reply.safeParse(wish === 'empty' ? emptied(data) : data);
+    const reply = wireReplyOf(endpoint).safeParse(wish === 'empty' ? emptied(data) : data);
     return reply.success ? envelope(code.done, reply.data) : broken(`${endpoint.path} does not fit its contract: ${reply.error.message}`);
   } catch (error) {
     if (error instanceof Refused) return envelope(error.code, error.data);
     throw error;
   }
 }
+
+const oneChanged: Foretold = { counts: { change: 1 }, impact: {}, operations: [] };
 
 function refuseByWish({ endpoint, current }: Served, wish: string, input: unknown): void {
   const wished = Number(wish);

@@ -1,3 +1,4 @@
+import { wireInputOf } from '#kit/common/change/dry-run.ts';
 import type { Endpoint } from '#kit/common/contract.ts';
 import type { FieldFacts } from '#kit/common/field-facts.ts';
 import { inputFacts } from '../../page/filter-codec.ts';
@@ -20,7 +21,7 @@ export function requestIn(url: URL, init: RequestInit | undefined): ServerReques
 /** What a call gives to an operation: from its body, or from its query in the types that the contract asks for. */
 export function inputIn({ method, query, body }: ServerRequest, endpoint: Endpoint): unknown {
   if (method === 'POST') return body instanceof FormData ? Object.fromEntries(fieldsIn(body)) : (body ?? {});
-  const facts = inputFacts(endpoint.input);
+  const facts = inputFacts(wireInputOf(endpoint));
   const names = [...new Set(query.keys())];
   return Object.fromEntries(
     names.map((name) => {

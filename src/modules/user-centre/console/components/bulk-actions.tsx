@@ -4,6 +4,7 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import type { List } from '#kit/console/page/use-list.ts';
 import type { Selection } from '#kit/console/page/use-selection.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import {
@@ -16,8 +17,10 @@ import {
   type EmployeeRow,
 } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
-import { BulkUpdate, type BulkTarget } from './bulk-update.tsx';
+import type { BulkTarget } from './bulk-update.tsx';
 import { peopleReadings } from './people-readings.ts';
+
+const BulkUpdate = later('bulk-update', async () => (await import('./bulk-update.tsx')).BulkUpdate);
 
 interface BulkActionsProps {
   list: List<EmployeeRow, typeof employeeList>;

@@ -5,15 +5,17 @@ import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { MoveChoices, type TreeMoves } from '#kit/console/pickers/tree-moves.tsx';
+import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { departmentDisable, departmentEnable } from '../../common/department.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
 import { rootDepartmentId } from '../../common/root.ts';
 import { department } from '../subjects.ts';
-import { DepartmentForm } from './department-form.tsx';
 import { departmentReadings } from './move-department.ts';
-import { MoveDialog } from './move-dialog.tsx';
-import { RemoveDepartment } from './remove-department.tsx';
+
+const DepartmentForm = later('department-form', async () => (await import('./department-form.tsx')).DepartmentForm);
+const MoveDialog = later('move-dialog', async () => (await import('./move-dialog.tsx')).MoveDialog);
+const RemoveDepartment = later('remove-department', async () => (await import('./remove-department.tsx')).RemoveDepartment);
 
 interface DepartmentActionsProps {
   id: string;

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
+import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import {
   employeeDisable,
@@ -14,9 +15,10 @@ import {
   type EmployeeRow,
 } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
-import { EditEmployee } from './employee-form.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
 import { peopleReadings } from './people-readings.ts';
+
+const EditEmployee = later('employee-form', async () => (await import('./employee-form.tsx')).EditEmployee);
+const PasswordDialog = later('password-dialog', async () => (await import('./password-dialog.tsx')).PasswordDialog);
 
 /** What can be done with one person, from a row or from the drawer; what their state forbids is not offered. */
 export function EmployeeActions({ row }: { row: Pick<EmployeeRow, 'id' | 'name' | 'status'> }): ReactElement {

@@ -1,5 +1,5 @@
-import { Tag, Tooltip } from 'antd';
 import type { ReactElement } from 'react';
+import { Hint } from '#kit/console/page/hint.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { nothing } from '#kit/console/table/cell.tsx';
 import type { EmployeeRow } from '../../common/employee.contract.ts';
@@ -29,12 +29,10 @@ function Departments({ row }: { row: EmployeeRow }): ReactElement {
   const [first, ...others] = row.departments;
   if (!first) return <>{nothing}</>;
   return (
-    <Tooltip
-      title={row.departments.map(({ departmentId, fullName }) => (
-        <div key={departmentId}>{fullName}</div>
-      ))}
-    >
-      <span>{first.name}</span> {others.length > 0 && <Tag variant="filled">+{others.length}</Tag>}
-    </Tooltip>
+    <Hint title={() => row.departments.map(({ departmentId, fullName }) => <div key={departmentId}>{fullName}</div>)}>
+      <span>
+        {first.name} {others.length > 0 && <span className="whk-tag">+{others.length}</span>}
+      </span>
+    </Hint>
   );
 }

@@ -1,14 +1,15 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { Button, Radio } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { ImportDialog } from '#kit/console/change/import-dialog.tsx';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import type { List } from '#kit/console/page/use-list.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { employeeExport, employeeImportPreview, employeeImportTemplate, importModes } from '../../common/employee-bulk.contract.ts';
+import { employeeExport } from '../../common/employee-bulk.contract.ts';
 import { employeeFilter, type employeeList, type EmployeeRow } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
+
+const PeopleImport = later('people-import', async () => (await import('./people-import.tsx')).PeopleImport);
 
 /** Import and export of people: what is selected, else what is filtered. */
 export function PeopleTools({ list }: { list: List<EmployeeRow, typeof employeeList> }): ReactElement {
@@ -29,27 +30,5 @@ export function PeopleTools({ list }: { list: List<EmployeeRow, typeof employeeL
       />
       {importing && <PeopleImport onClose={() => setImporting(false)} />}
     </>
-  );
-}
-
-function PeopleImport({ onClose }: { onClose: () => void }): ReactElement {
-  const t = useT('user-centre');
-  const [language] = useLanguage();
-  const [mode, setMode] = useState<(typeof importModes)[number]>('both');
-  return (
-    <ImportDialog
-      title={t('people.importTitle')}
-      start={employeeImportPreview}
-      options={{ mode }}
-      template={{ endpoint: employeeImportTemplate, input: { language }, name: 'employees.xlsx' }}
-      onClose={onClose}
-    >
-      <Radio.Group
-        aria-label={t('people.importMode')}
-        value={mode}
-        onChange={(event) => setMode(importModes.find((one) => one === event.target.value) ?? 'both')}
-        options={importModes.map((value) => ({ value, label: t(`people.importMode.${value}`) }))}
-      />
-    </ImportDialog>
   );
 }

@@ -1,5 +1,4 @@
-import { Avatar } from 'antd';
-import type { ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import './people.css';
 
 interface PersonNameProps {
@@ -12,9 +11,9 @@ interface PersonNameProps {
 export function PersonName({ person, size = 32 }: PersonNameProps): ReactElement {
   return (
     <span className="uc-person">
-      <Avatar size={size} className="uc-avatar" data-hue={hueOf(person.id)} aria-hidden="true">
+      <span className="uc-avatar" data-hue={hueOf(person.id)} style={{ '--uc-size': `${size}px` } as CSSProperties} aria-hidden="true">
         {initialsOf(person.name)}
-      </Avatar>
+      </span>
       <span>
         {person.name}
         {person.account !== undefined && <small>{person.account}</small>}

@@ -1,6 +1,7 @@
 import { Form, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
@@ -20,6 +21,7 @@ export function RemoveDepartment({ id, name, onClose }: RemoveDepartmentProps): 
   const [moveTo, setMoveTo] = useState<string>();
   const { data } = useRead(departmentGet, { id });
   const empty = data?.directCount === 0 && data.childCount === 0;
+  const input = { ids: [id], ...(moveTo !== undefined && { moveTo }) };
   return (
     <Modal
       open
@@ -34,7 +36,7 @@ export function RemoveDepartment({ id, name, onClose }: RemoveDepartmentProps): 
             type="primary"
             names={[name]}
             disabled={!empty && moveTo === undefined}
-            input={{ ids: [id], ...(moveTo !== undefined && { moveTo }) }}
+            input={input}
             invalidates={departmentReadings}
             onDone={onClose}
           />
@@ -56,6 +58,7 @@ export function RemoveDepartment({ id, name, onClose }: RemoveDepartmentProps): 
           </Form.Item>
         </Form>
       )}
+      {data && <ImpactLine endpoint={departmentRemove} input={empty || moveTo !== undefined ? input : undefined} />}
     </Modal>
   );
 }

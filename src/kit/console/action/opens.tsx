@@ -1,0 +1,44 @@
+import { Popover, type PopoverProps } from 'antd';
+import { cloneElement, useEffect, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
+
+/** What a button takes that something opens from. */
+interface OpenerProps {
+  ref?: Ref<HTMLButtonElement>;
+  onClick?: () => void;
+  'aria-expanded'?: boolean;
+}
+
+interface OpensProps {
+  /** The button. */
+  children: ReactElement<OpenerProps>;
+  /** What opens, told how it is closed again. */
+  content: (close: () => void) => ReactNode;
+  placement?: PopoverProps['placement'];
+}
+
+/**
+ * A button from which something opens: choices, actions, a few fields. A page has many of these and few are ever pressed, so what opens is built with
+ * the first press. Closed, the focus is on the button again.
+ */
+export function Opens({ children, content, placement = 'bottomRight' }: OpensProps): ReactElement {
+  const [state, setState] = useState<'never' | 'open' | 'closed' | 'left'>('never');
+  const button = useRef<HTMLButtonElement>(null);
+  const met = state !== 'never';
+  const left = state === 'left';
+  // The button that was pressed first is gone, this one stands in its place; and what is left by its own means leads back to it.
+  useEffect(() => {
+    if (met || left) button.current?.focus();
+  }, [met, left]);
+  if (!met) return cloneElement(children, { 'aria-expanded': false, onClick: () => setState('open') });
+  return (
+    <Popover
+      trigger="click"
+      placement={placement}
+      open={state === 'open'}
+      onOpenChange={(open) => setState(open ? 'open' : 'closed')}
+      content={content(() => setState('left'))}
+    >
+      {cloneElement(children, { ref: button, 'aria-expanded': state === 'open' })}
+    </Popover>
+  );
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modules } from '../../src/app/modules.ts';
+import { DryRunReply, tried, type Foretold } from '../../src/kit/common/change/dry-run.ts';
+import type { Endpoint } from '../../src/kit/common/contract.ts';
+import { readGrants } from '../../src/kit/server/access/read-grants.ts';
+import { createDirectory } from '../../src/modules/user-centre/server/public.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
+import { samples } from './range-samples.ts';
+import { openWorld, type World } from './range-world.ts';
+import { tryInput, trySamples } from './try-samples.ts';
+
+const operations = modules.flatMap((module) => module.routes.map((route) => route.operation)).filter(({ dryRun }) => dryRun);
+const cases = operations.map((operation): [string, Endpoint] => [operation.path, operation]);
+
+let world: World;
+const inputs = new Map<string, Record<string, unknown>>();
+beforeAll(async () => {
+  world = await openWorld();
+  const all = modules.flatMap((module) => module.routes.map((route) => route.operation));
+  for (const operation of operations) {
+    const input = await tryInput(world.house, operation, all);
+    if (input) inputs.set(operation.path, input);
+  }
+  // Hashing passwords made this long: what asks for a fresh confirmation has one.
+  await world.house.confirm(world.boss);
+}, 300_000);
+afterAll(() => world.house.stop());
+
+test('every operation that can be tried has an input that is tried', () => {
+  expect(operations.map(({ path }) => path).filter((path) => !inputs.has(path))).toEqual([]);
+  expect(Object.keys(trySamples).filter((path) => !operations.some((operation) => operation.path === path))).toEqual([]);
+});
+
+/** The seals of what is written down follow when the product has time; when somebody was seen last is no content either. */
+const followed = ['public.audit_seal', 'public.audit_head'];
+
+/** Number and content of the rows of every table. */
+async function everything(): Promise<Record<string, string>> {
+  const { pool } = world.house.product.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')
+      and not format('%I.%I', schemaname, tablename) = any($1)`,
+    [followed],
+  );
+  const each = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as print from (select md5((to_jsonb(t) - 'seen_at')::text) as row from ${name} t) r`,
+  );
+  const { rows } = await pool.query<{ name: string; print: string }>(`${each.join(' union all ')} order by name`);
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
+}
+
+const foretold = new Map<string, Foretold>();
+
+test('a try leaves every table as it is, whether it is done or refused', { timeout: 120_000 }, async () => {
+  const before = await everything();
+  const powerless = new ConsoleClient(world.boss.app, world.house.product.powerless.token);
+  const wrong: unknown[] = [];
+  const told = (path: string, case_: string, answer: unknown): void => void wrong.push([path, case_, answer]);
+  for (const [path, operation] of cases) {
+    const input = inputs.get(path) ?? {};
+    const done = await world.boss.ask(operation, tried(input));
+    const reply = DryRunReply.strict().safeParse(done.data);
+    if (done.code === 0 && reply.success) foretold.set(path, reply.data);
+    else told(path, 'boss', done);
+
+    const barred = await powerless.ask(operation, tried(input));
+    if (barred.status !== 403 || barred.code !== 65002) told(path, 'powerless', barred);
+    const odd = await world.boss.ask(operation, tried({ ...input, noSuchKey: 1 }));
+    if (odd.code !== 10400) told(path, 'unknown key', odd);
+    const vague = await world.boss.ask(operation, { ...input, dryRun: 'perhaps' });
+    if (vague.code !== 10400) told(path, 'neither yes nor no', vague);
+    if ('version' in input) {
+      const stale = await world.boss.ask(operation, tried({ ...input, version: Number(input['version']) + 7 }));
+      if (stale.code !== 10409) told(path, 'stale', stale);
+    }
+    const sample = samples[path];
+    if (sample && 'refused' in sample)
+      for (const outside of sample.refused(world)) {
+        const answer = await world.admin.ask(operation, tried(outside));
+        if (answer.code !== (sample.code ?? 10910)) told(path, 'out of range', { outside, answer });
+      }
+    const after = await everything();
+    if (JSON.stringify(after) !== JSON.stringify(before))
+      told(
+        path,
+        'tables',
+        Object.keys(after).filter((name) => after[name] !== before[name]),
+      );
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('the samples touch what is worth foreseeing', () => {
+  const names = new Set([...foretold.values()].flatMap(({ impact }) => Object.keys(impact)));
+  const wanted = ['people', 'departments', 'roles', 'administrators', 'loseSignIn', 'signedOut', 'gainRoles', 'loseRoles'];
+  expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+});
+
+/** What is written down of the last change, in the words of a try. */
+async function lastChange(): Promise<{ counts: unknown; operations: unknown[] }> {
+  const { pool } = world.house.product.database;
+  const { rows } = await pool.query<{ id: string; counts: unknown }>(
+    'select id, counts from change_batch order by at desc, id desc limit 1',
+  );
+  const { rows: lines } = await pool.query<{ kind: string; name: string; action: string }>(
+    'select kind, object_name as name, action from change_operation where batch_id = $1 order by seq',
+    [rows[0]?.id],
+  );
+  return { counts: rows[0]?.counts, operations: lines };
+}
+
+/** Who is signed in, and who holds which roles. */
+async function standing(): Promise<{ signedIn: Set<string>; roles: Map<string, Set<string>> }> {
+  const { db, pool } = world.house.product.database;
+  const { rows: sessions } = await pool.query<{ uid: string }>('select distinct uid from session where ended_at is null');
+  const { rows: people } = await pool.query<{ id: string }>(`select id from employee where status = 'active'`);
+  const roles = new Map<string, Set<string>>();
+  for (const { id } of people) {
+    const grants = await readGrants(db, createDirectory(), id, Date.now());
+    roles.set(id, new Set(grants.grants.roles.map((role) => role.id)));
+  }
+  return { signedIn: new Set(sessions.map(({ uid }) => uid)), roles };
+}
+
+/** People who have roles on the one side that they lack on the other. */
+const more = (one: Map<string, Set<string>>, other: Map<string, Set<string>>): number =>
+  [...one].filter(([id, roles]) => other.has(id) && [...roles].some((role) => !other.get(id)!.has(role))).length;
+
+test.each(cases)('%s: what a try foretells is what then happens', { timeout: 60_000 }, async (path, operation) => {
+  const told = foretold.get(path);
+  expect(told).toBeDefined();
+  const before = await standing();
+  await world.boss.call(operation, inputs.get(path)!);
+  const after = await standing();
+  const { counts, operations: lines } = await lastChange();
+  expect(told!.counts).toEqual(counts);
+  expect(told!.operations.map(({ kind, name, action }) => ({ kind, name, action }))).toEqual(lines);
+  const ended = [...before.signedIn].filter((uid) => !after.signedIn.has(uid)).length;
+  expect(told!.impact['signedOut'] ?? 0).toBe(ended);
+  const { gainRoles = 0, loseRoles = 0 } = told!.impact;
+  // Somebody new is not among those who were there before.
+  const added = path === 'muc/employee/add' ? 1 : 0;
+  expect({ gainRoles, loseRoles }).toEqual({
+    gainRoles: more(after.roles, before.roles) + added,
+    loseRoles: more(before.roles, after.roles),
+  });
+});
