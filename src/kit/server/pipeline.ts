@@ -108,7 +108,8 @@ function valuesOf(operation: Endpoint, request: FastifyRequest): Record<string, 
 function asksToTry(operation: Endpoint, request: FastifyRequest): boolean {
   if (!operation.dryRun) return false;
   const [query, body] = [request.query, request.body].map((part) => (typeof part === 'object' ? part : null));
-  return String(Reflect.get({ ...query, ...body }, 'dryRun')) === 'true';
+  // What is neither yes nor no was not meant to be done either.
+  return !['undefined', 'false'].includes(String(Reflect.get({ ...query, ...body }, 'dryRun')));
 }
 
 async function sessionOf(services: Services, operation: Endpoint, request: FastifyRequest): Promise<SessionView | undefined> {
