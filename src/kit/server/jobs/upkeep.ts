@@ -75,11 +75,12 @@ function startTicks(services: Services, ticks: readonly Tick[]): { stop(): Promi
 export async function sweep(services: Services): Promise<void> {
   const now = services.now();
   await makePartitions(services.database.db, now);
+  await services.signInLog.flush();
   await sweepFiles(services);
   await sweepUploads(services);
   await sweepPlans(services.database.db, now);
   await purgeExpired(services);
-  await sweepSessions(services.database.db, now);
+  await sweepSessions(services.database.db, now, services.settings.sessionIdleMinutes * 60_000);
   await services.database.db
     .deleteFrom('job')
     .where('ended_at', '<', now - jobDays * dayMillis)

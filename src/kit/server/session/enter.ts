@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { login } from '#kit/common/session/session.contract.ts';
 import type { Reply } from '#kit/common/contract.ts';
-import type { Grants } from '../caller.ts';
+import type { Caller, Grants } from '../caller.ts';
 import type { SignInPerson, Tx } from '../directory.ts';
 import type { Call } from '../handle.ts';
 import { forgetFailures, type AttemptKeys } from './attempts.ts';
@@ -41,7 +41,8 @@ export async function openFor(tx: Tx, call: Call, sessions: SessionStore, person
   const { request, response, services, caller } = call;
   const cookie = request.headers[browserHeader] === '1' ? randomBytes(32).toString('base64url') : null;
   const draft = { uid: person.uid, address: caller.address, userAgent: caller.userAgent, cookie, way: person.way };
-  const { token, expiresAt } = await sessions.begin(tx, draft);
+  const { id, token, expiresAt } = await sessions.begin(tx, draft);
+  await services.signInLog.write(tx, { ...entering(caller), kind: person.way, account: person.account, person, sessionId: id });
   if (cookie !== null) setSessionCookie(request, response, cookie);
   return {
     accessToken: token,
@@ -56,3 +57,11 @@ export async function openFor(tx: Tx, call: Call, sessions: SessionStore, person
     },
   };
 }
+
+/** Somebody signs in, or goes on in a new session. */
+const entering = ({ uid, address, userAgent }: Caller) => ({
+  side: 'console' as const,
+  event: uid === '' ? ('signIn' as const) : ('refresh' as const),
+  address,
+  userAgent,
+});

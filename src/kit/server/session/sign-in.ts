@@ -39,7 +39,7 @@ function typedOf({ account, password, verifyId, verifyCode }: Parsed<typeof logi
 async function signInHere(call: Call, sessions: SessionStore, input: Typed): Promise<Reply<typeof login>> {
   const { db, services, caller } = call;
   const now = services.now();
-  caller.note({ account: input.account });
+  caller.note({ account: services.signInLog.shown(input.account) });
   const person = await services.directory.byAccount(db, input.account);
   const keys = attemptKeys(person?.account ?? input.account, caller.address);
   const needed = await needsPicture(db, keys, now);

@@ -4,6 +4,7 @@ import { signInPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { signInWords } from './audit-words.ts';
 import { authSettingKind } from './auth-setting.kind.ts';
 import { authSettingRoutes } from './auth-setting.routes.ts';
 import { rollBackExpired } from './guard.ts';
@@ -18,6 +19,7 @@ export const signInModule: ServerModule = {
   resources: signInPages,
   routes: [...authSettingRoutes, ...loginRoutes()],
   kinds: [authSettingKind],
+  words: [signInWords],
   signIn: signInWays,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
