@@ -22,7 +22,7 @@ const chunks = [
   },
   {
     name: 'form',
-    test: /src\/kit\/console\/(form\/(drawer-form|fields-of|form-dialog)|change\/history-tab|page\/(facts|detail-drawer))/,
+    test: /src\/kit\/console\/(form\/(drawer-form|form-field|form-dialog)|change\/history-tab|page\/(facts|detail-drawer))/,
     priority: 1,
     // A list must not fetch the calendar because both know what a day is.
     entriesAware: true,

@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   tree: async () => (await import('./tree.ts')).tree(),
   mixed: async () => (await import('./mixed.ts')).mixed(),
   import: async () => (await import('./import.ts')).imports(),
+  logs: async () => (await import('./logs.ts')).logs(),
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean', default: false } } });

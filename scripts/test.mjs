@@ -16,7 +16,12 @@ const node = pickNode(root);
 const only = process.argv.slice(2);
 
 /** Debian packages that the tests talk to, by the program that shows they are there. */
-const programs = { '/usr/bin/chromium': ['chromium', 'fonts-noto-cjk'], '/usr/bin/redis-server': ['redis-server'] };
+const programs = {
+  '/usr/bin/chromium': ['chromium', 'fonts-noto-cjk'],
+  '/usr/bin/redis-server': ['redis-server'],
+  '/usr/sbin/slapd': ['slapd'],
+  '/usr/bin/openssl': ['openssl'],
+};
 
 function installPrograms() {
   const missing = Object.entries(programs).filter(([program]) => !existsSync(program));

@@ -100,6 +100,8 @@ function extended(
   server = withPropertyItem(server, 'resources', page, 'migrations');
   server = withPropertyItem(server, 'routes', `...${entity.camel}Routes`, 'resources');
   server = withPropertyItem(server, 'kinds', `${entity.camel}Kind`, 'routes');
+  server = withImport(server, `${entity.camel}Words`, `./${entity.kebab}.words.ts`);
+  server = withPropertyItem(server, 'words', `${entity.camel}Words`, 'kinds');
   const drawn = /pageRoute\(.*\)(?=\])/.exec(parts.get('console/routes.ts')!)![0];
   let console_ = withImport(at('console/routes.ts'), page, '../common/permissions.ts');
   console_ = withPropertyItem(console_, 'resources', page, 'name');

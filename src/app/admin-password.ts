@@ -4,6 +4,7 @@ import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { liftLocks } from '#kit/server/session/attempts.ts';
 import { makeOneTimePassword, storePassword } from '#kit/server/session/credentials.ts';
 import { sessionsChanged } from '#kit/server/session/session-news.ts';
+import { noteEnds } from '#kit/server/session/sign-in-log.ts';
 import type { Database } from '#platform/database/open-database.ts';
 
 const nothing: Grants = { superAdmin: false, codes: new Map(), roles: [], widest: { all: false, paths: [], self: false, uid: '' } };
@@ -34,12 +35,18 @@ export async function resetAdminPassword({ db }: Pick<Database, 'db'>, operator:
   await db.transaction().execute(async (tx) => {
     await storePassword(tx, builtinAdminUid, { text, mustChange: true, now });
     await liftLocks(tx, ['admin'], now);
-    await tx
+    const ended = await tx
       .updateTable('session')
       .set({ ended_at: now, ended_reason: 'password' })
       .where('uid', '=', builtinAdminUid)
       .where('ended_at', 'is', null)
+      .returning('id')
       .execute();
+    await noteEnds(
+      tx,
+      ended.map(({ id }) => id),
+      'password',
+    );
     await sessionsChanged(tx, [builtinAdminUid]);
     await writeAudit(tx, caller, { path: 'npm run admin:password', module: 'kit', code: 0, durationMs: Date.now() - now });
   });

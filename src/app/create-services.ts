@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { languages } from '#kit/common/language.ts';
 import { openAccess } from '#kit/server/access/open-access.ts';
+import { wordBookOf } from '#kit/server/audit/words.ts';
 import { planApplyJob } from '#kit/server/change/apply-plan.ts';
 import { revertJob } from '#kit/server/change/revert.job.ts';
 import { openJobs } from '#kit/server/jobs/open-jobs.ts';
@@ -10,6 +11,7 @@ import { openLive } from '#kit/server/live/open-live.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openCredentials } from '#kit/server/session/credentials.ts';
 import { openSessions } from '#kit/server/session/open-sessions.ts';
+import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
@@ -60,6 +62,7 @@ export async function createServices(settings: Settings, { log, database: openin
     const room = database.embedded ? openRoom(settings.dataDir, (sentence) => log.error(sentence)) : unknownRoom;
     const services = await composed({ settings, log, database, bus, files, room, outbound });
     closers.push(() => services.live.close());
+    closers.push(() => services.signInLog.flush());
     return { services, ...workOf(services, closers), close };
   } catch (error) {
     await close();
@@ -81,15 +84,19 @@ async function composed(stores: Stores): Promise<Services> {
     wholeHours: settings.sessionWholeHours,
     now,
   });
+  const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
   const services: Services = {
     ...stores,
-    secrets: await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) }),
+    secrets,
     directory,
     jobs,
     live: openLive(stores.bus),
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
+    words: wordBookOf(modules),
     sessions,
+    signInLog: openSignInLog({ db: stores.database.db, directory, secrets }),
     credentials: openCredentials({ directory, settings, now }),
+    ...signInOf(),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
     resources: modules.flatMap((module) => module.resources),
@@ -103,11 +110,19 @@ async function composed(stores: Stores): Promise<Services> {
   return services;
 }
 
+function signInOf(): Pick<Services, 'signIn'> {
+  const signIn = modules.find((module) => module.signIn)?.signIn;
+  return signIn ? { signIn } : {};
+}
+
 function workOf(services: Services, closers: (() => unknown)[]): Pick<OpenServices, 'startWork'> {
   return {
     startWork: async () => {
       const runner = services.jobs as ReturnType<typeof openJobs>;
-      const upkeep: Upkeep = startUpkeep(services);
+      const upkeep: Upkeep = startUpkeep(
+        services,
+        modules.flatMap((module) => module.tick?.bind(module) ?? []),
+      );
       closers.push(() => upkeep.stop());
       runner.work(services);
       closers.push(() => runner.stop());

@@ -7,6 +7,8 @@ const folders = {
   kit: 'kit/server/migrations',
   system: 'modules/system/server/migrations',
   'user-centre': 'modules/user-centre/server/migrations',
+  'sign-in': 'modules/sign-in/server/migrations',
+  logs: 'modules/logs/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

@@ -90,3 +90,17 @@ test('docs/openapi.json is what the contracts say (npm run openapi writes it)', 
   );
   expect(JSON.parse(textOf('docs/openapi.json'))).toEqual(JSON.parse(JSON.stringify(document)));
 });
+
+test('every audit word says what was done in three languages, and no sentence is left over', () => {
+  const words = modules.flatMap((module) =>
+    (module.words ?? []).flatMap((some) => Object.entries(some).map(([word, text]) => ({ word, text }))),
+  );
+  const spoken = new Set(words.map(({ word }) => word));
+  const used = new Set(operations.flatMap(({ operation }) => operation.audit ?? []));
+  expect([...used].filter((word) => !spoken.has(word))).toEqual([]);
+  expect([...spoken].filter((word) => !used.has(word) && !beyondTheWire.has(word))).toEqual([]);
+  expect(words.filter(({ text }) => languages.some((language) => !text[language].trim())).map(({ word }) => word)).toEqual([]);
+});
+
+/** Audit words of what is done beside the wire: commands of the machine, work that the product does by itself. */
+const beyondTheWire = new Set(['admin.password', 'authenticate.rollBack', 'login.federated']);

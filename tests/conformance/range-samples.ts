@@ -234,6 +234,26 @@ const changes: Readonly<Record<string, Sample>> = {
   'changeRequest/reject': refused(({ request }) => [{ id: request, version: 1, comment: 'No' }]),
 };
 
+const logs: Readonly<Record<string, Sample>> = {
+  'logs/operation/list': hidden({ pageSize: 500 }, (world) => [person(world.outside), world.outside.batch, world.outside.logged]),
+  'logs/operation/get': one('id', (world) => world.outside.logged),
+  'logs/operation/histogram': { free: 'it answers counts; that they leave out foreign rows is a test of the module' },
+  'logs/operation/object': hidden(
+    (world) => ({ objectKind: 'employee', objectId: person(world.outside) }),
+    (world) => [person(world.outside), world.outside.batch],
+    false,
+  ),
+  'logs/login/console/list': hidden({ pageSize: 500 }, (world) => [world.stranger.uid, world.stranger.session]),
+  'logs/login/console/get': one('id', (world) => world.stranger.line),
+  'logs/login/client/list': { free: 'terminals are not connected yet: it holds no lines' },
+  'logs/login/client/get': refused(() => [{ id: nobody }]),
+  'logs/login/summary': { free: 'it answers counts; that they leave out foreign lines is a test of the module' },
+  'logs/login/endSession': one('sessionId', (world) => world.stranger.session),
+  'logs/login/unlock': one('uid', (world) => world.stranger.uid),
+  'logs/operation/revert/preview': one('id', (world) => world.outside.logged),
+  'logs/operation/revert': one('id', (world) => world.outside.logged),
+};
+
 function targets({ inside, outside }: World): Values[] {
   return [{ batchId: outside.batch }, { operationIds: [outside.line] }, { operationIds: [inside.line, outside.line] }];
 }
@@ -243,4 +263,4 @@ function deletions({ inside, outside }: World): Values[] {
 }
 
 /** A sample for every operation that declares a data range and is not one of those that range-conventional.ts knows, by its path. */
-export const samples: Readonly<Record<string, Sample>> = { ...people, ...departments, ...roles, ...changes };
+export const samples: Readonly<Record<string, Sample>> = { ...people, ...departments, ...roles, ...changes, ...logs };

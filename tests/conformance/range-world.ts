@@ -1,6 +1,8 @@
 import { modules } from '../../src/app/modules.ts';
 import { listJournal } from '../../src/kit/common/change/journal.contract.ts';
 import { listRecycled } from '../../src/kit/common/change/recycle-bin.contract.ts';
+import { consoleLoginList } from '../../src/modules/logs/common/login-log.contract.ts';
+import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
@@ -17,6 +19,8 @@ export interface World {
   admin: ConsoleClient;
   inside: Side;
   outside: Side;
+  /** Somebody outside who is signed in: who it is, the session, and the line of the log that began it. */
+  stranger: { uid: string; session: string; line: string };
   /** A role that the administrator could change, but for the people outside whom it reaches. */
   shared: { id: string; version: number };
   /** A role over the south, which nobody of the north could make. */
@@ -35,6 +39,8 @@ export interface Side {
   deletion: string;
   line: string;
   batch: string;
+  /** The row of the operation log that wrote it. */
+  logged: string;
 }
 
 /** Every code that the product declares. */
@@ -64,6 +70,7 @@ export async function openWorld(): Promise<World> {
     admin,
     inside: await fresh(boss, inside),
     outside: await fresh(boss, outside),
+    stranger: await strangerIn(house, south),
     shared: await roleOf(shared),
     foreign: await roleOf(foreign),
     ...(await waitingPlan(house, outside.person.id)),
@@ -86,7 +93,15 @@ async function sideOf(house: House, parent: string, name: string): Promise<Side>
     deletion: recycled!.operationId,
     line: line!.id,
     batch: line!.batchId,
+    logged: (await boss.call(operationList, { batchId: line!.batchId })).list[0]!.id,
   };
+}
+
+async function strangerIn(house: House, department: string): Promise<World['stranger']> {
+  const uid = await house.person([department]);
+  await house.signIn(uid);
+  const [line] = (await house.boss.call(consoleLoginList, { uid, event: ['signIn'] })).list;
+  return { uid, session: line!.sessionId!, line: line!.id };
 }
 
 async function fresh(boss: ConsoleClient, side: Side): Promise<Side> {

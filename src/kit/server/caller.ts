@@ -22,6 +22,8 @@ export interface Grants {
   readonly roles: readonly { id: string; name: string; code: string }[];
   /** The union of all ranges, for calls that only need a sign-in. */
   readonly widest: Range;
+  /** ltree paths of the departments the person is in. */
+  readonly departments?: readonly string[];
 }
 
 /** What a write touched, for its audit row. */
@@ -29,6 +31,8 @@ export interface Touched {
   kind: string;
   id: string;
   name: string;
+  /** ltree path of the department it belongs to. */
+  path?: string | null;
 }
 
 /** Who is calling, from where, with what rights; made once a request (or once a job batch, for work that runs on behalf of somebody). */

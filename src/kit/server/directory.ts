@@ -44,6 +44,8 @@ export interface Directory {
   /** By account, without regard to case or width; only people who could ever sign in. */
   byAccount(db: Db, account: string): Promise<SignInPerson | undefined>;
   byUid(db: Db, uid: string): Promise<SignInPerson | undefined>;
+  /** Everybody who has one of these values in this field, compared as it is compared when it must be unique; people who could ever sign in. */
+  matching(db: Db, field: 'account' | 'employeeNo' | 'email' | 'mobile', values: readonly string[]): Promise<SignInPerson[]>;
   /** ltree paths of the departments a person is in now. */
   pathsOf(db: Db, uid: string): Promise<string[]>;
   /** Departments by id, named in the first language unless another is asked for; unknown ids are absent. */

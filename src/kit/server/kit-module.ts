@@ -8,6 +8,7 @@ import { planRoutes } from './change/plan.routes.ts';
 import { fileRoutes } from './files/file.routes.ts';
 import { handle } from './handle.ts';
 import { jobRoutes } from './jobs/job.routes.ts';
+import { kitWords } from './kit-words.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { ServerModule } from './module.ts';
 import { preferenceRoutes } from './session/preference.routes.ts';
@@ -32,6 +33,7 @@ export function kitModuleOf(product: { version: string; build: string; document:
         return null;
       }),
     ],
+    words: [kitWords],
     demo: async () => (await import('./demo/kit-demo.ts')).kitDemo,
     catalogs: { zh_CN, en_US, ja_JP },
   };

@@ -2,9 +2,11 @@ import type { MenuResource } from '#kit/common/permission.ts';
 import type { Catalog } from '#kit/common/catalogs.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { Kind } from './change/kind.ts';
+import type { AuditWords } from './audit/words.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
 import type { JobKind, Services } from './services.ts';
+import type { SignInWays } from './session/sign-in-ways.ts';
 
 /** What a module gives to the server. `src/app` holds the only list of them. */
 export interface ServerModule {
@@ -16,6 +18,12 @@ export interface ServerModule {
   /** Kinds of objects that it changes through the change engine. */
   readonly kinds?: readonly Kind[];
   readonly jobs?: readonly JobKind<never, unknown>[];
+  /** Ways to sign in beside the password of this product; at most one module has them. */
+  readonly signIn?: SignInWays;
+  /** Upkeep in small steps: what became due since the last call, every few seconds on each node. */
+  tick?(services: Services): Promise<void>;
+  /** A sentence for every audit word of its calls. */
+  readonly words?: readonly AuditWords[];
   readonly catalogs: Readonly<Record<Language, Catalog>>;
   /** Its share of the sample company's history; loaded only by `npm run demo`. */
   demo?(): Promise<DemoPart>;

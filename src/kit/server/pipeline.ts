@@ -18,6 +18,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
   const { operation } = route;
   const input = wireInputOf(operation);
   const coerce = coercerOf(input);
+  const dangerous = isDangerous(operation, services.resources);
 
   return async (request: FastifyRequest, response: FastifyReply): Promise<Answer | undefined> => {
     const started = performance.now();
@@ -26,7 +27,13 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
     let audited = false;
     // A try is a read: neither what it would do nor its refusal is written down.
     let tried = asksToTry(operation, request);
-    const facts = (answer: number) => ({ path: operation.path, module, code: answer, durationMs: Math.round(performance.now() - started) });
+    const facts = (answer: number) => ({
+      path: operation.path,
+      module,
+      dangerous,
+      code: answer,
+      durationMs: Math.round(performance.now() - started),
+    });
     try {
       const session = await sessionOf(services, operation, request);
       caller = await callerOfRequest({ services, operation, request, session });
@@ -34,7 +41,11 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       await assertRoom(operation, services);
       assertEncoding(operation, request);
       const parsed = input.safeParse(coerce(valuesOf(operation, request)));
-      if (!parsed.success) return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
+      if (!parsed.success) {
+        // Whoever has a session leaves a row for what was tried, as with every other refusal.
+        if (isWrite(operation) && !tried && caller.uid !== '') await writeAudit(services.database.db, caller, facts(code.invalid));
+        return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
+      }
       const call = callOf(services, caller, { request, response }, async (tx) => {
         audited = true;
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
@@ -53,7 +64,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
     } catch (error) {
       const answer = refused(error, language, services.texts);
       // Without room the refusal can't be written down either.
-      if (caller && isWrite(operation) && !tried && !(error instanceof NoRoom))
+      if (caller && isWrite(operation) && !tried && !(error instanceof NoRoom) && !(error instanceof Refusal && error.isLogged))
         await writeAudit(services.database.db, caller, facts(answer?.body.code ?? code.internal)).catch((cause: unknown) =>
           request.log.error(cause),
         );
@@ -61,6 +72,15 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       return answer;
     }
   };
+}
+
+/** One that needs the password again, or whose button asks before it is done. */
+function isDangerous(operation: Endpoint, resources: Services['resources']): boolean {
+  const codes = codesOf(operation.access);
+  return (
+    operation.stepUp === true ||
+    resources.some((page) => page.buttons.some((button) => button.dangerous && codes.includes(`${page.code}:${button.verb}`)))
+  );
 }
 
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
@@ -88,7 +108,8 @@ function valuesOf(operation: Endpoint, request: FastifyRequest): Record<string, 
 function asksToTry(operation: Endpoint, request: FastifyRequest): boolean {
   if (!operation.dryRun) return false;
   const [query, body] = [request.query, request.body].map((part) => (typeof part === 'object' ? part : null));
-  return String(Reflect.get({ ...query, ...body }, 'dryRun')) === 'true';
+  // What is neither yes nor no was not meant to be done either.
+  return !['undefined', 'false'].includes(String(Reflect.get({ ...query, ...body }, 'dryRun')));
 }
 
 async function sessionOf(services: Services, operation: Endpoint, request: FastifyRequest): Promise<SessionView | undefined> {

@@ -8,6 +8,8 @@ export class Refusal extends Error {
   readonly answer: number;
   readonly params: Readonly<Record<string, unknown>>;
   readonly data: unknown;
+  /** Counted in a log of its own, together with many like it: it leaves no row of the audit. */
+  isLogged = false;
 
   constructor(answer: number, params: Readonly<Record<string, unknown>> = {}, data: unknown = null) {
     super(`Refused with ${answer}`);

@@ -10,9 +10,12 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
+import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
+import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
+import type { SignInLog } from './session/sign-in-log.ts';
 import type { Texts } from './texts.ts';
 
 /** A session as the pipeline sees it. */
@@ -34,6 +37,8 @@ export interface Sessions {
   watch(uid: string, listener: () => void): () => void;
   /** Ends every session of these people, on every node; their next call gets 65003. */
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<void>;
+  /** Ends sessions of one person by id; answers how many. */
+  end(tx: Db, uid: string, ids: readonly string[], reason: string): Promise<number>;
 }
 
 /** Passwords and locks of other people, for who administers them; made by sign-in. */
@@ -121,9 +126,14 @@ export interface Services {
   readonly outbound: Outbound;
   readonly directory: Directory;
   readonly texts: Texts;
+  /** What each audit word says. */
+  readonly words: WordBook;
   readonly sessions: Sessions;
+  readonly signInLog: SignInLog;
   /** Absent where sign-in has no passwords of its own; calls that need them then answer 10503. */
   readonly credentials?: Credentials;
+  /** Ways to sign in beside the password of this product, and the rules for all of them. */
+  readonly signIn?: SignInWays;
   readonly access: GrantsOf;
   readonly jobs: Jobs;
   readonly live: Live;

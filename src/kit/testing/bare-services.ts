@@ -7,11 +7,14 @@ import { zh_CN } from '#kit/locales/zh_CN.ts';
 import { en_US } from '#kit/locales/en_US.ts';
 import { ja_JP } from '#kit/locales/ja_JP.ts';
 import type { Grants } from '#kit/server/caller.ts';
+import { wordBookOf } from '#kit/server/audit/words.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
+import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
+import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Database } from '#platform/database/open-database.ts';
@@ -40,7 +43,7 @@ export interface BareServices {
 /** Everything is real but the people, sessions and roles, which belong to modules. */
 export async function bareServices(
   database: Database,
-  options: { people?: TestPerson[]; kinds?: readonly Kind[]; masterKey?: string } = {},
+  options: { people?: TestPerson[]; kinds?: readonly Kind[]; modules?: readonly ServerModule[]; masterKey?: string } = {},
 ): Promise<BareServices> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-bare-'));
   const people = options.people ?? [];
@@ -50,6 +53,7 @@ export async function bareServices(
   const outbound = createOutbound({ allowedNetworks: [], ownListeners: () => [] });
   const jobs = openJobs();
   const live = openLive(bus);
+  const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
   const services: Services = {
     settings: readSettings({ DATA_DIR: folder }, folder),
     database,
@@ -59,13 +63,15 @@ export async function bareServices(
     outbound,
     jobs,
     live,
-    secrets: await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) }),
+    secrets,
+    signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     directory: {
       byAccount: async () => undefined,
       byUid: async (_db, uid) => {
         const person = personOf(uid);
         return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
       },
+      matching: async () => [],
       pathsOf: async () => [],
       departments: async () => new Map(),
       people: async () => new Map(),
@@ -77,7 +83,8 @@ export async function bareServices(
       crowds: async () => new Map(),
       employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
     },
-    texts: textsOf({ kit: { zh_CN, en_US, ja_JP } }),
+    texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
+    words: wordBookOf(options.modules ?? []),
     sessions: {
       find: async (token) => {
         const person = people.find(({ uid }) => token === `token-${uid}`);
@@ -95,6 +102,7 @@ export async function bareServices(
       over: async (id) => (people.some(({ uid }) => id === `session-${uid}`) ? undefined : 65001),
       watch: () => () => {},
       endAll: async () => {},
+      end: async () => 0,
     },
     access: {
       grants: async (uid) => personOf(uid)?.grants ?? grantsOf({}),

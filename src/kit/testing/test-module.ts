@@ -41,7 +41,7 @@ export async function serveModules(...given: readonly ServerModule[]): Promise<T
   const database = await testDatabase();
   const people: TestPerson[] = [superPerson()];
   const kinds = modules.flatMap((module) => module.kinds ?? []);
-  const bare = await bareServices(database, { people, kinds });
+  const bare = await bareServices(database, { people, kinds, modules });
   const kit = kitModuleOf({ version: 'test', build: 'test', document: () => ({}) });
   for (const job of modules.flatMap((module) => module.jobs ?? [])) bare.jobs.register(job);
   for (const module of modules) await module.start?.(bare.services);

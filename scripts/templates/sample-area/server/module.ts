@@ -6,6 +6,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { sampleThingKind } from './sample-thing.kind.ts';
 import { sampleThingRoutes } from './sample-thing.routes.ts';
+import { sampleThingWords } from './sample-thing.words.ts';
 
 /** What this module gives to the server. */
 export const sampleAreaModule: ServerModule = {
@@ -14,5 +15,6 @@ export const sampleAreaModule: ServerModule = {
   resources: [sampleArea, sampleThingPage],
   routes: [...sampleThingRoutes],
   kinds: [sampleThingKind],
+  words: [sampleThingWords],
   catalogs: { zh_CN, en_US, ja_JP },
 };

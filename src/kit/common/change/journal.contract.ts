@@ -36,6 +36,10 @@ export const BatchRow = z.object({
   at: time(),
   by: Who,
   operation: z.string(),
+  /** What was done, in words of the reader's language. */
+  what: z.string(),
+  /** Names of the first objects. */
+  objects: z.array(z.string()),
   source: z.string(),
   reason: z.string().nullable(),
   requestId: z.string(),

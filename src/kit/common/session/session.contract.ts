@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.ts';
-import { count, id, ids, time } from '../schema.ts';
+import { codeText, count, id, ids, time } from '../schema.ts';
 
 const beforeSignIn = { open: true, because: 'Needed before there is a session' } as const;
 const nothingIn = z.object({});
@@ -29,7 +29,16 @@ export const mpVersion = endpoint({
     name: z.string(),
     version: z.string(),
     build: z.string(),
-    loginKinds: z.array(z.object({ code: z.string(), kind: z.enum(['local']), label: z.string() })),
+    /** In the order of the login page; `start` is where a browser goes to sign in elsewhere, null where account and password are typed here. */
+    loginKinds: z.array(
+      z.object({
+        code: z.string(),
+        kind: z.string(),
+        label: z.string(),
+        icon: z.string().nullable(),
+        start: z.string().nullable(),
+      }),
+    ),
   }),
   summary: 'Name, version, build and ways to sign in',
 });
@@ -55,7 +64,11 @@ export const verifyCode = endpoint({
   summary: 'The picture code of a verification',
 });
 
-/** Signs in. One answer in one time for an unknown account, a wrong password and a disabled person (10401); 10429 after too many. */
+/**
+ * Signs in: with account, password and a verification, of this product or, with `kind`, of another system; or with `kind` and the one-time
+ * `ticket` of a sign-in elsewhere. One answer in one time for an unknown account, a wrong password and a disabled person (10401); 10429 after
+ * too many; 10502 where the other system does not answer.
+ */
 export const login = endpoint({
   method: 'POST',
   path: 'login',
@@ -64,14 +77,16 @@ export const login = endpoint({
   reserved: true,
   errors: [10401],
   input: z.strictObject({
-    account: z.string().min(1).max(128),
-    password: z.string().min(1).max(256),
-    verifyId: id(),
+    account: z.string().min(1).max(128).optional(),
+    password: z.string().min(1).max(256).optional(),
+    verifyId: id().optional(),
     verifyCode: z.string().max(10).optional(),
-    kind: z.literal('local').optional(),
+    /** Code of an entry of `loginKinds`; the password of this product unless said. */
+    kind: codeText(64).optional(),
+    ticket: z.string().min(1).max(100).optional(),
   }),
   reply: signedInReply,
-  summary: 'Signs in with account and password',
+  summary: 'Signs in',
 });
 
 /** Who is signed in. */

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, type ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ensureCatalog, registerCatalog } from '../i18n/i18n.ts';
 import { Permit } from '../shell/permit.tsx';
 import { store } from '../store/store.ts';
 import { RowActions } from './row-actions.tsx';
@@ -9,6 +10,13 @@ import { RowActions } from './row-actions.tsx';
 let root: Root;
 let place: HTMLElement;
 
+beforeAll(async () => {
+  const { zh_CN } = await import('#kit/locales/zh_CN.ts');
+  const { en_US } = await import('#kit/locales/en_US.ts');
+  const { ja_JP } = await import('#kit/locales/ja_JP.ts');
+  registerCatalog('kit', { zh_CN: async () => zh_CN, en_US: async () => en_US, ja_JP: async () => ja_JP });
+  await ensureCatalog('kit');
+});
 beforeEach(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   place = document.body.appendChild(document.createElement('div'));

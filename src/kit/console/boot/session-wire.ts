@@ -20,11 +20,24 @@ export interface Verification {
   needVerifyCode: boolean;
 }
 
+/** A way to sign in, as the login page offers it. */
+export interface LoginKind {
+  code: string;
+  kind: string;
+  label: string;
+  icon: string | null;
+  /** Where the browser goes; null where account and password are typed on the login page. */
+  start: string | null;
+}
+
 interface Credentials {
-  account: string;
-  password: string;
-  verifyId: string;
+  account?: string;
+  password?: string;
+  verifyId?: string;
   verifyCode?: string;
+  /** Code of a way. */
+  kind?: string;
+  ticket?: string;
 }
 
 /** What login answers. */
@@ -37,8 +50,8 @@ export interface SignedIn {
 
 type Nothing = Record<never, never>;
 
-/** Name, version and build of the server. */
-export const versionGet = wire<Nothing, { name: string; version: string; build: string }>({
+/** Name, version and build of the server, and the ways to sign in. */
+export const versionGet = wire<Nothing, { name: string; version: string; build: string; loginKinds: LoginKind[] }>({
   method: 'GET',
   path: 'mpVersion',
   access: open,

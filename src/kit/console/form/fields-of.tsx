@@ -1,14 +1,8 @@
-import { Form, type FormItemProps } from 'antd';
-import { cloneElement, isValidElement, useContext, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { z } from 'zod';
-import { fieldSchema, inputFacts } from '../page/filter-codec.ts';
-import { useWords } from '../page/subject.ts';
-import { FormInitial } from './form-initial.ts';
-import { fieldValue, sameValue } from './form-values.ts';
-import './form.css';
-import { inputs, kindOf, type InputKind } from './inputs.tsx';
-import { KeptInput } from './kept-input.tsx';
-import { mistakeIn } from './issue-text.ts';
+import { later } from '../shell/later.tsx';
+import { WaitingForm } from '../states/waiting.tsx';
+import type { InputKind } from './inputs.tsx';
 
 /** How one field stands in a form. */
 export interface FieldProps {
@@ -47,46 +41,10 @@ export function fieldsOf<S extends z.ZodObject>(schema: S): FieldsOf<S> {
 }
 
 function fieldComponent(schema: z.ZodObject, name: string): FieldComponent {
-  const facts = inputFacts(schema)[name];
-  return function Field({ as, label, help, disabled, placeholder, wide, kept, children }: FieldProps) {
-    const words = useWords();
-    const before = useContext(FormInitial)[name];
-    const kind = as ?? kindOf(facts);
-    const Input = inputs[kind];
-    const input = <Input name={name} facts={facts} words={words} disabled={disabled} placeholder={placeholder} />;
-    const item: FormItemProps = {
-      name,
-      label: label ?? words.field(name),
-      required: facts?.required ?? false,
-      validateTrigger: 'onBlur',
-      rules: [ruleOf(schema, name, before)],
-      className: wide || kind === 'area' || kind === 'local' ? 'whk-wide' : 'whk-field',
-      ...(help !== undefined && { extra: help }),
-    };
-    return (
-      <Form.Item {...item}>
-        {isValidElement<{ disabled?: boolean }>(children) ? (
-          cloneElement(children, disabled === undefined ? {} : { disabled })
-        ) : kept ? (
-          <KeptInput kept={kept} label={label ?? words.field(name)}>
-            {input}
-          </KeptInput>
-        ) : (
-          input
-        )}
-      </Form.Item>
-    );
+  return function Field(props: FieldProps) {
+    return <FormField schema={schema} name={name} {...props} />;
   };
 }
 
-/** The schema of a field as a rule of the form. */
-function ruleOf(schema: z.ZodObject, name: string, before: unknown): { validator: (rule: unknown, value: unknown) => Promise<void> } {
-  const field = fieldSchema(schema, name);
-  return {
-    validator: (_rule, value) => {
-      const untouched = before !== undefined && sameValue(value, before);
-      const mistake = !untouched && field && mistakeIn(field, fieldValue(schema, name, value));
-      return mistake === undefined || mistake === false ? Promise.resolve() : Promise.reject(new Error(mistake));
-    },
-  };
-}
+// A page that names its fields is mostly a list: calendars and choices come with the first form that is opened.
+const FormField = later('form-field', async () => (await import('./form-field.tsx')).FormField, <WaitingForm lines={1} />);

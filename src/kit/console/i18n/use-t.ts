@@ -35,6 +35,12 @@ export function useTextIfAny(namespace: string, key: string, params?: Params): s
   return textIfAny(namespace, key, params);
 }
 
+/** Waits (Suspense) for the texts of a namespace that is only known at run time, for readers of `wordsOf`. */
+export function useNamespace(namespace: string): void {
+  const language = useSyncExternalStore(onLanguage, currentLanguage, currentLanguage);
+  if (!hasCatalog(namespace)) use(ensureCatalog(namespace, language));
+}
+
 /** The language on screen and how to switch it. */
 export function useLanguage(): readonly [Language, (language: Language) => Promise<void>] {
   return [useSyncExternalStore(onLanguage, currentLanguage, currentLanguage), setLanguage];

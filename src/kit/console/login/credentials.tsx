@@ -11,13 +11,15 @@ import { useVerification } from './use-verification.ts';
 
 interface CredentialsProps {
   busy: boolean;
+  /** Code of the way whose account and password are asked for; those of this product unless said. */
+  kind?: string | undefined;
   onSignedIn: (answer: SignedIn) => Promise<void>;
 }
 
 /** Account, password and, when it is asked for, the code of a picture. Mistakes stand where they belong. */
-export function Credentials({ busy, onSignedIn }: CredentialsProps): ReactElement {
+export function Credentials({ busy, kind, onSignedIn }: CredentialsProps): ReactElement {
   const t = useT('kit');
-  const form = useSignIn(onSignedIn);
+  const form = useSignIn(kind, onSignedIn);
   const { values, set, tried } = form;
   const missing = (name: 'account' | 'password' | 'code'): string | undefined =>
     tried && !isNonBlank(values[name]) ? t('issue.missing') : undefined;
@@ -99,7 +101,7 @@ interface SignIn {
 /** A verification lives five minutes; an older one would be refused (milliseconds). */
 const renewAfter = 270_000;
 
-function useSignIn(onSignedIn: (answer: SignedIn) => Promise<void>): SignIn {
+function useSignIn(kind: string | undefined, onSignedIn: (answer: SignedIn) => Promise<void>): SignIn {
   const t = useT('kit');
   const { verification, problem, renew } = useVerification();
   const [values, setValues] = useState({ account: '', password: '', code: '' });
@@ -122,6 +124,7 @@ function useSignIn(onSignedIn: (answer: SignedIn) => Promise<void>): SignIn {
         password: values.password,
         verifyId: usable.verifyId,
         ...(usable.needVerifyCode && { verifyCode: code.trim() }),
+        ...(kind !== undefined && { kind }),
       },
       { silent: true },
     );

@@ -12,6 +12,8 @@ import { ChangePassword } from './change-password.tsx';
 import { Credentials } from './credentials.tsx';
 import './login.css';
 import { LoginFooter, LoginTools } from './login-frame.tsx';
+import { OtherWays, useLoginKinds } from './other-ways.tsx';
+import { useReturned } from './use-returned.ts';
 
 /** Codes after which the person is told why they are asked to sign in again. */
 const told = [65001, 65003];
@@ -81,7 +83,7 @@ export function LoginApp(): ReactElement {
               </button>
             </>
           ) : (
-            <Credentials busy={entering} onSignedIn={signedIn} />
+            <SignInForms busy={entering} onSignedIn={signedIn} />
           )}
           {problem && (
             <p className="wh-error" role="alert">
@@ -95,5 +97,35 @@ export function LoginApp(): ReactElement {
         <LoginFooter />
       </div>
     </div>
+  );
+}
+
+/** The form of one way, and the others beside it. */
+function SignInForms({ busy, onSignedIn }: { busy: boolean; onSignedIn: (answer: SignedIn) => Promise<void> }): ReactElement {
+  const t = useT('kit');
+  const kinds = useLoginKinds();
+  const { arriving, problem } = useReturned(onSignedIn);
+  const [wish, setWish] = useState<string>();
+  const typed = kinds?.filter(({ start }) => start === null) ?? [];
+  const chosen = typed.find(({ code }) => code === wish) ?? typed[0];
+  if (arriving)
+    return (
+      <p role="status" className="wh-note">
+        {t('login.signingIn')}
+      </p>
+    );
+  return (
+    <>
+      {problem && (
+        <p className="wh-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {chosen && chosen.kind !== 'local' && <p className="wh-way">{chosen.label}</p>}
+      {(kinds === undefined || chosen) && (
+        <Credentials key={chosen?.code ?? 'local'} busy={busy} kind={chosen?.code} onSignedIn={onSignedIn} />
+      )}
+      {kinds && <OtherWays kinds={kinds} chosen={chosen?.code} onChoose={setWish} />}
+    </>
   );
 }

@@ -7,13 +7,12 @@ import type { FormValues } from '../form/form-values.ts';
 import { useT } from '../i18n/use-t.ts';
 import { ExportButton } from '../jobs/export-button.tsx';
 import { useCodeName } from '../routes/use-code-name.ts';
+import { later } from '../shell/later.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
 import type { Column } from '../table/column.ts';
 import { useRowName } from '../table/use-row-name.ts';
 import { BulkActions, EditButton, ObjectActions } from './crud-actions.tsx';
 import type { CheckedCrud, CrudEndpoints, EntityOf, FormNeeded } from './crud-endpoints.ts';
-import { CrudForms } from './crud-form.tsx';
-import { CrudDrawer } from './crud-drawer.tsx';
 import { Facts, factsOf, type Fact } from './facts.tsx';
 import type { FilterName, RowOf } from './list-endpoint.ts';
 import { ListPage } from './list-page.tsx';
@@ -22,6 +21,9 @@ import { useChosen } from './use-chosen.ts';
 import { useList, type AnyList, type List } from './use-list.ts';
 import { useObject } from './use-object.ts';
 import { idOf, type Selection } from './use-selection.ts';
+
+const CrudForms = later('crud-form', async () => (await import('./crud-form.tsx')).CrudForms);
+const CrudDrawer = later('crud-drawer', async () => (await import('./crud-drawer.tsx')).CrudDrawer);
 
 /** A whole page of one kind of object. Whoever wishes for a thirteenth prop goes one level down and copies forty lines. */
 export interface CrudPageProps<E extends CrudEndpoints, S extends Subject> {
@@ -125,15 +127,17 @@ export function CrudPage<E extends CrudEndpoints, S extends Subject>(props: Crud
           onClose={chosen.close}
         />
       )}
-      <CrudForms
-        endpoints={mayAdd ? endpoints : { ...endpoints, add: undefined }}
-        subject={subject}
-        chosen={chosen}
-        edited={editing === undefined ? undefined : edited.data}
-        onEdited={() => setEditing(undefined)}
-        valuesOf={props.valuesOf as ((object: object) => FormValues) | undefined}
-        fields={(object) => (typeof form === 'function' ? form(object && entity(object)) : form)}
-      />
+      {(chosen.adding || edited.data !== undefined) && (
+        <CrudForms
+          endpoints={mayAdd ? endpoints : { ...endpoints, add: undefined }}
+          subject={subject}
+          chosen={chosen}
+          edited={editing === undefined ? undefined : edited.data}
+          onEdited={() => setEditing(undefined)}
+          valuesOf={props.valuesOf as ((object: object) => FormValues) | undefined}
+          fields={(object) => (typeof form === 'function' ? form(object && entity(object)) : form)}
+        />
+      )}
     </ListPage>
   );
 }

@@ -96,7 +96,7 @@ interface SpanProps<E extends Endpoint> {
   list: FilteredList<E>;
   from: FilterName<E>;
   to: FilterName<E>;
-  /** Offers spans up to now: today, 7 days, 30 days. */
+  /** To the minute; offers spans up to now: an hour, 24 hours, 7 days, 30 days. */
   recent?: true;
 }
 

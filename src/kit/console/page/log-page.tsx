@@ -12,12 +12,14 @@ import type { Column } from '../table/column.ts';
 import { numberText } from '../table/formats.ts';
 import { useRowName } from '../table/use-row-name.ts';
 import { DetailDrawer } from './detail-drawer.tsx';
+import type { DetailTab } from './detail-tabs.tsx';
 import { Facts, factsOf, type Fact } from './facts.tsx';
 import { TimeFilter } from './filters.tsx';
 import type { FilterName, RowOf } from './list-endpoint.ts';
-import { ListPage } from './list-page.tsx';
+import { ListPanel } from './list-page.tsx';
+import { PageFrame } from './page-frame.tsx';
 import './log.css';
-import { useWords, type Subject } from './subject.ts';
+import { SubjectContext, useWords, type Subject } from './subject.ts';
 import { useChosen } from './use-chosen.ts';
 import { useObject, type ObjectEndpoint } from './use-object.ts';
 import { idOf } from './use-selection.ts';
@@ -51,6 +53,8 @@ export interface LogPageProps<E extends LogEndpoint, S extends Subject> {
   search?: FilterName<E>;
   /** Filters beside the span of time. */
   filters?: (list: Slices<RowOf<E>> & { readonly endpoint: E }) => ReactNode;
+  /** Stands over the list: counts over time. */
+  above?: (list: Slices<RowOf<E>> & { readonly endpoint: E }) => ReactNode;
   /** What the drawer shows of a row; the columns unless said. */
   facts?: readonly Fact<RowOf<E>>[];
   /** Stands below the facts: what was changed, a message in full. */
@@ -59,58 +63,80 @@ export interface LogPageProps<E extends LogEndpoint, S extends Subject> {
 
 /** A page of what happened (level 3): newest first, read on with a cursor, filtered by time, told when there are newer rows. Nothing can be edited. */
 export function LogPage<E extends LogEndpoint, S extends Subject>(props: LogPageProps<E, S>): ReactElement {
-  const { page, subject, get, columns, search, filters, facts, detail } = props;
-  const words = useWords(subject);
+  const { page, list: endpoint, search, export: sheet, ...panel } = props;
+  const words = useWords(panel.subject);
   const title = useCodeName(page.code);
-  const list = useSlices<E>(props.list, search === undefined ? {} : { searchKey: search });
+  const list = useSlices<E>(endpoint, search === undefined ? {} : { searchKey: search });
+  return (
+    <SubjectContext value={panel.subject}>
+      <PageFrame
+        title={title}
+        help={words.own('help')}
+        actions={sheet && <ExportButton endpoint={sheet} input={(format) => ({ format, filter: { ...list.asked } })} />}
+      >
+        <LogPanel {...panel} list={list} />
+      </PageFrame>
+    </SubjectContext>
+  );
+}
+
+interface LogPanelProps<E extends LogEndpoint, S extends Subject> extends Omit<LogPageProps<E, S>, 'page' | 'list' | 'search' | 'export'> {
+  list: Slices<RowOf<E>> & { readonly endpoint: E };
+  /** In place of what the subject says about an empty log. */
+  empty?: ReactNode;
+}
+
+/** A log with its filters and the drawer of one row: the body of a log page, or of a tab. */
+export function LogPanel<E extends LogEndpoint, S extends Subject>(props: LogPanelProps<E, S>): ReactElement {
+  const { subject, list, get, columns, filters, above, facts, detail, empty } = props;
+  const words = useWords(subject);
   const plain: Slices<object> = list;
   const chosen = useChosen();
   const shown = useObject(get, plain, chosen.id);
   const nameOf = useRowName(columns[0], subject);
+  const detailTab = (row: RowOf<E>): DetailTab => ({
+    key: 'facts',
+    label: words.kind(),
+    children: (
+      <>
+        <Facts row={row} facts={facts ?? factsOf<RowOf<E>>(columns)} />
+        {detail && <div className="whk-log-detail">{detail(row)}</div>}
+      </>
+    ),
+  });
   return (
-    <ListPage<RowOf<E>, S>
-      title={title}
-      help={words.own('help')}
-      subject={subject}
-      list={list}
-      columns={columns}
-      actions={props.export && <ExportButton endpoint={props.export} input={(format) => ({ format, filter: { ...list.asked } })} />}
-      filters={
-        <>
-          <TimeFilter<LogEndpoint> list={list} from="from" to="to" recent />
-          {filters?.(list)}
-        </>
-      }
-      notice={<NewerRows list={plain} />}
-      onOpen={(row) => chosen.show(idOf(row))}
-      empty={<EmptyState title={words.own('empty')} hint={words.own('emptyHint')} />}
-      foot={<LogFoot list={plain} />}
-    >
+    <>
+      <ListPanel<RowOf<E>, S>
+        subject={subject}
+        list={list}
+        columns={columns}
+        filters={
+          <>
+            <TimeFilter<LogEndpoint> list={list} from="from" to="to" recent />
+            {filters?.(list)}
+          </>
+        }
+        notice={
+          <>
+            {above?.(list)}
+            <NewerRows list={plain} />
+          </>
+        }
+        onOpen={(row) => chosen.show(idOf(row))}
+        empty={empty ?? <EmptyState title={words.own('empty')} hint={words.own('emptyHint')} />}
+        foot={<LogFoot list={plain} />}
+      />
       {chosen.id !== undefined && (
         <DetailDrawer
           key={chosen.id}
           subject={subject}
           read={shown}
           title={nameOf}
-          tabs={(object) => {
-            const row = object as RowOf<E>;
-            return [
-              {
-                key: 'facts',
-                label: title,
-                children: (
-                  <>
-                    <Facts row={row} facts={facts ?? factsOf<RowOf<E>>(columns)} />
-                    {detail && <div className="whk-log-detail">{detail(row)}</div>}
-                  </>
-                ),
-              },
-            ];
-          }}
+          tabs={(object) => [detailTab(object as RowOf<E>)]}
           onClose={chosen.close}
         />
       )}
-    </ListPage>
+    </>
   );
 }
 
@@ -135,13 +161,14 @@ function LogFoot({ list }: { list: Slices<object> }): ReactElement | null {
   const t = useT('kit');
   const [language] = useLanguage();
   const number = (value: number): string => numberText(value, language);
-  if (list.rows.length === 0) return null;
+  if (list.rows.length === 0 && !list.partial) return null;
   const read = { count: number(list.rows.length), total: number(list.known ?? 0) };
   return (
     <div className="whk-log-foot">
       <span role="status">
-        {list.known === undefined ? t('log.read', read) : t(list.estimated ? 'log.readAbout' : 'log.readOf', read)}
+        {list.known === undefined || !list.hasMore ? t('log.read', read) : t(list.estimated ? 'log.readAbout' : 'log.readOf', read)}
         {!list.hasMore && ` · ${t('list.end')}`}
+        {list.partial && ` · ${t('log.partial')}`}
       </span>
       {list.hasMore && (
         <Button loading={list.readingMore} onClick={() => void list.more()}>

@@ -153,6 +153,7 @@ const logProps: Record<keyof LogPageProps<typeof logged, Subject>, true> = {
   search: true,
   filters: true,
   facts: true,
+  above: true,
   detail: true,
 };
 

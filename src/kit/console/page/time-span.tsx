@@ -11,12 +11,13 @@ interface TimeSpanProps {
   to: unknown;
   /** What the beginning and the end are. */
   names: [string, string];
-  /** Offers spans up to now. */
+  /** To the minute; offers spans up to now. */
   recent: boolean;
   onChange: (span: [unknown, unknown]) => void;
 }
 
-const recentSpans = [1, 7, 30];
+const recentHours = [1, 24];
+const recentSpans = [7, 30];
 
 /** The calendar of a filter for a span of days. */
 export function TimeSpan({ asDay, from, to, names, recent, onChange }: TimeSpanProps): ReactElement {
@@ -24,15 +25,19 @@ export function TimeSpan({ asDay, from, to, names, recent, onChange }: TimeSpanP
   const write = (at: Dayjs | null | undefined, end: boolean): unknown => {
     if (!at) return undefined;
     if (asDay) return at.format('YYYY-MM-DD');
-    return (end ? at.endOf('day') : at.startOf('day')).valueOf();
+    const unit = recent ? 'minute' : 'day';
+    return (end ? at.endOf(unit) : at.startOf(unit)).valueOf();
   };
-  const presets = recentSpans.map((days) => ({ label: t('filters.days', { count: days }), value: daysBack(days) }));
+  const presets = [
+    ...recentHours.map((hours) => ({ label: t('filters.hours', { count: hours }), value: () => hoursBack(hours) })),
+    ...recentSpans.map((days) => ({ label: t('filters.days', { count: days }), value: () => daysBack(days) })),
+  ];
   return (
     <DatePicker.RangePicker
       className="whk-filter"
       value={[read(from), read(to)]}
       allowEmpty={[true, true]}
-      {...(recent && { presets })}
+      {...(recent && { presets, showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm' })}
       placeholder={names}
       aria-label={names[0]}
       onChange={(span) => onChange([write(span?.[0], false), write(span?.[1], true)])}
@@ -41,6 +46,8 @@ export function TimeSpan({ asDay, from, to, names, recent, onChange }: TimeSpanP
 }
 
 const read = (value: unknown): Dayjs | null => (typeof value === 'number' || typeof value === 'string' ? dayjs(value) : null);
+
+const hoursBack = (hours: number): [Dayjs, Dayjs] => [dayjs().subtract(hours, 'hour'), dayjs()];
 
 const daysBack = (days: number): [Dayjs, Dayjs] => [
   dayjs()

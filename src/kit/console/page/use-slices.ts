@@ -17,6 +17,8 @@ export interface Slices<Row> extends AnyList<Row> {
   /** Of all rows, where the server says so; `estimated` tells whether it counted. */
   readonly known: number | undefined;
   readonly hasMore: boolean;
+  /** The last reading was ended by its time limit: there may be rows between what was found and where it stopped. */
+  readonly partial: boolean;
   readonly readingMore: boolean;
   more(): Promise<unknown>;
   /** Rows that arrived since the first one on screen was read. */
@@ -67,7 +69,7 @@ export function useSlices<E extends SliceEndpoint>(
     rows,
     total: rows.length,
     known: typeof total === 'number' ? total : undefined,
-    estimated: query.hasNextPage || fieldOf(pages[0], 'estimated') === true,
+    estimated: query.hasNextPage || fieldOf(pages[0], 'estimated') === true || fieldOf(pages[0], 'exact') === false,
     state,
     loading: query.isPending,
     refreshing: query.isFetching && !query.isPending && !query.isFetchingNextPage,
@@ -79,6 +81,7 @@ export function useSlices<E extends SliceEndpoint>(
     move,
     reload,
     hasMore: query.hasNextPage,
+    partial: fieldOf(pages.at(-1), 'partial') === true,
     readingMore: query.isFetchingNextPage,
     more: () => query.fetchNextPage(),
     newer: newerOf(((fieldOf(look.data, 'list') ?? none) as readonly object[]).map(idOf), rows.map(idOf)),

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
-import { listBatches } from '#kit/common/change/journal.contract.ts';
+import { listBatches, type BatchView } from '#kit/common/change/journal.contract.ts';
 import { listJobs, type JobView } from '#kit/common/jobs/job.contract.ts';
 import { call } from '../call/call.ts';
 import { sessionList } from '../boot/session-wire.ts';
-import { useLanguage, useT } from '../i18n/use-t.ts';
+import { useLanguage, useT, type T } from '../i18n/use-t.ts';
 import { useJobTitle } from '../jobs/use-job-title.ts';
 import { deviceOf } from './device-name.ts';
 import { useLive } from './live.ts';
@@ -69,18 +69,21 @@ export function ChangesTile(): ReactElement {
       <ul>
         {list.map((batch) => (
           <li key={batch.id}>
-            <span>
-              {t('home.changeLine', {
-                person: batch.by.name,
-                count: Object.values(batch.counts).reduce((sum, count) => sum + (count ?? 0), 0),
-              })}
-            </span>
-            <small>{moment(batch.at)}</small>
+            <span>{changeText(batch, t)}</span>
+            <small>{t('home.changeBy', { person: batch.by.name, time: moment(batch.at) })}</small>
           </li>
         ))}
       </ul>
     </Tile>
   );
+}
+
+/** `Edited people in bulk: Zhang San, Li Si and 40 more`. */
+function changeText({ what, objects, counts }: BatchView, t: T<'kit'>): string {
+  const all = Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0);
+  const names = objects.join(t('home.separator'));
+  if (objects.length === 0) return what;
+  return all > objects.length ? t('home.changeMore', { what, names, count: all - objects.length }) : t('home.changeLine', { what, names });
 }
 
 /** Where one is signed in besides here. */

@@ -285,6 +285,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'log.older': 'Show older',
   'log.newer': '{count} newer: show',
   'log.newerMany': '{count} or more newer: show',
+  'filters.hours': 'Last {count} hours',
+  'log.partial': 'The search reached its time limit; “Show older” goes on',
   'filters.days': 'Last {count} days',
   'impact.unchanged': 'Changes nothing',
   'wizard.review': 'Review',

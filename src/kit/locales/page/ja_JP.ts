@@ -285,6 +285,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'log.older': 'さらに古い記録を表示',
   'log.newer': '新しい記録が {count} 件あります：表示',
   'log.newerMany': '新しい記録が {count} 件以上あります：表示',
+  'filters.hours': '過去 {count} 時間',
+  'log.partial': '検索が制限時間に達しました。「さらに古い記録を表示」で続けます',
   'filters.days': '過去 {count} 日',
   'impact.unchanged': '変更はありません',
   'wizard.review': '確認',

@@ -284,6 +284,8 @@ export const zh_CN = {
   'log.older': '显示更早的记录',
   'log.newer': '有 {count} 条新记录，点击显示',
   'log.newerMany': '有 {count} 条以上新记录，点击显示',
+  'filters.hours': '最近 {count} 小时',
+  'log.partial': '搜索在时限内未完成，“显示更早的记录”会继续',
   'filters.days': '最近 {count} 天',
   'impact.unchanged': '不会有任何改动',
   'wizard.review': '确认',

@@ -11,5 +11,13 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'password.sequence': '連続した文字が含まれています',
   'password.reused': '現在または最近使用したパスワードと同じです',
   'session.kind.local': 'アカウントとパスワード',
+  'login.ways': 'ほかのログイン方法',
+  'login.noEmployee': 'この本人情報ではログインできません。管理者に連絡してください',
+  'login.notReached': 'ログインシステムに接続できません。しばらくしてから再試行するか、別の方法を使ってください',
+  'login.wayGone': 'このログイン方法は利用できなくなりました',
+  'login.notBelieved': 'ログインシステムの応答を受け入れられませんでした。もう一度試し、繰り返す場合は管理者に連絡してください',
+  'login.restart': 'このログインは無効になりました。もう一度やり直してください',
+  'login.denied': 'ログインシステムが同意しませんでした',
+  'login.clock': 'ログインシステムの応答の期限が切れています。もう一度試し、繰り返す場合は双方の時計を確認してください',
   'password.unprintable': '見えない文字が含まれています',
 };

@@ -10,5 +10,13 @@ export const zh_CN = {
   'password.sequence': '包含连续的字符',
   'password.reused': '与正在使用或最近用过的密码相同',
   'session.kind.local': '账号与密码',
+  'login.ways': '其他登录方式',
+  'login.noEmployee': '该身份无法登录此控制台，请联系管理员',
+  'login.notReached': '登录系统暂时无法访问，请稍后重试或使用其他方式',
+  'login.wayGone': '此登录方式已不可用',
+  'login.notBelieved': '登录系统的应答未被接受，请重试；如果再次发生，请联系管理员',
+  'login.restart': '此次登录已失效，请重新开始',
+  'login.denied': '登录系统未同意此次登录',
+  'login.clock': '登录系统的应答已过期，请重试；如果再次发生，请检查两端的时钟',
   'password.unprintable': '含有不可见字符',
 };

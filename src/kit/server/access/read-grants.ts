@@ -90,6 +90,7 @@ export async function readGrants(db: Db, directory: Directory, uid: string, now:
       codes: new Map([...byCode].map(([code, some]) => [code, mergeRanges(some)])),
       roles: held.map(({ id, name, code }) => ({ id, name, code })),
       widest: superAdmin ? { all: true } : ranges.length > 0 ? mergeRanges(ranges) : none,
+      departments: paths,
     },
     until: Math.min(...held.flatMap((role) => role.endsAt ?? []), Number.MAX_SAFE_INTEGER),
   };

@@ -1,5 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
+/** Who acted: a person in a session, work that goes on for somebody, the product itself, or somebody without a session. */
+export type ActorKind = 'administrator' | 'job' | 'system' | 'visitor';
+
 /** One audited call. Append-only; sealed in a hash chain by `seal.ts`. Times are epoch milliseconds. */
 export interface AuditLogTable {
   id: string;
@@ -28,6 +31,15 @@ export interface AuditLogTable {
   /** Code of the answer. */
   code: number;
   duration_ms: number;
+  /** How the row is hashed for its seal: 1 without the columns below, 2 with them. */
+  form: Generated<number>;
+  session_id: string | null;
+  actor_kind: ActorKind | null;
+  /** ltree paths of the departments of who acted, at that time. */
+  actor_paths: string[] | null;
+  /** ltree path of the department of the first object, at that time. */
+  object_path: string | null;
+  dangerous: boolean | null;
 }
 
 /** One link of the chain: binds a row to all sealed before it in its stream. */

@@ -71,6 +71,22 @@ test('The first changed, removed, added or re-ordered row is named', async () =>
   expect((await verdict()).damage).toMatchObject({ seq: expect.any(Number), what: expect.stringMatching(/added|removed/) });
 });
 
+test('Rows of the time before the newer columns keep verifying, and nothing of those can be put into them', async () => {
+  const sent = `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms)
+    values (gen_random_uuid(), $1, 'old', '', '', '', '', '', '', '', '', 0, 0, 0)`;
+  await tamper(sent, [Date.now()]);
+  await seals(1);
+  await sealed(1);
+  expect(await verdict()).toMatchObject({ checked: 2, damage: null });
+  await tamper(`update audit_log set session_id = 'x' where uid = 'old'`);
+  expect((await verdict()).damage).toMatchObject({ what: 'changed', seq: 1 });
+  await tamper(`update audit_log set session_id = null where uid = 'old'`);
+  await tamper(
+    `update audit_log set form = 1, session_id = null, actor_kind = null, actor_paths = null, object_path = null, dangerous = null where uid <> 'old'`,
+  );
+  expect((await verdict()).damage).toMatchObject({ what: 'changed', seq: 2 });
+});
+
 test('Swapped rows, missing seals and a cut-off end are found', async () => {
   const ids = await sealed(6);
   await tamper(

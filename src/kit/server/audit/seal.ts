@@ -127,16 +127,15 @@ async function endDays(tx: Tx, secrets: Secrets, { stream, day }: { stream: Stre
 export async function alignClock(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
-    // The default of the column is not part of a backup, so it is the truth about what rows get now.
+    // The default of the column is not part of a backup, so it is the truth about what rows get now; a log that came later has none yet.
     const {
       rows: [clock],
     } = await sql<{ last: number; now: number; shift: number; noted: number }>`select greatest(
-        (select max(tx) from audit_log), (select max(tx) from change_operation), (select max(tx) from audit_head), 0) as last,
+        (select max(tx) from audit_log), (select max(tx) from change_operation), (select max(tx) from login_log), (select max(tx) from audit_head), 0) as last,
       pg_snapshot_xmax(pg_current_snapshot())::text::bigint as now, (select shift from audit_clock) as noted,
-      (select coalesce(substring(pg_get_expr(adbin, adrelid) from '\\+ .?(\\d+)'), '0')::bigint from pg_attrdef
-        where adrelid = 'audit_log'::regclass and adnum = (select attnum from pg_attribute where attrelid = 'audit_log'::regclass and attname = 'tx')) as shift`.execute(
-      tx,
-    );
+      (select min(coalesce(substring(pg_get_expr(adbin, adrelid) from '\\+ .?(\\d+)'), '0')::bigint) from pg_attrdef
+        join pg_attribute on attrelid = adrelid and attnum = adnum and attname = 'tx'
+        where adrelid = any(array['audit_log', 'change_operation', 'login_log']::regclass[])) as shift`.execute(tx);
     if (!clock) return;
     const shift = clock.last < clock.now + clock.shift ? clock.shift : clock.last;
     if (shift !== clock.noted) await tx.updateTable('audit_clock').set({ shift }).execute();
@@ -163,13 +162,17 @@ function isKnown(secrets: Secrets, id: string): boolean {
   }
 }
 
-/** Makes the audit's partitions of this month and the next two, so that the one for everything else stays empty. */
+/** Logs that are kept in a partition a month. */
+const partitioned = ['audit_log', 'login_log'];
+
+/** Makes the logs' partitions of this month and the next two, so that the one for everything else stays empty. */
 export async function makePartitions(db: Db, now: number): Promise<void> {
   const date = new Date(now);
   await db.transaction().execute(async (tx) => {
     // `create … if not exists` fails where two do it at once.
     await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
-    for (const month of [0, 1, 2])
-      await sql`select make_audit_partition(${Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, 1)})`.execute(tx);
+    for (const log of partitioned)
+      for (const month of [0, 1, 2])
+        await sql`select make_log_partition(${log}, ${Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, 1)})`.execute(tx);
   });
 }

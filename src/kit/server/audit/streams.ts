@@ -1,17 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
-/** What is sealed: the audited calls and the journal. */
-export const streams = ['audit_log', 'change_operation'] as const;
+/** What is sealed: the audited calls, the journal, and sign-ins. */
+export const streams = ['audit_log', 'change_operation', 'login_log'] as const;
 export type Stream = (typeof streams)[number];
 
 /**
- * SHA-256 of a row as it was sealed. The columns are named one by one, so that a column added later does not change what was sealed;
+ * SHA-256 of a row as it was sealed. The columns are named one by one, so that a column added later does not change what was sealed
+ * (rows of form 1 are older than the columns at the end; one that has any of them is hashed with them and so no longer fits its seal);
  * jsonb writes itself the same way on every PostgreSQL.
  */
 const digests: Readonly<Record<Stream, RawBuilder<Buffer>>> = {
-  audit_log: sql`sha256(convert_to(jsonb_build_array(id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms)::text, 'UTF8'))`,
+  audit_log: sql`sha256(convert_to((case when form = 1 and num_nonnulls(session_id, actor_kind, actor_paths, object_path, dangerous) = 0
+    then jsonb_build_array(id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms)
+    else jsonb_build_array(form, id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms, session_id, actor_kind, actor_paths::text[], object_path::text, dangerous) end)::text, 'UTF8'))`,
   change_operation: sql`sha256(convert_to(jsonb_build_array(id, batch_id, seq, at, tx, kind, object_id, object_name, path::text, action, before, after, version_before, version_after)::text, 'UTF8'))`,
+  login_log: sql`sha256(convert_to(jsonb_build_array(id, at, tx, side, event, result, reason, account, account_hash, uid, name, paths::text[], kind, factor, session_id, address, user_agent, platform, app_id, app_version, os_version, device_id, device_model, network_kind, flags, count)::text, 'UTF8'))`,
 };
 
 /** A row as far as sealing needs it. */

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { clock } from '#platform/clock.ts';
-import type { Caller } from '../caller.ts';
+import { systemUid, type Caller } from '../caller.ts';
 import type { Db } from '../directory.ts';
 import { newId } from '../ids.ts';
-import './audit.table.ts';
+import type { ActorKind } from './audit.table.ts';
 
 /** What the pipeline knows of a call besides its caller. */
 export interface AuditFacts {
@@ -12,6 +13,8 @@ export interface AuditFacts {
   durationMs: number;
   batchId?: string | null;
   detail?: Record<string, unknown> | null;
+  /** The call is one of those that are asked about before they are done, or that need the password again. */
+  dangerous?: boolean;
 }
 
 /** Writes the audit row of a call, in its own transaction's db for writes. One insert, so that audited writes stay cheap. */
@@ -40,6 +43,18 @@ export async function writeAudit(db: Db, caller: Caller, facts: AuditFacts): Pro
       detail: detail ? JSON.stringify(detail) : null,
       code: facts.code,
       duration_ms: facts.durationMs,
+      form: 2,
+      session_id: caller.sessionId,
+      actor_kind: actorOf(caller),
+      actor_paths: sql`${[...(caller.grants.departments ?? [])]}::ltree[]`,
+      object_path: first?.path == null ? null : sql`${first.path}::ltree`,
+      dangerous: facts.dangerous ?? false,
     })
     .execute();
+}
+
+function actorOf({ uid, sessionId }: Caller): ActorKind {
+  if (uid === systemUid) return 'system';
+  if (uid === '') return 'visitor';
+  return sessionId === null ? 'job' : 'administrator';
 }

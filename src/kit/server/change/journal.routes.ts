@@ -1,12 +1,11 @@
-import { getBatch, listBatches, listJournal, previewRevert, revertChanges, type RevertView } from '#kit/common/change/journal.contract.ts';
+import { getBatch, listBatches, listJournal, previewRevert, revertChanges } from '#kit/common/change/journal.contract.ts';
 import { listRecycled, purgeRecycled, restoreRecycled } from '#kit/common/change/recycle-bin.contract.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
 import { readBatch, readBatches, readJournal } from './journal.service.ts';
 import { assertRecycled, purge, readRecycled } from './recycle-bin.ts';
-import { linesOf, planRevert, revert, revertAtOnce, type Reverting, type RevertTarget } from './revert.ts';
+import { linesOf, planRevert, revert, revertAtOnce, type RevertTarget } from './revert.ts';
 import { revertJob } from './revert.job.ts';
-import { nameReferences } from './name-references.ts';
-import { showFields, showIssues } from './show-fields.ts';
+import { revertViews } from './revert.view.ts';
 
 /** The calls of the journal, of undoing, and of the recycle bin. */
 export const journalRoutes: readonly BoundRoute[] = [
@@ -60,30 +59,4 @@ async function undo(call: Call, target: RevertTarget, reason: string | null) {
     const done = await revert(tx, caller, services.kinds, { target, reason });
     return { batchId: done.batchId, reverted: done.reverted, conflicts: await revertViews(call, done.conflicts), jobId: null };
   });
-}
-
-async function revertViews(call: Call, all: readonly Reverting[]): Promise<RevertView[]> {
-  const shown = all.map(({ kind, operation }) => ({
-    kind,
-    fields: operation ? showFields(kind, call.caller, operation.before, operation.after) : [],
-  }));
-  const fields = await nameReferences(call.db, call, shown);
-  return all.map((one, at) => revertView(call, one, fields[at] ?? []));
-}
-
-function revertView(call: Call, one: Reverting, fields: RevertView['fields']): RevertView {
-  return {
-    kind: one.kind.kind,
-    objectId: one.objectId,
-    objectName: one.name,
-    action: one.operation?.action ?? null,
-    fields,
-    conflict: one.conflict
-      ? {
-          ...one.conflict,
-          usedBy: one.usedBy,
-          messages: showIssues(call.services.texts, call.caller, one.issues).map((issue) => issue.message),
-        }
-      : null,
-  };
 }

@@ -116,6 +116,13 @@ export async function readBatches(
         'reverted_by',
       ),
     )
+    .select(
+      sql<
+        string[]
+      >`array(select object_name from change_operation where change_operation.batch_id = change_batch.id and ${visible(caller, services.kinds)} order by seq limit ${firstObjects})`.as(
+        'objects',
+      ),
+    )
     .$if(filter.id !== undefined, (query) => query.where('id', '=', filter.id!))
     .$if(filter.after !== undefined, (query) => query.where('id', '<', filter.after!))
     .$if(filter.from !== undefined, (query) => query.where('at', '>=', filter.from!))
@@ -126,7 +133,11 @@ export async function readBatches(
     .orderBy('id', 'desc')
     .limit(filter.pageSize)
     .execute();
-  return { list: rows.map(batchView), next: rows.length === filter.pageSize ? (rows.at(-1)?.id ?? null) : null };
+  const { words } = services;
+  return {
+    list: rows.map((row) => batchView(row, words.sentence(row.operation, caller.language))),
+    next: rows.length === filter.pageSize ? (rows.at(-1)?.id ?? null) : null,
+  };
 }
 
 /** One batch; 10404 when the caller may read none of its lines. */
@@ -136,11 +147,16 @@ export async function readBatch(services: Services, caller: Caller, id: string):
   return batch;
 }
 
-const batchView = (row: Selectable<ChangeBatchTable> & { reverted_by: string | null }): BatchView => ({
+/** Objects of a batch that are named; the counts say how many there are. */
+const firstObjects = 3;
+
+const batchView = (row: Selectable<ChangeBatchTable> & { reverted_by: string | null; objects: string[] }, what: string): BatchView => ({
   id: row.id,
   at: row.at,
   by: { uid: row.uid, name: row.name, address: row.address },
   operation: row.operation,
+  what,
+  objects: row.objects,
   source: row.source,
   reason: row.reason,
   requestId: row.request_id,

@@ -75,7 +75,7 @@ export async function writeJournal(
   batches.set(tx, batch);
   caller.batch(batch.id);
   for (const operation of work.operations)
-    caller.touch({ kind: kindOf(work.kind, operation).kind, id: operation.id, name: operation.name });
+    caller.touch({ kind: kindOf(work.kind, operation).kind, id: operation.id, name: operation.name, path: operation.path });
   return { batchId: batch.id, ids };
 }
 

@@ -14,6 +14,7 @@ export interface Upkeep {
 
 const dayMillis = 86_400_000;
 const sweepMillis = 3_600_000;
+const tickMillis = 5_000;
 /** Days for which ended jobs stay in the tray's list. */
 const jobDays = 30;
 
@@ -28,19 +29,44 @@ export async function prepareAudit(services: Pick<Services, 'database' | 'now' |
     );
 }
 
-/** Seals the audit every second; every hour makes partitions ahead and removes what has expired. Call prepareAudit before. */
-export function startUpkeep(services: Services): Upkeep {
+/** What a module does in small steps. */
+type Tick = (services: Services) => Promise<void>;
+
+/**
+ * Seals the audit every second; every hour makes partitions ahead and removes what has expired; every few seconds lets the modules do what
+ * became due. Call prepareAudit before.
+ */
+export function startUpkeep(services: Services, ticks: readonly Tick[] = []): Upkeep {
   const sealer = startSealer(services.database.db, services.secrets, services.log);
   let sweeping: Promise<void> | undefined;
   const timer = setInterval(() => {
     sweeping = sweep(services).catch((error: unknown) => services.log.error({ err: error }, 'The upkeep failed'));
   }, sweepMillis);
   timer.unref();
+  const ticker = startTicks(services, ticks);
   return {
     stop: async () => {
       clearInterval(timer);
+      await ticker.stop();
       await sweeping;
       await sealer.stop();
+    },
+  };
+}
+
+/** Each round ends before the next begins. */
+function startTicks(services: Services, ticks: readonly Tick[]): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const round = async (): Promise<void> => {
+    for (const tick of ticks)
+      await tick(services).catch((error: unknown) => services.log.error({ err: error }, 'A step of the upkeep failed'));
+  };
+  const timer = setInterval(() => (running ??= round().finally(() => (running = undefined))), tickMillis);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
     },
   };
 }
@@ -49,11 +75,12 @@ export function startUpkeep(services: Services): Upkeep {
 async function sweep(services: Services): Promise<void> {
   const now = services.now();
   await makePartitions(services.database.db, now);
+  await services.signInLog.flush();
   await sweepFiles(services);
   await sweepUploads(services);
   await sweepPlans(services.database.db, now);
   await purgeExpired(services);
-  await sweepSessions(services.database.db, now);
+  await sweepSessions(services.database.db, now, services.settings.sessionIdleMinutes * 60_000);
   await services.database.db
     .deleteFrom('job')
     .where('ended_at', '<', now - jobDays * dayMillis)

@@ -67,9 +67,11 @@ function lockedUntilOf(rows: readonly Guesses[], now: number): number | undefine
   return latest > now ? latest : undefined;
 }
 
-/** Takes a reserved guess back whose password was never looked at. */
-export async function returnAttempt(db: Db, keys: AttemptKeys): Promise<void> {
-  for (const key of [keys.address, keys.account]) await countDown(db, key);
+/** Takes a reserved guess back whose password was never looked at, and the lock that it may have led others into. */
+export async function returnAttempt(db: Db, keys: AttemptKeys, now: number): Promise<void> {
+  for (const key of [keys.address, keys.account])
+    await sql`update sign_in_attempt set failures = greatest(0, failures - 1), locks = locks - (locked_until > ${now})::int,
+      locked_until = case when locked_until > ${now} then 0 else locked_until end where key = ${key}`.execute(db);
 }
 
 /** Forgets an account's failures and takes the reserved guess of the address back, after a good sign-in. */

@@ -5,7 +5,9 @@ import { newId } from '../ids.ts';
 import type { Sessions, SessionView } from '../services.ts';
 import { cookieFits, hashOf } from './session-cookie.ts';
 import { sessionsChanged, watchSessions } from './session-news.ts';
+import { localWay } from './sign-in-ways.ts';
 import './session.table.ts';
+import { noteEnds } from './sign-in-log.ts';
 
 interface Cached {
   view: SessionView;
@@ -24,6 +26,8 @@ export interface SessionDraft {
   userAgent: string;
   /** Secret of the browser's cookie; null for plain API clients. */
   cookie: string | null;
+  /** Code of the sign-in setting that proved the person. */
+  way: string;
 }
 
 /** Sessions with what sign-in itself needs beside the pipeline. */
@@ -32,8 +36,6 @@ export interface SessionStore extends Sessions {
   begin(db: Db, draft: SessionDraft): Promise<{ id: string; token: string; expiresAt: number }>;
   /** Gives a session a new token and a fresh confirmation of the password; undefined when it is over meanwhile. */
   renew(db: Db, sessionId: string): Promise<{ token: string; expiresAt: number } | undefined>;
-  /** Ends sessions of one person by id; answers how many. */
-  end(db: Db, uid: string, ids: readonly string[], reason: string): Promise<number>;
 }
 
 interface SessionDeps {
@@ -100,13 +102,7 @@ export function openSessions(deps: SessionDeps): SessionStore {
     watch: news.watch,
     endAll: async (tx, uids, reason) => {
       if (uids.length === 0) return;
-      const ended = await tx
-        .updateTable('session')
-        .set({ ended_at: deps.now(), ended_reason: reason })
-        .where('uid', 'in', [...uids])
-        .where('ended_at', 'is', null)
-        .executeTakeFirst();
-      if (ended.numUpdatedRows > 0n) await tell(tx, uids);
+      if ((await endRows(tx, { uids, reason, now: deps.now() })) > 0) await tell(tx, uids);
     },
     begin: async (tx, draft) => {
       const token = newToken();
@@ -131,17 +127,37 @@ export function openSessions(deps: SessionDeps): SessionStore {
       return row && { token, expiresAt: row.ends_at };
     },
     end: async (tx, uid, ids, reason) => {
-      const ended = await tx
-        .updateTable('session')
-        .set({ ended_at: deps.now(), ended_reason: reason })
-        .where('uid', '=', uid)
-        .where('id', 'in', [...ids])
-        .where('ended_at', 'is', null)
-        .executeTakeFirst();
+      const ended = await endRows(tx, { uids: [uid], ids, reason, now: deps.now() });
       await tell(tx, [uid]);
-      return Number(ended.numUpdatedRows);
+      return ended;
     },
   };
+}
+
+interface Ending {
+  uids: readonly string[];
+  /** All of theirs unless said. */
+  ids?: readonly string[];
+  reason: string;
+  now: number;
+}
+
+/** Ends sessions and notes how; answers how many. */
+async function endRows(tx: Db, { uids, ids, reason, now }: Ending): Promise<number> {
+  const ended = await tx
+    .updateTable('session')
+    .set({ ended_at: now, ended_reason: reason })
+    .where('uid', 'in', [...uids])
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  await noteEnds(
+    tx,
+    ended.map(({ id }) => id),
+    reason,
+  );
+  return ended.length;
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url');
@@ -158,6 +174,7 @@ function rowOf(draft: SessionDraft, { now, wholeHours }: { now: number; wholeHou
     user_agent: draft.userAgent.slice(0, 400),
     ended_at: null,
     ended_reason: null,
+    way: draft.way,
   };
 }
 
@@ -182,7 +199,8 @@ async function readSession(deps: SessionDeps, key: Buffer): Promise<Cached | { r
       account: person.account,
       name: person.name,
       confirmedAt: row.confirmed_at,
-      mustChangePassword: row.must_change ?? false,
+      // A one-time password of this product is no matter of who came in by another way.
+      mustChangePassword: row.way === localWay && (row.must_change ?? false),
     },
     cookieHash: row.cookie_hash,
     idleUntil: row.seen_at + deps.idleMinutes * 60_000,

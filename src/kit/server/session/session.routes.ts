@@ -8,10 +8,15 @@ import { notFound, Refusal } from '../refusal.ts';
 import { attemptKeys, needsPicture } from './attempts.ts';
 import { assertNew, assertPolicy, inPasswordQueue, policyInForce, storeHash } from './credentials.ts';
 import { grantedButtons, menuTree } from '../access/menu-tree.ts';
+import type { SignInEvent } from './login-log.table.ts';
 import type { SessionStore } from './open-sessions.ts';
 import { clearSessionCookie } from './session-cookie.ts';
-import { confirmPassword, openFor, signIn } from './sign-in.ts';
+import { openFor } from './enter.ts';
+import { confirmPassword, signIn } from './sign-in.ts';
+import type { SignInEntry } from './sign-in-log.ts';
+import { localWay } from './sign-in-ways.ts';
 import { openVerifications } from './verification.ts';
+import { watchSignIn } from './watch-sign-in.ts';
 
 const storeOf = (call: Call): SessionStore => call.services.sessions as SessionStore;
 
@@ -24,7 +29,10 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
     handle(getButton, async ({ services, caller }) => grantedButtons(services, caller)),
     handle(contract.logout, async (call) => {
       const { caller, request, response } = call;
-      await call.write((tx) => storeOf(call).end(tx, caller.uid, caller.sessionId ? [caller.sessionId] : [], 'logout'));
+      await call.write(async (tx) => {
+        await call.services.signInLog.write(tx, ownEntry(call, 'signOut'));
+        return storeOf(call).end(tx, caller.uid, caller.sessionId ? [caller.sessionId] : [], 'logout');
+      });
       clearSessionCookie(request, response);
       return null;
     }),
@@ -38,8 +46,11 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
       }),
     ),
     handle(contract.confirm, async (call, input) => {
-      await confirmPassword(call, input.password, 'password');
-      const renewed = await call.write((tx) => storeOf(call).renew(tx, call.caller.sessionId ?? ''));
+      await watchSignIn(call, { kind: 'local', event: 'stepUp' }, () => confirmPassword(call, input.password, 'password'));
+      const renewed = await call.write(async (tx) => {
+        await call.services.signInLog.write(tx, ownEntry(call, 'stepUp'));
+        return storeOf(call).renew(tx, call.caller.sessionId ?? '');
+      });
       if (!renewed) throw new Refusal(code.sessionEnded);
       return { accessToken: renewed.token, expiresAt: renewed.expiresAt };
     }),
@@ -51,10 +62,10 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
 function beforeSignIn(product: { version: string; build: string }): BoundRoute[] {
   const verifications = openVerifications();
   return [
-    handle(contract.mpVersion, async ({ services, caller }) => ({
+    handle(contract.mpVersion, async (call) => ({
       name: 'Wheelhouse',
       ...product,
-      loginKinds: [{ code: 'local', kind: 'local', label: services.texts.text(caller.language, 'kit', 'session.kind.local') }],
+      loginKinds: [...((await call.services.signIn?.entries(call)) ?? [localEntry(call)])],
     })),
     handle(contract.getVerifyId, async ({ db, services, caller }, input) => {
       const now = services.now();
@@ -68,8 +79,24 @@ function beforeSignIn(product: { version: string; build: string }): BoundRoute[]
       await response.header('cache-control', 'no-store').type('image/svg+xml').send(picture);
       return null;
     }),
-    handle(contract.login, (call, input) => signIn(call, storeOf(call), input)),
+    handle(contract.login, (call, input) =>
+      watchSignIn(call, { kind: 'local', account: input.account }, () => signIn(call, storeOf(call), input)),
+    ),
   ];
+}
+
+const localEntry = ({ services, caller }: Call) => ({
+  code: localWay,
+  kind: localWay,
+  label: services.texts.text(caller.language, 'kit', 'session.kind.local'),
+  icon: null,
+  start: null,
+});
+
+/** A line of the log of sign-ins about who is calling. */
+function ownEntry({ caller }: Call, event: SignInEvent): SignInEntry {
+  const { address, userAgent, account, sessionId } = caller;
+  return { side: 'console', event, kind: 'local', account, person: caller, sessionId, address, userAgent };
 }
 
 async function getUser({ db, caller, services }: Call): Promise<Reply<typeof contract.getUser>> {
@@ -87,14 +114,14 @@ async function getUser({ db, caller, services }: Call): Promise<Reply<typeof con
 /** The old sessions end, and with the new password a new one begins, in one transaction. */
 async function updatePassword(call: Call, input: Parsed<typeof contract.passwordUpdate>): Promise<Reply<typeof contract.passwordUpdate>> {
   const { caller, services, db } = call;
-  await confirmPassword(call, input.oldPassword, 'oldPassword');
+  await watchSignIn(call, { kind: 'local', event: 'stepUp' }, () => confirmPassword(call, input.oldPassword, 'oldPassword'));
   assertPolicy(input.newPassword, [caller.account, caller.name], 'newPassword');
   await assertNew(db, caller.uid, input.newPassword, 'newPassword');
   const hash = await inPasswordQueue(() => hashPassword(input.newPassword));
   return call.write(async (tx) => {
     await storeHash(tx, caller.uid, { hash, mustChange: false, now: services.now() });
     await services.sessions.endAll(tx, [caller.uid], 'password');
-    return openFor(tx, call, storeOf(call), { ...caller, mustChange: false });
+    return openFor(tx, call, storeOf(call), { ...caller, way: localWay, mustChange: false });
   });
 }
 

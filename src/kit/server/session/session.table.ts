@@ -22,6 +22,8 @@ interface SessionTable {
   user_agent: string;
   ended_at: number | null;
   ended_reason: string | null;
+  /** Code of the sign-in setting that opened it. */
+  way: Generated<string>;
 }
 
 interface SignInAttemptTable {

@@ -8,7 +8,11 @@ const dayMillis = 24 * hourMillis;
 const endedDays = 7;
 
 /** Removes sessions long over, forgotten guesses, unused verifications and old news of changes. */
-export async function sweepSessions(db: Db, now: number): Promise<void> {
+export async function sweepSessions(db: Db, now: number, idleMillis: number): Promise<void> {
+  // One that nobody ended went by its own time.
+  await sql`insert into login_end (session_id, at, ended_by)
+    select id::text, least(ends_at, seen_at + ${idleMillis}), case when seen_at + ${idleMillis} < ends_at then 'idle' else 'whole' end
+    from session where ended_at is null and least(ends_at, seen_at + ${idleMillis}) < ${now} on conflict do nothing`.execute(db);
   await db
     .deleteFrom('session')
     .where('ends_at', '<', now - endedDays * dayMillis)

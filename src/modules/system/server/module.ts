@@ -9,6 +9,7 @@ import { sysRole } from '../common/role.contract.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { systemWords } from './audit-words.ts';
 import { resourceRoutes } from './resource.routes.ts';
 import { rightsRoutes } from './role.routes.ts';
 
@@ -30,6 +31,7 @@ export const systemModule: ServerModule = {
   routes: [...roleRoutes(sysRole, sysRoleKind), ...rightsRoutes, ...resourceRoutes(sysResourceKind)],
   kinds: [sysRoleKind, sysResourceKind],
   demo: async () => (await import('./demo/system-demo.ts')).systemDemo,
+  words: [systemWords],
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedResources,
 };

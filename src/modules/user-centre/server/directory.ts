@@ -3,6 +3,7 @@ import { normaliseAccount } from '#platform/text/clean-text.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db, DepartmentName, Directory, PersonName, SignInPerson } from '#kit/server/directory.ts';
+import { emailKey } from './employee.keys.ts';
 import { fullNameIn, nameIn } from './employee.view.ts';
 import { departmentInRange, employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
@@ -30,6 +31,21 @@ async function byAccount(db: Db, account: string): Promise<SignInPerson | undefi
 async function byUid(db: Db, uid: string): Promise<SignInPerson | undefined> {
   const { rows } = await sql<SignInPerson>`${signInColumns} where id = ${uid}::uuid and status <> 'deleted'`.execute(db);
   return rows[0];
+}
+
+const matchKeys = {
+  account: { column: sql`account_key`, key: keyOf },
+  employeeNo: { column: sql`employee_no`, key: (value: string) => value.trim() },
+  email: { column: sql`email_key`, key: (value: string) => emailKey(value.trim()) },
+  mobile: { column: sql`mobile`, key: (value: string) => value.replaceAll(/[\s().-]/g, '') },
+};
+
+async function matching(db: Db, field: keyof typeof matchKeys, values: readonly string[]): Promise<SignInPerson[]> {
+  const { column, key } = matchKeys[field];
+  const keys = values.flatMap((value) => key(value) || []);
+  if (keys.length === 0) return [];
+  const { rows } = await sql<SignInPerson>`${signInColumns} where ${column} = any(${keys}::text[]) and status <> 'deleted'`.execute(db);
+  return rows;
 }
 
 async function pathsOf(db: Db, uid: string): Promise<string[]> {
@@ -77,6 +93,7 @@ export function createDirectory(): Directory {
   return {
     byAccount,
     byUid,
+    matching,
     pathsOf,
     departments,
     people,

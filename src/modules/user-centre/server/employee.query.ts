@@ -20,10 +20,14 @@ const sorts: Readonly<Record<string, { column: string; type: string; keyed: bool
   updatedAt: { column: 'updated_at', type: 'bigint', keyed: true },
 };
 
-/** A page of people: one statement for the rows and one for their number, at the same time; the number is looked up where it is kept. */
+/**
+ * A page of people with their number. Two statements at the same time, the number looked up where it is kept; a search is one statement,
+ * because what it finds is little and finding it is what costs.
+ */
 export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof employeeList>): Promise<Reply<typeof employeeList>> {
   const chosen = await peopleChosen(db, caller.scope(), input);
-  const [rows, total] = await Promise.all([pageOf(db, caller.language, input, chosen.where), countOf(db, chosen)]);
+  const read = { input, where: chosen.where, language: caller.language };
+  const [rows, total] = input.text ? await searchOf(db, read) : await Promise.all([pageOf(db, read), countOf(db, chosen)]);
   return {
     list: rows.slice(0, input.pageSize).map(({ key: _key, ...row }) => masked(row)),
     total,
@@ -47,19 +51,48 @@ function sortOf(sort: string | undefined): { name: string; down: boolean; column
   return { name, down: sort === undefined || sort.startsWith('-'), ...sorts[name]! };
 }
 
-async function pageOf(db: Db, language: Language, input: Parsed<typeof employeeList>, where: RawBuilder<boolean>): Promise<KeyedRow[]> {
+interface PageRead {
+  input: Parsed<typeof employeeList>;
+  where: RawBuilder<boolean>;
+  language: Language;
+}
+
+/** The rows of a page, with one more when another page follows. */
+async function pageOf(db: Db, { input, where, language }: PageRead): Promise<KeyedRow[]> {
+  const { key, start, order, offset } = placeOf(input);
+  // The ids first: only the rows of the page are then read with their departments.
+  const { rows } = await sql<KeyedRow>`select ${rowColumns(language)}, ${key} as key from (
+      select e.id from employee e where ${where} ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}) page
+    join employee e on e.id = page.id order by ${order}`.execute(db);
+  return rows;
+}
+
+/** The same with the number of all that were found. */
+async function searchOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
+  const { input, where, language } = read;
+  const { column, key, start, order, offset } = placeOf(input);
+  const sortColumn = column === 'id' ? sql`` : sql`, ${key}`;
+  const { rows } = await sql<
+    KeyedRow & { total: number }
+  >`with hit as materialized (select e.id${sortColumn} from employee e where ${where})
+    select ${rowColumns(language)}, ${key} as key, (select count(*) from hit) as total from (
+      select e.id from hit e where true ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}) page
+    join employee e on e.id = page.id order by ${order}`.execute(db);
+  const total = rows[0]?.total;
+  // Behind the last page there is no row to carry the number.
+  if (total === undefined) return [[], await countOf(db, { where, total: undefined })];
+  return [rows.map(({ total: _total, ...row }) => row), total];
+}
+
+/** SQL of where a page begins and how it is ordered. */
+function placeOf(input: Parsed<typeof employeeList>) {
   const { column, type, down, keyed } = sortOf(input.sort);
   const key = sql.ref(`e.${column}`);
   const direction = sql.raw(down ? 'desc' : 'asc');
   const after = input.after === undefined ? undefined : cursorOf(input.after, input.sort);
   const start = after ? sql`and (${key}, e.id) ${sql.raw(down ? '<' : '>')} (${after.key}::${sql.raw(type)}, ${after.id}::uuid)` : sql``;
   const order = column === 'id' ? sql`e.id ${direction}` : sql`${key} ${direction}${keyed ? sql`` : sql` nulls last`}, e.id ${direction}`;
-  // The ids first: only the rows of the page are then read with their departments.
-  const offset = after ? 0 : (input.pageNum - 1) * input.pageSize;
-  const { rows } = await sql<KeyedRow>`select ${rowColumns(language)}, ${key} as key from (
-      select e.id from employee e where ${where} ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}) page
-    join employee e on e.id = page.id order by ${order}`.execute(db);
-  return rows;
+  return { column, key, start, order, offset: after ? 0 : (input.pageNum - 1) * input.pageSize };
 }
 
 function nextOf(input: Parsed<typeof employeeList>, rows: readonly KeyedRow[]): string | null {

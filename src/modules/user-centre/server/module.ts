@@ -4,6 +4,7 @@ import { userCentre, userManagement } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { userCentreWords } from './audit-words.ts';
 import { batchGetRoutes } from './batch-get.ts';
 import { departmentKind } from './department.kind.ts';
 import { departmentRoutes } from './department.routes.ts';
@@ -26,6 +27,7 @@ export const userCentreModule: ServerModule = {
   kinds: [departmentKind, peopleKind()],
   jobs: [importJob, exportJob, bulkJob],
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
+  words: [userCentreWords],
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => bindEffects(services),
 };

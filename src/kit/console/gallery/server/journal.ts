@@ -86,6 +86,8 @@ const batch: BatchView = {
   at: sampleNow,
   by,
   operation: 'gallery.update',
+  what: 'Edited a room',
+  objects: ['海棠 101'],
   source: 'form',
   reason: null,
   requestId: '7f3a',

@@ -20,6 +20,7 @@ export function watchEffects(): void {
       over: async () => 65001,
       watch: () => () => {},
       endAll: async (_tx, uids) => void seen.ended.push(...uids),
+      end: async () => 0,
     },
     access: {
       grants: async () => ({ superAdmin: false, codes: new Map(), roles: [], widest: { all: true } }),

@@ -1,0 +1,57 @@
+import { Form, type FormItemProps } from 'antd';
+import { cloneElement, isValidElement, useContext, type ReactElement } from 'react';
+import type { z } from 'zod';
+import { fieldSchema, inputFacts } from '../page/filter-codec.ts';
+import { useWords } from '../page/subject.ts';
+import type { FieldProps } from './fields-of.tsx';
+import { FormInitial } from './form-initial.ts';
+import { fieldValue, sameValue } from './form-values.ts';
+import './form.css';
+import { inputs, kindOf } from './inputs.tsx';
+import { mistakeIn } from './issue-text.ts';
+import { KeptInput } from './kept-input.tsx';
+
+/** One field of a schema in a form: its input, label, bounds and the check of what is typed. */
+export function FormField(props: FieldProps & { schema: z.ZodObject; name: string }): ReactElement {
+  const { schema, name, as, label, help, disabled, placeholder, wide, kept, children } = props;
+  const facts = inputFacts(schema)[name];
+  const words = useWords();
+  const before = useContext(FormInitial)[name];
+  const kind = as ?? kindOf(facts);
+  const Input = inputs[kind];
+  const input = <Input name={name} facts={facts} words={words} disabled={disabled} placeholder={placeholder} />;
+  const item: FormItemProps = {
+    name,
+    label: label ?? words.field(name),
+    required: facts?.required ?? false,
+    validateTrigger: 'onBlur',
+    rules: [ruleOf(schema, name, before)],
+    className: wide || kind === 'area' || kind === 'local' ? 'whk-wide' : 'whk-field',
+    ...(help !== undefined && { extra: help }),
+  };
+  return (
+    <Form.Item {...item}>
+      {isValidElement<{ disabled?: boolean }>(children) ? (
+        cloneElement(children, disabled === undefined ? {} : { disabled })
+      ) : kept ? (
+        <KeptInput kept={kept} label={label ?? words.field(name)}>
+          {input}
+        </KeptInput>
+      ) : (
+        input
+      )}
+    </Form.Item>
+  );
+}
+
+/** The schema of a field as a rule of the form. */
+function ruleOf(schema: z.ZodObject, name: string, before: unknown): { validator: (rule: unknown, value: unknown) => Promise<void> } {
+  const field = fieldSchema(schema, name);
+  return {
+    validator: (_rule, value) => {
+      const untouched = before !== undefined && sameValue(value, before);
+      const mistake = !untouched && field && mistakeIn(field, fieldValue(schema, name, value));
+      return mistake === undefined || mistake === false ? Promise.resolve() : Promise.reject(new Error(mistake));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { pick, type Language, type LocalText } from '#kit/common/language.ts';
+import type { ServerModule } from '../module.ts';
+
+/** Sentences of a module's audit words: what a call did, without who and to what (`Added a person`). */
+export type AuditWords = Readonly<Record<string, LocalText>>;
+
+/** An audit word with the module whose call writes it. */
+export interface AuditWord {
+  readonly word: string;
+  readonly module: string;
+  readonly text: LocalText;
+}
+
+/** Every audit word of the product. */
+export interface WordBook {
+  readonly all: readonly AuditWord[];
+  /** What a call did, in words; the word itself when a later version wrote it. */
+  sentence(word: string, language: Language): string;
+  /** What a module is called: its first page. */
+  moduleName(module: string, language: Language): string;
+  readonly modules: readonly string[];
+}
+
+/** The words of these modules. */
+export function wordBookOf(modules: readonly Pick<ServerModule, 'name' | 'words' | 'resources'>[]): WordBook {
+  const all = modules.flatMap(({ name, words }) =>
+    (words ?? []).flatMap((some) => Object.entries(some).map(([word, text]) => ({ word, module: name, text }))),
+  );
+  const byWord = new Map(all.map((one) => [one.word, one.text]));
+  const titles = new Map(modules.map(({ name, resources }) => [name, resources[0]?.title ?? console_]));
+  return {
+    all,
+    modules: modules.map(({ name }) => name),
+    moduleName: (module, language) => pick(titles.get(module) ?? {}, language) || module,
+    sentence: (word, language) => {
+      const text = byWord.get(word);
+      return text ? pick(text, language) : word;
+    },
+  };
+}
+
+const console_: LocalText = { zh_CN: '控制台', en_US: 'Console', ja_JP: 'コンソール' };
+
+/** One sentence in the three languages. */
+export const said = (zh_CN: string, en_US: string, ja_JP: string): LocalText => ({ zh_CN, en_US, ja_JP });

@@ -1,0 +1,26 @@
+import { said, type AuditWords } from './audit/words.ts';
+
+/** What the kit's own calls did, in words. */
+export const kitWords: AuditWords = {
+  'admin.password': said(
+    '在服务器上重置了 admin 的密码',
+    'Gave admin a new password on the server',
+    'サーバー上で admin のパスワードを再設定した',
+  ),
+  'changeRequest.approve': said('批准了变更申请', 'Approved a change request', '変更申請を承認した'),
+  'changeRequest.reject': said('驳回了变更申请', 'Rejected a change request', '変更申請を却下した'),
+  'file.upload': said('上传了文件', 'Uploaded a file', 'ファイルをアップロードした'),
+  'job.cancel': said('取消了任务', 'Cancelled a job', 'ジョブを取り消した'),
+  'journal.revert': said('撤销了变更', 'Reverted changes', '変更を取り消した'),
+  'login.local': said('用密码登录', 'Signed in with a password', 'パスワードでサインインした'),
+  logout: said('退出登录', 'Signed out', 'サインアウトした'),
+  'password.change': said('修改了自己的密码', 'Changed the own password', '自分のパスワードを変更した'),
+  'plan.apply': said('执行了变更计划', 'Applied a plan of changes', '変更計画を実行した'),
+  'plan.discard': said('放弃了变更计划', 'Discarded a plan of changes', '変更計画を破棄した'),
+  'plan.release': said('放行了被暂停的变更计划', 'Released a held plan of changes', '保留中の変更計画を解除した'),
+  'preference.save': said('保存了个人偏好', 'Saved a preference', '個人設定を保存した'),
+  'recycle.purge': said('从回收站彻底删除', 'Deleted from the recycle bin for good', 'ごみ箱から完全に削除した'),
+  'recycle.restore': said('从回收站恢复', 'Restored from the recycle bin', 'ごみ箱から復元した'),
+  'session.confirm': said('再次确认了身份', 'Confirmed the password again', '本人確認をやり直した'),
+  'session.end': said('结束了会话', 'Ended a session', 'セッションを終了した'),
+};

@@ -1,0 +1,53 @@
+import type { Call } from '../handle.ts';
+import type { Db, SignInPerson, Tx } from '../directory.ts';
+
+/** Code of the way that every installation has: account and password of this product. */
+export const localWay = 'local';
+
+/** An entry of the login page. */
+export interface LoginEntry {
+  code: string;
+  kind: string;
+  label: string;
+  icon: string | null;
+  /** Where the browser goes to sign in; null where account and password are typed on the login page. */
+  start: string | null;
+}
+
+/** What a way found out about who wants in. */
+export interface Found {
+  /** The one enabled person, undefined where there is none. */
+  person: SignInPerson | undefined;
+  /** For the audit: why there is none (`password`, `account`, `several`, …). */
+  why: string;
+  /** The way itself counts as a second factor. */
+  strong?: boolean;
+}
+
+/** A person of whom it is proven who they are. */
+export interface Entrant {
+  person: Pick<SignInPerson, 'uid' | 'account' | 'name'>;
+  way: string;
+  strong: boolean;
+  superAdmin: boolean;
+  /** Holds these roles now, by id. */
+  roles: readonly string[];
+}
+
+/** Ways to sign in beside the password of this product, and the rules that hold for all of them. A module provides them. */
+export interface SignInWays {
+  /** What the login page shows, in its order; `local` stands among them while it is open. */
+  entries(call: Call): Promise<readonly LoginEntry[]>;
+  /** Whether the password of this product opens anything now. */
+  localOpen(db: Db, now: number): Promise<boolean>;
+  /** Lets another system look at a password. Refuses with 10502 when that system does not answer, 10404 when there is no such way. */
+  byPassword(call: Call, given: { way: string; account: string; password: string }): Promise<Found>;
+  /** Uses a one-time ticket up. */
+  byTicket(call: Call, given: { way: string; ticket: string }): Promise<Found>;
+  /** The last word before a session begins: refuses who may not come in from here or now. */
+  admit(call: Call, entrant: Entrant): Promise<void>;
+  /** Counts a sign-in, in the transaction that begins the session. */
+  entered(tx: Tx, entrant: Entrant, now: number): Promise<void>;
+  /** Counts a refused one. */
+  refused(db: Db, way: string, now: number): Promise<void>;
+}

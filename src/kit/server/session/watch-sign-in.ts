@@ -1,0 +1,49 @@
+import { code } from '#kit/common/codes.ts';
+import type { Call } from '../handle.ts';
+import { Overload, Refusal } from '../refusal.ts';
+import type { SignInEvent, SignInReason } from './login-log.table.ts';
+
+interface Watched {
+  kind: string;
+  event?: SignInEvent;
+  /** What was typed as the account. */
+  account?: string;
+}
+
+/** Does a sign-in (or another proof of who one is) and writes its refusal into the log of sign-ins. What is only counted there is left out of the audit too. */
+export async function watchSignIn<T>(call: Call, { kind, event = 'refuse', account }: Watched, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { caller, services } = call;
+    const typed = account ?? caller.account;
+    const person = caller.uid === '' ? await services.directory.byAccount(call.db, typed) : caller;
+    const written = await services.signInLog.write(call.db, {
+      side: 'console',
+      event,
+      kind,
+      reason: reasonOf(error, caller.note()?.['why']),
+      account: typed,
+      person,
+      sessionId: caller.sessionId,
+      address: caller.address,
+      userAgent: caller.userAgent,
+    });
+    error.isLogged = !written;
+    throw error;
+  }
+}
+
+const reasons: Readonly<Record<string, SignInReason>> = {
+  account: 'unknownAccount',
+  disabled: 'disabled',
+  picture: 'pictureCode',
+  password: 'wrongSecret',
+};
+
+function reasonOf(error: Refusal, why: unknown): SignInReason {
+  if (error instanceof Overload) return 'busy';
+  if (error.answer === code.tooMany) return 'locked';
+  return reasons[String(why)] ?? 'wrongSecret';
+}

@@ -1,0 +1,62 @@
+import { menu } from '#kit/common/permission.ts';
+
+/** The group of the menu that holds the logs. */
+const logs = menu({
+  code: 'logs',
+  title: { zh_CN: '日志管理', en_US: 'Logs', ja_JP: 'ログ管理' },
+  icon: 'audit',
+  order: 95,
+  duty: 'audit',
+});
+
+/** What administrators did. */
+export const operationLog = menu({
+  code: 'logs_system_operation',
+  route: '/logs_system_operation',
+  parent: 'logs',
+  title: { zh_CN: '操作日志', en_US: 'Operation log', ja_JP: '操作ログ' },
+  icon: 'history',
+  order: 10,
+  duty: 'audit',
+  buttons: ['revert'],
+});
+
+/** Who signed in: frame of console and terminals. */
+export const loginLog = menu({
+  code: 'logs_system_login',
+  route: '/logs_system_login',
+  parent: 'logs',
+  title: { zh_CN: '登录日志', en_US: 'Sign-in log', ja_JP: 'サインインログ' },
+  icon: 'safety',
+  order: 20,
+  duty: 'audit',
+});
+
+const unlock = { verb: 'unlock', title: { zh_CN: '解除锁定', en_US: 'Unlock', ja_JP: 'ロックを解除' } } as const;
+
+/** Sign-ins of the console. */
+export const consoleLogin = menu({
+  code: 'logs_system_login_console_login',
+  route: '/logs_system_login/console_login',
+  parent: 'logs_system_login',
+  title: { zh_CN: '控制台登录', en_US: 'Console', ja_JP: 'コンソール' },
+  order: 10,
+  nested: true,
+  duty: 'audit',
+  buttons: ['endSession', unlock],
+});
+
+/** Sign-ins of terminals. */
+export const clientLogin = menu({
+  code: 'logs_system_login_client_login',
+  route: '/logs_system_login/client_login',
+  parent: 'logs_system_login',
+  title: { zh_CN: '终端登录', en_US: 'Terminals', ja_JP: '端末' },
+  order: 20,
+  nested: true,
+  duty: 'audit',
+  buttons: ['endSession'],
+});
+
+/** Every page of the module. */
+export const logsPages = [logs, operationLog, loginLog, consoleLogin, clientLogin] as const;

@@ -1,0 +1,80 @@
+import { Button } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { numberText, timeText } from '#kit/console/table/formats.ts';
+import { consoleLoginList, loginSummary, loginUnlock } from '../../common/login-log.contract.ts';
+
+interface LoginHeadsProps {
+  side: 'console' | 'client';
+  onAddress: (address: string) => void;
+}
+
+/** What stands out in the last day: failures, accounts that are locked, addresses and accounts with most failures. */
+export function LoginHeads({ side, onAddress }: LoginHeadsProps): ReactElement {
+  const t = useT('logs');
+  const [language] = useLanguage();
+  const { data, isError } = useRead(loginSummary, { side }, { every: 60_000 });
+  const number = (value: number): string => numberText(value, language);
+  return (
+    <section className="wl-heads" aria-label={t('login.heads')} aria-busy={!data && !isError}>
+      <Head title={t('login.failures')}>
+        <strong>{data ? number(data.failures) : '—'}</strong>
+        <small className="wl-soft">
+          {t('login.successes')} {data ? number(data.successes) : '—'}
+        </small>
+      </Head>
+      <Head title={t('login.locked')}>
+        {data?.locked.length === 0 && <span className="wl-soft">{t('login.lockedNone')}</span>}
+        <ul>
+          {data?.locked.slice(0, 3).map((person) => (
+            <li key={person.uid}>
+              {person.name} <small className="wl-soft">{t('login.lockedUntil', { time: timeText(person.until, language) })}</small>{' '}
+              <ActionButton
+                endpoint={loginUnlock}
+                input={{ uid: person.uid }}
+                names={[person.name]}
+                size="small"
+                invalidates={[loginSummary, consoleLoginList]}
+              />
+            </li>
+          ))}
+        </ul>
+      </Head>
+      <Head title={t('login.topAddresses')}>
+        <ul>
+          {data?.addresses.slice(0, 3).map(({ value, count }) => (
+            <li key={value}>
+              <Button type="link" size="small" onClick={() => onAddress(value)}>
+                {value}
+              </Button>
+              <small className="wl-soft">{t('login.times', { count: number(count) })}</small>
+            </li>
+          ))}
+        </ul>
+        {data?.addresses.length === 0 && <span className="wl-soft">{t('login.none')}</span>}
+      </Head>
+      <Head title={t('login.topAccounts')}>
+        <ul>
+          {data?.accounts.slice(0, 3).map(({ value, name, count }) => (
+            <li key={value}>
+              {value} {name !== null && name !== value && <span>{name}</span>}{' '}
+              <small className="wl-soft">{t('login.times', { count: number(count) })}</small>
+            </li>
+          ))}
+        </ul>
+        {data?.accounts.length === 0 && <span className="wl-soft">{t('login.none')}</span>}
+      </Head>
+    </section>
+  );
+}
+
+function Head({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}

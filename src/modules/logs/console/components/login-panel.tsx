@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { EnumFilter, MoreFilters, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { LogPanel } from '#kit/console/page/log-page.tsx';
+import type { FilteredList } from '#kit/console/page/use-list.ts';
+import { useSlices } from '#kit/console/page/use-slices.ts';
+import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import type { Column } from '#kit/console/table/column.ts';
+import type { clientLoginList, consoleLoginGet, consoleLoginList, LoginView } from '../../common/login-log.contract.ts';
+import { login } from '../subjects.ts';
+import { loginFacts } from './login-columns.tsx';
+import { LoginDetail } from './login-detail.tsx';
+import { LoginHeads } from './login-heads.tsx';
+import './logs.css';
+
+interface LoginPanelProps {
+  side: 'console' | 'client';
+  list: typeof consoleLoginList | typeof clientLoginList;
+  get: typeof consoleLoginGet;
+  columns: readonly Column<LoginView, typeof login>[];
+}
+
+/** The sign-ins of one side: heads, filters, lines, and the drawer of one. */
+export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelProps): ReactElement {
+  const t = useT('logs');
+  // Both sides have the filters of the console; those of devices are the terminals' own.
+  const list = useSlices<typeof consoleLoginList>(endpoint as typeof consoleLoginList, { searchKey: 'account' });
+  return (
+    <LogPanel
+      subject={login}
+      list={list}
+      get={get}
+      columns={columns}
+      facts={loginFacts}
+      above={() => <LoginHeads side={side} onAddress={(address) => list.move({ filters: { address } })} />}
+      filters={(slices) => <Filters list={slices} />}
+      detail={(row) => <LoginDetail get={get} id={row.id} />}
+      {...(side === 'client' && { empty: <EmptyState title={t('login.empty')} hint={t('login.clientEmptyHint')} /> })}
+    />
+  );
+}
+
+const seldom = ['uid', 'address', 'flag', 'sessionState', 'sessionId', 'departmentId'] as const;
+
+function Filters({ list }: { list: FilteredList<typeof consoleLoginList> }): ReactElement {
+  return (
+    <>
+      <SearchFilter list={list} name="account" />
+      <EnumFilter list={list} name="event" />
+      <EnumFilter list={list} name="result" />
+      <EnumFilter list={list} name="reason" />
+      <MoreFilters list={list} names={seldom}>
+        <PickFilter list={list} name="uid">
+          <EmployeePicker />
+        </PickFilter>
+        <SearchFilter list={list} name="address" />
+        <SearchFilter list={list} name="sessionId" />
+        <EnumFilter list={list} name="flag" />
+        <EnumFilter list={list} name="sessionState" />
+        <PickFilter list={list} name="departmentId">
+          <DepartmentPicker />
+        </PickFilter>
+      </MoreFilters>
+    </>
+  );
+}

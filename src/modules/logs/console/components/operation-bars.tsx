@@ -1,0 +1,12 @@
+import { useState, type ReactElement } from 'react';
+import { useRead } from '#kit/console/page/query.ts';
+import type { FilteredList } from '#kit/console/page/use-list.ts';
+import { operationHistogram, type operationList } from '../../common/operation-log.contract.ts';
+import { TimeBars } from './time-bars.tsx';
+
+/** How many calls there were in each hour or day, under the filters of the list. */
+export function OperationBars({ list }: { list: FilteredList<typeof operationList> }): ReactElement {
+  const [offset] = useState(() => -new Date().getTimezoneOffset());
+  const read = useRead(operationHistogram, { ...list.asked, offset });
+  return <TimeBars read={read} onSpan={(from, to) => list.move({ filters: { from, to } })} />;
+}

@@ -1,0 +1,110 @@
+import { Button } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { FieldDiffs } from '#kit/console/change/field-diffs.tsx';
+import { useLanguage, useNamespace, useT } from '#kit/console/i18n/use-t.ts';
+import { textIfAny } from '#kit/console/i18n/i18n.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { wordsOf } from '#kit/console/page/subject.ts';
+import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { numberText } from '#kit/console/table/formats.ts';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { operationGet, type OperationDetailView, type OperationLine } from '../../common/operation-log.contract.ts';
+import { operationLog } from '../../common/permissions.ts';
+import { LaterEdits } from './later-edits.tsx';
+import { RevertOperation } from './revert-operation.tsx';
+
+/** What a call changed: before and after, later edits of the same fields, the way to revert it, and to what belongs together with it. */
+export function OperationDetail({ id }: { id: string }): ReactElement {
+  const t = useT('logs');
+  const [language] = useLanguage();
+  const [reverting, setReverting] = useState(false);
+  const { data } = useRead(operationGet, { id });
+  if (!data) return <WaitingForm lines={3} />;
+  const rest = data.lineCount - data.lines.length;
+  return (
+    <>
+      {data.reason !== null && <p className="wl-reason">{data.reason}</p>}
+      <section className="wl-part">
+        <h3>{t('operation.changes')}</h3>
+        {data.lines.length === 0 && <p className="wl-soft">{t('operation.noLines')}</p>}
+        {data.lines.map((line) => (
+          <Line key={line.id} line={line} named={data.lineCount > 1} />
+        ))}
+        {rest > 0 && <p className="wl-soft">{t('operation.more', { count: numberText(rest, language) })}</p>}
+        {data.hidden && <p className="wl-soft">{t('operation.hidden')}</p>}
+        {data.mayRevert && (
+          <Permit code={operationLog.button.revert}>
+            {(name) => (
+              <Button danger onClick={() => setReverting(true)}>
+                {name}
+              </Button>
+            )}
+          </Permit>
+        )}
+      </section>
+      <LaterEdits edits={data.later} />
+      <Noted detail={data.detail} />
+      <Ways data={data} />
+      {reverting && <RevertOperation id={id} onClose={() => setReverting(false)} />}
+    </>
+  );
+}
+
+function Line({ line, named }: { line: OperationLine; named: boolean }): ReactElement {
+  useNamespace(line.namespace);
+  const words = wordsOf(line);
+  return (
+    <div className="wl-line">
+      {named && (
+        <strong>
+          {line.objectName} <small className="wl-soft">{textIfAny('kit', `action.${line.action}`) ?? line.action}</small>
+        </strong>
+      )}
+      <FieldDiffs fields={line.fields} words={words} />
+    </div>
+  );
+}
+
+/** What a call said beside the journal. */
+function Noted({ detail }: Pick<OperationDetailView, 'detail'>): ReactElement | null {
+  const t = useT('logs');
+  if (detail.length === 0) return null;
+  return (
+    <section className="wl-part">
+      <h3>{t('operation.noted')}</h3>
+      <dl className="whk-diffs">
+        {detail.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{textIfAny('logs', `operation.detail.${name}`) ?? name}</dt>
+            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Ways to what belongs together with a row: the log narrowed to its batch, session or object. */
+function Ways({ data }: { data: OperationDetailView }): ReactElement {
+  const t = useT('logs');
+  const [, setSearch] = useSearchParams();
+  const ways = [
+    { key: 'sameBatch', filters: data.batchId !== null && data.lineCount > 1 && { batchId: data.batchId } },
+    { key: 'openReverting', filters: data.revertedBy !== null && { batchId: data.revertedBy } },
+    { key: 'sameObject', filters: data.objectId !== null && { objectId: data.objectId } },
+    { key: 'sameSession', filters: data.sessionId !== null && { sessionId: data.sessionId } },
+  ] as const;
+  return (
+    <p className="wl-ways">
+      {ways.map(
+        ({ key, filters }) =>
+          filters && (
+            <Button key={key} size="small" onClick={() => setSearch(new URLSearchParams(filters))}>
+              {t(`operation.${key}`)}
+            </Button>
+          ),
+      )}
+    </p>
+  );
+}

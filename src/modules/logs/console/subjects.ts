@@ -1,0 +1,6 @@
+import { subject } from '#kit/console/page/subject.ts';
+
+/** Rows of the operation log. */
+export const operation = subject('logs', 'operation');
+/** Lines of the log of sign-ins. */
+export const login = subject('logs', 'login');

@@ -1,0 +1,5 @@
+import { login } from './login/en_US.ts';
+import { operation } from './operation/en_US.ts';
+import type { zh_CN } from './zh_CN.ts';
+
+export const en_US: Record<keyof typeof zh_CN, string> = { ...operation, ...login };

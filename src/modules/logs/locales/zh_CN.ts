@@ -1,0 +1,11 @@
+import { login } from './login/zh_CN.ts';
+import { operation } from './operation/zh_CN.ts';
+
+/** Texts of this module: names of things, of their fields, and what its pages say. */
+export const zh_CN = { ...operation, ...login };
+
+declare module '#kit/common/catalogs.ts' {
+  interface Catalogs {
+    logs: typeof zh_CN;
+  }
+}

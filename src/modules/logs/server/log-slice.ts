@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#kit/server/directory.ts';
+
+/** A filter of a log as SQL, with the span of time it holds for. */
+export interface LogWhere {
+  /** Beside the span of time; all of them hold. */
+  readonly where: readonly RawBuilder<boolean>[];
+  readonly from: number;
+  readonly to: number;
+  /** No index answers it: it is read in pieces of time until a page is full or the time is up. */
+  readonly slow: boolean;
+}
+
+/** A log table, and what is read of its rows. */
+export interface LogSource {
+  readonly table: 'audit_log' | 'login_log';
+  readonly columns: RawBuilder<unknown>;
+}
+
+/** What every log answers beside its rows. */
+export interface SliceFacts {
+  next: string | null;
+  total: number;
+  exact: boolean;
+  partial: boolean;
+  from: number;
+  to: number;
+}
+
+/** Milliseconds after which a search answers what it has. */
+const limitMillis = 10_000;
+/** The first piece of time of a search that looks at each row; each further one is four times as long. */
+const pieceMillis = 3_600_000;
+
+/** A place in a log: rows before it in the order of time and id. */
+interface Place {
+  at: number;
+  id: string;
+}
+
+interface Found<Row> {
+  rows: Row[];
+  /** Where the time was up. */
+  stoppedAt?: number;
+}
+
+interface Slice {
+  before: Place;
+  limit: number;
+}
+
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const first = '00000000-0000-0000-0000-000000000000';
+
+/** A page of a log, the newest first, read on from a cursor: no offset, no full count. */
+export async function readSlice<Row extends Place>(
+  db: Db,
+  source: LogSource,
+  wish: LogWhere,
+  { after, pageSize }: { after?: string | undefined; pageSize: number },
+): Promise<SliceFacts & { rows: Row[] }> {
+  const before: Place = after === undefined ? { at: wish.to, id: last } : placeOf(after);
+  const slice = { before, limit: pageSize };
+  const { rows, stoppedAt } = wish.slow ? await inPieces<Row>(db, source, wish, slice) : await atOnce<Row>(db, source, wish, slice);
+  const end = rows.at(-1);
+  const full = rows.length === pageSize && end !== undefined;
+  const exact = after === undefined && !full && stoppedAt === undefined;
+  return {
+    rows,
+    next: full ? `${end.at}.${end.id}` : stoppedAt === undefined ? null : `${stoppedAt}.${first}`,
+    total: exact ? rows.length : Math.max(rows.length, after === undefined ? await estimate(db, source, wish) : 0),
+    exact,
+    partial: stoppedAt !== undefined,
+    from: wish.from,
+    to: wish.to,
+  };
+}
+
+function placeOf(cursor: string): Place {
+  const [at = '', id = ''] = cursor.split('.');
+  return { at: Number(at), id };
+}
+
+async function atOnce<Row extends Place>(db: Db, source: LogSource, wish: LogWhere, slice: Slice): Promise<Found<Row>> {
+  const rows = await inTime(db, limitMillis, (tx) => rowsOf<Row>(tx, source, wish, slice));
+  return rows ? { rows } : { rows: [], stoppedAt: slice.before.at };
+}
+
+/** From the newest piece of time to older ones, until a page is full or the time is up. */
+async function inPieces<Row extends Place>(db: Db, source: LogSource, wish: LogWhere, { before, limit }: Slice): Promise<Found<Row>> {
+  const deadline = performance.now() + limitMillis;
+  const rows: Row[] = [];
+  let place = before;
+  for (let length = pieceMillis; rows.length < limit; length *= 4) {
+    const from = Math.max(wish.from, place.at - length);
+    const wanted = { before: place, limit: limit - rows.length };
+    const left = deadline - performance.now();
+    const more = left > 0 ? await inTime(db, left, (tx) => rowsOf<Row>(tx, source, { ...wish, from }, wanted)) : undefined;
+    if (!more) return { rows, stoppedAt: place.at };
+    rows.push(...more);
+    if (from <= wish.from) break;
+    place = { at: from, id: first };
+  }
+  return { rows };
+}
+
+/** Work whose statements end after so many milliseconds; undefined when the time was up. */
+export async function inTime<T>(db: Db, millis: number, work: (tx: Db) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`select set_config('statement_timeout', ${String(Math.max(1, Math.round(millis)))}, true)`.execute(tx);
+        return work(tx);
+      });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '57014') return undefined;
+    throw error;
+  }
+}
+
+/** Milliseconds that counting may take. */
+export const countMillis = limitMillis;
+
+async function rowsOf<Row>(db: Db, { table, columns }: LogSource, wish: LogWhere, { before, limit }: Slice): Promise<Row[]> {
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)}
+    where ${allOf(wish)} and at <= ${before.at} and (at, id) < (${before.at}, ${before.id}::uuid)
+    order by at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** SQL of a whole filter. */
+export const allOf = ({ where, from, to }: LogWhere): RawBuilder<boolean> =>
+  sql<boolean>`at >= ${from} and at <= ${to} and ${sql.join([...where], sql` and `)}`;
+
+/** How many rows the planner expects: nothing is counted. */
+async function estimate(db: Db, { table }: LogSource, wish: LogWhere): Promise<number> {
+  const plan = sql<{
+    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
+  }>`explain (format json) select from ${sql.table(table)} where ${allOf(wish)}`;
+  const { rows } = await plan.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}

@@ -1,0 +1,40 @@
+import { code } from '#kit/common/codes.ts';
+import type { Parsed } from '#kit/common/contract.ts';
+import type { Call } from '#kit/server/handle.ts';
+import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
+import { sql } from 'kysely';
+import type { loginEndSession, loginUnlock } from '../common/login-log.contract.ts';
+
+/** Ends one session of somebody in range. */
+export async function endOneSession(call: Call, { sessionId, reason }: Parsed<typeof loginEndSession>): Promise<null> {
+  const { caller, services } = call;
+  return call.write(async (tx) => {
+    const { rows } = await sql<{ uid: string }>`select uid from session where id::text = ${sessionId} and ended_at is null
+      and ${services.directory.employeeInRange(caller.scope(), 'session.uid')}`.execute(tx);
+    const [session] = rows;
+    if (!session) throw caller.scope().all ? notFound() : outOfRange();
+    const person = await services.directory.byUid(tx, session.uid);
+    caller.touch({ kind: 'employee', id: session.uid, name: person?.name ?? session.uid });
+    caller.note({ session: sessionId, ...(reason !== undefined && { reason }) });
+    await services.sessions.end(tx, session.uid, [sessionId], 'administrator');
+    return null;
+  });
+}
+
+/** Lifts the lock of somebody in range; answers whether there was one. */
+export async function unlockPerson(call: Call, { uid, reason }: Parsed<typeof loginUnlock>): Promise<{ count: number }> {
+  const { caller, services } = call;
+  const { credentials } = services;
+  if (!credentials) throw new Refusal(code.unavailable);
+  return call.write(async (tx) => {
+    const { rows } =
+      await sql`select from (select ${uid}::uuid as id) as asked where ${services.directory.employeeInRange(caller.scope(), 'asked.id')}`.execute(
+        tx,
+      );
+    const person = await services.directory.byUid(tx, uid);
+    if (rows.length === 0 || !person) throw caller.scope().all ? notFound() : outOfRange();
+    caller.touch({ kind: 'employee', id: uid, name: person.name });
+    if (reason !== undefined) caller.note({ reason });
+    return { count: await credentials.unlock(tx, [uid]) };
+  });
+}

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import type { ServerModule } from '#kit/server/module.ts';
+import { logsPages } from '../common/permissions.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { logsWords } from './audit-words.ts';
+import { loginRoutes } from './login.routes.ts';
+import { operationRoutes } from './operation.routes.ts';
+
+/** What was done, who signed in, and how long that is kept. */
+export const logsModule: ServerModule = {
+  name: 'logs',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: logsPages,
+  routes: [...operationRoutes, ...loginRoutes],
+  words: [logsWords],
+  catalogs: { zh_CN, en_US, ja_JP },
+};

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { Call } from '#kit/server/handle.ts';
+import type { operationHistogram, operationList } from '../common/operation-log.contract.ts';
+import { allOf, countMillis, inTime, readSlice, type LogSource, type LogWhere } from './log-slice.ts';
+import { resultColumn, whereOf } from './operation.filter.ts';
+import { viewsOf, type AuditRow } from './operation.view.ts';
+
+type Reading = Pick<Call, 'caller' | 'db' | 'services'>;
+
+const source: LogSource = {
+  table: 'audit_log',
+  columns: sql`id, at, tx, uid, account, name, address, user_agent, request_id, operation, module, object_kind, object_id,
+    object_name, object_count, batch_id, detail, code, duration_ms, session_id, actor_kind, dangerous`,
+};
+
+/** A page of the operation log. */
+export async function listOperations(call: Reading, input: Parsed<typeof operationList>): Promise<Reply<typeof operationList>> {
+  const { after, pageSize, ...filter } = input;
+  const wish = await whereOf(call, filter);
+  const { rows, ...facts } = await readSlice<AuditRow>(call.db, source, wish, { after, pageSize });
+  return { list: await viewsOf(call, rows), ...facts };
+}
+
+const hourMillis = 3_600_000;
+const dayMillis = 24 * hourMillis;
+
+/** How many there were in each hour or day, by result. */
+export async function countOperations(call: Reading, input: Parsed<typeof operationHistogram>): Promise<Reply<typeof operationHistogram>> {
+  const wish = await whereOf(call, input);
+  const from = wish.from > 0 ? wish.from : await oldest(call.db, wish);
+  const step = input.step ?? (wish.to - from <= 3 * dayMillis ? 'hour' : 'day');
+  const length = step === 'hour' ? hourMillis : dayMillis;
+  const shift = step === 'hour' ? 0 : input.offset * 60_000;
+  const list = await inTime(call.db, countMillis, (tx) => countsOf(tx, wish, { length, shift }));
+  return { step, from, to: wish.to, partial: list === undefined, list: list ?? [] };
+}
+
+async function countsOf(db: Db, wish: LogWhere, { length, shift }: { length: number; shift: number }) {
+  const { rows } = await sql<{ at: number; ok: number; refused: number; failed: number }>`
+    select (at + ${shift}::bigint) / ${length}::bigint * ${length}::bigint - ${shift}::bigint as at,
+      (count(*) filter (where result = 'ok'))::int as ok, (count(*) filter (where result = 'refused'))::int as refused,
+      (count(*) filter (where result = 'failed'))::int as failed
+    from (select at, ${resultColumn} as result from audit_log where ${allOf(wish)}) as found group by 1 order by 1`.execute(db);
+  return rows.map((row) => ({ ...row, at: Math.max(0, row.at) }));
+}
+
+async function oldest(db: Db, wish: LogWhere): Promise<number> {
+  const { rows } = await sql<{ at: number }>`select at from audit_log where ${allOf(wish)} order by at limit 1`.execute(db);
+  return rows[0]?.at ?? wish.to;
+}

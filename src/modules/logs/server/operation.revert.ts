@@ -1,0 +1,91 @@
+import { code } from '#kit/common/codes.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { linesOf, planRevert, revertAtOnce, revertLines, type Reverting } from '#kit/server/change/revert.ts';
+import { revertJob } from '#kit/server/change/revert.job.ts';
+import { revertViews } from '#kit/server/change/revert.view.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import type { Call } from '#kit/server/handle.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import type { operationRevert, operationRevertPreview } from '../common/operation-log.contract.ts';
+import { findRow, laterEdits } from './operation.detail.ts';
+import type { AuditRow } from './operation.view.ts';
+
+/** What reverting a row would do. */
+export async function previewOperation(
+  call: Call,
+  input: Parsed<typeof operationRevertPreview>,
+): Promise<Reply<typeof operationRevertPreview>> {
+  const row = await findRow(call, input);
+  const all = await call.db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => planRevert(tx, call.services.kinds, await openLines(tx, call, row, mostShown), false));
+  const sorted = all.toSorted((left, right) => Number(Boolean(right.conflict)) - Number(Boolean(left.conflict)));
+  return {
+    list: await revertViews(call, sorted.slice(0, 200)),
+    objects: all.length,
+    conflicts: all.filter((one) => one.conflict).length,
+    later: await laterEdits(
+      call,
+      all.flatMap((one) => one.lines),
+    ),
+  };
+}
+
+const mostShown = 10_000;
+
+/** Reverts a row through the change engine, all of it or nothing; more lines than fit into one transaction become a job. */
+export async function revertOperation(call: Call, input: Parsed<typeof operationRevert>): Promise<Reply<typeof operationRevert>> {
+  const { caller, services } = call;
+  const row = await findRow(call, input);
+  return call.write(async (tx) => {
+    const lines = await openLines(tx, call, row, revertAtOnce + 1);
+    const reason = input.reason ?? null;
+    if (lines.length > revertAtOnce) {
+      caller.touch({ kind: 'batch', id: row.batch_id!, name: row.operation });
+      const jobId = await services.jobs.start(tx, caller, revertJob, { batchId: row.batch_id!, reason, name: row.operation });
+      return { batchId: null, reverted: 0, jobId };
+    }
+    const done = await revertLines(tx, caller, { kinds: services.kinds, lines }, { reason, revertOf: row.batch_id });
+    if (done.conflicts.length > 0) throw await refusalOf({ ...call, db: tx }, done.conflicts);
+    if (done.reverted === 0) throw notPossible(call, 'same');
+    return { batchId: done.batchId, reverted: done.reverted, jobId: null };
+  });
+}
+
+/** The lines of a row that can be undone: 19050 with the reason where there are none. */
+async function openLines(tx: Tx, call: Call, row: AuditRow, limit: number) {
+  const { caller, services } = call;
+  if (row.batch_id === null) throw notPossible(call, row.code === 0 ? 'noJournal' : 'refused');
+  const kinds = await tx.selectFrom('change_operation').select('kind').distinct().where('batch_id', '=', row.batch_id).execute();
+  for (const { kind } of kinds) {
+    const owner = services.kinds.find((one) => one.kind === kind);
+    if (!owner) throw notPossible(call, 'unknown');
+    const missing = [owner.codes.revert, owner.codes.read].find((one) => !caller.can(one));
+    if (missing !== undefined) throw new Refusal(code.notGranted, { code: missing }, { code: missing });
+  }
+  if (kinds.length === 0) throw notPossible(call, 'noJournal');
+  const lines = await linesOf(tx, caller, services.kinds, { target: { batchId: row.batch_id }, limit });
+  if (lines.every((line) => line.reverted_by !== null)) throw notPossible(call, 'reverted');
+  return lines;
+}
+
+/** Why a row is not reverted: later edits with what they touched, or the first other conflict in words. */
+async function refusalOf(call: Call, conflicts: readonly Reverting[]): Promise<Refusal> {
+  const edited = conflicts.filter((one) => one.conflict?.reason === 'edited');
+  const [first] = conflicts;
+  if (edited.length > 0) {
+    const later = await laterEdits(
+      call,
+      edited.flatMap((one) => one.lines),
+    );
+    return new Refusal(19051, { n: Math.max(later.length, edited.length) }, { later });
+  }
+  const why = first?.conflict?.reason;
+  return notPossible(call, why === 'refused' ? 'denied' : (why ?? 'unknown'), first?.name);
+}
+
+function notPossible({ caller, services }: Call, why: string, name = ''): Refusal {
+  const reason = services.texts.text(caller.language, 'logs', `operation.noRevert.${why}`, { name });
+  return new Refusal(19050, { reason }, { why });
+}

@@ -1,0 +1,45 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { useActionName } from '#kit/console/action/action-button.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { PageFrame } from '#kit/console/page/page-frame.tsx';
+import { SubjectContext } from '#kit/console/page/subject.ts';
+import { useChosen } from '#kit/console/page/use-chosen.ts';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { authSettingAdd } from '../common/auth-setting.contract.ts';
+import { loginAuthentication } from '../common/permissions.ts';
+import { GuardBanner } from './components/guard-banner.tsx';
+import { SettingDrawer } from './components/setting-drawer.tsx';
+import { kindIn, KindCards, SettingWizard } from './components/setting-wizard.tsx';
+import { SettingsList } from './components/settings-list.tsx';
+import { setting } from './setting-subject.ts';
+
+/** How people sign in. */
+export default function LoginAuthenticationPage(): ReactElement {
+  const t = useT('sign-in');
+  const title = useCodeName(loginAuthentication.code);
+  const [search, setSearch] = useSearchParams();
+  const chosen = useChosen();
+  const adding = useActionName(authSettingAdd);
+  const kind = kindIn(search.get('add'));
+  const add = adding.granted && !chosen.adding && (
+    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
+      {adding.name}
+    </Button>
+  );
+  return (
+    <SubjectContext value={setting}>
+      <PageFrame title={title} help={t('authSetting.help')} actions={add}>
+        <GuardBanner />
+        {!chosen.adding && <SettingsList onOpen={chosen.show} />}
+        {chosen.adding && adding.granted && !kind && <KindCards onChoose={(word) => setSearch({ add: word })} />}
+        {chosen.adding && adding.granted && kind && (
+          <SettingWizard key={kind} kind={kind} onDone={(id) => setSearch({ id, show: 'test' })} onCancel={() => setSearch({})} />
+        )}
+        {chosen.id !== undefined && <SettingDrawer key={chosen.id} id={chosen.id} onClose={chosen.close} />}
+      </PageFrame>
+    </SubjectContext>
+  );
+}

@@ -1,0 +1,14 @@
+import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { loginAuthentication, signInPages } from '../common/permissions.ts';
+
+/** The sign-in module in the console. */
+export const signInConsole: ConsoleModule = {
+  name: 'sign-in',
+  resources: signInPages,
+  routes: [pageRoute(loginAuthentication, { load: () => import('./login-authentication.page.tsx') })],
+  catalogs: {
+    zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
+    en_US: async () => (await import('../locales/en_US.ts')).en_US,
+    ja_JP: async () => (await import('../locales/ja_JP.ts')).ja_JP,
+  },
+};

@@ -1,0 +1,19 @@
+import { said, type AuditWords } from '#kit/server/audit/words.ts';
+
+/** What the calls of this module did, in words. */
+export const signInWords: AuditWords = {
+  'authSetting.add': said('新增了登录方式', 'Added a way to sign in', 'サインイン方法を追加した'),
+  'authSetting.delete': said('删除了登录方式', 'Deleted a way to sign in', 'サインイン方法を削除した'),
+  'authSetting.disable': said('停用了登录方式', 'Disabled a way to sign in', 'サインイン方法を無効にした'),
+  'authSetting.enable': said('启用了登录方式', 'Enabled a way to sign in', 'サインイン方法を有効にした'),
+  'authSetting.reorder': said('调整了登录方式的顺序', 'Reordered the ways to sign in', 'サインイン方法の順序を変更した'),
+  'authSetting.test': said('测试了登录方式', 'Tested a way to sign in', 'サインイン方法をテストした'),
+  'authSetting.update': said('修改了登录方式', 'Edited a way to sign in', 'サインイン方法を編集した'),
+  'authenticate.confirm': said('确认了登录变更', 'Confirmed a change of signing in', 'サインインの変更を確定した'),
+  'authenticate.rollBack': said(
+    '撤回了未确认的登录变更',
+    'Took back a change of signing in that nobody confirmed',
+    '確定されなかったサインインの変更を取り消した',
+  ),
+  'login.federated': said('通过外部系统登录', 'Signed in elsewhere', '外部システムでサインインした'),
+};

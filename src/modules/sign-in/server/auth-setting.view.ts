@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db } from '#kit/server/directory.ts';
+import type { Services } from '#kit/server/services.ts';
+import type { AuthSettingRow } from '../common/auth-setting.contract.ts';
+import { ldapConfig, oidcConfig } from '../common/auth-config.ts';
+import type { AuthSettingTable } from './auth-setting.table.ts';
+import { testSubject } from './setting-tests.ts';
+
+const weekMillis = 7 * 86_400_000;
+const dayMillis = 86_400_000;
+
+/** What is told of settings beside their rows. */
+export interface Beside {
+  db: Db;
+  now: number;
+  /** Where browsers reach this server. */
+  origin: string;
+}
+
+/** Rows as the contract shows them: with tests, use and trials, without secrets. */
+export async function settingViews(beside: Beside, rows: readonly AuthSettingTable[]): Promise<AuthSettingRow[]> {
+  const { db, now } = beside;
+  const [tests, used, refused, guard] = await Promise.all([
+    db.selectFrom('auth_setting_test').selectAll().execute(),
+    db
+      .selectFrom('auth_setting_use')
+      .select(['way', sql<number>`count(*)`.as('count')])
+      .where('last_at', '>', now - weekMillis)
+      .groupBy('way')
+      .execute(),
+    db
+      .selectFrom('auth_setting_refused')
+      .select(['way', sql<number>`sum(count)::int`.as('count')])
+      .where('day', '>', Math.floor(now / dayMillis) - 7)
+      .groupBy('way')
+      .execute(),
+    db.selectFrom('sign_in_guard').select('back').where('ended_at', 'is', null).where('subject', '=', 'authSetting').executeTakeFirst(),
+  ]);
+  const countOf = (counts: readonly { way: string; count: number }[], way: string): number =>
+    counts.find((one) => one.way === way)?.count ?? 0;
+  return rows.map((row) => {
+    const test = tests.find((one) => one.setting_id === row.id && one.subject === testSubject(row));
+    return {
+      ...plainView(row),
+      trial: guard?.back.some(({ id }) => id === row.id) ?? false,
+      test: test ? { at: test.at, report: test.report } : null,
+      callback: callbackOf(beside.origin, row),
+      people7: countOf(used, row.code),
+      failures7: countOf(refused, row.code),
+    };
+  });
+}
+
+function plainView(row: AuthSettingTable): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'people7' | 'failures7'> {
+  return {
+    id: row.id,
+    version: row.version,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+    kind: row.kind,
+    code: row.code,
+    name: row.name,
+    label: row.label,
+    icon: row.icon,
+    audience: row.audience,
+    platforms: row.platforms,
+    ldap: row.kind === 'ldap' || row.kind === 'ad' ? ldapConfig.parse(row.config) : null,
+    oidc: row.kind === 'oidc' ? oidcConfig.parse(row.config) : null,
+    match: row.match,
+    assurance: row.assurance,
+    hasSecret: row.secret !== null,
+    orderNo: row.order_no,
+    enabled: row.enabled,
+  };
+}
+
+/** Where the other system sends the browser back to; it is registered there. */
+export function callbackOf(origin: string, { kind, code }: Pick<AuthSettingTable, 'kind' | 'code'>): string | null {
+  return kind === 'oidc' || kind === 'saml' || kind === 'cas' ? `${origin}/api/login/callback/${code}` : null;
+}
+
+/** Where browsers reach this server: as it was set, else as this request came. */
+export function originOf({ settings }: Pick<Services, 'settings'>, request: { protocol: string; host: string }): string {
+  return settings.publicUrl ?? `${request.protocol}://${request.host}`;
+}

@@ -1,0 +1,28 @@
+import { FilterParser } from 'ldapts';
+import type { OperationIssue } from '#kit/server/change/kind.ts';
+import { ldapConfig, type LdapConfig } from '../common/auth-config.ts';
+
+/** Mistakes of a configuration that its schema does not see. */
+export function configIssues(config: unknown): OperationIssue[] {
+  const parsed = ldapConfig.safeParse(config);
+  return parsed.success ? ldapIssues(parsed.data) : [];
+}
+
+const issue = (path: string, key: string): OperationIssue => ({ path, namespace: 'sign-in', key });
+
+function ldapIssues({ connection, lookup }: LdapConfig): OperationIssue[] {
+  const issues: OperationIssue[] = [];
+  if (!isFilter(lookup.filter.replaceAll('{account}', 'x'))) issues.push(issue('ldap.lookup.filter', 'issue.filter'));
+  if (lookup.mode === 'pattern' && lookup.pattern === '') issues.push(issue('ldap.lookup.pattern', 'issue.pattern'));
+  if (connection.security === 'plain' && connection.ca !== '') issues.push(issue('ldap.connection.ca', 'issue.caWithoutTls'));
+  return issues;
+}
+
+function isFilter(text: string): boolean {
+  try {
+    FilterParser.parseString(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

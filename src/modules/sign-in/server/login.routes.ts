@@ -1,0 +1,142 @@
+import { code } from '#kit/common/codes.ts';
+import { writeAudit } from '#kit/server/audit/write-audit.ts';
+import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { Overload } from '#kit/server/refusal.ts';
+import { countedAddress } from '#kit/server/session/guess-limit.ts';
+import { createRateLimit } from '#kit/server/session/rate-limit.ts';
+import * as contract from '../common/login.contract.ts';
+import { AnswerRefused } from './answer-refused.ts';
+import type { AuthSettingTable } from './auth-setting.table.ts';
+import { secretPlace } from './auth-setting.service.ts';
+import { callbackOf, originOf } from './auth-setting.view.ts';
+import { browserHashes, markBrowser } from './browser-cookie.ts';
+import { failureOf, WayFailure } from './failure.ts';
+import { beginFlow, makeTicket, newState, takeFlow } from './flow.ts';
+import { matchPeople, onePerson } from './match-person.ts';
+import { endTrial } from './end-trial.ts';
+import { whoTries } from './try-word.ts';
+import type { Identity, OpenSetting, RedirectWay } from './redirect-way.ts';
+import { redirectWays } from './redirect-ways.ts';
+
+/** Where the browser lands: words of the login page stand behind the number sign, where no server and no log sees them. */
+function toLogin(call: Call, words: Record<string, string>): void {
+  void call.response.header('cache-control', 'no-store').redirect(`/login#${new URLSearchParams(words).toString()}`, 303);
+}
+
+/** The browser's way to another system and back. */
+export function loginRoutes(): readonly BoundRoute[] {
+  const starting = createRateLimit({ burst: 60, perSecond: 1, keys: 10_000 });
+  return [
+    handle(contract.loginStart, async (call, { sysCode, tries }) => {
+      const seconds = starting(countedAddress(call.caller.address), call.services.now());
+      if (seconds > 0) throw new Overload(seconds);
+      await begin(call, sysCode, tries);
+      return null;
+    }),
+    handle(contract.loginCallback, async (call, { sysCode }) => {
+      const { search } = new URL(call.request.url, 'http://here');
+      await end(call, sysCode, new URLSearchParams(search));
+      return null;
+    }),
+  ];
+}
+
+/** A setting of a way that sends browsers away, whether it is enabled or not. */
+async function wayOf(call: Call, sysCode: string): Promise<{ way: RedirectWay; open: OpenSetting; row: AuthSettingTable } | undefined> {
+  const row = await call.db.selectFrom('auth_setting').selectAll().where('code', '=', sysCode).executeTakeFirst();
+  const way = row && redirectWays[row.kind];
+  return row && way ? { way, row, open: openedOf(call, row) } : undefined;
+}
+
+const isOpen = ({ enabled, audience }: AuthSettingTable): boolean => enabled && audience !== 'terminals';
+
+/** A setting with its secret open. */
+function openedOf({ services, request }: Pick<Call, 'services' | 'request'>, setting: AuthSettingTable): OpenSetting {
+  return {
+    setting,
+    secret: setting.secret === null ? null : services.secrets.open(setting.secret, secretPlace(setting.id)),
+    callback: callbackOf(originOf(services, request), setting) ?? '',
+  };
+}
+
+async function begin(call: Call, sysCode: string, tries: string | undefined): Promise<void> {
+  const { db, services, request, response } = call;
+  const found = await wayOf(call, sysCode);
+  const triedBy = found && whoTries(services, found.row.id, tries);
+  if (!found || (!triedBy && !isOpen(found.row))) return toLogin(call, { problem: String(code.notFound) });
+  const { way, open, row } = found;
+  const state = newState();
+  try {
+    const { address, kept } = await way.start(services, open, state);
+    const browser = markBrowser(request, response);
+    await beginFlow(db, state, { settingId: row.id, kept, triedBy: triedBy ?? null, browser, now: services.now() });
+    void response.header('cache-control', 'no-store').redirect(address, 303);
+  } catch (error) {
+    await failed(call, { sysCode, error });
+  }
+}
+
+async function end(call: Call, sysCode: string, parameters: URLSearchParams): Promise<void> {
+  const { db, services, request, caller } = call;
+  const found = await wayOf(call, sysCode);
+  if (!found) return toLogin(call, { problem: String(code.notFound) });
+  const { way, open, row } = found;
+  const browsers = browserHashes(request);
+  caller.note({ way: sysCode });
+  try {
+    const state = parameters.get('state') ?? undefined;
+    const flow = await takeFlow(db, { state, settingId: row.id, browsers, now: services.now() });
+    const answer = { parameters, kept: flow.kept };
+    if (flow.triedBy !== null) {
+      await endTrial(call, { row, uid: flow.triedBy, identity: () => way.finish(services, open, answer) });
+      return void call.response.header('cache-control', 'no-store').redirect(`/sys_login_authentication?id=${row.id}`, 303);
+    }
+    if (!isOpen(row)) throw new AnswerRefused('state');
+    await believe(call, { row, identity: await way.finish(services, open, answer), browser: browsers[0]! });
+  } catch (error) {
+    await failed(call, { sysCode, error });
+  }
+}
+
+/** Who the other system names gets a ticket, where that is exactly one enabled employee. */
+async function believe(
+  call: Call,
+  { row, identity, browser }: { row: AuthSettingTable; identity: Identity; browser: Buffer },
+): Promise<void> {
+  const { db, services, caller } = call;
+  const now = services.now();
+  const people = await matchPeople({ db, directory: services.directory }, identity.attributes, row.match);
+  const { person, why } = onePerson(people);
+  if (!person) {
+    caller.note({ why, people: people.length });
+    await services.signIn?.refused(db, row.code, now);
+    await audit(call, 11023);
+    // Unknown, disabled and several read the same to who stands outside.
+    return toLogin(call, { kind: row.code, problem: '11023' });
+  }
+  caller.touch({ kind: 'employee', id: person.uid, name: person.name });
+  const ticket = await makeTicket(db, { settingId: row.id, browser, uid: person.uid, strong: identity.strong, now });
+  await audit(call, code.done);
+  toLogin(call, { kind: row.code, ticket });
+}
+
+/** Neither a page nor a stack: the reason goes to the login page in a word, and into the audit. */
+async function failed(call: Call, { sysCode, error }: { sysCode: string; error: unknown }): Promise<void> {
+  const { services, request, caller } = call;
+  const refused = error instanceof AnswerRefused;
+  const failure = refused ? undefined : failureOf(error);
+  if (failure instanceof WayFailure && failure.reason === 'protocol') request.log.warn({ err: error }, 'A sign-in elsewhere failed');
+  const reason = refused ? error.reason : (failure?.reason ?? 'protocol');
+  const answer = refused ? 11024 : code.otherSide;
+  caller.note({ way: sysCode, why: reason });
+  if (refused) await services.signIn?.refused(call.db, sysCode, services.now());
+  await audit(call, answer);
+  toLogin(call, { kind: sysCode, problem: String(answer), reason });
+}
+
+const audit = (call: Call, answer: number): Promise<void> =>
+  writeAudit(
+    call.db,
+    { ...call.caller, operation: 'login.federated' },
+    { path: contract.loginCallback.path, module: 'sign-in', code: answer, durationMs: Math.round(call.response.elapsedTime) },
+  );

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import type { ServerModule } from '#kit/server/module.ts';
+import { signInPages } from '../common/permissions.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { signInWords } from './audit-words.ts';
+import { authSettingKind } from './auth-setting.kind.ts';
+import { authSettingRoutes } from './auth-setting.routes.ts';
+import { rollBackExpired } from './guard.ts';
+import { loginRoutes } from './login.routes.ts';
+import { seedLocal } from './seed-local.ts';
+import { signInWays } from './ways.ts';
+
+/** How people sign in: the ways, and the guard that nobody locks everybody out. */
+export const signInModule: ServerModule = {
+  name: 'sign-in',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: signInPages,
+  routes: [...authSettingRoutes, ...loginRoutes()],
+  kinds: [authSettingKind],
+  words: [signInWords],
+  signIn: signInWays,
+  catalogs: { zh_CN, en_US, ja_JP },
+  start: async (services) => {
+    await seedLocal(services);
+    // What was left unconfirmed while no server ran goes back before anybody is served.
+    await rollBackExpired(services);
+  },
+  tick: async (services) => {
+    await rollBackExpired(services);
+  },
+};

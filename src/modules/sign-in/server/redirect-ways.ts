@@ -1,0 +1,6 @@
+import type { AuthKind } from '../common/auth-config.ts';
+import { oidcWay } from './oidc/oidc-way.ts';
+import type { RedirectWay } from './redirect-way.ts';
+
+/** Ways of which the browser is sent elsewhere, by kind. */
+export const redirectWays: Partial<Record<AuthKind, RedirectWay>> = { oidc: oidcWay };

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { pick } from '#kit/common/language.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { Call } from '#kit/server/handle.ts';
+import { notFound } from '#kit/server/refusal.ts';
+import { localWay, type Found, type SignInWays } from '#kit/server/session/sign-in-ways.ts';
+import type { AuthSettingTable } from './auth-setting.table.ts';
+import { secretPlace } from './auth-setting.service.ts';
+import { failureOf, refusalOf } from './failure.ts';
+import { askLdap } from './ldap/look-up.ts';
+import { browserHashes } from './browser-cookie.ts';
+import { takeTicket } from './flow.ts';
+import { redirectWays } from './redirect-ways.ts';
+import { matchPeople, onePerson } from './match-person.ts';
+
+const dayMillis = 86_400_000;
+
+/** The ways that administrators set up, and the counting of who comes in. */
+export const signInWays: SignInWays = {
+  entries: async ({ db, caller, services }) => {
+    const settings = await openSettings(db).orderBy('order_no').orderBy('id').execute();
+    return settings.map((setting) => ({
+      code: setting.code,
+      kind: setting.kind,
+      label:
+        setting.kind === localWay && !setting.label
+          ? services.texts.text(caller.language, 'kit', 'session.kind.local')
+          : pick(setting.label ?? setting.name, caller.language),
+      icon: setting.icon,
+      start: redirectWays[setting.kind] ? `/api/login/start/${setting.code}` : null,
+    }));
+  },
+  localOpen: async (db) => (await openSetting(db, localWay)) !== undefined,
+  byPassword: (call, given) => byPassword(call, given),
+  byTicket: (call, given) => byTicket(call, given),
+  admit: async () => undefined,
+  entered: async (tx, { person, way, superAdmin }, now) => {
+    const values = { last_at: now, super_admin: superAdmin };
+    await tx
+      .insertInto('auth_setting_use')
+      .values({ way, uid: person.uid, ...values })
+      .onConflict((conflict) => conflict.columns(['way', 'uid']).doUpdateSet(values))
+      .execute();
+  },
+  refused: countRefused,
+};
+
+/** Counts a refused sign-in of a way; ways that do not exist have no count. */
+async function countRefused(db: Db, way: string, now: number): Promise<void> {
+  await sql`insert into auth_setting_refused as r (way, day, count)
+    select code, ${Math.floor(now / dayMillis)}, 1 from auth_setting where code = ${way}
+    on conflict (way, day) do update set count = r.count + 1`.execute(db);
+}
+
+const openSettings = (db: Db) => db.selectFrom('auth_setting').selectAll().where('enabled', '=', true).where('audience', '<>', 'terminals');
+
+/** An open setting by its code. */
+function openSetting(db: Db, way: string): Promise<AuthSettingTable | undefined> {
+  return openSettings(db).where('code', '=', way).executeTakeFirst();
+}
+
+async function byPassword({ db, services, caller }: Call, given: { way: string; account: string; password: string }): Promise<Found> {
+  const setting = await openSetting(db, given.way);
+  if (!setting?.config || !('connection' in setting.config)) throw notFound();
+  const { config, match, secret, id } = setting;
+  try {
+    const answer = await askLdap(services.outbound, {
+      config,
+      secret: secret === null ? null : services.secrets.open(secret, secretPlace(id)),
+      account: given.account,
+      password: given.password,
+      attributes: [match.attribute],
+    });
+    if (answer.outcome !== 'ok') return { person: undefined, why: answer.outcome };
+    const people = await matchPeople({ db, directory: services.directory }, answer.attributes, match);
+    if (people.length > 1) caller.note({ code: 11023, people: people.length });
+    return onePerson(people);
+  } catch (error) {
+    const failure = failureOf(error);
+    caller.note({ why: failure.reason });
+    throw refusalOf(failure, services.texts, caller.language);
+  }
+}
+
+async function byTicket({ db, services, request, caller }: Call, given: { way: string; ticket: string }): Promise<Found> {
+  const setting = await openSetting(db, given.way);
+  if (!setting || !redirectWays[setting.kind]) throw notFound();
+  const from = { settingId: setting.id, browsers: browserHashes(request), now: services.now() };
+  const ticket = await takeTicket(db, given.ticket, from);
+  const person = ticket && (await services.directory.byUid(db, ticket.uid));
+  if (!ticket || !person) return { person: undefined, why: 'ticket' };
+  caller.note({ account: person.account });
+  return { ...onePerson([person]), strong: ticket.strong };
+}

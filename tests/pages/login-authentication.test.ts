@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { languages } from '../../src/kit/common/language.ts';
+import { authSettingAdd, authSettingTest } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
+import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { startOidc, type OidcPeer } from '../peers/oidc.ts';
+import { peopleDn, searchDn, searchPassword, startSlapd, type Slapd } from '../peers/slapd.ts';
+import { freePort } from '../peers/free-port.ts';
+import { wireOf, type Wire } from '../sign-in/console.ts';
+import { forceEnabled } from '../sign-in/force.ts';
+
+let slapd: Slapd;
+let oidc: OidcPeer;
+let console_: TestConsole;
+let wire: Wire;
+let directoryId: string;
+
+const client = { id: 'wheelhouse', secret: 'client-secret-1' };
+
+beforeAll(async () => {
+  slapd = await startSlapd([{ uid: 'alice', mail: ['alice@example.test'], password: 'alice-secret-1' }]);
+  // The provider must know where the product will be.
+  const port = await freePort();
+  oidc = await startOidc({ ...client, callback: `http://127.0.0.1:${port}/api/login/callback/sso` });
+  console_ = await openTestConsole({ ALLOWED_NETWORKS: [...slapd.allowed, oidc.allowed].join(','), PORT: String(port) });
+  wire = wireOf(console_.product);
+  await wire.employee('alice');
+  ({ id: directoryId } = await wire.call(authSettingAdd, {
+    kind: 'ldap',
+    code: 'directory',
+    name: { zh_CN: '公司目录', en_US: 'Company directory', ja_JP: '社内ディレクトリ' },
+    ldap: {
+      connection: {
+        servers: [{ host: '127.0.0.1', port: slapd.tlsPort }],
+        security: 'ldaps',
+        ca: slapd.ca,
+        bindDn: searchDn,
+        baseDn: peopleDn,
+      },
+      lookup: { mode: 'search', filter: '(&(objectClass=inetOrgPerson)(uid={account}))', pattern: '' },
+    },
+    match: { attribute: 'uid', field: 'account' },
+    secret: searchPassword,
+  }));
+  await wire.call(authSettingTest, { id: directoryId, account: 'alice', password: 'alice-secret-1' });
+  await forceEnabled(console_.product, directoryId);
+  const { id } = await wire.call(authSettingAdd, {
+    kind: 'oidc',
+    code: 'sso',
+    name: { zh_CN: '统一认证', en_US: 'Single sign-on', ja_JP: 'シングルサインオン' },
+    oidc: { issuer: oidc.issuer, clientId: client.id },
+    match: { attribute: 'preferred_username', field: 'account' },
+    secret: client.secret,
+  });
+  await forceEnabled(console_.product, id);
+}, 180_000);
+afterAll(async () => {
+  await console_?.stop();
+  await Promise.all([slapd?.stop(), oidc?.stop()]);
+});
+
+const address = '/sys_login_authentication';
+const views = (): [string, string, string][] => [
+  ['settings', address, '.whk-table, .whk-cards'],
+  ['kinds', `${address}?add=`, '.signin-kinds'],
+  ['wizard', `${address}?add=ldap`, '.whk-wizard'],
+  ['facts', `${address}?id=${directoryId}`, '.whk-facts'],
+  ['report', `${address}?id=${directoryId}&show=test`, '.signin-steps'],
+];
+
+for (const language of languages)
+  for (const [theme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)
+    test(`Sign-in: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+      await page.locator('.wh-ways').waitFor();
+      await picture(page, `login-${language}-${theme}-${width}`);
+      expect(await faultsOf(page)).toEqual([]);
+      await signInAt(page);
+      for (const [name, view, ready] of views()) {
+        await page.goto(console_.product.origin + view);
+        await page.locator(ready).first().waitFor();
+        await picture(page, `sign-in-${name}-${language}-${theme}-${width}`, true);
+        expect([name, await faultsOf(page)]).toEqual([name, []]);
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+test('who chooses the directory types its password and comes back to the page that was asked for', { timeout: 60_000 }, async () => {
+  const { page, context } = await openConsolePage(console_);
+  await page.getByRole('button', { name: 'Company directory' }).click();
+  await page.locator('input[name=account]').fill('alice');
+  await page.locator('input[autocomplete=current-password]').fill('not hers');
+  await page.locator('button[type=submit]').click();
+  await page.getByText('Account, password or picture code is not right').waitFor();
+  await signInAt(page, 'alice', 'alice-secret-1');
+  expect(await page.getByRole('button', { name: /alice/ }).count()).toBe(1);
+  await context.close();
+});
+
+test('who signs in at the provider is back where they wanted to be; who is unknown here reads why', { timeout: 60_000 }, async () => {
+  oidc.user = { sub: 'sub-admin', claims: { preferred_username: 'admin' } };
+  const { page, context } = await openConsolePage(console_);
+  await page.goto(`${console_.product.origin}/sys_resource?code=muc_user_management`);
+  await page.getByRole('link', { name: 'Single sign-on' }).click();
+  await page.waitForURL('**/sys_resource?code=muc_user_management');
+  await page.locator('.whk-versions').waitFor();
+  await context.close();
+  oidc.user = { sub: 'sub-stranger', claims: { preferred_username: 'stranger' } };
+  const other = await openConsolePage(console_);
+  await other.page.getByRole('link', { name: 'Single sign-on' }).click();
+  await other.page.getByText('This identity can’t sign in here. Ask your administrator.').waitFor();
+  expect(new URL(other.page.url()).hash).toBe('');
+  await other.page.locator('input[name=account]').waitFor();
+  await other.context.close();
+});
+
+const fill = (page: Page, label: string, text: string): Promise<void> => page.getByLabel(label, { exact: true }).fill(text);
+
+test('a directory is set up in steps, tried, enabled, and confirmed from a new session', { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_);
+  await signInAt(page);
+  await page.goto(console_.product.origin + address);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: /^LDAP/ }).click();
+  await fill(page, 'Name: Chinese', '分公司目录');
+  await fill(page, 'Code', 'branch');
+  await page.getByRole('combobox', { name: 'Servers' }).fill(`127.0.0.1:${slapd.port}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: 'StartTLS' }).check();
+  await fill(page, 'Trusted authorities', slapd.ca);
+  await fill(page, 'Search base', peopleDn);
+  await fill(page, 'Search account', searchDn);
+  await fill(page, 'Password of the search account', 'wrong');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('heading', { name: 'Map' }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).last().click();
+  await page.getByText('the search account was refused: check its name and password').first().waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await fill(page, 'Password of the search account', searchPassword);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await fill(page, 'Account', 'alice');
+  await fill(page, 'Password', 'alice-secret-1');
+  await page.getByRole('button', { name: 'Test', exact: true }).last().click();
+  await page.getByText('Signed in as alice (alice)').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Account', { exact: true }).fill('alice');
+  await drawer.getByLabel('Password', { exact: true }).fill('alice-secret-1');
+  await drawer.getByRole('button', { name: 'Test', exact: true }).click();
+  await drawer.getByText('Signed in as alice (alice)').waitFor();
+  await drawer.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await page.getByText(/The change of “分公司目录” goes back by itself/).waitFor();
+  await picture(page, 'sign-in-guard');
+  const fresh = await openConsolePage(console_);
+  await fresh.page.getByRole('button', { name: '分公司目录' }).waitFor();
+  await signInAt(fresh.page);
+  await fresh.page.goto(console_.product.origin + address);
+  await fresh.page.getByRole('button', { name: 'Confirm sign-in change' }).click();
+  await fresh.page.getByText(/goes back by itself/).waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await fresh.context.close();
+  await context.close();
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languages } from '../../src/kit/common/language.ts';
+import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
+import { departmentAdd, departmentGet, departmentUpdate } from '../../src/modules/user-centre/common/department.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
+
+let console_: TestConsole;
+let admin: ConsoleClient;
+let departmentId = '';
+
+async function rename(name: string): Promise<void> {
+  const { version } = await admin.call(departmentGet, { id: departmentId });
+  await admin.call(departmentUpdate, { id: departmentId, version, name: { zh_CN: name } });
+}
+
+/** Somebody elsewhere tries a password. */
+async function guess(account: string): Promise<void> {
+  const { app } = console_.product;
+  const { verifyId } = (await app.inject('/api/sysConsole/getVerifyId')).json<{ data: { verifyId: string } }>().data;
+  const payload = { account, password: 'not-this-one-7', verifyId };
+  await app.inject({ method: 'POST', url: '/api/login', remoteAddress: '203.0.113.45', payload });
+}
+
+beforeAll(async () => {
+  console_ = await openTestConsole();
+  admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  departmentId = (await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '华东销售部' } })).id;
+  await rename('华东大区销售部');
+  await rename('华东区销售部');
+  await admin.ask(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '' } });
+  for (const account of ['admin', 'nobody.here', 'Wrong!Password2']) await guess(account);
+}, 120_000);
+afterAll(() => console_.stop());
+
+for (const language of languages)
+  for (const [theme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)
+    test(`Operations and sign-ins: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+      const look = async (part: string): Promise<void> => {
+        await picture(page, `${part}-${language}-${theme}-${width}`);
+        expect([part, await faultsOf(page)]).toEqual([part, []]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      };
+      await signInAt(page);
+      await page.goto(`${console_.product.origin}/logs_system_operation`);
+      await page.locator('.whk-open').first().waitFor();
+      await page.locator('.wl-bars-graph rect').first().waitFor();
+      await look('operations');
+      await page.goto(`${console_.product.origin}/logs_system_operation?objectId=${departmentId}&objectKind=department`);
+      await page.locator('.whk-open').first().waitFor();
+      await look('operations-narrowed');
+      const row = (await admin.call(operationList, { objectId: departmentId })).list[1]!;
+      await page.goto(`${console_.product.origin}/logs_system_operation?objectId=${departmentId}&id=${row.id}`);
+      await page.locator('.ant-drawer .whk-diffs').first().waitFor();
+      await page.locator('.ant-drawer .wl-list li').first().waitFor();
+      await look('operation');
+      await page.goto(`${console_.product.origin}/logs_system_login`);
+      await page.locator('.whk-open').first().waitFor();
+      await page.locator('.wl-heads strong').getByText(/\d/).waitFor();
+      await look('sign-ins');
+      await page.locator('.whk-open').first().click();
+      await page.locator('.ant-drawer .wl-part').first().waitFor();
+      await look('sign-in');
+      await page.goto(`${console_.product.origin}/logs_system_login/client_login`);
+      await page.locator('.whk-state').waitFor();
+      await look('terminals');
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+test(
+  'A dragged span and filters stand in the address and survive a reload; a row is reverted from its drawer',
+  { timeout: 60_000 },
+  async () => {
+    const { page, context } = await openConsolePage(console_);
+    await signInAt(page);
+    await page.goto(`${console_.product.origin}/logs_system_operation?word=department.update`);
+    await page.locator('.whk-open').first().waitFor();
+    const graph = await page.locator('.wl-bars-graph').boundingBox();
+    const middle = graph!.y + graph!.height / 2;
+    await page.mouse.move(graph!.x + graph!.width * 0.5, middle);
+    await page.mouse.down();
+    await page.mouse.move(graph!.x + graph!.width + 20, middle, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForURL(/from=\d+&to=\d+/);
+    const address = page.url();
+    await page.reload();
+    await page.locator('.whk-open').first().waitFor();
+    expect(page.url()).toBe(address);
+    expect(await page.locator('.whk-open').count()).toBe(2);
+    await page.getByRole('button', { name: 'Twice as long' }).click();
+    await expect.poll(() => page.url()).not.toBe(address);
+
+    await page.locator('.whk-open').first().click();
+    await page.locator('.ant-drawer').getByRole('button', { name: 'Revert' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revert this operation?' });
+    await dialog.getByText('华东大区销售部').first().waitFor();
+    await dialog.getByRole('button', { name: 'Revert 1 objects' }).click();
+    await expect.poll(async () => (await admin.call(departmentGet, { id: departmentId })).name.zh_CN).toBe('华东大区销售部');
+    await page.locator('.ant-drawer').getByText('Reverted').first().waitFor();
+    await context.close();
+  },
+);

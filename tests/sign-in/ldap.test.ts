@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  authSettingAdd,
+  authSettingEnable,
+  authSettingGet,
+  authSettingTest,
+  authSettingUpdate,
+  guardConfirm,
+  authSettingList,
+} from '../../src/modules/sign-in/common/auth-setting.contract.ts';
+import { mpVersion, sessionList } from '../../src/kit/common/session/session.contract.ts';
+import type { Input } from '../../src/kit/common/contract.ts';
+import { peopleDn, searchDn, searchPassword, startSlapd, type Slapd } from '../peers/slapd.ts';
+import { freePort } from '../peers/free-port.ts';
+import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
+import { codeOf, wireOf, type Answer, type Wire } from './console.ts';
+
+let slapd: Slapd;
+let strange: Slapd;
+let product: TestProduct;
+let wire: Wire;
+let closedPort: number;
+
+const aliceSecret = 'alice-secret-1';
+
+beforeAll(async () => {
+  closedPort = await freePort();
+  slapd = await startSlapd([
+    { uid: 'alice', employeeNumber: 'E-7', mail: ['alice@example.test', 'alice.second@example.test'], password: aliceSecret },
+    { uid: 'bob', password: 'bob-secret-1' },
+    { uid: '王,芳', password: 'wang-secret-1' },
+    { uid: 'twin', ou: 'north', password: 'twin-secret-1' },
+    { uid: 'twin', ou: 'south', password: 'twin-secret-1' },
+  ]);
+  strange = await startSlapd([{ uid: 'alice', password: aliceSecret }], { certificateFor: 'DNS:directory.elsewhere' });
+  product = await startTestProduct(undefined, {
+    ALLOWED_NETWORKS: [...slapd.allowed, ...strange.allowed, `127.0.0.1:${closedPort}`].join(','),
+  });
+  wire = wireOf(product);
+  await wire.employee('alice', { employeeNo: 'E-7' });
+  await wire.employee('王,芳').catch(() => wire.employee('wangfang'));
+}, 90_000);
+afterAll(async () => {
+  await product?.stop();
+  await Promise.all([slapd?.stop(), strange?.stop()]);
+});
+
+type LdapDraft = NonNullable<Input<typeof authSettingAdd>['ldap']>;
+
+const connectionOf = (peer: Slapd, security: LdapDraft['connection']['security']): LdapDraft['connection'] => ({
+  servers: [{ host: '127.0.0.1', port: security === 'ldaps' ? peer.tlsPort : peer.port }],
+  security,
+  ca: security === 'plain' ? '' : peer.ca,
+  bindDn: searchDn,
+  baseDn: peopleDn,
+});
+const lookup: LdapDraft['lookup'] = { mode: 'search', filter: '(&(objectClass=inetOrgPerson)(uid={account}))', pattern: '' };
+
+const draftOf = (code: string, connection: LdapDraft['connection'], more: Partial<Input<typeof authSettingAdd>> = {}) => ({
+  kind: 'ldap' as const,
+  code,
+  name: { zh_CN: '公司目录', en_US: 'Company directory' },
+  ldap: { connection, lookup },
+  match: { attribute: 'uid', field: 'account' as const },
+  secret: searchPassword,
+  ...more,
+});
+
+const stepsOf = (report: Awaited<ReturnType<typeof tryOut>>): string[] =>
+  report.steps.map(({ step, ok }) => `${step} ${ok ? 'ok' : 'failed'}`);
+const tryOut = (input: Input<typeof authSettingTest>) => wire.call(authSettingTest, input);
+
+/** Tests, enables, and confirms from a new session, as an administrator does. */
+async function open(id: string, account: string, password: string): Promise<void> {
+  const report = await tryOut({ id, account, password });
+  expect(report).toMatchObject({ ok: true, failure: null });
+  const { guard } = await wire.call(authSettingEnable, { ids: [id] });
+  const fresh = await signIn(product.app, 'admin', testPassword);
+  await wire.call(guardConfirm, { guardId: guard!.guardId }, fresh);
+}
+
+test.each(['ldaps', 'startTls', 'plain'] as const)(
+  'over %s: tested step by step, enabled, offered on the login page, signed in',
+  async (security) => {
+    const code = `dir-${security}`;
+    const { id } = await wire.call(authSettingAdd, draftOf(code, connectionOf(slapd, security)));
+    const untested = await wire.ask(authSettingEnable, { ids: [id] });
+    expect(untested.code).toBe(11020);
+    const report = await tryOut({ id, account: 'alice', password: aliceSecret });
+    expect(stepsOf(report)).toEqual([
+      'dns ok',
+      ...(security === 'ldaps' ? [] : ['tcp ok']),
+      ...(security === 'plain' ? [] : ['tls ok']),
+      'bind ok',
+      'search ok',
+      'password ok',
+      'person ok',
+    ]);
+    expect(report.person?.account).toBe('alice');
+    expect(report.attributes.map(({ name }) => name)).toEqual(expect.arrayContaining(['dn', 'uid', 'mail', 'employeeNumber']));
+    expect(report.attributes.map(({ name }) => name)).not.toContain('userPassword');
+    await open(id, 'alice', aliceSecret);
+    const { loginKinds } = await wire.call(mpVersion, {});
+    expect(loginKinds).toContainEqual({ code, kind: 'ldap', label: 'Company directory', icon: null, start: null });
+    const answer = (await wire.signIn({ kind: code, account: 'alice', password: aliceSecret })).json<
+      Answer<{ userInfo: { empInfoDto: { account: string } } }>
+    >();
+    expect(answer.data.userInfo.empInfoDto.account).toBe('alice');
+  },
+);
+
+test('a one-time password of this product keeps nobody out who came in by a directory', async () => {
+  const { id } = await product.database.db.selectFrom('employee').select('id').where('account', '=', 'alice').executeTakeFirstOrThrow();
+  const credential = { uid: id, password_hash: 'none', must_change: true, changed_at: Date.now() };
+  await product.database.db.insertInto('credential').values(credential).execute();
+  const answer = await wire.signIn({ kind: 'dir-plain', account: 'alice', password: aliceSecret });
+  const { accessToken } = answer.json<Answer<{ accessToken: string }>>().data;
+  expect(await wire.ask(sessionList, {}, accessToken)).toMatchObject({ code: 0 });
+});
+
+test('a wrong password, an unknown account, no employee and two entries read the same; an empty password never binds', async () => {
+  const refused = await Promise.all([
+    wire.signIn({ kind: 'dir-plain', account: 'alice', password: 'wrong' }),
+    wire.signIn({ kind: 'dir-plain', account: 'nobody', password: 'wrong' }),
+    wire.signIn({ kind: 'dir-plain', account: 'bob', password: 'bob-secret-1' }),
+    wire.signIn({ kind: 'dir-plain', account: 'twin', password: 'twin-secret-1' }),
+  ]);
+  expect(new Set(refused.map(({ body }) => body)).size).toBe(1);
+  expect(refused.map(codeOf)).toEqual([10401, 10401, 10401, 10401]);
+  expect(codeOf(await wire.signIn({ kind: 'dir-plain', account: 'alice', password: '' }))).toBe(10400);
+  const empty = await tryOut({ id: await idOf('dir-plain'), account: 'alice' });
+  expect(empty).toMatchObject({ ok: false, person: null });
+});
+
+const idOf = async (code: string): Promise<string> => {
+  const { list } = await wire.call(authSettingList, { text: code });
+  return list.find((row) => row.code === code)!.id;
+};
+
+test.each(['*', 'a*', '*)(uid=*', 'alice)(|(uid=*', '\\2a'])('the account %j is taken literally', async (account) => {
+  expect(codeOf(await wire.signIn({ kind: 'dir-plain', account, password: aliceSecret }))).toBe(10401);
+});
+
+test('an account is found by more than ASCII and signs that a distinguished name needs escaped', async () => {
+  const report = await tryOut({ id: await idOf('dir-plain'), account: '王,芳', password: 'wang-secret-1' });
+  expect(report.attributes).toContainEqual({ name: 'uid', values: ['王,芳'] });
+  const pattern = { mode: 'pattern' as const, filter: lookup.filter, pattern: `uid={account},ou=staff,${peopleDn}` };
+  const direct = await tryOut({
+    draft: {
+      ...draftOf('x', connectionOf(slapd, 'plain')),
+      ldap: { connection: { ...connectionOf(slapd, 'plain'), bindDn: '' }, lookup: pattern },
+    },
+    account: '王,芳',
+    password: 'wang-secret-1',
+  });
+  expect(stepsOf(direct).slice(0, 4)).toEqual(['dns ok', 'tcp ok', 'password ok', 'search ok']);
+  expect(direct.attributes).toContainEqual({ name: 'uid', values: ['王,芳'] });
+});
+
+test('values of one attribute that fit two employees fit nobody', async () => {
+  await wire.employee('first', { email: 'alice@example.test' });
+  await wire.employee('second', { email: 'alice.second@example.test' });
+  const report = await tryOut({
+    draft: draftOf('x', connectionOf(slapd, 'plain'), { match: { attribute: 'MAIL', field: 'email' } }),
+    account: 'alice',
+    password: aliceSecret,
+  });
+  expect(report).toMatchObject({ ok: false, failure: 'more than one employee matches this identity' });
+});
+
+const failures: [string, (peer: () => Slapd) => Partial<LdapDraft['connection']>, Partial<Input<typeof authSettingAdd>>, string][] = [
+  ['nothing listens', () => ({ servers: [{ host: '127.0.0.1', port: closedPort }] }), {}, 'no connection'],
+  ['no such host', () => ({ servers: [{ host: 'directory.invalid', port: 389 }] }), {}, 'the host name was not found'],
+  [
+    'an address that is not allowed',
+    () => ({ servers: [{ host: '169.254.169.254', port: 389 }] }),
+    {},
+    'this address may not be reached from here',
+  ],
+  ['the search account is refused', () => ({}), { secret: 'wrong' }, 'the search account was refused: check its name and password'],
+  [
+    'an authority that is not trusted',
+    (peer) => ({ ...connectionOf(peer(), 'ldaps'), ca: strange.ca }),
+    {},
+    'no trusted encrypted connection',
+  ],
+  ['a certificate of another host (LDAPS)', () => connectionOf(strange, 'ldaps'), {}, 'no trusted encrypted connection'],
+  ['a certificate of another host (StartTLS)', () => connectionOf(strange, 'startTls'), {}, 'no trusted encrypted connection'],
+  [
+    'TLS spoken to a plain port',
+    (peer) => ({ ...connectionOf(peer(), 'ldaps'), servers: [{ host: '127.0.0.1', port: peer().port }] }),
+    {},
+    'no trusted encrypted connection',
+  ],
+];
+test.each(failures)('%s has its reason', async (_what, connection, more, failure) => {
+  const draft = draftOf('x', { ...connectionOf(slapd, 'plain'), ...connection(() => slapd) }, more);
+  const report = await tryOut({ draft, account: 'alice', password: aliceSecret });
+  expect(report).toMatchObject({ ok: false, failure });
+  expect(report.steps.at(-1)?.ok).toBe(false);
+});
+
+test('the next server is asked when the first is not there', async () => {
+  const connection = {
+    ...connectionOf(slapd, 'plain'),
+    servers: [
+      { host: '127.0.0.1', port: closedPort },
+      { host: '127.0.0.1', port: slapd.port },
+    ],
+  };
+  const report = await tryOut({ draft: draftOf('x', connection), account: 'alice', password: aliceSecret });
+  expect(report.ok).toBe(true);
+});
+
+test('a stored secret goes to no other system; none is ever answered', async () => {
+  const row = await wire.call(authSettingGet, { id: await idOf('dir-ldaps') });
+  expect(row.hasSecret).toBe(true);
+  expect(JSON.stringify(row)).not.toContain(searchPassword);
+  const ldap = { connection: connectionOf(strange, 'plain'), lookup };
+  const moved = await wire.ask(authSettingUpdate, { id: row.id, version: row.version, ldap });
+  expect(moved).toMatchObject({ code: 10400, data: { issues: [{ path: 'secret' }] } });
+  expect(await wire.ask(authSettingTest, { id: row.id, draft: { ldap }, account: 'alice' })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'secret' }] },
+  });
+});
+
+test('a directory that hangs is told within ten seconds, counts nothing against the person, and local sign-ins go on meanwhile', async () => {
+  slapd.freeze();
+  try {
+    const account = 'alice';
+    const waiting = Array.from({ length: 12 }, () => wire.signIn({ kind: 'dir-plain', account, password: aliceSecret }));
+    const local = await wire.signIn({ account: 'admin', password: testPassword });
+    expect(codeOf(local)).toBe(0);
+    const answers = await Promise.all(waiting);
+    expect(new Set(answers.map(codeOf))).toEqual(new Set([10502, 10429]));
+    expect(answers.find((answer) => codeOf(answer) === 10502)?.json()).toMatchObject({ data: { reason: 'timeout' } });
+  } finally {
+    slapd.thaw();
+  }
+  const again = async (): Promise<number> => codeOf(await wire.signIn({ kind: 'dir-plain', account: 'alice', password: aliceSecret }));
+  await expect.poll(again, { timeout: 40_000, interval: 1_000 }).toBe(0);
+}, 90_000);
