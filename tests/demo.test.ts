@@ -88,7 +88,8 @@ test('The audit and the journal verify, days of the past are signed', async () =
   for (const stream of streams) {
     const { damage, checked } = await verifyStream(services.database.db, services.secrets, stream);
     expect(damage).toBeNull();
-    expect(checked).toBeGreaterThan(500);
+    // People sign in less often than they do something.
+    expect(checked).toBeGreaterThan(stream === 'login_log' ? 50 : 500);
   }
   const { n } = await services.database.db
     .selectFrom('audit_day')

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { store, useStored } from './store.ts';
+import { useStored } from './store.ts';
 
 /** Codes of menus and buttons that the administrator holds, each with its name where it has one. */
 function codesOf(menuCodes: readonly string[], buttons: readonly { code: string; name: string }[]): Map<string, string> {
