@@ -50,7 +50,8 @@ export interface Directory {
   pathsOf(db: Db, uid: string): Promise<string[]>;
   /** Departments by id, named in the first language unless another is asked for; unknown ids are absent. */
   departments(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, DepartmentName>>;
-  people(db: Db, ids: readonly string[]): Promise<Map<string, PersonName>>;
+  /** People by id, their departments named in the first language unless another is asked for; unknown ids are absent. */
+  people(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, PersonName>>;
   /** People found by name, pinyin, account, mobile, e-mail or number, in range; best first. */
   searchPeople(db: Db, range: Range, text: string, limit: number): Promise<PersonName[]>;
   /** SQL condition: the employee in this column lies in the range. */

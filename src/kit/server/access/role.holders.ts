@@ -48,6 +48,7 @@ export async function pageOfPeople(
   const people = await services.directory.people(
     db,
     rows.map(({ id }) => id),
+    caller.language,
   );
   const known = rows.flatMap(({ id }) => people.get(id) ?? []);
   if (!small) return { people: known, total };
@@ -90,6 +91,7 @@ async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHo
   const departments = await services.directory.departments(
     db,
     rows.filter(({ wayKind }) => wayKind === 'department').map(({ wayId }) => wayId),
+    call.caller.language,
   );
   const chosen = await rangeDepartments(call, rows);
   return rows.map((held) => ({
@@ -166,7 +168,7 @@ export async function waysInto(
   people: readonly PersonName[],
 ): Promise<Map<string, { way: WayView; member: RoleMember }>> {
   const { db, services } = call;
-  const departments = await services.directory.departments(db, idsOf(members, 'department'));
+  const departments = await services.directory.departments(db, idsOf(members, 'department'), call.caller.language);
   const found = new Map<string, { way: WayView; member: RoleMember }>();
   for (const { id } of people) {
     const paths = await services.directory.pathsOf(db, id);

@@ -65,7 +65,7 @@ export async function listDepartments(
     call.db,
   );
   const visible = new Set(inside.rows.map(({ id }) => id));
-  const departments = await directory.departments(call.db, [...visible]);
+  const departments = await directory.departments(call.db, [...visible], call.caller.language);
   const known = rows.filter(({ id }) => departments.has(id));
   return groups(call, known, input, (id) => ({ name: departments.get(id)!.name, fullName: departments.get(id)!.fullName }));
 }
