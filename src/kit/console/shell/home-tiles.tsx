@@ -7,7 +7,7 @@ import { call } from '../call/call.ts';
 import { sessionList } from '../boot/session-wire.ts';
 import { textIfAny } from '../i18n/i18n.ts';
 import { useLanguage, useT, type T } from '../i18n/use-t.ts';
-import { deviceOf } from './device-name.ts';
+import { deviceOf } from '#kit/common/session/device-name.ts';
 import { useLive } from './live.ts';
 
 const stuckAfter = 10 * 60_000;
