@@ -53,7 +53,13 @@ async function openPart(page: Page, name: string, query = ''): Promise<void> {
   for (const selector of expected[name] ?? []) await page.locator(selector).first().waitFor({ state: 'attached' });
 }
 
-const looks: readonly Required<Look>[] = [{ language: 'en_US', theme: 'light', width: 1440 }];
+const looks: readonly Required<Look>[] = [
+  { language: 'en_US', theme: 'light', width: 1440 },
+  { language: 'ja_JP', theme: 'dark', width: 390 },
+];
+
+/** Words of what is switched off need no contrast (WCAG 2.2, 1.4.3); axe does not see that a choice in a disabled list is. */
+const switchedOff = /^color-contrast: .*\.ant-select-disabled/;
 
 /** The walk types its addresses; the router says that it can't keep somebody from doing so. */
 const byHand = /blocker on a POP navigation/;
@@ -64,7 +70,7 @@ for (const look of looks)
     for (const { name } of parts) {
       await openPart(page, name);
       await picture(page, `${name}-${look.language}-${look.theme}-${look.width}`, true);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, (await faultsOf(page)).filter((fault) => !switchedOff.test(fault))]).toEqual([name, []]);
       expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, look.width]);
       expect([name, complaints.filter((words) => !byHand.test(words))]).toEqual([name, []]);
     }

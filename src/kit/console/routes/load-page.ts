@@ -4,7 +4,7 @@ import type { PageRoute } from './page-route.ts';
 import { namespaceOf, pageNamed } from './page-table.ts';
 
 /** Milliseconds after which a chunk counts as not coming. */
-export const chunkTimeout = 120_000;
+const chunkTimeout = 120_000;
 
 /** A page's script or style sheet did not load. After a style sheet only a reload helps: a second try would draw the page without it. */
 export class PageChunkError extends Error {

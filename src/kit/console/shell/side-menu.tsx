@@ -22,7 +22,10 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
   const t = useT('kit');
   const menu = useStored('menu');
   const [words, setWords] = useState('');
-  const nodes = useMemo(() => matching(drawn(menu, isPage), collapsed ? '' : words), [menu, words, collapsed]);
+  const nodes = useMemo(() => {
+    const home: MenuNode = { code: 'home', name: t('frame.home'), route: '/home', icon: 'home' };
+    return matching([home, ...drawn(menu, isPage)], collapsed ? '' : words);
+  }, [menu, words, collapsed, t]);
   const { menuTitle, env } = productConfig();
   return (
     <div className="wh-menu" data-collapsed={collapsed}>
@@ -46,7 +49,6 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
       )}
       <nav aria-label={t('frame.menu')}>
         <ul>
-          <Entry node={{ code: 'home', name: t('frame.home'), route: '/home', icon: 'home' }} collapsed={collapsed} searching={false} />
           {nodes.map((node) => (
             <Entry key={node.code} node={node} collapsed={collapsed} searching={words.trim() !== ''} />
           ))}

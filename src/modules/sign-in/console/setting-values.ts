@@ -79,7 +79,7 @@ const partsOf = {
 };
 
 /** The part of a setting that belongs to its kind. */
-export function partOf(kind: AuthKind, values: FormValues): Partial<Pick<Draft, 'ldap' | 'oidc'>> {
+function partOf(kind: AuthKind, values: FormValues): Partial<Pick<Draft, 'ldap' | 'oidc'>> {
   if (kind === 'ldap' || kind === 'ad') return { ldap: partsOf.ldap(values as Values) };
   return kind === 'oidc' ? { oidc: partsOf.oidc(values as Values) } : {};
 }

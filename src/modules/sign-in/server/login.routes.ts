@@ -51,7 +51,7 @@ async function wayOf(call: Call, sysCode: string): Promise<{ way: RedirectWay; o
 const isOpen = ({ enabled, audience }: AuthSettingTable): boolean => enabled && audience !== 'terminals';
 
 /** A setting with its secret open. */
-export function openedOf({ services, request }: Pick<Call, 'services' | 'request'>, setting: AuthSettingTable): OpenSetting {
+function openedOf({ services, request }: Pick<Call, 'services' | 'request'>, setting: AuthSettingTable): OpenSetting {
   return {
     setting,
     secret: setting.secret === null ? null : services.secrets.open(setting.secret, secretPlace(setting.id)),
