@@ -6,8 +6,8 @@ import { listJobs, type JobView } from '#kit/common/jobs/job.contract.ts';
 import { call } from '../call/call.ts';
 import { sessionList } from '../boot/session-wire.ts';
 import { useLanguage, useT, type T } from '../i18n/use-t.ts';
+import { deviceOf } from '#kit/common/session/device-name.ts';
 import { useJobTitle } from '../jobs/use-job-title.ts';
-import { deviceOf } from './device-name.ts';
 import { useLive } from './live.ts';
 
 const stuckAfter = 10 * 60_000;

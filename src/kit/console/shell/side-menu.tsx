@@ -5,7 +5,7 @@ import { NavLink } from 'react-router';
 import { productConfig } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
 import { preloadPage } from '../routes/load-page.ts';
-import { isPage } from '../routes/page-table.ts';
+import { isPage, pageAt } from '../routes/page-table.ts';
 import type { MenuNode } from '../store/registry.ts';
 import { useStored } from '../store/store.ts';
 import { Wheel } from '../theme/wheel.tsx';
@@ -91,7 +91,7 @@ function Entry({ node, collapsed, searching }: EntryProps): ReactElement {
 
 function PageLink({ node, collapsed }: { node: MenuNode; collapsed: boolean }): ReactElement {
   // Fetched while the pointer is still on its way to the click.
-  const fetch = (): void => preloadPage(node.code);
+  const fetch = (): void => preloadPage(pageAt(node.route ?? ''));
   const link = (
     <NavLink to={node.route ?? '/home'} aria-label={collapsed ? node.name : undefined} onPointerEnter={fetch} onFocus={fetch}>
       <MenuIcon name={node.icon} />
