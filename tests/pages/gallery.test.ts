@@ -81,7 +81,7 @@ for (const look of looks)
 const opened: readonly [title: string, part: string, query: string, open: (page: Page) => Promise<void>, seen: string][] = [
   ['the columns of a table', 'table', '', (page) => press(page, 'Columns and row height'), '.whk-column-menu'],
   ['saved views', 'filters', '', (page) => press(page, 'Views'), '.whk-views'],
-  ['mistakes that the server found', 'form', '', (page) => press(page, 'Check'), '.ant-form-item-explain-error'],
+  ['mistakes that the server found', 'form', '', checkRoom, '.ant-form-item-explain-error'],
   ['a form in a drawer', 'form', '', (page) => press(page, 'Add (drawer)'), '.whk-drawer .whk-form'],
   ['two people at one object', 'form', '?save=10409', changeRoom, '.whk-versions tr[data-differs=true]'],
   ['mistakes by field', 'form', '?save=10400', changeRoom, '.whk-drawer .ant-form-item-explain-error'],
@@ -107,6 +107,12 @@ const opened: readonly [title: string, part: string, query: string, open: (page:
 ];
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).first().click();
+
+/** Fields come a little after the page: a server that answers is never as early. */
+async function checkRoom(page: Page): Promise<void> {
+  await page.locator('.whk-local').first().waitFor();
+  await press(page, 'Check');
+}
 
 async function changeRoom(page: Page): Promise<void> {
   await press(page, 'Edit (drawer)');
