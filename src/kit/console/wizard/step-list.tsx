@@ -19,7 +19,6 @@ export function StepList({ names, at, reached, onGo }: StepListProps): ReactElem
           <li key={place} data-done={place < reached && place !== at} data-on={place === at}>
             <button
               type="button"
-              aria-label={`${place + 1} ${name}`}
               disabled={place > reached}
               {...(place === at && { 'aria-current': 'step' as const })}
               onClick={() => onGo(place)}
