@@ -38,16 +38,19 @@ const shape = z.object({
       .default([]),
     AttributeStatement: z
       .array(
-        z.object({
-          Attribute: z
-            .array(
-              z.object({
-                $: z.object({ Name: z.string(), FriendlyName: z.string().optional() }),
-                AttributeValue: z.array(text).default([]),
-              }),
-            )
-            .default([]),
-        }),
+        z.union([
+          z.string().transform(() => ({ Attribute: [] })),
+          z.object({
+            Attribute: z
+              .array(
+                z.object({
+                  $: z.object({ Name: z.string(), FriendlyName: z.string().optional() }),
+                  AttributeValue: z.array(text).default([]),
+                }),
+              )
+              .default([]),
+          }),
+        ]),
       )
       .default([]),
   }),
