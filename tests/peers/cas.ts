@@ -76,7 +76,9 @@ function fail(peer: CasPeer, response: ServerResponse): void {
     html: '<!doctype html><html><body>Please sign in</body></html>',
     internal: failure('INTERNAL_ERROR'),
     dtd: `<!DOCTYPE x [<!ENTITY who "${peer.user}">]>${good}`,
-    two: answerOf(`${failure('INVALID_TICKET')}<cas:authenticationSuccess><cas:user>${peer.user}</cas:user></cas:authenticationSuccess>`),
+    two: answerOf(
+      `<cas:authenticationFailure code="INVALID_TICKET"/><cas:authenticationSuccess><cas:user>${peer.user}</cas:user></cas:authenticationSuccess>`,
+    ),
   };
   // A server that hangs never answers; the connection ends with the test.
   if (peer.fault === 'slow') return;

@@ -114,6 +114,7 @@ function providerOf({ issuer, entryPoint, own, forgery }: SamlPeer): ReturnType<
     isAssertionEncrypted: false,
     requestSignatureAlgorithm: forgery.method ?? rsaSha256,
     singleSignOnService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: entryPoint }],
+    singleLogoutService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: `${entryPoint}/out` }],
     loginResponseTemplate: { context: forgery.template?.(template) ?? template, attributes: [] },
   });
 }

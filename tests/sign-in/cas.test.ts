@@ -37,7 +37,7 @@ beforeAll(async () => {
     ['campus', peer.address, {}],
     ['mail', `${peer.address}/`, { match: { attribute: 'mail', field: 'email' as const } }],
     ['dark', `http://127.0.0.1:${closedPort}/cas`, {}],
-    ['open', 'http://192.0.2.1/cas', {}],
+    ['open', 'http://8.8.8.8/cas', {}],
   ] as const)
     await forceEnabled(product, (await wire.call(authSettingAdd, draftOf(code, server, more))).id);
   peer.user = 'alice';
