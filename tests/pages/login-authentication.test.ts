@@ -155,7 +155,7 @@ test('the form of a SAML provider at another site brings its person in, in this 
   // What another browser began and brought this far opens nothing here.
   await other.context.clearCookies();
   await other.page.getByRole('button', { name: 'Go on' }).click();
-  await other.page.getByText('this sign-in was begun in another browser').waitFor();
+  await other.page.getByText('This sign-in is no longer valid. Please begin again.').waitFor();
   await other.context.close();
 });
 
