@@ -53,7 +53,10 @@ async function openPart(page: Page, name: string, query = ''): Promise<void> {
   for (const selector of expected[name] ?? []) await page.locator(selector).first().waitFor({ state: 'attached' });
 }
 
-const looks: readonly Required<Look>[] = [{ language: 'en_US', theme: 'light', width: 1440 }];
+const looks: readonly Required<Look>[] = [
+  { language: 'en_US', theme: 'light', width: 1440 },
+  { language: 'ja_JP', theme: 'dark', width: 390 },
+];
 
 /** The walk types its addresses; the router says that it can't keep somebody from doing so. */
 const byHand = /blocker on a POP navigation/;

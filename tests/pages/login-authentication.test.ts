@@ -148,6 +148,7 @@ test('the form of a SAML provider at another site brings its person in, in this 
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.waitForURL('**/sys_resource?code=muc_user_management');
   await page.locator('.whk-versions').waitFor();
+  expect(new URL(page.url()).origin).toBe(console_.product.origin);
   await context.close();
   const other = await openConsolePage(console_);
   await other.page.getByRole('link', { name: 'Federation' }).click();
@@ -156,6 +157,7 @@ test('the form of a SAML provider at another site brings its person in, in this 
   await other.context.clearCookies();
   await other.page.getByRole('button', { name: 'Go on' }).click();
   await other.page.getByText('This sign-in is no longer valid. Please begin again.').waitFor();
+  expect(new URL(other.page.url()).pathname).toBe('/login');
   await other.context.close();
 });
 

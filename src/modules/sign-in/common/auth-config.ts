@@ -22,7 +22,7 @@ const pem = () =>
 const address = () => z.url({ protocol: /^https?$/ }).max(1000);
 
 /** How a directory is reached. A source of the user centre may take this part over. */
-export const ldapConnection = z.strictObject({
+const ldapConnection = z.strictObject({
   /** In order: the next is asked when one can't be reached. */
   servers: z
     .array(z.strictObject({ host: host(), port: port() }))
@@ -105,7 +105,7 @@ export function partOfKind(kind: AuthKind): ConfigPart | undefined {
 }
 
 /** Fields of an employee by which somebody proven elsewhere is found. */
-export const matchFields = ['account', 'employeeNo', 'email', 'mobile'] as const;
+const matchFields = ['account', 'employeeNo', 'email', 'mobile'] as const;
 
 /** Which attribute of the other system is compared with which field of the employee. */
 export const authMatch = z.strictObject({

@@ -101,7 +101,7 @@ const partsOf = {
 } satisfies { [P in ConfigPart]: (values: Values) => Draft[P] };
 
 /** The part of a setting that belongs to its kind. */
-export function partOf(kind: AuthKind, values: FormValues): Partial<Pick<Draft, ConfigPart>> {
+function partOf(kind: AuthKind, values: FormValues): Partial<Pick<Draft, ConfigPart>> {
   const part = partOfKind(kind);
   return part ? { [part]: partsOf[part](values as Values) } : {};
 }

@@ -68,7 +68,7 @@ const onwardMillis = 60_000;
 const isOpen = ({ enabled, audience }: AuthSettingTable): boolean => enabled && audience !== 'terminals';
 
 /** A setting with its secret open. */
-export function openedOf({ services, request }: Pick<Call, 'services' | 'request'>, setting: AuthSettingTable): OpenSetting {
+function openedOf({ services, request }: Pick<Call, 'services' | 'request'>, setting: AuthSettingTable): OpenSetting {
   return {
     setting,
     secret: setting.secret === null ? null : services.secrets.open(setting.secret, secretPlace(setting.id)),
