@@ -31,6 +31,7 @@ export const signInWays: SignInWays = {
     }));
   },
   localOpen: async (db) => (await openSetting(db, localWay)) !== undefined,
+  kindOf: async (db, way) => (await db.selectFrom('auth_setting').select('kind').where('code', '=', way).executeTakeFirst())?.kind,
   byPassword: (call, given) => byPassword(call, given),
   byTicket: (call, given) => byTicket(call, given),
   admit: async () => undefined,
