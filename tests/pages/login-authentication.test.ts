@@ -82,9 +82,9 @@ const address = '/sys_login_authentication';
 const views = (): [string, string, string][] => [
   ['settings', address, '.whk-table, .whk-cards'],
   ['kinds', `${address}?add=`, '.signin-kinds'],
-  ['wizard', `${address}?add=ldap`, '.whk-wizard'],
-  ['wizard-saml', `${address}?add=saml`, '.whk-wizard'],
-  ['wizard-cas', `${address}?add=cas`, '.whk-wizard'],
+  ['wizard', `${address}?add=ldap`, '.whk-wizard input'],
+  ['wizard-saml', `${address}?add=saml`, '.whk-wizard input'],
+  ['wizard-cas', `${address}?add=cas`, '.whk-wizard input'],
   ['facts-saml', `${address}?id=${samlId}`, '.whk-facts'],
   ['facts', `${address}?id=${directoryId}`, '.whk-facts'],
   ['report', `${address}?id=${directoryId}&show=test`, '.signin-steps'],
