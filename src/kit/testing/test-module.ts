@@ -1,5 +1,6 @@
 import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { queryOf } from '#kit/common/address.ts';
+import { sealAll } from '#kit/server/audit/seal.ts';
 import { createHttpServer } from '#kit/server/http-server.ts';
 import { newId } from '#kit/server/ids.ts';
 import { kitModuleOf } from '#kit/server/kit-module.ts';
@@ -32,6 +33,10 @@ export interface TestModules {
   boss: TestCaller;
   /** Somebody who holds these codes: each everywhere, or in these subtrees (ltree paths). */
   holder(codes: Record<string, readonly string[] | 'all'>): TestCaller;
+  /** Begins to run jobs. */
+  work(): void;
+  /** Seals what was written, with the key of these services; answers how many rows. */
+  seal(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -72,6 +77,8 @@ export async function serveModules(...given: readonly ServerModule[]): Promise<T
       people.push(person);
       return callerOf(person);
     },
+    work: () => bare.jobs.work(bare.services),
+    seal: () => sealAll(database.db, bare.services.secrets),
     close: async () => {
       await app.close();
       await bare.close();

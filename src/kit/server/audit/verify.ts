@@ -39,7 +39,12 @@ export async function verifyStream(db: Db, secrets: Secrets, stream: Stream, wis
     (await walk.run(bounds.until)) ??
     (bounds.until === null ? await walk.end() : null) ??
     (await verifyDays({ db, secrets, stream }, bounds));
-  return { stream, checked: walk.seq - (bounds.after?.seq ?? 0), unsealed: damage || bounds.until !== null ? 0 : await walk.unsealed(), damage };
+  return {
+    stream,
+    checked: walk.seq - (bounds.after?.seq ?? 0),
+    unsealed: damage || bounds.until !== null ? 0 : await walk.unsealed(),
+    damage,
+  };
 }
 
 interface Chain {
@@ -85,7 +90,12 @@ class Walk {
     const seals = this.#chain.db.selectFrom('audit_seal').selectAll().where('stream', '=', this.#chain.stream);
     const seal = await seals.where('seq', '=', after.seq).executeTakeFirst();
     if (!seal) return { what: 'seal', seq: after.seq, rowId: null, at: null, day: after.day };
-    const keyed = await seals.where('seq', '<=', after.seq).where('key_id', 'is not', null).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+    const keyed = await seals
+      .where('seq', '<=', after.seq)
+      .where('key_id', 'is not', null)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     this.#keyId = keyed?.key_id ?? undefined;
     [this.seq, this.#began, this.#hash, this.#day] = [seal.seq, seal.seq, seal.hash, seal.day];
     this.#place = { tx: seal.tx, id: seal.row_id };
@@ -143,7 +153,9 @@ class Walk {
     const { rows } =
       damage.what === 'removed'
         ? await sql`select from ${sql.table(stream)} where id = ${row_id}::uuid limit 1`.execute(db)
-        : await sql`select from audit_seal where stream = ${stream} and seq > ${this.seq} and row_id = ${damage.rowId}::uuid limit 1`.execute(db);
+        : await sql`select from audit_seal where stream = ${stream} and seq > ${this.seq} and row_id = ${damage.rowId}::uuid limit 1`.execute(
+            db,
+          );
     return rows.length === 0 ? damage : { ...damage, what: 'reordered' };
   }
 

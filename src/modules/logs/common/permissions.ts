@@ -9,6 +9,8 @@ export const logs = menu({
   duty: 'audit',
 });
 
+const verify = { verb: 'verify', title: { zh_CN: '验证封存', en_US: 'Verify seals', ja_JP: '封印を検証' } } as const;
+
 /** What administrators did. */
 export const operationLog = menu({
   code: 'logs_system_operation',
@@ -18,7 +20,7 @@ export const operationLog = menu({
   icon: 'history',
   order: 10,
   duty: 'audit',
-  buttons: ['revert'],
+  buttons: [verify, 'revert'],
 });
 
 /** Who signed in: frame of console and terminals. */

@@ -7,13 +7,16 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { logsWords } from './audit-words.ts';
 import { loginRoutes } from './login.routes.ts';
 import { operationRoutes } from './operation.routes.ts';
+import { sealRoutes } from './seal.routes.ts';
+import { sealVerifyJob } from './seal.verify.ts';
 
 /** What was done, who signed in, and how long that is kept. */
 export const logsModule: ServerModule = {
   name: 'logs',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: logsPages,
-  routes: [...operationRoutes, ...loginRoutes],
+  routes: [...operationRoutes, ...loginRoutes, ...sealRoutes],
+  jobs: [sealVerifyJob],
   words: [logsWords],
   catalogs: { zh_CN, en_US, ja_JP },
 };
