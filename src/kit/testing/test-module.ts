@@ -1,5 +1,6 @@
 import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { queryOf } from '#kit/common/address.ts';
+import type { ReadLog } from '#kit/server/audit/read-log.ts';
 import { sealAll } from '#kit/server/audit/seal.ts';
 import { createHttpServer } from '#kit/server/http-server.ts';
 import { newId } from '#kit/server/ids.ts';
@@ -33,6 +34,8 @@ export interface TestModules {
   boss: TestCaller;
   /** Somebody who holds these codes: each everywhere, or in these subtrees (ltree paths). */
   holder(codes: Record<string, readonly string[] | 'all'>): TestCaller;
+  /** Who looked at what. */
+  readLog: ReadLog;
   /** Begins to run jobs. */
   work(): void;
   /** Seals what was written, with the key of these services; answers how many rows. */
@@ -77,6 +80,7 @@ export async function serveModules(...given: readonly ServerModule[]): Promise<T
       people.push(person);
       return callerOf(person);
     },
+    readLog: bare.services.readLog,
     work: () => bare.jobs.work(bare.services),
     seal: () => sealAll(database.db, bare.services.secrets),
     close: async () => {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
-/** What is sealed: the audited calls, the journal, and sign-ins. */
-export const streams = ['audit_log', 'change_operation', 'login_log'] as const;
+/** What is sealed: the audited calls, the journal, sign-ins, and who looked at what. */
+export const streams = ['audit_log', 'change_operation', 'login_log', 'read_log'] as const;
 export type Stream = (typeof streams)[number];
 
 /**
@@ -16,6 +16,7 @@ const written: Readonly<Record<Stream, RawBuilder<string>>> = {
     else jsonb_build_array(form, id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms, session_id, actor_kind, actor_paths::text[], object_path::text, dangerous) end)::text`,
   change_operation: sql`jsonb_build_array(id, batch_id, seq, at, tx, kind, object_id, object_name, path::text, action, before, after, version_before, version_after)::text`,
   login_log: sql`jsonb_build_array(id, at, tx, side, event, result, reason, account, account_hash, uid, name, paths::text[], kind, factor, session_id, address, user_agent, platform, app_id, app_version, os_version, device_id, device_model, network_kind, flags, count)::text`,
+  read_log: sql`jsonb_build_array(id, at, tx, uid, account, name, paths::text[], area, query, rows_seen, object_ids, file_id, bytes, reason, request_id, session_id, address, count)::text`,
 };
 
 /** SHA-256 of that text. */

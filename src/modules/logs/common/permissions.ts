@@ -11,6 +11,8 @@ export const logs = menu({
 
 const verify = { verb: 'verify', title: { zh_CN: '验证封存', en_US: 'Verify seals', ja_JP: '封印を検証' } } as const;
 
+const reads = { verb: 'reads', title: { zh_CN: '查看查阅记录', en_US: 'See who read what', ja_JP: '閲覧記録を見る' } } as const;
+
 /** What administrators did. */
 export const operationLog = menu({
   code: 'logs_system_operation',
@@ -20,7 +22,7 @@ export const operationLog = menu({
   icon: 'history',
   order: 10,
   duty: 'audit',
-  buttons: [verify, 'revert'],
+  buttons: [verify, 'revert', reads],
 });
 
 /** Who signed in: frame of console and terminals. */

@@ -3,8 +3,8 @@ import { endpoint } from '#kit/common/contract.ts';
 import { id, time } from '#kit/common/schema.ts';
 import { operationLog } from './permissions.ts';
 
-/** Logs that are sealed: calls, the journal of changes, sign-ins. */
-export const sealedLogs = ['operation', 'change', 'login'] as const;
+/** Logs that are sealed: calls, the journal of changes, sign-ins, who looked at what. */
+export const sealedLogs = ['operation', 'change', 'login', 'read'] as const;
 export type SealedLog = (typeof sealedLogs)[number];
 
 /** open: the day goes on or its end is not signed yet. */
@@ -17,7 +17,7 @@ export const badKinds = ['changed', 'missing', 'inserted', 'reordered', 'signatu
 export const runStates = ['queued', 'running', 'ok', 'broken', 'failed', 'cancelled'] as const;
 
 const log = () => z.enum(sealedLogs);
-const dayId = () => z.string().regex(/^(operation|change|login)\.\d{1,6}$/);
+const dayId = () => z.string().regex(/^(operation|change|login|read)\.\d{1,6}$/);
 
 const Day = z.object({
   id: dayId(),

@@ -3,26 +3,28 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
-import { useWords, wordsOf } from '#kit/console/page/subject.ts';
+import { useWords } from '#kit/console/page/subject.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { operationLog } from '../common/permissions.ts';
 import './components/logs.css';
 import { OperationPanel } from './components/operation-panel.tsx';
+import { ReadPanel } from './components/read-panel.tsx';
 import { SealPanel } from './components/seal-panel.tsx';
-import { operation, seal } from './subjects.ts';
+import { operation, read, seal } from './subjects.ts';
 
-const views = ['list', 'seal'] as const;
+const views = ['list', 'reads', 'seal'] as const;
 type View = (typeof views)[number];
+const subjects = { list: operation, reads: read, seal } as const;
 
 /** What administrators did, newest first, and the seals that prove it. */
 export default function OperationLogPage(): ReactElement {
   const t = useT('logs');
-  const words = useWords(operation);
   const title = useCodeName(operationLog.code);
   const [search, setSearch] = useSearchParams();
   const view = views.find((one) => one === search.get('view')) ?? 'list';
+  const words = useWords(subjects[view]);
   return (
-    <PageFrame title={title} help={view === 'seal' ? wordsOf(seal).own('help') : words.own('help')}>
+    <PageFrame title={title} help={words.own('help')}>
       <Segmented<View>
         className="wl-views"
         aria-label={t('view.title')}
@@ -31,7 +33,9 @@ export default function OperationLogPage(): ReactElement {
         // Each view has filters of its own.
         onChange={(next) => setSearch(next === 'list' ? {} : { view: next })}
       />
-      {view === 'list' ? <OperationPanel /> : <SealPanel />}
+      {view === 'list' && <OperationPanel />}
+      {view === 'reads' && <ReadPanel />}
+      {view === 'seal' && <SealPanel />}
     </PageFrame>
   );
 }

@@ -6,3 +6,5 @@ export const operation = subject('logs', 'operation');
 export const login = subject('logs', 'login');
 /** Days of the sealed logs. */
 export const seal = subject('logs', 'seal');
+/** Who looked at what. */
+export const read = subject('logs', 'read');

@@ -7,6 +7,7 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { logsWords } from './audit-words.ts';
 import { loginRoutes } from './login.routes.ts';
 import { operationRoutes } from './operation.routes.ts';
+import { readRoutes } from './read.routes.ts';
 import { sealRoutes } from './seal.routes.ts';
 import { sealVerifyJob } from './seal.verify.ts';
 
@@ -15,8 +16,10 @@ export const logsModule: ServerModule = {
   name: 'logs',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: logsPages,
-  routes: [...operationRoutes, ...loginRoutes, ...sealRoutes],
+  routes: [...operationRoutes, ...loginRoutes, ...sealRoutes, ...readRoutes],
   jobs: [sealVerifyJob],
+  // Looks that were only counted are written when their five minutes are over.
+  tick: ({ readLog }) => readLog.flush(),
   words: [logsWords],
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -6,7 +6,12 @@ import { sealedLogs, type BadRow, type SealedLog } from '../common/seal.contract
 export const dayMillis = 86_400_000;
 
 /** The chain of each log. */
-export const streamOf: Readonly<Record<SealedLog, Stream>> = { operation: 'audit_log', change: 'change_operation', login: 'login_log' };
+export const streamOf: Readonly<Record<SealedLog, Stream>> = {
+  operation: 'audit_log',
+  change: 'change_operation',
+  login: 'login_log',
+  read: 'read_log',
+};
 
 /** The log of a chain. */
 export const logOf = (stream: string): SealedLog => sealedLogs.find((log) => streamOf[log] === stream) ?? 'operation';

@@ -62,6 +62,7 @@ test('Days stand with their rows; a verification of unharmed logs says so and th
     ['operation', null],
     ['change', null],
     ['login', null],
+    ['read', null],
   ]);
   expect(run.findings[0]?.checked).toBe(rows.length);
   const { list } = await served.boss.call(contract.sealList, { log: ['operation'] });
