@@ -75,6 +75,9 @@ for (const language of languages)
       await page.locator('.whk-open').first().click();
       await page.locator('.ant-drawer .wl-hashes').first().waitFor();
       await look('sealed-day');
+      await page.goto(`${console_.product.origin}/logs_system_operation?view=reads`);
+      await page.locator('.whk-open').first().waitFor();
+      await look('reads');
       await page.goto(`${console_.product.origin}/logs_system_login`);
       await page.locator('.whk-open').first().waitFor();
       await page.locator('.wl-heads strong').getByText(/\d/).waitFor();
