@@ -7,6 +7,7 @@ import { newId } from '#kit/server/ids.ts';
 import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import type { Database } from '#platform/database/open-database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import { bareServices, grantsOf, superPerson, type TestPerson } from './bare-services.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -34,6 +35,8 @@ export interface TestModules {
   boss: TestCaller;
   /** Somebody who holds these codes: each everywhere, or in these subtrees (ltree paths). */
   holder(codes: Record<string, readonly string[] | 'all'>): TestCaller;
+  /** Kept files. */
+  files: FileStore;
   /** Who looked at what. */
   readLog: ReadLog;
   /** Begins to run jobs. */
@@ -80,6 +83,7 @@ export async function serveModules(...given: readonly ServerModule[]): Promise<T
       people.push(person);
       return callerOf(person);
     },
+    files: bare.services.files,
     readLog: bare.services.readLog,
     work: () => bare.jobs.work(bare.services),
     seal: () => sealAll(database.db, bare.services.secrets),

@@ -22,7 +22,7 @@ export const operationLog = menu({
   icon: 'history',
   order: 10,
   duty: 'audit',
-  buttons: [verify, 'revert', reads],
+  buttons: ['export', verify, 'revert', reads],
 });
 
 /** Who signed in: frame of console and terminals. */
@@ -47,7 +47,7 @@ export const consoleLogin = menu({
   order: 10,
   nested: true,
   duty: 'audit',
-  buttons: ['endSession', unlock],
+  buttons: ['export', 'endSession', unlock],
 });
 
 /** Sign-ins of terminals. */
@@ -59,7 +59,7 @@ export const clientLogin = menu({
   order: 20,
   nested: true,
   duty: 'audit',
-  buttons: ['endSession'],
+  buttons: ['export', 'endSession'],
 });
 
 /** Every page of the module. */

@@ -41,7 +41,7 @@ test('The same search again within five minutes is counted, and written when the
   await reader.call(operationList, { text: 'another' });
   expect(await rows()).toEqual([1, 1]);
   await served.readLog.flush(true);
-  expect((await rows()).toSorted()).toEqual([1, 1, 3]);
+  expect((await rows()).toSorted((one, other) => one - other)).toEqual([1, 1, 3]);
 });
 
 test('Without the right to it one sees one’s own looks alone; with it in one department those of its people', async () => {

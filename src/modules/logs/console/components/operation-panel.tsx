@@ -2,7 +2,9 @@ import type { ReactElement } from 'react';
 import { LogPanel } from '#kit/console/page/log-page.tsx';
 import { useSlices } from '#kit/console/page/use-slices.ts';
 import { operationGet, operationList } from '../../common/operation-log.contract.ts';
+import { operationLog } from '../../common/permissions.ts';
 import { operation } from '../subjects.ts';
+import { ExportLog } from './export-log.tsx';
 import { OperationBars } from './operation-bars.tsx';
 import { operationColumns, operationFacts } from './operation-columns.tsx';
 import { OperationDetail } from './operation-detail.tsx';
@@ -19,7 +21,12 @@ export function OperationPanel(): ReactElement {
       columns={operationColumns}
       facts={operationFacts}
       above={(slices) => <OperationBars list={slices} />}
-      filters={(slices) => <OperationFilters list={slices} />}
+      filters={(slices) => (
+        <>
+          <OperationFilters list={slices} />
+          <ExportLog log="operation" code={operationLog.button.export} filters={slices.asked} />
+        </>
+      )}
       detail={(row) => <OperationDetail id={row.id} />}
     />
   );
