@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['src/kit/testing/global-setup.ts'],
-    // Templates are tested as what is made from them, in a copy of the project with every check: minutes of its own, asked for by name.
-    exclude: [...configDefaults.exclude, 'scripts/templates/**', ...(process.env['GENERATORS'] ? [] : ['tests/generators.test.ts'])],
+    // Templates are tested as what is made from them, in a copy of the project with every check (tests/generators.test.ts).
+    exclude: [...configDefaults.exclude, 'scripts/templates/**'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -79,6 +79,8 @@ test('What is made passes every check and its own tests', { timeout: 900_000 }, 
         'tests/checks',
         'tests/conformance/contracts.test.ts',
         'tests/conformance/wire.test.ts',
+        'tests/conformance/range.test.ts',
+        'tests/conformance/dry-run.test.ts',
         ...tests,
       ),
   };

@@ -3,6 +3,7 @@ import { Agent, request } from 'undici';
 import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { uploadFile } from '#kit/common/files/file.contract.ts';
 import { getJob, type JobView } from '#kit/common/jobs/job.contract.ts';
+import { uploadForm } from '#kit/server/files/upload-form.ts';
 import { getVerifyId, login } from '#kit/common/session/session.contract.ts';
 import { benchPassword } from './house.ts';
 
@@ -73,12 +74,12 @@ export class Client {
 
   /** Uploads a file for an import and answers its id. */
   async upload(name: string, content: Buffer): Promise<string> {
-    const boundary = 'wheelhouse-bench';
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+    // This undici takes a form of its own making only; the platform writes ours out.
+    const form = new Response(uploadForm(name, content));
     const { fileId } = await this.#send<Reply<typeof uploadFile>>(`${this.address}${addressOf(uploadFile)}?purpose=import`, {
       method: 'POST',
-      headers: { ...this.headers(), 'content-type': `multipart/form-data; boundary=${boundary}` },
-      body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      headers: { ...this.headers(), 'content-type': form.headers.get('content-type') ?? '' },
+      body: Buffer.from(await form.arrayBuffer()),
     });
     return fileId;
   }

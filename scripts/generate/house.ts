@@ -26,7 +26,7 @@ export const isTaken = (name: Name): boolean =>
   modules.some((one) => one.name === name.kebab) || existsSync(path.join(root, 'src/modules', name.kebab));
 
 /** Pages and groups of all modules. */
-export const allResources = () => modules.flatMap((one) => one.resources);
+const allResources = () => modules.flatMap((one) => one.resources);
 
 /** Words of SQL that can't name a table as they are. */
 const reserved = new Set(

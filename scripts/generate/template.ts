@@ -8,7 +8,7 @@ import { pluralOf, Unfit, withinSentence, type Name } from './names.ts';
  * names, the `{title:zh_CN}` of texts, and chooses lines: one that ends in `#scoped`, and all between `#scoped {` and `#scoped }`, are for things that
  * belong to a department; one that begins with `#unscoped` is for those that belong to none.
  */
-export const templateFolder = path.join(import.meta.dirname, '../templates/sample-area');
+const templateFolder = path.join(import.meta.dirname, '../templates/sample-area');
 
 /** What takes the place of the template's own names. */
 export interface Values {

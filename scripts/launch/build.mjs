@@ -32,7 +32,7 @@ export function ensureBuilt(root, node) {
 }
 
 /** One hash over names and contents of everything the console is built from. */
-export function hashSources(root) {
+function hashSources(root) {
   const hash = createHash('sha256');
   const names = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

@@ -20,6 +20,7 @@ import { clock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openRoom, unknownRoom } from '#platform/disk-room.ts';
 import { openFileStore } from '#platform/files/file-store.ts';
+import { clearScratch } from '#platform/files/scratch.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
@@ -50,7 +51,9 @@ export async function createServices(settings: Settings, { log, database: openin
       onTrouble: (sentence) => log.warn(sentence),
     });
     closers.push(() => bus.close());
-    const files = await openFileStore(settings.fileStore, { spool: path.join(settings.dataDir, 'spool') });
+    const scratch = path.join(settings.dataDir, 'tmp');
+    await clearScratch(scratch);
+    const files = await openFileStore(settings.fileStore, { spool: scratch });
     closers.push(() => files.close());
     const outbound = createOutbound({
       allowedNetworks: settings.allowedNetworks,

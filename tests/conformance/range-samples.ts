@@ -9,9 +9,15 @@ type Values = Record<string, unknown>;
  * `free`: why there is nothing outside to ask for.
  */
 export type Sample =
-  | { refused: (world: World) => readonly Values[]; code?: number }
-  | { hidden: (world: World) => { input: Values; ids: readonly string[]; counted?: boolean } }
+  | { refused: (world: World) => readonly Values[] | Promise<readonly Values[]>; code?: number }
+  | { hidden: (world: World) => Hidden | Promise<Hidden> }
   | { free: string };
+
+interface Hidden {
+  input: Values;
+  ids: readonly string[];
+  counted?: boolean;
+}
 
 /** An id that nobody has. */
 export const nobody = '01a00000-0000-7000-8000-00000000dead';
@@ -261,5 +267,5 @@ function deletions({ inside, outside }: World): Values[] {
   return [[outside.deletion], [inside.deletion, outside.deletion], [nobody]].map((operationIds) => ({ operationIds }));
 }
 
-/** A sample for every operation that declares a data range, by its path. */
+/** A sample for every operation that declares a data range and is not one of those that range-conventional.ts knows, by its path. */
 export const samples: Readonly<Record<string, Sample>> = { ...people, ...departments, ...roles, ...changes, ...logs };

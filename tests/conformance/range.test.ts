@@ -3,14 +3,18 @@ import { modules } from '../../src/app/modules.ts';
 import { addressOf } from '../../src/kit/common/contract.ts';
 import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
 import { employeeExport } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
-import { samples } from './range-samples.ts';
+import { conventionalSample } from './range-conventional.ts';
+import { samples, type Sample } from './range-samples.ts';
 import { openWorld, type World } from './range-world.ts';
 
-const operations = modules
-  .flatMap((module) => module.routes.map((route) => route.operation))
-  .filter(({ scope }) => scope !== undefined && scope !== 'none');
+const all = modules.flatMap((module) => module.routes.map((route) => route.operation));
+const operations = all.filter(({ scope }) => scope !== undefined && scope !== 'none');
 const byPath = new Map(operations.map((operation) => [operation.path, operation]));
-const declared = Object.entries(samples);
+const conventional = operations.flatMap((operation): [string, Sample][] => {
+  const sample = operation.path in samples ? undefined : conventionalSample(operation, all);
+  return sample ? [[operation.path, sample]] : [];
+});
+const declared = [...Object.entries(samples), ...conventional];
 
 let world: World;
 beforeAll(async () => {
@@ -19,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => world.house.stop());
 
 test('every operation with a data range says how it is asked for what lies outside', () => {
-  expect(operations.map(({ path }) => path).filter((path) => !(path in samples))).toEqual([]);
+  const said = new Set(declared.map(([path]) => path));
+  expect(operations.map(({ path }) => path).filter((path) => !said.has(path))).toEqual([]);
   expect(Object.keys(samples).filter((path) => !byPath.has(path))).toEqual([]);
 });
 
@@ -27,7 +32,7 @@ test.each(declared.filter(([, sample]) => 'refused' in sample))(
   '%s: out of range is refused, and reads as if it did not exist',
   async (path, sample) => {
     if (!('refused' in sample)) return;
-    const inputs = sample.refused(world);
+    const inputs = await sample.refused(world);
     const answers = [];
     for (const input of inputs) {
       const { code, data } = await world.admin.ask(byPath.get(path)!, input);
@@ -41,7 +46,7 @@ test.each(declared.filter(([, sample]) => 'hidden' in sample))(
   '%s: what is out of range is absent, and not counted',
   async (path, sample) => {
     if (!('hidden' in sample)) return;
-    const { input, ids, counted } = sample.hidden(world);
+    const { input, ids, counted } = await sample.hidden(world);
     const all = await world.boss.ask(byPath.get(path)!, input);
     const own = await world.admin.ask(byPath.get(path)!, input);
     expect([all.code, own.code]).toEqual([0, 0]);

@@ -163,7 +163,6 @@ const roles: Readonly<Record<string, TrySample>> = {
     await person(house, (await department(house, id)).id);
     return { roleId: await house.role({ codes, range: everywhere }), ids: [id], until: Date.now() + 86_400_000 };
   },
-  'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [nobody] }),
   'role/sys/removeMembers': async (house) => {
     const { roleId, id } = await signedIn(house);
     return { roleId, kind: 'employee', ids: [id] };
@@ -180,6 +179,12 @@ const roles: Readonly<Record<string, TrySample>> = {
 
 /** Inputs of operations whose objects are not made by a conventional `add`, or which touch more than these; each asks for something to be done. */
 export const trySamples: Readonly<Record<string, TrySample>> = { ...departments, ...people, ...resources, ...roles };
+
+/** Operations that nothing can be done with yet, with the reason and an input that is refused. */
+export const notYet: Readonly<Record<string, TrySample>> = {
+  // There are no crowds.
+  'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [nobody] }),
+};
 
 /** An input for an operation that can be tried: its own sample, or what `area/noun/verb` means with a new object; undefined when neither will do. */
 export async function tryInput(house: House, operation: Endpoint, all: readonly Endpoint[]): Promise<Values | undefined> {

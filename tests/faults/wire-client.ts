@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, type Endpoint, type Input, type Reply } from '../../src/kit/common/contract.ts';
 import { uploadFile } from '../../src/kit/common/files/file.contract.ts';
 import { getJob, type JobView } from '../../src/kit/common/jobs/job.contract.ts';
+import { uploadForm } from '../../src/kit/server/files/upload-form.ts';
 import { getVerifyId, login } from '../../src/kit/common/session/session.contract.ts';
 import { employeeImportPreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { testPassword } from '../product.ts';
@@ -76,9 +77,7 @@ export class WireClient {
 
   /** Uploads a file and answers whatever came. */
   async tryUpload(name: string, content: Buffer): Promise<Answer> {
-    const body = new FormData();
-    body.set('file', new File([new Uint8Array(content)], name, { type: 'application/octet-stream' }));
-    return this.#send(`${addressOf(uploadFile)}?purpose=import`, { method: 'POST', body });
+    return this.#send(`${addressOf(uploadFile)}?purpose=import`, { method: 'POST', body: uploadForm(name, content) });
   }
 
   /** The plan that an import's reading ended with. */

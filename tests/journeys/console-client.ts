@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addressOf, type Endpoint, type Input, type Reply } from '../../src/kit/common/contract.ts';
 import { employeeImportPreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { uploadFile } from '../../src/kit/common/files/file.contract.ts';
+import { uploadForm } from '../../src/kit/server/files/upload-form.ts';
 import { getJob, type JobView } from '../../src/kit/common/jobs/job.contract.ts';
 
 /** What came back, whatever it was. */
@@ -53,13 +54,11 @@ export class ConsoleClient {
 
   /** Uploads a file for an import and answers its id. */
   async upload(name: string, content: Buffer): Promise<string> {
-    const boundary = 'wheelhouse-journey';
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
     const answer = await this.app.inject({
       method: 'POST',
       url: `${addressOf(uploadFile)}?purpose=import`,
-      headers: { accesstoken: this.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
-      payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      headers: { accesstoken: this.token },
+      payload: uploadForm(name, content),
     });
     const { code, data, msg } = answer.json<{ code: number; msg: string; data: Reply<typeof uploadFile> }>();
     if (code !== 0) throw new Error(`${uploadFile.path}: ${code} ${msg}`);

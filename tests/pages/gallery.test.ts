@@ -53,7 +53,10 @@ async function openPart(page: Page, name: string, query = ''): Promise<void> {
   for (const selector of expected[name] ?? []) await page.locator(selector).first().waitFor({ state: 'attached' });
 }
 
-const looks: readonly Required<Look>[] = [{ language: 'en_US', theme: 'light', width: 1440 }];
+const looks: readonly Required<Look>[] = [
+  { language: 'en_US', theme: 'light', width: 1440 },
+  { language: 'ja_JP', theme: 'dark', width: 390 },
+];
 
 /** The walk types its addresses; the router says that it can't keep somebody from doing so. */
 const byHand = /blocker on a POP navigation/;
@@ -75,7 +78,7 @@ for (const look of looks)
 const opened: readonly [title: string, part: string, query: string, open: (page: Page) => Promise<void>, seen: string][] = [
   ['the columns of a table', 'table', '', (page) => press(page, 'Columns and row height'), '.whk-column-menu'],
   ['saved views', 'filters', '', (page) => press(page, 'Views'), '.whk-views'],
-  ['mistakes that the server found', 'form', '', (page) => press(page, 'Check'), '.ant-form-item-explain-error'],
+  ['mistakes that the server found', 'form', '', checkRoom, '.ant-form-item-explain-error'],
   ['a form in a drawer', 'form', '', (page) => press(page, 'Add (drawer)'), '.whk-drawer .whk-form'],
   ['two people at one object', 'form', '?save=10409', changeRoom, '.whk-versions tr[data-differs=true]'],
   ['mistakes by field', 'form', '?save=10400', changeRoom, '.whk-drawer .ant-form-item-explain-error'],
@@ -101,6 +104,12 @@ const opened: readonly [title: string, part: string, query: string, open: (page:
 ];
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).first().click();
+
+/** Fields come a little after the page: a server that answers is never as early. */
+async function checkRoom(page: Page): Promise<void> {
+  await page.locator('.whk-local').first().waitFor();
+  await press(page, 'Check');
+}
 
 async function changeRoom(page: Page): Promise<void> {
   await press(page, 'Edit (drawer)');

@@ -3,6 +3,10 @@ import type { Page } from 'playwright-core';
 import { languages } from '../../src/kit/common/language.ts';
 import { authSettingAdd, authSettingTest } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeSigningKey, startSaml, type SamlPeer } from '../peers/saml.ts';
 import { startOidc, type OidcPeer } from '../peers/oidc.ts';
 import { peopleDn, searchDn, searchPassword, startSlapd, type Slapd } from '../peers/slapd.ts';
 import { freePort } from '../peers/free-port.ts';
@@ -11,7 +15,10 @@ import { forceEnabled } from '../sign-in/force.ts';
 
 let slapd: Slapd;
 let oidc: OidcPeer;
+let saml: SamlPeer;
+let samlId: string;
 let console_: TestConsole;
+const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-saml-'));
 let wire: Wire;
 let directoryId: string;
 
@@ -53,10 +60,22 @@ beforeAll(async () => {
     secret: client.secret,
   });
   await forceEnabled(console_.product, id);
+  // Under another name than the product, so that its form comes from another site.
+  saml = await startSaml(makeSigningKey(folder, 'own'), 'localhost');
+  ({ id: samlId } = await wire.call(authSettingAdd, {
+    kind: 'saml',
+    code: 'fed',
+    name: { zh_CN: '联合认证', en_US: 'Federation', ja_JP: 'フェデレーション' },
+    saml: { entryPoint: saml.entryPoint, idpIssuer: saml.issuer, certificates: saml.own.certificate },
+    match: { attribute: 'nameId', field: 'account' },
+  }));
+  await forceEnabled(console_.product, samlId);
+  saml.know(await (await fetch(`${console_.product.origin}/api/login/metadata/fed`)).text());
 }, 180_000);
 afterAll(async () => {
   await console_?.stop();
-  await Promise.all([slapd?.stop(), oidc?.stop()]);
+  await Promise.all([slapd?.stop(), oidc?.stop(), saml?.stop()]);
+  rmSync(folder, { recursive: true });
 });
 
 const address = '/sys_login_authentication';
@@ -64,6 +83,9 @@ const views = (): [string, string, string][] => [
   ['settings', address, '.whk-table, .whk-cards'],
   ['kinds', `${address}?add=`, '.signin-kinds'],
   ['wizard', `${address}?add=ldap`, '.whk-wizard'],
+  ['wizard-saml', `${address}?add=saml`, '.whk-wizard'],
+  ['wizard-cas', `${address}?add=cas`, '.whk-wizard'],
+  ['facts-saml', `${address}?id=${samlId}`, '.whk-facts'],
   ['facts', `${address}?id=${directoryId}`, '.whk-facts'],
   ['report', `${address}?id=${directoryId}&show=test`, '.signin-steps'],
 ];
@@ -115,6 +137,27 @@ test('who signs in at the provider is back where they wanted to be; who is unkno
   await other.page.getByText('This identity can’t sign in here. Ask your administrator.').waitFor();
   expect(new URL(other.page.url()).hash).toBe('');
   await other.page.locator('input[name=account]').waitFor();
+  await other.context.close();
+});
+
+test('the form of a SAML provider at another site brings its person in, in this browser alone', { timeout: 60_000 }, async () => {
+  saml.user = { nameId: 'admin', attributes: {} };
+  const { page, context } = await openConsolePage(console_);
+  await page.goto(`${console_.product.origin}/sys_resource?code=muc_user_management`);
+  await page.getByRole('link', { name: 'Federation' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForURL('**/sys_resource?code=muc_user_management');
+  await page.locator('.whk-versions').waitFor();
+  expect(new URL(page.url()).origin).toBe(console_.product.origin);
+  await context.close();
+  const other = await openConsolePage(console_);
+  await other.page.getByRole('link', { name: 'Federation' }).click();
+  await other.page.getByRole('button', { name: 'Go on' }).waitFor();
+  // What another browser began and brought this far opens nothing here.
+  await other.context.clearCookies();
+  await other.page.getByRole('button', { name: 'Go on' }).click();
+  await other.page.getByText('This sign-in is no longer valid. Please begin again.').waitFor();
+  expect(new URL(other.page.url()).pathname).toBe('/login');
   await other.context.close();
 });
 

@@ -83,3 +83,21 @@ test('The language changes in place: no reload, what was typed stays', async () 
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
   await context.close();
 });
+
+test('The search of the menu finds every page, Home too, and says when there is none', async () => {
+  const { page, context } = await openConsolePage(console_);
+  await signInAt(page);
+  const shown = (): Promise<string[]> => page.locator('.wh-menu nav a').allInnerTexts();
+  const none = page.locator('.wh-menu [role=status]');
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(1);
+  const other = (await shown()).at(-1);
+  await page.getByLabel('Search the menu').fill('home');
+  await expect.poll(shown).toEqual(['Home']);
+  expect(await none.count()).toBe(0);
+  await page.getByLabel('Search the menu').fill(other!);
+  await expect.poll(shown).toEqual([other]);
+  await page.getByLabel('Search the menu').fill('nothing of this kind');
+  await expect.poll(shown).toEqual([]);
+  expect(await none.innerText()).toBe('No page matches');
+  await context.close();
+});

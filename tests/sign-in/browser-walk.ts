@@ -14,12 +14,13 @@ export const productOrigin = 'http://localhost';
 export class WalkingBrowser {
   readonly #app: FastifyInstance;
   readonly #cookies = new Map<string, Map<string, string>>();
-  readonly #address: string;
+  /** Where its requests come from. */
+  readonly address: string;
   static #count = 0;
 
   constructor(app: FastifyInstance) {
     this.#app = app;
-    this.#address = `10.30.0.${(WalkingBrowser.#count += 1)}`;
+    this.address = `10.30.0.${(WalkingBrowser.#count += 1)}`;
   }
 
   /** Follows redirects until a page, or until `stop` says that this is far enough. */
@@ -49,7 +50,7 @@ export class WalkingBrowser {
       method: post ? 'POST' : 'GET',
       url: url.pathname + url.search,
       headers: { host: 'localhost', 'accept-language': 'en', ...sent },
-      remoteAddress: this.#address,
+      remoteAddress: this.address,
       ...(post && { payload: post.body }),
     });
     const headers = new Headers();
@@ -84,3 +85,7 @@ export class WalkingBrowser {
 
 /** The words that the login page is given behind the number sign. */
 export const wordsOf = ({ url }: Place): Record<string, string> => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
+
+/** The fields of the form on a page. */
+export const formOf = (page: string): URLSearchParams =>
+  new URLSearchParams([...page.matchAll(/<input[^>]* name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));

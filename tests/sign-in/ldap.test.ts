@@ -127,6 +127,18 @@ test('a wrong password, an unknown account, no employee and two entries read the
   ]);
   expect(new Set(refused.map(({ body }) => body)).size).toBe(1);
   expect(refused.map(codeOf)).toEqual([10401, 10401, 10401, 10401]);
+  const lines = await product.database.db
+    .selectFrom('login_log')
+    .select(['account', 'kind', 'reason'])
+    .where('event', '=', 'refuse')
+    .execute();
+  for (const [account, reason] of [
+    ['alice', 'wrongSecret'],
+    ['nobody', 'unknownAccount'],
+    ['bob', 'unknownAccount'],
+    ['twin', 'unknownAccount'],
+  ])
+    expect(lines).toContainEqual({ account, kind: 'ldap', reason });
   expect(codeOf(await wire.signIn({ kind: 'dir-plain', account: 'alice', password: '' }))).toBe(10400);
   const empty = await tryOut({ id: await idOf('dir-plain'), account: 'alice' });
   expect(empty).toMatchObject({ ok: false, person: null });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The three languages of the product, as they stand on the wire. */
 export const languages = ['zh_CN', 'en_US', 'ja_JP'] as const;
 export type Language = (typeof languages)[number];
-export const defaultLanguage: Language = 'zh_CN';
+const defaultLanguage: Language = 'zh_CN';
 
 /** A text shown to people in all three languages. */
 export type LocalText = Readonly<Record<Language, string>>;

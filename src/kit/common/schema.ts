@@ -65,9 +65,6 @@ export const pageQuery = <S extends readonly [string, ...string[]]>(sortable: S)
 /** What every list answers. */
 export const pageOf = <R extends z.ZodType>(row: R) => z.object({ list: z.array(row), total: z.int(), pages: z.int() });
 
-/** An answer without content. */
-export const nothing = () => z.null();
-
 /** How many a bulk action reached. */
 export const count = () => z.object({ count: z.int() });
 

@@ -11,6 +11,3 @@ export function everyItem(value: unknown, passes: (item: unknown) => boolean): b
   const items: unknown[] = Array.isArray(value) ? value : Object.values(value);
   return items.length > 0 && items.every(passes);
 }
-
-/** Longest text of an input, in UTF-16 units, where a field says nothing else. */
-export const inputMaxLength = 1000;

@@ -122,17 +122,6 @@ export function mergeRanges(ranges: readonly Range[]): Range {
 
 const isUnder = (tops: readonly string[], path: string): boolean => tops.some((top) => path === top || path.startsWith(`${top}.`));
 
-/** Whether one range lies wholly in another. */
-export function rangeWithin(inner: Range, outer: Range): boolean {
-  if (outer.all) return true;
-  if (inner.all) return false;
-  return (
-    inner.paths.every((path) => isUnder(outer.paths, path)) &&
-    (inner.exact ?? []).every((path) => pathInRange(outer, path)) &&
-    (!inner.self || outer.self || inner.uid !== outer.uid)
-  );
-}
-
 /** Whether a department's path lies in a range. */
 export function pathInRange(range: Range, path: string): boolean {
   return range.all || isUnder(range.paths, path) || (range.exact?.includes(path) ?? false);

@@ -50,7 +50,8 @@ export interface Directory {
   pathsOf(db: Db, uid: string): Promise<string[]>;
   /** Departments by id, named in the first language unless another is asked for; unknown ids are absent. */
   departments(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, DepartmentName>>;
-  people(db: Db, ids: readonly string[]): Promise<Map<string, PersonName>>;
+  /** People by id, their departments named in the first language unless another is asked for; unknown ids are absent. */
+  people(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, PersonName>>;
   /** People found by name, pinyin, account, mobile, e-mail or number, in range; best first. */
   searchPeople(db: Db, range: Range, text: string, limit: number): Promise<PersonName[]>;
   /** SQL condition: the employee in this column lies in the range. */
@@ -61,6 +62,8 @@ export interface Directory {
   departmentsAbove(uid: string): RawBuilder<{ id: string }>;
   /** SQL subquery of the ids of active people in these departments with all below; being in `without` or below does not count. */
   employeesUnder(departmentIds: readonly string[], without?: readonly string[]): RawBuilder<{ id: string }>;
+  /** Names of crowds by id; unknown ids are absent. */
+  crowds(db: Db, ids: readonly string[]): Promise<Map<string, string>>;
   /** SQL subquery of the ids of active people in a crowd; empty until crowds exist. */
   employeesOfCrowds(crowdIds: readonly string[]): RawBuilder<{ id: string }>;
 }

@@ -69,7 +69,7 @@ const escaped = (text: string): string =>
  * Content Security Policy level 3: our own scripts alone, styles by nonce, and Trusted Types, so that a text can become markup
  * only through the console's own policy (which lets through style sheets and nothing that looks like an element).
  */
-export function policyOf(nonce: string, frames: readonly string[]): string {
+function policyOf(nonce: string, frames: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -82,6 +82,7 @@ export async function bareServices(
       departmentInRange: () => sql<boolean>`true`,
       departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
       employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
+      crowds: async () => new Map(),
       employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
     },
     texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),

@@ -12,7 +12,7 @@ export async function listFiles(folder: string): Promise<string[]> {
 }
 
 /** Whether the relative path of an archive stays within the folder it is put in. */
-export function isSafePath(relative: string): boolean {
+function isSafePath(relative: string): boolean {
   const parts = relative.split('/');
   return (
     !relative.includes('\0') &&

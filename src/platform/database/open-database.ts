@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 import { columnTypes } from './types.ts';
 
 /** Name of the database inside the embedded server. */
-export const DATABASE_NAME = 'wheelhouse';
+const DATABASE_NAME = 'wheelhouse';
 
 /** The open database; every part of the product shares this one. */
 export interface Database {

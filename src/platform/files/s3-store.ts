@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
 import { FileError } from './file-error.ts';
 import type { ByteRange, FileStore } from './file-store.ts';
+import { makeScratch, removeScratch } from './scratch.ts';
 import { fanOut, spool } from './spool.ts';
 
 /** Where an S3-compatible store is. */
@@ -109,12 +110,12 @@ export async function openS3Store(text: string, options: { spool?: string } = {}
   });
   const access: Access = { sdk, client, bucket: place.bucket };
   const keyOf = (hash: string): string => place.prefix + fanOut(hash);
-  if (options.spool !== undefined) await mkdir(options.spool, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(options.spool ?? tmpdir(), 's3-spool-'));
+  const spoolIn = options.spool ?? join(tmpdir(), 'wheelhouse');
   return {
     async put(stream, limits) {
-      const { path, hash, size } = await spool(stream, folder, limits);
+      const folder = await makeScratch(spoolIn);
       try {
+        const { path, hash, size } = await spool(stream, folder, limits);
         const key = keyOf(hash);
         if ((await sizeAt(access, key)) === size) return { hash, size };
         if (size > partBytes) await uploadParts(access, key, path, size);
@@ -129,7 +130,7 @@ export async function openS3Store(text: string, options: { spool?: string } = {}
           );
         return { hash, size };
       } finally {
-        await rm(path, { force: true });
+        await removeScratch(folder);
       }
     },
     open: async (hash, range) => readAt(access, keyOf(hash), range),
@@ -139,7 +140,6 @@ export async function openS3Store(text: string, options: { spool?: string } = {}
     },
     async close() {
       client.destroy();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

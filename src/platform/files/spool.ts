@@ -7,7 +7,7 @@ import { FileError } from './file-error.ts';
 import type { PutLimits } from './file-store.ts';
 
 /** A content hash as it names files; FileError hash otherwise, so that no other text ever becomes part of a path. */
-export function checkHash(hash: string): string {
+function checkHash(hash: string): string {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new FileError('hash', 'this is no content hash');
   return hash;
 }

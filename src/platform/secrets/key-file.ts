@@ -7,7 +7,7 @@ const keyBytes = 32;
 const maxFileBytes = 16 * 1024;
 
 /** One master key from its text form: 32 bytes as 64 hex digits or as base64/base64url; throws SecretError `key`. */
-export function parseKey(text: string): Buffer {
+function parseKey(text: string): Buffer {
   const trimmed = text.trim();
   const key = /^[0-9a-f]{64}$/i.test(trimmed)
     ? Buffer.from(trimmed, 'hex')

@@ -34,7 +34,7 @@ function isValid(bytes: Buffer, encoding: TextEncoding): boolean {
 }
 
 /** Well-formed UTF-8 sequences of two bytes and more, and bytes that belong to none. */
-export function countUtf8(bytes: Buffer): { good: number; bad: number } {
+function countUtf8(bytes: Buffer): { good: number; bad: number } {
   let good = 0;
   let bad = 0;
   for (let at = 0; at < bytes.length;) {

@@ -24,7 +24,7 @@ export function xmlText(text: string): string {
 export const styles = { plain: 0, moment: 1, day: 2, header: 3 };
 
 /** A sheet name that spreadsheets accept: at most 31 characters, none of `[]:*?/\`, no apostrophe at the ends. */
-export function sheetName(name: string): string {
+function sheetName(name: string): string {
   return (
     name
       .replace(/[[\]:*?/\\]/g, ' ')

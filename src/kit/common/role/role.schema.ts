@@ -16,7 +16,7 @@ export const rangeDraft = z.strictObject({
 });
 
 /** A department or crowd as a label; `fullName` from the top. */
-export const named = z.object({ id: z.string(), name: z.string(), fullName: z.string() });
+const named = z.object({ id: z.string(), name: z.string(), fullName: z.string() });
 
 /** A data range as shown. */
 export const rangeView = z.object({ kind: z.enum(rangeKinds), departments: z.array(named) });
@@ -90,7 +90,7 @@ export const roleDetail = z.object({
 export type RoleDetail = z.output<typeof roleDetail>;
 
 /** How somebody holds a role: themselves, or by a department or crowd. */
-export const wayView = z.object({ kind: z.enum(memberKinds), id: z.string(), name: z.string() });
+const wayView = z.object({ kind: z.enum(memberKinds), id: z.string(), name: z.string() });
 /** How somebody holds a role. */
 export type WayView = z.output<typeof wayView>;
 

@@ -4,7 +4,7 @@ import { store } from '../store/store.ts';
 import { buttonGet, menuGet, userGet } from './session-wire.ts';
 
 /** Every code of a menu tree. */
-export function codesIn(nodes: readonly MenuNode[]): string[] {
+function codesIn(nodes: readonly MenuNode[]): string[] {
   return nodes.flatMap((node) => [node.code, ...codesIn(node.children ?? [])]);
 }
 

@@ -1,6 +1,8 @@
 import { Alert, Form, type FormInstance } from 'antd';
 import { useEffect, useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import type { Issue } from '#kit/common/codes.ts';
+// Where a form is, its fields are here too: one could press Save before they came, and nothing would be checked.
+import './form-field.tsx';
 import './form.css';
 import { FormInitial } from './form-initial.ts';
 import type { FormValues } from './form-values.ts';

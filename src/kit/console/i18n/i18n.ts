@@ -36,12 +36,12 @@ export function currentLanguage(): Language {
 
 /** Loads a namespace in the language on screen; a failed load may be tried again. */
 export function ensureCatalog(namespace: string, wish: Language = language): Promise<void> {
-  wanted.add(namespace);
   const key = keyOf(wish, namespace);
   const known = loading.get(key);
   if (known) return known;
   const load = loaders.get(namespace)?.[wish];
   if (!load) return Promise.reject(new Error(`No catalogue is registered for ${namespace}`));
+  wanted.add(namespace);
   const promise = load().then((catalog) => void texts.set(key, catalog));
   loading.set(key, promise);
   promise.catch(() => loading.delete(key));

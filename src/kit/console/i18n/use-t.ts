@@ -1,4 +1,4 @@
-import { use, useCallback, useSyncExternalStore } from 'react';
+import { use, useCallback, useEffect, useReducer, useSyncExternalStore } from 'react';
 import type { Language } from '#kit/common/language.ts';
 import {
   currentLanguage,
@@ -6,6 +6,7 @@ import {
   hasCatalog,
   onLanguage,
   setLanguage,
+  textIfAny,
   translate,
   type KeyOf,
   type Namespace,
@@ -22,6 +23,16 @@ export function useT<N extends Namespace>(namespace: N): T<N> {
   // The language is named so that what is made from texts (columns, options) is made anew after a switch.
   // oxlint-disable-next-line react/exhaustive-deps -- see above
   return useCallback((key, params) => translate(namespace, key, params), [namespace, language]);
+}
+
+/** A text whose namespace and key are only known at run time. The namespace is loaded where it is missing; undefined until then, and where there is none. */
+export function useTextIfAny(namespace: string, key: string, params?: Params): string | undefined {
+  const language = useSyncExternalStore(onLanguage, currentLanguage, currentLanguage);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!hasCatalog(namespace)) ensureCatalog(namespace, language).then(redraw, () => undefined);
+  }, [namespace, language]);
+  return textIfAny(namespace, key, params);
 }
 
 /** Waits (Suspense) for the texts of a namespace that is only known at run time, for readers of `wordsOf`. */

@@ -4,17 +4,12 @@ import { cancelJob, listJobs, type JobView } from '#kit/common/jobs/job.contract
 import { downloadFile } from '#kit/common/files/file.contract.ts';
 import { call } from '../call/call.ts';
 import { download } from '../call/download.ts';
-import { textIfAny } from '../i18n/i18n.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
 import { numberText } from '../table/formats.ts';
 import './jobs.css';
+import { useJobTitle } from './use-job-title.ts';
 import { hasEnded, resultOf } from './use-job.ts';
-
-/** What a job is called, in the language on screen. */
-export function jobTitle({ title, kind }: JobView): string {
-  return textIfAny(title.namespace, title.key, title.params) ?? kind;
-}
 
 interface JobProgressProps {
   job: JobView;
@@ -26,7 +21,7 @@ interface JobProgressProps {
 export function JobProgress({ job, onPlan }: JobProgressProps): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
-  const title = jobTitle(job);
+  const title = useJobTitle(job);
   const fileId = resultOf(job, 'fileId');
   const planId = resultOf(job, 'planId');
   const number = (value: number): string => numberText(value, language);

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { ensureCatalog } from '../i18n/i18n.ts';
 import type { PageRoute } from './page-route.ts';
-import { namespaceOf, pageTable } from './page-table.ts';
+import { namespaceOf, pageNamed } from './page-table.ts';
 
 /** Milliseconds after which a chunk counts as not coming. */
-export const chunkTimeout = 120_000;
+const chunkTimeout = 120_000;
 
 /** A page's script or style sheet did not load. After a style sheet only a reload helps: a second try would draw the page without it. */
 export class PageChunkError extends Error {
@@ -51,6 +51,7 @@ function chunkErrorOf(error: unknown, name: string): unknown {
 
 interface Loading {
   page: Promise<ComponentType>;
+  here?: ComponentType;
   failure?: unknown;
 }
 
@@ -63,14 +64,21 @@ export function loadPage(route: PageRoute): Promise<ComponentType> {
   const page = Promise.all([loadChunk(route.name, route.load), ensureCatalog(namespaceOf(route))]).then(([module]) => module.default);
   const loading: Loading = { page };
   pages.set(route.name, loading);
-  page.catch((error: unknown) => (loading.failure = error));
+  page.then(
+    (here) => (loading.here = here),
+    (error: unknown) => (loading.failure = error),
+  );
   return page;
 }
 
-/** Begins to load the page of a menu code before it is asked for; whoever then opens it hears of a failure. */
-export function preloadPage(code: string): void {
-  const route = pageTable().find((one) => one.code === code);
-  if (route) void loadPage(route).catch(() => undefined);
+/** A page's component where it is here already: drawn at once, without the moment that a promise takes to be looked at. */
+export const loadedPage = (route: PageRoute): ComponentType | undefined => pages.get(route.name)?.here;
+
+/** Begins to load a page, with the nested one that it opens, before it is asked for; whoever then opens it hears of a failure. */
+export function preloadPage(route: PageRoute | undefined): void {
+  if (!route) return;
+  loadPage(route).catch(() => undefined);
+  preloadPage(route.defaultChild === undefined ? undefined : pageNamed(route.defaultChild));
 }
 
 /** Forgets a failed load, so that the next one asks again; not after a style sheet, which Vite believes to be there once it has failed. */

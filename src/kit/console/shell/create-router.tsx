@@ -1,7 +1,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { currentMode, loginPath, toLogin } from '../boot/mode.ts';
 import { grantedPages, guard } from '../routes/guard.ts';
-import { loadPage, retryPage } from '../routes/load-page.ts';
+import { loadPage, preloadPage, retryPage } from '../routes/load-page.ts';
 import type { PageRoute } from '../routes/page-route.ts';
 import { pageTable } from '../routes/page-table.ts';
 import { nestedPages } from '../routes/use-granted-pages.ts';
@@ -61,6 +61,7 @@ function routesBelow(parent: PageRoute | undefined): RouteObject[] {
 /** Looks at the grant while the chunk is already on its way; a chunk that fails is told by the page's place, not here. */
 async function admit(route: PageRoute): Promise<Response | null> {
   retryPage(route);
+  preloadPage(route);
   const chunk = loadPage(route).catch(() => undefined);
   const verdict = await guard(route, pageTable(), { codes, wait });
   if (verdict === 'open') {

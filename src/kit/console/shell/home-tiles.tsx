@@ -5,9 +5,9 @@ import { listBatches, type BatchView } from '#kit/common/change/journal.contract
 import { listJobs, type JobView } from '#kit/common/jobs/job.contract.ts';
 import { call } from '../call/call.ts';
 import { sessionList } from '../boot/session-wire.ts';
-import { textIfAny } from '../i18n/i18n.ts';
 import { useLanguage, useT, type T } from '../i18n/use-t.ts';
-import { deviceOf } from './device-name.ts';
+import { deviceOf } from '#kit/common/session/device-name.ts';
+import { useJobTitle } from '../jobs/use-job-title.ts';
 import { useLive } from './live.ts';
 
 const stuckAfter = 10 * 60_000;
@@ -38,19 +38,20 @@ export function JobsTile(): ReactElement {
       {running.length > 0 && <p className="wh-soft">{t('home.jobsRunning', { count: running.length })}</p>}
       <ul>
         {[...stuck, ...failed].slice(0, shown).map((job) => (
-          <li key={job.id}>
-            <span>{titleOf(job)}</span>
-            {job.error && <small>{job.error.message}</small>}
-          </li>
+          <JobLine key={job.id} job={job} />
         ))}
       </ul>
     </Tile>
   );
 }
 
-/** The text of a job's title; its kind while the module's catalogue is not loaded. */
-function titleOf({ title, kind }: JobView): string {
-  return textIfAny(title.namespace, title.key, title.params) ?? kind;
+function JobLine({ job }: { job: JobView }): ReactElement {
+  return (
+    <li>
+      <span>{useJobTitle(job)}</span>
+      {job.error && <small>{job.error.message}</small>}
+    </li>
+  );
 }
 
 /** The latest batches of the journal that one may read. */

@@ -5,7 +5,7 @@ import { sessionEnd, sessionList, type SessionRow } from '../boot/session-wire.t
 import { call } from '../call/call.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { ErrorState } from '../states/error-state.tsx';
-import { deviceOf } from './device-name.ts';
+import { deviceOf } from '#kit/common/session/device-name.ts';
 
 /** Where one is signed in, and ending those sessions. */
 export function OwnSessions(): ReactElement {

@@ -1,6 +1,6 @@
 import { createElement, Suspense, use, useState, type ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { loadPage, retryPage } from '../routes/load-page.ts';
+import { loadedPage, loadPage, retryPage } from '../routes/load-page.ts';
 import type { PageRoute } from '../routes/page-route.ts';
 import { ErrorBoundary, PageError } from './page-error.tsx';
 
@@ -21,7 +21,7 @@ export function PageSlot({ route }: { route: PageRoute }): ReactElement {
 }
 
 function Page({ route }: { route: PageRoute }): ReactElement {
-  return createElement(use(loadPage(route)));
+  return createElement(loadedPage(route) ?? use(loadPage(route)));
 }
 
 function PageWaiting(): ReactElement {

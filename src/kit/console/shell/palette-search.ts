@@ -23,7 +23,7 @@ export interface Found {
 const mostPages = 8;
 
 /** Whether every word occurs somewhere in a text, without regard to case. */
-export function holdsWords(text: string, words: string): boolean {
+function holdsWords(text: string, words: string): boolean {
   const lower = text.toLowerCase();
   return words
     .toLowerCase()

@@ -55,5 +55,6 @@ function Connected(): ReactElement {
   useEffect(connectLive, []);
   // What the server answers in words (names, titles) is read anew in the new language.
   useEffect(() => onLanguage(() => void queryClient.invalidateQueries()), []);
-  return <RouterProvider router={router} />;
+  // A page is drawn once its chunk is here, and then in one go: in the slices of a transition it only came later.
+  return <RouterProvider router={router} useTransitions={false} />;
 }

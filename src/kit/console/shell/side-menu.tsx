@@ -5,7 +5,7 @@ import { NavLink } from 'react-router';
 import { productConfig } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
 import { preloadPage } from '../routes/load-page.ts';
-import { isPage } from '../routes/page-table.ts';
+import { isPage, pageAt } from '../routes/page-table.ts';
 import type { MenuNode } from '../store/registry.ts';
 import { useStored } from '../store/store.ts';
 import { Wheel } from '../theme/wheel.tsx';
@@ -22,7 +22,10 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
   const t = useT('kit');
   const menu = useStored('menu');
   const [words, setWords] = useState('');
-  const nodes = useMemo(() => matching(drawn(menu, isPage), collapsed ? '' : words), [menu, words, collapsed]);
+  const nodes = useMemo(() => {
+    const home: MenuNode = { code: 'home', name: t('frame.home'), route: '/home', icon: 'home' };
+    return matching([home, ...drawn(menu, isPage)], collapsed ? '' : words);
+  }, [menu, words, collapsed, t]);
   const { menuTitle, env } = productConfig();
   return (
     <div className="wh-menu" data-collapsed={collapsed}>
@@ -46,7 +49,6 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
       )}
       <nav aria-label={t('frame.menu')}>
         <ul>
-          <Entry node={{ code: 'home', name: t('frame.home'), route: '/home', icon: 'home' }} collapsed={collapsed} searching={false} />
           {nodes.map((node) => (
             <Entry key={node.code} node={node} collapsed={collapsed} searching={words.trim() !== ''} />
           ))}
@@ -89,7 +91,7 @@ function Entry({ node, collapsed, searching }: EntryProps): ReactElement {
 
 function PageLink({ node, collapsed }: { node: MenuNode; collapsed: boolean }): ReactElement {
   // Fetched while the pointer is still on its way to the click.
-  const fetch = (): void => preloadPage(node.code);
+  const fetch = (): void => preloadPage(pageAt(node.route ?? ''));
   const link = (
     <NavLink to={node.route ?? '/home'} aria-label={collapsed ? node.name : undefined} onPointerEnter={fetch} onFocus={fetch}>
       <MenuIcon name={node.icon} />

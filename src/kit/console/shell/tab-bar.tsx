@@ -21,7 +21,7 @@ export function TabBar(): ReactElement {
     // Once the page is painted: to scroll is to lay out everything that has just come.
     const timer = setTimeout(() => {
       // Newer browsers answer a promise here.
-      void list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      void list.current?.querySelector('[aria-current=page]')?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }, 50);
     return () => clearTimeout(timer);
   }, [top, tabs.length]);

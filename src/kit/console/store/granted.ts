@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { store, useStored } from './store.ts';
+import { useStored } from './store.ts';
 
 /** Codes of menus and buttons that the administrator holds, each with its name where it has one. */
 function codesOf(menuCodes: readonly string[], buttons: readonly { code: string; name: string }[]): Map<string, string> {
@@ -9,23 +9,12 @@ function codesOf(menuCodes: readonly string[], buttons: readonly { code: string;
   ]);
 }
 
-/** Whether a code is granted, outside components. */
-export function isGranted(code: string): boolean {
-  return store.get('menuCode').includes(code) || store.get('button').some((button) => button.code === code);
-}
-
 /** Answers whether codes are granted; for lists of actions. */
 export function useCan(): (code: string) => boolean {
   const menuCode = useStored('menuCode');
   const button = useStored('button');
   const codes = useMemo(() => codesOf(menuCode, button), [menuCode, button]);
   return useCallback((code) => codes.has(code), [codes]);
-}
-
-/** Whether a code (or any of several) is granted. The server checks again: this only decides what is shown. */
-export function useGranted(code: string | readonly string[]): boolean {
-  const can = useCan();
-  return typeof code === 'string' ? can(code) : code.some(can);
 }
 
 /** The name that stands on a granted button (an administrator may have renamed it); undefined when it is not granted. */

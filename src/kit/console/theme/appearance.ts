@@ -5,7 +5,7 @@ const darkQuery = (): MediaQueryList | undefined =>
   typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)');
 
 /** Whether dark colours are on: chosen, or the system's. */
-export function isDark(): boolean {
+function isDark(): boolean {
   const theme = store.get('theme');
   return theme === 'system' ? (darkQuery()?.matches ?? false) : theme === 'dark';
 }

@@ -19,6 +19,7 @@ export function StepList({ names, at, reached, onGo }: StepListProps): ReactElem
           <li key={place} data-done={place < reached && place !== at} data-on={place === at}>
             <button
               type="button"
+              title={name}
               disabled={place > reached}
               {...(place === at && { 'aria-current': 'step' as const })}
               onClick={() => onGo(place)}

@@ -11,7 +11,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'role.presetHint.audit': 'Reads logs and who holds what, changes nothing',
   'role.bySystem': 'System',
   'role.unknownCode': 'There is no resource {code}',
-  'role.unknownMember': 'A chosen person or department does not exist',
+  'role.unknownMember': 'A chosen person, department or crowd does not exist',
   'role.noDepartment': 'Choose at least one department',
   'role.untilPast': 'The end lies in the past',
   'role.tooManyMembers': 'A role takes at most {maximum} members; use departments or crowds for more',

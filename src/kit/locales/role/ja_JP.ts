@@ -11,7 +11,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'role.presetHint.audit': 'ログと権限の割り当てを閲覧します。変更はできません',
   'role.bySystem': 'システム',
   'role.unknownCode': 'リソース {code} はありません',
-  'role.unknownMember': '選択した人または部門が存在しません',
+  'role.unknownMember': '選択した人、部門、またはグループが存在しません',
   'role.noDepartment': '部門を一つ以上選択してください',
   'role.untilPast': '終了日時が過去です',
   'role.tooManyMembers': 'ロールのメンバーは最大 {maximum} 件です。部門または群を使ってください',

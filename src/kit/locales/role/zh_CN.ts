@@ -9,7 +9,7 @@ export const zh_CN = {
   'role.presetHint.audit': '查看日志与权限分配，不能修改',
   'role.bySystem': '系统',
   'role.unknownCode': '资源 {code} 不存在',
-  'role.unknownMember': '所选人员或部门不存在',
+  'role.unknownMember': '所选人员、部门或人群不存在',
   'role.noDepartment': '请至少选择一个部门',
   'role.untilPast': '结束时间已过',
   'role.tooManyMembers': '一个角色最多 {maximum} 个成员，请改用部门或人群',

@@ -22,12 +22,12 @@ interface HeldRow extends Pick<
 }
 
 /** The person in the caller's range (10910 else). */
-export async function personInRange(call: RoleCall, uid: string): Promise<PersonName> {
+async function personInRange(call: RoleCall, uid: string): Promise<PersonName> {
   const { db, caller, services } = call;
   const range = caller.scope();
   const { rows } =
     await sql`select from unnest(${[uid]}::uuid[]) as p(id) where ${services.directory.employeeInRange(range, 'p.id')}`.execute(db);
-  const person = (await services.directory.people(db, [uid])).get(uid);
+  const person = (await services.directory.people(db, [uid], caller.language)).get(uid);
   if (rows.length === 0 || !person) throw range.all ? notFound() : outOfRange();
   return person;
 }
@@ -48,6 +48,7 @@ export async function explain(call: RoleCall, input: { empId: string; code: stri
   const departments = await services.directory.departments(
     db,
     rows.filter(({ wayKind }) => wayKind === 'department').map(({ wayId }) => wayId),
+    call.caller.language,
   );
   const chosen = await rangeDepartments(call, rows);
   const paths = rows.map((row, at): ExplainPath => ({
@@ -88,7 +89,7 @@ function stateOf(row: HeldRow, now: number): ExplainPath['state'] {
 }
 
 async function rangeInWords(
-  { db, services }: RoleCall,
+  { db, caller, services }: RoleCall,
   uid: string,
   roles: readonly HeldRow[],
   chosen: ReadonlyMap<string, { path: string }>,
@@ -100,7 +101,8 @@ async function rangeInWords(
   const { rows } = await sql<{
     id: string;
   }>`select distinct above.id from (${services.directory.departmentsAbove(uid)}) as above(id)`.execute(db);
-  const named = await services.directory.departments(db, [...rows.map(({ id }) => id), ...roles.flatMap((role) => role.rangeDepartments)]);
+  const ids = [...rows.map(({ id }) => id), ...roles.flatMap((role) => role.rangeDepartments)];
+  const named = await services.directory.departments(db, ids, caller.language);
   return {
     all: false,
     self: range.self,

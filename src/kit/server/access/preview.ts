@@ -121,6 +121,7 @@ async function peopleOf(call: RoleCall, parts: readonly RawBuilder<unknown>[]): 
   const known = await services.directory.people(
     db,
     rows.map(({ id }) => id),
+    call.caller.language,
   );
   return { people: counted[0]!.n, sample: [...known.values()] };
 }

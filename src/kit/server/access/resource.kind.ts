@@ -14,7 +14,7 @@ const deepest = 4;
 const mostNodes = 5000;
 
 /** Answers of the permission tree; texts stand in the catalogue of module `system`. */
-export const resourceCode = { shipped: 11010, parent: 11011 } as const;
+const resourceCode = { shipped: 11010, parent: 11011 } as const;
 
 /** The nodes of the permission tree in the change engine. `codes`: who reads and undoes their history. */
 export function resourceKind(module: string, codes: Kind['codes']): Kind {

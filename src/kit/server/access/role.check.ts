@@ -14,7 +14,7 @@ import { readRoles } from './role.read.ts';
 import { endsOf, idsOf, memberDiff, memberKey, stateOf, type RoleState } from './role.state.ts';
 
 /** Answers of the role engine; texts stand in the catalogue of module `system`. */
-export const roleCode = {
+const roleCode = {
   preset: 11001,
   lastSuper: 11002,
   exclusive: 11003,
@@ -75,7 +75,7 @@ function assertPreset({ preset, before, after }: Change): void {
   if (preset === 'super' && !keepsBuiltin) throw new Refusal(roleCode.lastSuper);
 }
 
-/** Codes, people and departments that are named for the first time must exist. */
+/** Codes, people, departments and crowds that are named for the first time must exist. */
 async function assertKnown(tx: Tx, { before, after }: Change): Promise<void> {
   if (!after) return;
   const added = after.grants.filter((one) => !before?.grants.includes(one));
@@ -89,7 +89,10 @@ async function assertKnown(tx: Tx, { before, after }: Change): Promise<void> {
   const chosen = after.range.kind === 'chosen' ? after.range.departmentIds : [];
   const departments = [...idsOf(fresh, 'department'), ...chosen.filter((id) => !before?.range.departmentIds.includes(id))];
   const named = departments.length > 0 ? await directory.departments(tx, departments) : new Map<string, unknown>();
-  if (people.some((id) => !found.has(id)) || departments.some((id) => !named.has(id))) throw mistake('ids', 'role.unknownMember');
+  const crowds = idsOf(fresh, 'crowd');
+  const there = crowds.length > 0 ? await directory.crowds(tx, crowds) : new Map<string, unknown>();
+  if (people.some((id) => !found.has(id)) || departments.some((id) => !named.has(id)) || crowds.some((id) => !there.has(id)))
+    throw mistake('ids', 'role.unknownMember');
   if (after.range.kind === 'chosen' && chosen.length === 0) throw mistake('departmentIds', 'role.noDepartment');
 }
 

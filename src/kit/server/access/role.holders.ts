@@ -48,6 +48,7 @@ export async function pageOfPeople(
   const people = await services.directory.people(
     db,
     rows.map(({ id }) => id),
+    caller.language,
   );
   const known = rows.flatMap(({ id }) => people.get(id) ?? []);
   if (!small) return { people: known, total };
@@ -79,7 +80,7 @@ interface Held extends Pick<RoleData, 'id' | 'name' | 'preset' | 'enabled' | 'ra
 }
 
 /** Every way in which a person holds roles of an area, disabled roles too. */
-export async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHolder['roles']> {
+async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHolder['roles']> {
   const { db, services } = call;
   const crowds = await crowdsOf(db, services.directory, uid);
   const { rows } = await sql<Held>`select role.id, role.name, role.preset, role.enabled, role.range_kind as "rangeKind",
@@ -90,6 +91,7 @@ export async function waysOf(call: RoleCall, area: string, uid: string): Promise
   const departments = await services.directory.departments(
     db,
     rows.filter(({ wayKind }) => wayKind === 'department').map(({ wayId }) => wayId),
+    call.caller.language,
   );
   const chosen = await rangeDepartments(call, rows);
   return rows.map((held) => ({
@@ -166,7 +168,7 @@ export async function waysInto(
   people: readonly PersonName[],
 ): Promise<Map<string, { way: WayView; member: RoleMember }>> {
   const { db, services } = call;
-  const departments = await services.directory.departments(db, idsOf(members, 'department'));
+  const departments = await services.directory.departments(db, idsOf(members, 'department'), call.caller.language);
   const found = new Map<string, { way: WayView; member: RoleMember }>();
   for (const { id } of people) {
     const paths = await services.directory.pathsOf(db, id);

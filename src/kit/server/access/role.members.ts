@@ -65,7 +65,7 @@ export async function listDepartments(
     call.db,
   );
   const visible = new Set(inside.rows.map(({ id }) => id));
-  const departments = await directory.departments(call.db, [...visible]);
+  const departments = await directory.departments(call.db, [...visible], call.caller.language);
   const known = rows.filter(({ id }) => departments.has(id));
   return groups(call, known, input, (id) => ({ name: departments.get(id)!.name, fullName: departments.get(id)!.fullName }));
 }
@@ -78,7 +78,12 @@ export async function listCrowds(
 ): Promise<Reply<RoleContract['getRoleGroupList']>> {
   await roleData(call, area, input.roleId);
   const rows = (await rowsOfRole(call, input.roleId)).filter(({ kind }) => kind === 'crowd');
-  return groups(call, rows, input, (id) => ({ name: id, fullName: id }));
+  const names = await call.services.directory.crowds(
+    call.db,
+    rows.map(({ id }) => id),
+  );
+  const known = rows.filter(({ id }) => names.has(id));
+  return groups(call, known, input, (id) => ({ name: names.get(id)!, fullName: names.get(id)! }));
 }
 
 async function groups(

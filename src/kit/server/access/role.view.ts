@@ -75,6 +75,7 @@ export function rangeDepartments(
   return call.services.directory.departments(
     call.db,
     roles.flatMap((role) => role.rangeDepartments),
+    call.caller.language,
   );
 }
 

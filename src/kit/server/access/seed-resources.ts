@@ -22,7 +22,7 @@ export interface DeclaredResource {
 }
 
 /** Every page and button that the modules declare; `module` is the code of the group at the top. */
-export function declaredResources(pages: readonly MenuResource[]): DeclaredResource[] {
+function declaredResources(pages: readonly MenuResource[]): DeclaredResource[] {
   const byCode = new Map(pages.map((page) => [page.code, page]));
   const topOf = (page: MenuResource): string => {
     const above = page.parent === undefined ? undefined : byCode.get(page.parent);

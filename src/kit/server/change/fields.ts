@@ -24,7 +24,7 @@ export function diffOf(now: Fields, wish: Fields): { before: Fields; after: Fiel
 }
 
 /** These fields of an object; absent ones are null. */
-export function pickFields(fields: Fields, names: readonly string[]): Fields {
+function pickFields(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
 }
 

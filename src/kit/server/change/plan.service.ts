@@ -9,7 +9,7 @@ import { beginPlan, findPlan, mayDecide, type PlanData } from './plan-access.ts'
 const idle = new Set<PlanAction | 'stale'>(['same', 'refused']);
 
 /** The counts of the lines that do something. */
-export const actingCounts = (counts: PlanData['counts']): PlanData['counts'] =>
+const actingCounts = (counts: PlanData['counts']): PlanData['counts'] =>
   Object.fromEntries(Object.entries(counts).filter(([action]) => !idle.has(action as PlanAction)));
 
 /** Starts applying a plan, or asks for approval where a policy wants it: answers the job or the request. */

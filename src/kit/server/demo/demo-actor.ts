@@ -6,6 +6,7 @@ import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/co
 import { uploadFile } from '#kit/common/files/file.contract.ts';
 import { getJob, type JobView } from '#kit/common/jobs/job.contract.ts';
 import { confirm, getVerifyId, login } from '#kit/common/session/session.contract.ts';
+import { uploadForm } from '../files/upload-form.ts';
 import type { CastMember } from './demo-cast.ts';
 import type { DemoClock } from './demo-clock.ts';
 
@@ -102,14 +103,12 @@ export class DemoActor {
   /** Uploads a file for an import and answers its id. */
   async upload(name: string, content: Buffer): Promise<string> {
     const { app, clock } = this.#world;
-    const boundary = 'wheelhouse-demo';
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
     const answer = await app.inject({
       method: 'POST',
       url: `${addressOf(uploadFile)}?purpose=import`,
-      headers: { ...this.#headers(), 'content-type': `multipart/form-data; boundary=${boundary}` },
+      headers: this.#headers(),
       remoteAddress: this.#member.address,
-      payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      payload: uploadForm(name, content),
     });
     const { code: result, data, msg } = answer.json<{ code: number; msg: string; data: Reply<typeof uploadFile> }>();
     if (result !== code.done) throw new Error(`${uploadFile.path}: ${result} ${msg}`);

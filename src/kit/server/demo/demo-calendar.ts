@@ -2,7 +2,7 @@ const dayMillis = 86_400_000;
 const minuteMillis = 60_000;
 
 /** Days of the history before the day of the start. */
-export const demoDays = 90;
+const demoDays = 90;
 
 /** The days on which a sample company works. */
 export interface DemoCalendar {

@@ -8,7 +8,7 @@ import { openUpload } from './resumable.ts';
 import { sendFile } from './send-file.ts';
 
 /** A file as answers carry it. */
-export const fileView = (file: Selectable<FileTable>): FileView => ({
+const fileView = (file: Selectable<FileTable>): FileView => ({
   fileId: file.id,
   name: file.name,
   type: file.type,

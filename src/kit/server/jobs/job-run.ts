@@ -12,7 +12,7 @@ import { endJob, isHopeless, leaseMillis, renewLease, writeProgress, type JobEnd
 export type StopReason = 'cancel' | 'drain' | 'lost' | 'right' | 'room';
 
 /** The reason of a job's signal. */
-export class StopError extends Error {
+class StopError extends Error {
   readonly reason: StopReason;
   constructor(reason: StopReason) {
     super(`The job is to stop: ${reason}`);

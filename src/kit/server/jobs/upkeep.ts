@@ -72,7 +72,7 @@ function startTicks(services: Services, ticks: readonly Tick[]): { stop(): Promi
 }
 
 /** One round of upkeep. */
-export async function sweep(services: Services): Promise<void> {
+async function sweep(services: Services): Promise<void> {
   const now = services.now();
   await makePartitions(services.database.db, now);
   await services.signInLog.flush();

@@ -7,6 +7,7 @@ import type { Call } from '../handle.ts';
 import { forgetFailures, type AttemptKeys } from './attempts.ts';
 import type { SessionStore } from './open-sessions.ts';
 import { browserHeader, setSessionCookie } from './session-cookie.ts';
+import { kindOfWay } from './way-kind.ts';
 
 /** Who has proven to be who they are, and by what. */
 export interface ProvenPerson {
@@ -42,7 +43,8 @@ export async function openFor(tx: Tx, call: Call, sessions: SessionStore, person
   const cookie = request.headers[browserHeader] === '1' ? randomBytes(32).toString('base64url') : null;
   const draft = { uid: person.uid, address: caller.address, userAgent: caller.userAgent, cookie, way: person.way };
   const { id, token, expiresAt } = await sessions.begin(tx, draft);
-  await services.signInLog.write(tx, { ...entering(caller), kind: person.way, account: person.account, person, sessionId: id });
+  const kind = await kindOfWay(services, tx, person.way);
+  await services.signInLog.write(tx, { ...entering(caller), kind, account: person.account, person, sessionId: id });
   if (cookie !== null) setSessionCookie(request, response, cookie);
   return {
     accessToken: token,

@@ -5,7 +5,7 @@ export type SignInSide = 'console' | 'client';
 /** What happened. `refresh`: a new session in the place of the one before (a changed password). */
 export type SignInEvent = 'signIn' | 'refuse' | 'stepUp' | 'refresh' | 'signOut';
 /** Why a sign-in was refused. */
-export const signInReasons = [
+const signInReasons = [
   'wrongSecret',
   'unknownAccount',
   'locked',
@@ -23,7 +23,7 @@ export const signInReasons = [
 ] as const;
 export type SignInReason = (typeof signInReasons)[number];
 /** Who or what ended a session. */
-export const sessionEnds = ['self', 'idle', 'whole', 'otherSignIn', 'disabled', 'passwordChanged', 'administrator'] as const;
+const sessionEnds = ['self', 'idle', 'whole', 'otherSignIn', 'disabled', 'passwordChanged', 'administrator'] as const;
 export type EndedBy = (typeof sessionEnds)[number];
 
 /** One line of the log of sign-ins; append-only, sealed. */

@@ -3,6 +3,7 @@ import { code } from '#kit/common/codes.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { getButton, getMenu } from '#kit/common/session/menu.contract.ts';
 import * as contract from '#kit/common/session/session.contract.ts';
+import type { Tx } from '../directory.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { attemptKeys, needsPicture } from './attempts.ts';
@@ -17,6 +18,7 @@ import type { SignInEntry } from './sign-in-log.ts';
 import { localWay } from './sign-in-ways.ts';
 import { openVerifications } from './verification.ts';
 import { watchSignIn } from './watch-sign-in.ts';
+import { kindOfWay } from './way-kind.ts';
 
 const storeOf = (call: Call): SessionStore => call.services.sessions as SessionStore;
 
@@ -30,7 +32,7 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
     handle(contract.logout, async (call) => {
       const { caller, request, response } = call;
       await call.write(async (tx) => {
-        await call.services.signInLog.write(tx, ownEntry(call, 'signOut'));
+        await call.services.signInLog.write(tx, ownEntry(call, 'signOut', await kindOfSession(call, tx)));
         return storeOf(call).end(tx, caller.uid, caller.sessionId ? [caller.sessionId] : [], 'logout');
       });
       clearSessionCookie(request, response);
@@ -46,9 +48,9 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
       }),
     ),
     handle(contract.confirm, async (call, input) => {
-      await watchSignIn(call, { kind: 'local', event: 'stepUp' }, () => confirmPassword(call, input.password, 'password'));
+      await watchSignIn(call, { way: localWay, event: 'stepUp' }, () => confirmPassword(call, input.password, 'password'));
       const renewed = await call.write(async (tx) => {
-        await call.services.signInLog.write(tx, ownEntry(call, 'stepUp'));
+        await call.services.signInLog.write(tx, ownEntry(call, 'stepUp', localWay));
         return storeOf(call).renew(tx, call.caller.sessionId ?? '');
       });
       if (!renewed) throw new Refusal(code.sessionEnded);
@@ -80,7 +82,7 @@ function beforeSignIn(product: { version: string; build: string }): BoundRoute[]
       return null;
     }),
     handle(contract.login, (call, input) =>
-      watchSignIn(call, { kind: 'local', account: input.account }, () => signIn(call, storeOf(call), input)),
+      watchSignIn(call, { way: input.kind ?? localWay, account: input.account }, () => signIn(call, storeOf(call), input)),
     ),
   ];
 }
@@ -94,9 +96,15 @@ const localEntry = ({ services, caller }: Call) => ({
 });
 
 /** A line of the log of sign-ins about who is calling. */
-function ownEntry({ caller }: Call, event: SignInEvent): SignInEntry {
+function ownEntry({ caller }: Call, event: SignInEvent, kind: string): SignInEntry {
   const { address, userAgent, account, sessionId } = caller;
-  return { side: 'console', event, kind: 'local', account, person: caller, sessionId, address, userAgent };
+  return { side: 'console', event, kind, account, person: caller, sessionId, address, userAgent };
+}
+
+/** By which kind of way the caller's session began. */
+async function kindOfSession({ caller, services }: Call, tx: Tx): Promise<string> {
+  const session = await tx.selectFrom('session').select('way').where('id', '=', caller.sessionId).executeTakeFirst();
+  return kindOfWay(services, tx, session?.way ?? localWay);
 }
 
 async function getUser({ db, caller, services }: Call): Promise<Reply<typeof contract.getUser>> {
@@ -114,7 +122,7 @@ async function getUser({ db, caller, services }: Call): Promise<Reply<typeof con
 /** The old sessions end, and with the new password a new one begins, in one transaction. */
 async function updatePassword(call: Call, input: Parsed<typeof contract.passwordUpdate>): Promise<Reply<typeof contract.passwordUpdate>> {
   const { caller, services, db } = call;
-  await watchSignIn(call, { kind: 'local', event: 'stepUp' }, () => confirmPassword(call, input.oldPassword, 'oldPassword'));
+  await watchSignIn(call, { way: localWay, event: 'stepUp' }, () => confirmPassword(call, input.oldPassword, 'oldPassword'));
   assertPolicy(input.newPassword, [caller.account, caller.name], 'newPassword');
   await assertNew(db, caller.uid, input.newPassword, 'newPassword');
   const hash = await inPasswordQueue(() => hashPassword(input.newPassword));

@@ -3,7 +3,7 @@ import type { Db } from '../directory.ts';
 import './login-log.table.ts';
 
 /** What stands out at a sign-in: hints, never a block. */
-export const signInFlags = ['newAddress', 'newDevice', 'streak', 'oddHour', 'parallelPlaces'] as const;
+const signInFlags = ['newAddress', 'newDevice', 'streak', 'oddHour', 'parallelPlaces'] as const;
 export type SignInFlag = (typeof signInFlags)[number];
 
 interface SignInFacts {

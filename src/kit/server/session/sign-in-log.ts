@@ -153,7 +153,7 @@ function typed(secrets: Secrets, { account, person }: SignInEntry): { account: s
 }
 
 /** Small and capital letters with digits, or signs that no account has. Only asked of accounts that nobody has. */
-export function looksLikePassword(text: string): boolean {
+function looksLikePassword(text: string): boolean {
   if (text.length < 6) return false;
   if (/[^\p{L}\p{N}._@+\\/ -]/u.test(text)) return true;
   return text.length >= 8 && /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text) && /\p{N}/u.test(text) && !text.includes('@');

@@ -40,6 +40,8 @@ export interface SignInWays {
   entries(call: Call): Promise<readonly LoginEntry[]>;
   /** Whether the password of this product opens anything now. */
   localOpen(db: Db, now: number): Promise<boolean>;
+  /** The kind of a way by its code; undefined where there is no such way. */
+  kindOf(db: Db, way: string): Promise<string | undefined>;
   /** Lets another system look at a password. Refuses with 10502 when that system does not answer, 10404 when there is no such way. */
   byPassword(call: Call, given: { way: string; account: string; password: string }): Promise<Found>;
   /** Uses a one-time ticket up. */

@@ -2,16 +2,18 @@ import { code } from '#kit/common/codes.ts';
 import type { Call } from '../handle.ts';
 import { Overload, Refusal } from '../refusal.ts';
 import type { SignInEvent, SignInReason } from './login-log.table.ts';
+import { kindOfWay } from './way-kind.ts';
 
 interface Watched {
-  kind: string;
+  /** Code of the way. */
+  way: string;
   event?: SignInEvent;
   /** What was typed as the account. */
   account?: string;
 }
 
 /** Does a sign-in (or another proof of who one is) and writes its refusal into the log of sign-ins. What is only counted there is left out of the audit too. */
-export async function watchSignIn<T>(call: Call, { kind, event = 'refuse', account }: Watched, work: () => Promise<T>): Promise<T> {
+export async function watchSignIn<T>(call: Call, { way, event = 'refuse', account }: Watched, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -22,7 +24,7 @@ export async function watchSignIn<T>(call: Call, { kind, event = 'refuse', accou
     const written = await services.signInLog.write(call.db, {
       side: 'console',
       event,
-      kind,
+      kind: await kindOfWay(services, call.db, way),
       reason: reasonOf(error, caller.note()?.['why']),
       account: typed,
       person,
@@ -38,12 +40,16 @@ export async function watchSignIn<T>(call: Call, { kind, event = 'refuse', accou
 const reasons: Readonly<Record<string, SignInReason>> = {
   account: 'unknownAccount',
   disabled: 'disabled',
+  notFound: 'unknownAccount',
+  several: 'unknownAccount',
   picture: 'pictureCode',
   password: 'wrongSecret',
+  ticket: 'provider',
 };
 
 function reasonOf(error: Refusal, why: unknown): SignInReason {
   if (error instanceof Overload) return 'busy';
   if (error.answer === code.tooMany) return 'locked';
+  if (error.answer === code.otherSide) return 'provider';
   return reasons[String(why)] ?? 'wrongSecret';
 }

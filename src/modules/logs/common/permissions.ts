@@ -1,7 +1,7 @@
 import { menu } from '#kit/common/permission.ts';
 
 /** The group of the menu that holds the logs. */
-export const logs = menu({
+const logs = menu({
   code: 'logs',
   title: { zh_CN: '日志管理', en_US: 'Logs', ja_JP: 'ログ管理' },
   icon: 'audit',

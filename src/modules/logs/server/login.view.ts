@@ -3,7 +3,7 @@ import type { LoginLogTable } from '#kit/server/session/login-log.table.ts';
 import type { EndedBy } from '#kit/server/session/login-log.table.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { LoginView } from '../common/login-log.contract.ts';
-import { browserOf } from './browser-of.ts';
+import { deviceOf } from '#kit/common/session/device-name.ts';
 
 /** A line of login_log as it is read. */
 export type LoginLine = Omit<Selectable<LoginLogTable>, 'paths' | 'flags'> & { flags: LoginView['flags'] };
@@ -39,7 +39,7 @@ function viewOf(line: LoginLine, end: SessionEnd | undefined, sealed: { tx: numb
     kind: line.kind,
     factor: line.factor,
     address: line.address,
-    browser: browserOf(line.user_agent),
+    browser: deviceOf(line.user_agent),
     platform: line.platform,
     appVersion: line.app_version,
     osVersion: line.os_version,

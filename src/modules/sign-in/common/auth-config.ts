@@ -22,7 +22,7 @@ const pem = () =>
 const address = () => z.url({ protocol: /^https?$/ }).max(1000);
 
 /** How a directory is reached. A source of the user centre may take this part over. */
-export const ldapConnection = z.strictObject({
+const ldapConnection = z.strictObject({
   /** In order: the next is asked when one can't be reached. */
   servers: z
     .array(z.strictObject({ host: host(), port: port() }))
@@ -67,8 +67,45 @@ export const oidcConfig = z.strictObject({
 });
 export type OidcConfig = z.output<typeof oidcConfig>;
 
+/** A SAML 2.0 identity provider: we begin, the browser is sent there by redirect and comes back by a form; assertions are signed, always. */
+export const samlConfig = z.strictObject({
+  /** Where the browser is sent to (HTTP-Redirect). */
+  entryPoint: address(),
+  /** Entity id of the provider: only what it issues is believed. */
+  idpIssuer: text(1000),
+  /** What it signs with; several while it changes its key. */
+  certificates: pem().refine((value) => value !== ''),
+  /** Our own entity id; the address of our metadata where it is empty. */
+  entityId: z.string().trim().max(1000).default(''),
+});
+export type SamlConfig = z.output<typeof samlConfig>;
+
+/** A CAS 3.0 server. */
+export const casConfig = z.strictObject({
+  /** The address before /login and /p3/serviceValidate. */
+  server: address(),
+  /** Authorities to trust instead of the public ones. */
+  ca: pem().default(''),
+});
+export type CasConfig = z.output<typeof casConfig>;
+
+/** How another system is reached, in the shape of its kind. */
+export type AuthConfig = LdapConfig | OidcConfig | SamlConfig | CasConfig;
+
+/** The parts of a setting on the wire, of which it has the one of its kind. */
+export const configParts = { ldap: ldapConfig, oidc: oidcConfig, saml: samlConfig, cas: casConfig } as const;
+export type ConfigPart = keyof typeof configParts;
+/** The parts as they are entered. */
+export type ConfigParts = { ldap?: LdapConfig | null; oidc?: OidcConfig | null; saml?: SamlConfig | null; cas?: CasConfig | null };
+
+/** The part that belongs to a kind; `local` has none. */
+export function partOfKind(kind: AuthKind): ConfigPart | undefined {
+  if (kind === 'local') return undefined;
+  return kind === 'ad' ? 'ldap' : kind;
+}
+
 /** Fields of an employee by which somebody proven elsewhere is found. */
-export const matchFields = ['account', 'employeeNo', 'email', 'mobile'] as const;
+const matchFields = ['account', 'employeeNo', 'email', 'mobile'] as const;
 
 /** Which attribute of the other system is compared with which field of the employee. */
 export const authMatch = z.strictObject({

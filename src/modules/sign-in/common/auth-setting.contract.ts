@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { codeText, count, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
-import { assurance, authKinds, authMatch, ldapConfig, oidcConfig, settingCode } from './auth-config.ts';
+import { assurance, authKinds, authMatch, casConfig, ldapConfig, oidcConfig, samlConfig, settingCode } from './auth-config.ts';
 import { loginAuthentication as page } from './permissions.ts';
 
 const fields = {
@@ -16,6 +16,8 @@ const fields = {
   /** The settings of the kind; the others are null. */
   ldap: ldapConfig.nullable(),
   oidc: oidcConfig.nullable(),
+  saml: samlConfig.nullable(),
+  cas: casConfig.nullable(),
   match: authMatch,
   assurance,
 };
@@ -35,6 +37,8 @@ export const authSettingDraft = z.strictObject({
   platforms: fields.platforms.default([1, 2, 4, 5, 8]),
   ldap: fields.ldap.default(null),
   oidc: fields.oidc.default(null),
+  saml: fields.saml.default(null),
+  cas: fields.cas.default(null),
   match: fields.match,
   assurance: fields.assurance.default([]),
   secret,
@@ -44,7 +48,7 @@ export const authSettingDraft = z.strictObject({
 export const authSettingChange = z.strictObject({ id: id(), version: version(), ...z.object(fields).partial().shape, secret });
 
 /** Steps of a test, in the order in which they are taken. */
-export const testSteps = ['dns', 'tcp', 'tls', 'metadata', 'bind', 'search', 'password', 'attributes', 'person'] as const;
+export const testSteps = ['dns', 'tcp', 'tls', 'metadata', 'certificates', 'bind', 'search', 'password', 'attributes', 'person'] as const;
 
 /** What a test found out, step by step; it ends at the first that failed. */
 export const testReport = z.object({
@@ -85,6 +89,8 @@ export const authSettingRow = z.object({
   platforms: z.array(z.number()),
   ldap: ldapConfig.nullable(),
   oidc: oidcConfig.nullable(),
+  saml: samlConfig.nullable(),
+  cas: casConfig.nullable(),
   match: authMatch,
   assurance: z.array(z.string()),
   hasSecret: z.boolean(),
@@ -96,6 +102,8 @@ export const authSettingRow = z.object({
   test: testView.nullable(),
   /** Where the other system sends the browser back to; null where there is no such way. */
   callback: z.string().nullable(),
+  /** Where we describe ourselves to a SAML provider; null for other kinds. */
+  metadata: z.string().nullable(),
   people7: z.int(),
   failures7: z.int(),
 });

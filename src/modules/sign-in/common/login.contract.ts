@@ -20,6 +20,7 @@ const answered = {
   sysCode: settingCode,
   state: z.string().max(2000).optional(),
   code: z.string().max(4000).optional(),
+  ticket: z.string().max(4000).optional(),
   iss: z.string().max(2000).optional(),
   error: z.string().max(200).optional(),
 };
@@ -37,4 +38,33 @@ export const loginCallback = endpoint({
   reply: z.null(),
   answer: 'raw',
   summary: 'Ends a sign-in in another system',
+});
+
+/**
+ * Where a SAML provider sends the browser with a form. A form of another site comes without our cookie, so nothing is opened here: the
+ * assertion is proved, and the browser is sent on to the callback above, which looks at the cookie.
+ */
+export const loginCallbackForm = endpoint({
+  method: 'POST',
+  path: 'login/callback/{sysCode}',
+  access: beforeSignIn,
+  reads: true,
+  encoding: 'form',
+  bodyLimit: 512 * 1024,
+  errors: [11023, 11024],
+  input: z.object({ sysCode: settingCode, SAMLResponse: z.string().optional(), RelayState: z.string().max(2000).optional() }),
+  reply: z.null(),
+  answer: 'raw',
+  summary: 'Takes the answer of a SAML provider',
+});
+
+/** What a SAML provider has to know of us; public, as such documents are. */
+export const loginMetadata = endpoint({
+  method: 'GET',
+  path: 'login/metadata/{sysCode}',
+  access: { open: true, because: 'A SAML provider reads it without a session; it holds two addresses' },
+  input: z.object({ sysCode: settingCode }),
+  reply: z.null(),
+  answer: 'raw',
+  summary: 'SAML metadata of a sign-in setting',
 });

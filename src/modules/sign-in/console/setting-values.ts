@@ -2,7 +2,17 @@ import { z } from 'zod';
 import type { Input } from '#kit/common/contract.ts';
 import type { FormValues } from '#kit/console/form/form-values.ts';
 import { codeText, longText, text } from '#kit/common/schema.ts';
-import { assurance, authMatch, ldapConfig, oidcConfig, type AuthKind } from '../common/auth-config.ts';
+import {
+  assurance,
+  authMatch,
+  casConfig,
+  ldapConfig,
+  oidcConfig,
+  partOfKind,
+  samlConfig,
+  type AuthKind,
+  type ConfigPart,
+} from '../common/auth-config.ts';
 import { authSettingDraft, type authSettingAdd, type AuthSettingRow, type authSettingUpdate } from '../common/auth-setting.contract.ts';
 
 const { connection, lookup } = ldapConfig.shape;
@@ -28,6 +38,11 @@ export const settingFields = z.object({
   issuer: oidcConfig.shape.issuer,
   clientId: oidcConfig.shape.clientId,
   scopes: z.array(z.string().min(1)).max(20),
+  entryPoint: samlConfig.shape.entryPoint,
+  idpIssuer: samlConfig.shape.idpIssuer,
+  certificates: samlConfig.shape.certificates,
+  entityId: samlConfig.shape.entityId,
+  server: casConfig.shape.server,
   secret: z.string().max(20_000).default(''),
   attribute: authMatch.shape.attribute,
   field: authMatch.shape.field,
@@ -50,8 +65,8 @@ export const firstValues: Readonly<Record<Exclude<AuthKind, 'local'>, FormValues
     attribute: 'sAMAccountName',
   },
   oidc: { ...common, scopes: ['openid', 'profile', 'email'], attribute: 'preferred_username' },
-  saml: common,
-  cas: common,
+  saml: { ...common, entityId: '', attribute: 'nameId' },
+  cas: { ...common, attribute: 'user' },
 };
 
 function hostAndPort(server: string): { host: string; port: number } {
@@ -76,12 +91,19 @@ const partsOf = {
     scopes: values.scopes ?? [],
     ca: values.ca ?? '',
   }),
-};
+  saml: (values: Values): Draft['saml'] => ({
+    entryPoint: values.entryPoint ?? '',
+    idpIssuer: values.idpIssuer ?? '',
+    certificates: values.certificates ?? '',
+    entityId: values.entityId ?? '',
+  }),
+  cas: (values: Values): Draft['cas'] => ({ server: values.server ?? '', ca: values.ca ?? '' }),
+} satisfies { [P in ConfigPart]: (values: Values) => Draft[P] };
 
 /** The part of a setting that belongs to its kind. */
-export function partOf(kind: AuthKind, values: FormValues): Partial<Pick<Draft, 'ldap' | 'oidc'>> {
-  if (kind === 'ldap' || kind === 'ad') return { ldap: partsOf.ldap(values as Values) };
-  return kind === 'oidc' ? { oidc: partsOf.oidc(values as Values) } : {};
+function partOf(kind: AuthKind, values: FormValues): Partial<Pick<Draft, ConfigPart>> {
+  const part = partOfKind(kind);
+  return part ? { [part]: partsOf[part](values as Values) } : {};
 }
 
 const matchOf = ({ attribute = '', field = 'account' }: Values): Draft['match'] => ({ attribute, field });
@@ -107,7 +129,7 @@ const platformsOf = ({ platforms = [] }: Values): Draft['platforms'] => platform
 
 /** The fields of a stored setting. */
 export function valuesOf(row: AuthSettingRow): FormValues {
-  const { ldap, oidc } = row;
+  const { ldap, oidc, saml, cas } = row;
   return {
     name: row.name,
     label: row.label,
@@ -125,6 +147,8 @@ export function valuesOf(row: AuthSettingRow): FormValues {
       servers: ldap.connection.servers.map(({ host, port }) => (host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`)),
     }),
     ...(oidc && { issuer: oidc.issuer, clientId: oidc.clientId, scopes: oidc.scopes, ca: oidc.ca }),
+    ...saml,
+    ...cas,
   };
 }
 

@@ -1,17 +1,19 @@
 /** Why an answer of another system is not believed. */
-export type RefusalReason =
-  | 'state'
-  | 'browser'
-  | 'denied'
-  | 'code'
-  | 'signature'
-  | 'issuer'
-  | 'audience'
-  | 'nonce'
-  | 'time'
-  | 'replay'
-  | 'document'
-  | 'identity';
+export const refusalReasons = [
+  'state',
+  'browser',
+  'denied',
+  'code',
+  'signature',
+  'issuer',
+  'audience',
+  'nonce',
+  'time',
+  'replay',
+  'document',
+  'identity',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
 
 /** The answer of another system is not believed (11024). */
 export class AnswerRefused extends Error {

@@ -8,7 +8,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, notFound, wrongState } from '#kit/server/refusal.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { AuthKind, LdapConfig, OidcConfig } from '../common/auth-config.ts';
+import { configParts, partOfKind, type AuthConfig, type AuthKind, type ConfigPart, type ConfigParts } from '../common/auth-config.ts';
 import type { authSettingAdd, authSettingRemove, authSettingReorder, authSettingUpdate } from '../common/auth-setting.contract.ts';
 import { authSettingKind } from './auth-setting.kind.ts';
 
@@ -16,22 +16,29 @@ import { authSettingKind } from './auth-setting.kind.ts';
 export const secretPlace = (id: string) => ({ table: 'auth_setting', column: 'secret', row: id });
 
 type Draft = Parsed<typeof authSettingAdd>;
-type Configs = Partial<Pick<Draft, 'ldap' | 'oidc'>>;
-
 /** The part of a draft that belongs to its kind; a part of another kind is a mistake, and so is none. */
-export function configOf(kind: AuthKind, draft: Configs): LdapConfig | OidcConfig {
-  const part = kind === 'ad' ? 'ldap' : kind;
-  const foreign = Object.entries(draft).filter(([name, value]) => (name === 'ldap' || name === 'oidc') && value && name !== part);
-  const own = part === 'ldap' || part === 'oidc' ? draft[part] : undefined;
-  const issues = foreign.map(([path]) => ({ path, namespace: 'kit', key: 'issue.unrecognized_keys' }));
-  if (!own) issues.push({ path: part, namespace: 'kit', key: 'issue.missing' });
+export function configOf(kind: AuthKind, draft: ConfigParts): AuthConfig {
+  const part = partOfKind(kind);
+  const issues = partNames
+    .filter((name) => name !== part && draft[name])
+    .map((path: string) => ({ path, namespace: 'kit', key: 'issue.unrecognized_keys' }));
+  const own = part && draft[part];
+  if (!own) issues.push({ path: part ?? 'kind', namespace: 'kit', key: 'issue.missing' });
   if (issues.length > 0 || !own) throw new InvalidInput(issues);
   return own;
 }
 
+const partNames = Object.keys(configParts) as ConfigPart[];
+
+/** The parts of a change or a draft that were given. */
+export function givenParts(draft: { [P in ConfigPart]?: ConfigParts[P] | undefined }): ConfigParts | undefined {
+  const given = partNames.filter((name) => draft[name] !== undefined);
+  return given.length === 0 ? undefined : Object.fromEntries(given.map((name) => [name, draft[name]]));
+}
+
 /** Adds one, disabled, at the end of the login page. Refuses with 10411 (code). */
 export async function addSetting(tx: Tx, caller: Caller, secrets: Secrets, input: Draft): Promise<{ id: string }> {
-  const { ldap, oidc, secret, ...rest } = input;
+  const { ldap, oidc, saml, cas, secret, ...rest } = input;
   const id = newId();
   const last = await tx
     .selectFrom('auth_setting')
@@ -39,7 +46,7 @@ export async function addSetting(tx: Tx, caller: Caller, secrets: Secrets, input
     .executeTakeFirst();
   const fields = {
     ...rest,
-    config: configOf(input.kind, { ldap, oidc }),
+    config: configOf(input.kind, { ldap, oidc, saml, cas }),
     secret: secret === undefined ? null : secrets.seal(secret, secretPlace(id)),
     orderNo: (last?.last ?? 0) + 1,
     enabled: false,
@@ -50,12 +57,13 @@ export async function addSetting(tx: Tx, caller: Caller, secrets: Secrets, input
 
 /** Changes the given fields. Refuses with 10409 when the version is an old one, 10400 where another system is named without a new secret. */
 export async function updateSetting(tx: Tx, caller: Caller, secrets: Secrets, input: Parsed<typeof authSettingUpdate>): Promise<void> {
-  const { id, version, ldap, oidc, secret, ...rest } = input;
+  const { id, version, ldap, oidc, saml, cas, secret, ...rest } = input;
   const row = await tx.selectFrom('auth_setting').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound();
   const fields: Record<string, unknown> = { ...rest };
-  if (ldap !== undefined || oidc !== undefined) {
-    const config = configOf(row.kind, { ...(ldap !== undefined && { ldap }), ...(oidc !== undefined && { oidc }) });
+  const parts = givenParts({ ldap, oidc, saml, cas });
+  if (parts) {
+    const config = configOf(row.kind, parts);
     assertSecretStays(row, config, secret);
     fields['config'] = config;
   }
@@ -66,8 +74,8 @@ export async function updateSetting(tx: Tx, caller: Caller, secrets: Secrets, in
 
 /** A stored secret never goes to a system for which it was not entered. */
 export function assertSecretStays(
-  row: { kind: AuthKind; config: LdapConfig | OidcConfig | null; secret: string | null },
-  config: LdapConfig | OidcConfig,
+  row: { kind: AuthKind; config: AuthConfig | null; secret: string | null },
+  config: AuthConfig,
   secret: string | undefined,
 ): void {
   if (row.secret === null || secret !== undefined || targetOf(row.config) === targetOf(config)) return;
@@ -75,9 +83,11 @@ export function assertSecretStays(
 }
 
 /** Whom the secret is for. */
-function targetOf(config: LdapConfig | OidcConfig | null): string {
+function targetOf(config: AuthConfig | null): string {
   if (!config) return '';
-  if ('issuer' in config) return JSON.stringify([config.issuer, config.clientId]);
+  if ('clientId' in config) return JSON.stringify([config.issuer, config.clientId]);
+  // The others use no secret.
+  if (!('connection' in config)) return '';
   const { servers, security, bindDn, ca } = config.connection;
   return JSON.stringify([servers.map(({ host, port }) => [host, port]), security, bindDn, ca]);
 }

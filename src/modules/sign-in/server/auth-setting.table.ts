@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { LocalDraft } from '#kit/common/language.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { TestReport } from '../common/auth-setting.contract.ts';
-import type { AuthKind, AuthMatch, LdapConfig, OidcConfig } from '../common/auth-config.ts';
+import type { AuthConfig, AuthKind, AuthMatch } from '../common/auth-config.ts';
 
 /** A way to sign in. */
 export interface AuthSettingTable {
@@ -14,7 +14,7 @@ export interface AuthSettingTable {
   icon: string | null;
   audience: 'console' | 'terminals' | 'both';
   platforms: number[];
-  config: LdapConfig | OidcConfig | null;
+  config: AuthConfig | null;
   secret: string | null;
   match: AuthMatch;
   assurance: string[];

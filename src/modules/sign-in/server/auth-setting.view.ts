@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { AuthSettingRow } from '../common/auth-setting.contract.ts';
-import { ldapConfig, oidcConfig } from '../common/auth-config.ts';
+import { casConfig, ldapConfig, oidcConfig, samlConfig } from '../common/auth-config.ts';
 import type { AuthSettingTable } from './auth-setting.table.ts';
 import { testSubject } from './setting-tests.ts';
 
@@ -45,13 +45,14 @@ export async function settingViews(beside: Beside, rows: readonly AuthSettingTab
       trial: guard?.back.some(({ id }) => id === row.id) ?? false,
       test: test ? { at: test.at, report: test.report } : null,
       callback: callbackOf(beside.origin, row),
+      metadata: row.kind === 'saml' ? metadataOf(callbackOf(beside.origin, row) ?? '') : null,
       people7: countOf(used, row.code),
       failures7: countOf(refused, row.code),
     };
   });
 }
 
-function plainView(row: AuthSettingTable): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'people7' | 'failures7'> {
+function plainView(row: AuthSettingTable): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'metadata' | 'people7' | 'failures7'> {
   return {
     id: row.id,
     version: row.version,
@@ -68,6 +69,8 @@ function plainView(row: AuthSettingTable): Omit<AuthSettingRow, 'trial' | 'test'
     platforms: row.platforms,
     ldap: row.kind === 'ldap' || row.kind === 'ad' ? ldapConfig.parse(row.config) : null,
     oidc: row.kind === 'oidc' ? oidcConfig.parse(row.config) : null,
+    saml: row.kind === 'saml' ? samlConfig.parse(row.config) : null,
+    cas: row.kind === 'cas' ? casConfig.parse(row.config) : null,
     match: row.match,
     assurance: row.assurance,
     hasSecret: row.secret !== null,
@@ -80,6 +83,9 @@ function plainView(row: AuthSettingTable): Omit<AuthSettingRow, 'trial' | 'test'
 export function callbackOf(origin: string, { kind, code }: Pick<AuthSettingTable, 'kind' | 'code'>): string | null {
   return kind === 'oidc' || kind === 'saml' || kind === 'cas' ? `${origin}/api/login/callback/${code}` : null;
 }
+
+/** Where we describe ourselves to a SAML provider; it lies beside the callback. */
+export const metadataOf = (callback: string): string => callback.replace('/login/callback/', '/login/metadata/');
 
 /** Where browsers reach this server: as it was set, else as this request came. */
 export function originOf({ settings }: Pick<Services, 'settings'>, request: { protocol: string; host: string }): string {

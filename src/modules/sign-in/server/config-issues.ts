@@ -1,11 +1,14 @@
 import { FilterParser } from 'ldapts';
+import { certificatesIn } from './saml/certificates.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
-import { ldapConfig, type LdapConfig } from '../common/auth-config.ts';
+import { ldapConfig, samlConfig, type LdapConfig } from '../common/auth-config.ts';
 
 /** Mistakes of a configuration that its schema does not see. */
 export function configIssues(config: unknown): OperationIssue[] {
-  const parsed = ldapConfig.safeParse(config);
-  return parsed.success ? ldapIssues(parsed.data) : [];
+  const ldap = ldapConfig.safeParse(config);
+  if (ldap.success) return ldapIssues(ldap.data);
+  const saml = samlConfig.safeParse(config);
+  return saml.success && !certificatesIn(saml.data.certificates) ? [issue('saml.certificates', 'issue.certificates')] : [];
 }
 
 const issue = (path: string, key: string): OperationIssue => ({ path, namespace: 'sign-in', key });

@@ -9,6 +9,7 @@ export type FailureReason =
   | OutboundCategory
   | 'serviceBind'
   | 'encryption'
+  | 'certificate'
   | 'unavailable'
   | 'credentials'
   | 'notFound'

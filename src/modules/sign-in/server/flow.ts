@@ -10,6 +10,8 @@ const ticketMillis = 60_000;
 /** A sign-in on its way. */
 interface Flow {
   settingId: string;
+  /** Hash of the cookie of the browser that left. */
+  browser: Buffer;
   kept: Record<string, string>;
   triedBy: string | null;
 }
@@ -21,7 +23,7 @@ const included = (hashes: readonly Buffer[], hash: Buffer): boolean => hashes.so
 export const newState = random;
 
 /** Remembers a sign-in that leaves for the other system, bound to its browser. */
-export async function beginFlow(db: Db, state: string, flow: Flow & { browser: Buffer; now: number }): Promise<void> {
+export async function beginFlow(db: Db, state: string, flow: Flow & { now: number; millis?: number }): Promise<void> {
   await db.deleteFrom('sign_in_flow').where('expires_at', '<', flow.now).execute();
   await db
     .insertInto('sign_in_flow')
@@ -31,16 +33,13 @@ export async function beginFlow(db: Db, state: string, flow: Flow & { browser: B
       browser_hash: flow.browser,
       kept: JSON.stringify(flow.kept),
       tried_by: flow.triedBy,
-      expires_at: flow.now + flowMillis,
+      expires_at: flow.now + (flow.millis ?? flowMillis),
     })
     .execute();
 }
 
-/** Takes a sign-in up again, once. Refuses an answer that nobody asked for, a second one, and one in another browser. */
-export async function takeFlow(
-  db: Db,
-  answer: { state: string | undefined; settingId: string; browsers: readonly Buffer[]; now: number },
-): Promise<Flow> {
+/** Takes a sign-in up again, once. Refuses an answer that nobody asked for, and a second one. */
+export async function takeFlow(db: Db, answer: { state: string | undefined; settingId: string; now: number }): Promise<Flow> {
   const row = await db
     .deleteFrom('sign_in_flow')
     .where('state_hash', '=', hashOf(answer.state ?? ''))
@@ -48,8 +47,12 @@ export async function takeFlow(
     .returningAll()
     .executeTakeFirst();
   if (!row || row.expires_at <= answer.now) throw new AnswerRefused('state');
-  if (!included(answer.browsers, row.browser_hash)) throw new AnswerRefused('browser');
-  return { settingId: row.setting_id, kept: row.kept, triedBy: row.tried_by };
+  return { settingId: row.setting_id, browser: row.browser_hash, kept: row.kept, triedBy: row.tried_by };
+}
+
+/** Refuses an answer in another browser than the one that left. */
+export function assertBrowser({ browser }: Flow, browsers: readonly Buffer[]): void {
+  if (!included(browsers, browser)) throw new AnswerRefused('browser');
 }
 
 /** A word that opens one session within a minute, in the same browser. */

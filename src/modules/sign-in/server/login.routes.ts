@@ -1,8 +1,10 @@
 import { code } from '#kit/common/codes.ts';
+import { addressOf } from '#kit/common/contract.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { Overload } from '#kit/server/refusal.ts';
+import { notFound, Overload } from '#kit/server/refusal.ts';
 import { countedAddress } from '#kit/server/session/guess-limit.ts';
+import type { SignInReason } from '#kit/server/session/login-log.table.ts';
 import { createRateLimit } from '#kit/server/session/rate-limit.ts';
 import * as contract from '../common/login.contract.ts';
 import { AnswerRefused } from './answer-refused.ts';
@@ -11,12 +13,14 @@ import { secretPlace } from './auth-setting.service.ts';
 import { callbackOf, originOf } from './auth-setting.view.ts';
 import { browserHashes, markBrowser } from './browser-cookie.ts';
 import { failureOf, WayFailure } from './failure.ts';
-import { beginFlow, makeTicket, newState, takeFlow } from './flow.ts';
+import { assertBrowser, beginFlow, makeTicket, newState, takeFlow } from './flow.ts';
 import { matchPeople, onePerson } from './match-person.ts';
 import { endTrial } from './end-trial.ts';
 import { whoTries } from './try-word.ts';
 import type { Identity, OpenSetting, RedirectWay } from './redirect-way.ts';
+import { provedOrWhy, provenOf } from './proven.ts';
 import { redirectWays } from './redirect-ways.ts';
+import { samlMetadata } from './saml/saml-way.ts';
 
 /** Where the browser lands: words of the login page stand behind the number sign, where no server and no log sees them. */
 function toLogin(call: Call, words: Record<string, string>): void {
@@ -38,6 +42,16 @@ export function loginRoutes(): readonly BoundRoute[] {
       await end(call, sysCode, new URLSearchParams(search));
       return null;
     }),
+    handle(contract.loginCallbackForm, async (call, { sysCode, SAMLResponse = '', RelayState = '' }) => {
+      await takeForm(call, sysCode, new URLSearchParams({ state: RelayState, SAMLResponse }));
+      return null;
+    }),
+    handle(contract.loginMetadata, async (call, { sysCode }) => {
+      const found = await wayOf(call, sysCode);
+      if (found?.row.kind !== 'saml') throw notFound();
+      await call.response.header('cache-control', 'no-store').type('application/samlmetadata+xml').send(samlMetadata(found.open));
+      return null;
+    }),
   ];
 }
 
@@ -48,10 +62,13 @@ async function wayOf(call: Call, sysCode: string): Promise<{ way: RedirectWay; o
   return row && way ? { way, row, open: openedOf(call, row) } : undefined;
 }
 
+/** The way from the form to the cookie is one redirect. */
+const onwardMillis = 60_000;
+
 const isOpen = ({ enabled, audience }: AuthSettingTable): boolean => enabled && audience !== 'terminals';
 
 /** A setting with its secret open. */
-export function openedOf({ services, request }: Pick<Call, 'services' | 'request'>, setting: AuthSettingTable): OpenSetting {
+function openedOf({ services, request }: Pick<Call, 'services' | 'request'>, setting: AuthSettingTable): OpenSetting {
   return {
     setting,
     secret: setting.secret === null ? null : services.secrets.open(setting.secret, secretPlace(setting.id)),
@@ -72,10 +89,11 @@ async function begin(call: Call, sysCode: string, tries: string | undefined): Pr
     await beginFlow(db, state, { settingId: row.id, kept, triedBy: triedBy ?? null, browser, now: services.now() });
     void response.header('cache-control', 'no-store').redirect(address, 303);
   } catch (error) {
-    await failed(call, { sysCode, error });
+    await failed(call, { row, error, trial: triedBy !== undefined });
   }
 }
 
+/** The browser is back: its cookie says whether it is the one that left. */
 async function end(call: Call, sysCode: string, parameters: URLSearchParams): Promise<void> {
   const { db, services, request, caller } = call;
   const found = await wayOf(call, sysCode);
@@ -85,18 +103,46 @@ async function end(call: Call, sysCode: string, parameters: URLSearchParams): Pr
   caller.note({ way: sysCode });
   try {
     const state = parameters.get('state') ?? undefined;
-    const flow = await takeFlow(db, { state, settingId: row.id, browsers, now: services.now() });
-    const answer = { parameters, kept: flow.kept };
+    const flow = await takeFlow(db, { state, settingId: row.id, now: services.now() });
+    assertBrowser(flow, browsers);
+    // What comes with a form was proved when it came; nothing of such a way is believed from an address.
+    const identity = async (): Promise<Identity> =>
+      way.posts ? provenOf(flow.kept) : way.finish(services, open, { parameters, kept: flow.kept });
     if (flow.triedBy !== null) {
-      await endTrial(call, { row, uid: flow.triedBy, identity: () => way.finish(services, open, answer) });
+      await endTrial(call, { row, uid: flow.triedBy, identity });
       return void call.response.header('cache-control', 'no-store').redirect(`/sys_login_authentication?id=${row.id}`, 303);
     }
     if (!isOpen(row)) throw new AnswerRefused('state');
-    await believe(call, { row, identity: await way.finish(services, open, answer), browser: browsers[0]! });
+    await believe(call, { row, identity: await identity(), browser: flow.browser });
   } catch (error) {
-    await failed(call, { sysCode, error });
+    await failed(call, { row, error });
   }
 }
+
+/**
+ * The form of a provider is a POST from another site, with which browsers send no cookie that is Lax, and one that is None would travel
+ * with every request of every site. So the answer is proved here, once, and kept under a new state that belongs to the same browser; a
+ * redirect by GET takes the browser to where its cookie is read. Until then nothing is opened and nobody is named.
+ */
+async function takeForm(call: Call, sysCode: string, parameters: URLSearchParams): Promise<void> {
+  const { db, services, caller, response } = call;
+  const found = await wayOf(call, sysCode);
+  if (!found?.way.posts) return toLogin(call, { problem: String(code.notFound) });
+  const { way, open, row } = found;
+  caller.note({ way: sysCode });
+  try {
+    const now = services.now();
+    const flow = await takeFlow(db, { state: parameters.get('state') ?? undefined, settingId: row.id, now });
+    const outcome = await provedOrWhy(() => way.finish(services, open, { parameters, kept: flow.kept }), flow.triedBy !== null);
+    const state = newState();
+    await beginFlow(db, state, { ...flow, kept: { outcome: JSON.stringify(outcome) }, now, millis: onwardMillis });
+    void response.header('cache-control', 'no-store').redirect(`${contractAddress(sysCode)}?state=${state}`, 303);
+  } catch (error) {
+    await failed(call, { row, error });
+  }
+}
+
+const contractAddress = (sysCode: string): string => addressOf(contract.loginCallback).replace('{sysCode}', sysCode);
 
 /** Who the other system names gets a ticket, where that is exactly one enabled employee. */
 async function believe(
@@ -110,7 +156,7 @@ async function believe(
   if (!person) {
     caller.note({ why, people: people.length });
     await services.signIn?.refused(db, row.code, now);
-    await audit(call, 11023);
+    if (await noteRefusal(call, row, why === 'disabled' ? 'disabled' : 'unknownAccount')) await audit(call, 11023);
     // Unknown, disabled and several read the same to who stands outside.
     return toLogin(call, { kind: row.code, problem: '11023' });
   }
@@ -121,18 +167,32 @@ async function believe(
 }
 
 /** Neither a page nor a stack: the reason goes to the login page in a word, and into the audit. */
-async function failed(call: Call, { sysCode, error }: { sysCode: string; error: unknown }): Promise<void> {
+async function failed(
+  call: Call,
+  { row, error, trial = false }: { row: AuthSettingTable; error: unknown; trial?: boolean },
+): Promise<void> {
   const { services, request, caller } = call;
   const refused = error instanceof AnswerRefused;
   const failure = refused ? undefined : failureOf(error);
   if (failure instanceof WayFailure && failure.reason === 'protocol') request.log.warn({ err: error }, 'A sign-in elsewhere failed');
   const reason = refused ? error.reason : (failure?.reason ?? 'protocol');
   const answer = refused ? 11024 : code.otherSide;
-  caller.note({ way: sysCode, why: reason });
-  if (refused) await services.signIn?.refused(call.db, sysCode, services.now());
-  await audit(call, answer);
-  toLogin(call, { kind: sysCode, problem: String(answer), reason });
+  caller.note({ way: row.code, why: reason });
+  if (refused) await services.signIn?.refused(call.db, row.code, services.now());
+  if (trial || (await noteRefusal(call, row, 'provider'))) await audit(call, answer);
+  toLogin(call, { kind: row.code, problem: String(answer), reason });
 }
+
+/** A line of the log of sign-ins about nobody in particular; false where they come so fast that they are only counted. */
+const noteRefusal = ({ db, services, caller }: Call, { kind }: AuthSettingTable, reason: SignInReason): Promise<boolean> =>
+  services.signInLog.write(db, {
+    side: 'console',
+    event: 'refuse',
+    kind,
+    reason,
+    address: caller.address,
+    userAgent: caller.userAgent,
+  });
 
 const audit = (call: Call, answer: number): Promise<void> =>
   writeAudit(

@@ -20,6 +20,8 @@ export interface Identity {
 
 /** A way that sends the browser to another system and believes what that one answers. */
 export interface RedirectWay {
+  /** The other system sends the browser back with a form. */
+  readonly posts?: true;
   /** Where to send the browser, and what the answer must fit. */
   start(services: Services, open: OpenSetting, state: string): Promise<{ address: string; kept: Record<string, string> }>;
   /** Believes an answer or throws AnswerRefused; WayFailure when the other system can't be asked. */

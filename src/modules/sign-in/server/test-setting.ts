@@ -1,10 +1,10 @@
 import type { Parsed } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, wrongState } from '#kit/server/refusal.ts';
-import type { AuthKind, AuthMatch, LdapConfig, OidcConfig } from '../common/auth-config.ts';
+import type { AuthConfig, AuthKind, AuthMatch } from '../common/auth-config.ts';
 import type { authSettingTest, TestReport } from '../common/auth-setting.contract.ts';
 import type { AuthSettingTable } from './auth-setting.table.ts';
-import { assertSecretStays, configOf, secretPlace } from './auth-setting.service.ts';
+import { assertSecretStays, configOf, givenParts, secretPlace } from './auth-setting.service.ts';
 import { configIssues } from './config-issues.ts';
 import { failureOf, WayFailure } from './failure.ts';
 import { askLdap } from './ldap/look-up.ts';
@@ -20,7 +20,7 @@ type Input = Parsed<typeof authSettingTest>;
 /** What is tried: something stored, something entered, or something stored with entered changes. */
 interface Subject {
   kind: AuthKind;
-  config: LdapConfig | OidcConfig;
+  config: AuthConfig;
   secret: string | null;
   match: AuthMatch;
   /** The stored setting, where it is tried as it is. */
@@ -57,7 +57,7 @@ async function subjectOf({ db, services, caller }: Call, { id, draft = {} }: Inp
   const match = draft.match ?? row?.match;
   if (kind === 'local') throw wrongState('local');
   if (!kind || !match) throw new InvalidInput([{ path: kind ? 'draft.match' : 'draft.kind', namespace: 'kit', key: 'issue.missing' }]);
-  const entered = draft.ldap !== undefined || draft.oidc !== undefined ? draft : undefined;
+  const entered = givenParts(draft);
   const config = entered ? configOf(kind, entered) : row?.config;
   if (!config) throw new InvalidInput([{ path: 'draft', namespace: 'kit', key: 'issue.missing' }]);
   if (row) assertSecretStays(row, config, draft.secret);

@@ -31,6 +31,7 @@ export const signInWays: SignInWays = {
     }));
   },
   localOpen: async (db) => (await openSetting(db, localWay)) !== undefined,
+  kindOf: async (db, way) => (await db.selectFrom('auth_setting').select('kind').where('code', '=', way).executeTakeFirst())?.kind,
   byPassword: (call, given) => byPassword(call, given),
   byTicket: (call, given) => byTicket(call, given),
   admit: async () => undefined,
@@ -55,7 +56,7 @@ async function countRefused(db: Db, way: string, now: number): Promise<void> {
 const openSettings = (db: Db) => db.selectFrom('auth_setting').selectAll().where('enabled', '=', true).where('audience', '<>', 'terminals');
 
 /** An open setting by its code. */
-export function openSetting(db: Db, way: string): Promise<AuthSettingTable | undefined> {
+function openSetting(db: Db, way: string): Promise<AuthSettingTable | undefined> {
   return openSettings(db).where('code', '=', way).executeTakeFirst();
 }
 

@@ -2,7 +2,7 @@ import { menu } from '#kit/common/permission.ts';
 import type { RoleCodes } from '#kit/common/role/role.contract.ts';
 
 /** The group of the menu that holds the pages about the console itself. */
-export const system = menu({
+const system = menu({
   code: 'sys',
   title: { zh_CN: '系统管理', en_US: 'System', ja_JP: 'システム管理' },
   icon: 'setting',

@@ -14,14 +14,14 @@ import { resourceRoutes } from './resource.routes.ts';
 import { rightsRoutes } from './role.routes.ts';
 
 /** System roles in the change engine. */
-export const sysRoleKind = roleKind({
+const sysRoleKind = roleKind({
   area: 'sys',
   module: 'system',
   codes: { read: roleManage.code, revert: roleManage.button.update },
   buttons: sysRoleCodes,
 });
 /** The permission tree in the change engine. */
-export const sysResourceKind = resourceKind('system', { read: resourcePage.code, revert: resourcePage.button.update });
+const sysResourceKind = resourceKind('system', { read: resourcePage.code, revert: resourcePage.button.update });
 
 /** Who administers what, and how the permission tree looks. */
 export const systemModule: ServerModule = {

@@ -29,7 +29,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** One current assignment of a person: a department, its title there, and whether it is the primary one. */
-export const assignmentDraft = z.strictObject({
+const assignmentDraft = z.strictObject({
   departmentId: id(),
   primary: z.boolean().default(false),
   title: text(100).nullable().default(null),

@@ -10,7 +10,7 @@ import type { Issues } from './issues.ts';
 const directory = createDirectory();
 
 /** ltree paths of the departments of people, whatever their status; also of those who are in none. */
-export async function pathsOfPeople(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+async function pathsOfPeople(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map(ids.map((id): [string, string[]] => [id, []]));
   const { rows } = await sql<{ id: string; path: string }>`select ed.employee_id as id, d.path::text as path
     from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = any(${ids}::uuid[])`.execute(db);
@@ -19,7 +19,7 @@ export async function pathsOfPeople(db: Db, ids: readonly string[]): Promise<Map
 }
 
 /** Which of these people are super administrators by whatever way. */
-export const superiorsAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
+const superiorsAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
   holdersAmong(db, directory, await pathsOfPeople(db, ids), 'super');
 
 /** How many of these people administer the system, by whatever role and way. */

@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** A name of several languages as it stands in the journal. */
-export const departmentNameOf = (value: unknown): string => {
+const departmentNameOf = (value: unknown): string => {
   const name = localText(1000).safeParse(value);
   return name.success ? pick(name.data, 'zh_CN') : '';
 };

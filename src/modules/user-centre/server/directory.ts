@@ -65,13 +65,13 @@ async function departments(db: Db, ids: readonly string[], language: Language = 
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const personColumns = sql`select e.id, e.name, e.account, d.name ->> 'zh_CN' as "departmentName", e.enabled from employee e join department d on d.id = e.primary_department_id`;
+const personColumns = (language: Language) =>
+  sql`select e.id, e.name, e.account, ${nameIn(language)} as "departmentName", e.enabled from employee e join department d on d.id = e.primary_department_id`;
 
-async function people(db: Db, ids: readonly string[]): Promise<Map<string, PersonName>> {
+async function people(db: Db, ids: readonly string[], language: Language = 'zh_CN'): Promise<Map<string, PersonName>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<PersonName>`${personColumns} where e.id = any(${[...new Set(ids)]}::uuid[]) and e.status <> 'deleted'`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<PersonName>`${personColumns(language)} where e.id = any(${[...new Set(ids)]}::uuid[]) and e.status <> 'deleted'`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -81,7 +81,7 @@ async function searchPeople(db: Db, range: Range, text: string, limit: number): 
   // Candidates first: a common beginning must not order half the company before it is cut off.
   const { rows } = await sql<PersonName>`with hit as materialized (
       select e.id from employee e where e.status <> 'deleted' and ${foundByText(query)} and ${employeeInRange(range, 'e.id')} limit 500)
-    ${personColumns} join hit on hit.id = e.id
+    ${personColumns('zh_CN')} join hit on hit.id = e.id
     order by (e.account_key = lower(${query}) or e.name = ${query}) desc, e.enabled desc, length(e.name), e.sort_key, e.id limit ${limit}`.execute(
     db,
   );
@@ -113,7 +113,8 @@ export function createDirectory(): Directory {
                 ? sql`and not exists (select from department out where out.id = any(${without}::uuid[]) and d.path <@ out.path)`
                 : sql``
             }`,
-    // Crowds come with their own page; until then nobody is in one.
+    // Crowds come with their own page; until then there is none, and nobody is in one.
+    crowds: async () => new Map(),
     employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
   };
 }

@@ -16,7 +16,7 @@ import { assertSetInRange, countSelected, selected, selectedIds, type Selection 
 import { RoleTurnCounts } from './role-turns.view.ts';
 
 /** The new fields of one person under a bulk change. */
-export function bulkWish(now: Fields, set: BulkFields): Fields {
+function bulkWish(now: Fields, set: BulkFields): Fields {
   const { rename, primaryDepartmentId, ...plain } = set;
   const wish: Fields = {};
   for (const [field, value] of Object.entries(plain)) if (value !== undefined) wish[field] = value;

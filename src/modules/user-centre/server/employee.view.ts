@@ -21,7 +21,7 @@ export const fullNameIn = (language: Language, alias = 'd'): RawBuilder<string> 
     where above.no = any(string_to_array(${sql.ref(`${alias}.path`)}::text, '.')::bigint[]))`;
 
 /** SQL: the assignments of a person `e` as the contract shows them. */
-export const assignmentsIn = (language: Language): RawBuilder<EmployeeRow['departments']> =>
+const assignmentsIn = (language: Language): RawBuilder<EmployeeRow['departments']> =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('departmentId', d.id, 'name', ${nameIn(language)}, 'fullName', ${fullNameIn(language)}, 'primary', ed.is_primary, 'title', ed.title,
       'manager', e.id = any(d.manager_ids), 'since', ed.from_at) order by ed.is_primary desc, d.path), '[]')
     from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id)`;

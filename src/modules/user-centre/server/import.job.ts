@@ -1,6 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Parsed } from '#kit/common/contract.ts';
@@ -8,6 +6,7 @@ import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts
 import { findFile } from '#kit/server/files/files.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
+import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
 import { readCsv } from '#platform/sheets/read-csv.ts';
 import { readXlsx } from '#platform/sheets/read-xlsx.ts';
@@ -40,7 +39,7 @@ export const importJob: JobKind<ImportPayload, ImportResult> = {
   run: async (context, payload) => {
     const { services, caller } = context;
     const file = await findFile(services.database.db, caller.uid, payload.fileId, services.now());
-    const folder = await mkdtemp(path.join(tmpdir(), 'wheelhouse-import-'));
+    const folder = await makeScratch(path.join(services.settings.dataDir, 'tmp'));
     try {
       const local = path.join(folder, 'file');
       await pipeline(await services.files.open(file.hash), createWriteStream(local), { signal: context.signal });
@@ -48,7 +47,7 @@ export const importJob: JobKind<ImportPayload, ImportResult> = {
     } catch (error) {
       throw error instanceof SheetError ? unreadable(context, `import.sheet.${error.reason}`, error.line) : error;
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await removeScratch(folder);
     }
   },
 };

@@ -101,7 +101,7 @@ const pathOf = (text: string): string[] =>
     .filter((name) => name !== '');
 
 /** A telephone number in E.164 form: with its country code, or a Chinese or Japanese mobile number without one. */
-export function readMobile(text: string): string | undefined {
+function readMobile(text: string): string | undefined {
   const digits = text
     .normalize('NFKC')
     .replace(/[\s().·-]/g, '')
@@ -119,7 +119,7 @@ export function readMobile(text: string): string | undefined {
 const isoDay = z.iso.date();
 
 /** A calendar day as YYYY-MM-DD: also written with slashes, points, Chinese characters or nothing between. */
-export function readDay(text: string): string | undefined {
+function readDay(text: string): string | undefined {
   const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text.normalize('NFKC')) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   if (!match) return undefined;
   const day = `${match[1]}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}`;

@@ -23,7 +23,7 @@ export function pathWithin(column: string, range: Range): RawBuilder<boolean> {
 }
 
 /** SQL condition: an ltree path lies under one of these. */
-export function pathsUnder(column: string, paths: readonly string[]): RawBuilder<boolean> {
+function pathsUnder(column: string, paths: readonly string[]): RawBuilder<boolean> {
   const [only] = paths;
   return paths.length === 1
     ? sql<boolean>`${sql.ref(column)} <@ ${only}::ltree`

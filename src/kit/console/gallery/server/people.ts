@@ -15,7 +15,7 @@ export const people = Array.from({ length: 40 }, (_, number) => ({
 }));
 
 /** Crowds of the gallery. */
-export const crowds = ['全体经理', '2026 届新员工', '外包人员', 'Night shift'].map((name, number) => ({
+const crowds = ['全体经理', '2026 届新员工', '外包人员', 'Night shift'].map((name, number) => ({
   id: sampleId(3, number),
   name,
   account: '',

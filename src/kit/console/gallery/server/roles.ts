@@ -31,7 +31,7 @@ const usual: RoleRow = {
 };
 
 /** A role in each state. */
-export const roles: readonly RoleRow[] = [
+const roles: readonly RoleRow[] = [
   {
     ...usual,
     id: sampleId(10, 1),

@@ -63,7 +63,7 @@ function roomOf(number: number): RoomRow {
 }
 
 /** The rooms of the gallery; a change of one holds until the page is loaded anew. */
-export const rooms: RoomRow[] = Array.from({ length: 63 }, (_, number) => roomOf(number));
+const rooms: RoomRow[] = Array.from({ length: 63 }, (_, number) => roomOf(number));
 
 const longRooms: RoomRow[] = [
   {

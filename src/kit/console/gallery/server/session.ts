@@ -8,7 +8,7 @@ import { hour, oneDay, sampleId, sampleNow } from './sample-ids.ts';
 import { confirmOnce, Refused, serve } from './serve.ts';
 
 /** The password of the gallery; every other is wrong. */
-export const galleryPassword = 'gallery';
+const galleryPassword = 'gallery';
 
 const titleOf = (title: Parameters<typeof pick>[0]): string => pick(title, currentLanguage());
 

@@ -10,8 +10,8 @@ export const F = fieldsOf(settingFields);
 
 /** How the other system is reached, by kind. */
 export function ConnectionFields({ kind }: { kind: AuthKind }): ReactElement | null {
-  if (kind === 'ldap' || kind === 'ad') return <DirectoryFields />;
-  return kind === 'oidc' ? <ProviderFields /> : null;
+  const Fields = fieldsFor[kind];
+  return Fields ? <Fields /> : null;
 }
 
 function DirectoryFields(): ReactElement {
@@ -50,6 +50,36 @@ function ProviderFields(): ReactElement {
     </>
   );
 }
+
+function SamlFields(): ReactElement {
+  const t = useT('sign-in');
+  return (
+    <>
+      <F.entryPoint as="text" wide help={t('authSetting.entryPointHelp')} />
+      <F.idpIssuer as="text" wide help={t('authSetting.idpIssuerHelp')} />
+      <F.certificates as="area" wide help={t('authSetting.certificatesHelp')} />
+      <F.entityId as="text" wide help={t('authSetting.entityIdHelp')} />
+    </>
+  );
+}
+
+function CasFields(): ReactElement {
+  const t = useT('sign-in');
+  return (
+    <>
+      <F.server as="text" wide help={t('authSetting.serverHelp')} />
+      <F.ca as="area" help={t('authSetting.caHelp')} />
+    </>
+  );
+}
+
+const fieldsFor: Readonly<Partial<Record<AuthKind, () => ReactElement>>> = {
+  ldap: DirectoryFields,
+  ad: DirectoryFields,
+  oidc: ProviderFields,
+  saml: SamlFields,
+  cas: CasFields,
+};
 
 /** Who is who: an attribute there, a field of the employee here. */
 export function MatchFields(): ReactElement {

@@ -9,7 +9,9 @@ import './sign-in.css';
 export function TestReport({ report, whole }: { report: Report; whole: boolean }): ReactElement {
   const t = useT('sign-in');
   const { steps, failure, person, attributes } = report;
-  const title = failure ?? (person ? t('test.person', { name: person.name, account: person.account }) : t('test.reached'));
+  // Nobody was asked where only certificates were looked at.
+  const reached = steps.some(({ step }) => step !== 'certificates') ? t('test.reached') : t('test.certificates');
+  const title = failure ?? (person ? t('test.person', { name: person.name, account: person.account }) : reached);
   return (
     <div className="signin-report" role="status">
       <Alert

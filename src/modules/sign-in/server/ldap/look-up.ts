@@ -124,7 +124,7 @@ function bindFailure(error: unknown): unknown {
 }
 
 /** A value inside a distinguished name (RFC 4514 2.4). */
-export function escapeDn(value: string): string {
+function escapeDn(value: string): string {
   return value
     .replaceAll(/["+,;<>\\=]/g, (sign) => `\\${sign}`)
     .replaceAll('\u0000', '\\00')

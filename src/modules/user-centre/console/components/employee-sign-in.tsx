@@ -7,7 +7,7 @@ import { Permit } from '#kit/console/shell/permit.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
-import { deviceOf } from '#kit/console/shell/device-name.ts';
+import { deviceOf } from '#kit/common/session/device-name.ts';
 import type { SignInState } from '#kit/common/session/sign-in-state.ts';
 import { employeeSessionEnd, employeeSignIn, employeeUnlock, type EmployeeDetail } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';

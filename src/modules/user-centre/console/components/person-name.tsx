@@ -27,7 +27,7 @@ const hues = 6;
 const hueOf = (id: string): number => [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % hues;
 
 /** What tells colleagues apart: the given name of a Chinese or Japanese name, the initials of others. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.at(-1) ?? '';
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(last)) return [...last].slice(-2).join('');

@@ -13,11 +13,11 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser with its version and system out of a user agent; the beginning of the text itself when it is neither. */
-export function browserOf(userAgent: string): string {
+/** Browser with its version and system out of a user agent, in the names people know; the beginning of the text itself when it is neither. */
+export function deviceOf(userAgent: string): string {
   const [mark, browser] = browsers.find(([one]) => one.test(userAgent)) ?? [];
   const version = mark?.exec(userAgent)?.[1];
   const system = systems.find(([one]) => one.test(userAgent))?.[1];
   const known = [browser && [browser, version].filter(Boolean).join(' '), system].filter(Boolean);
-  return known.length > 0 ? known.join(' · ') : userAgent.slice(0, 60);
+  return known.length > 0 ? known.join(' · ') : userAgent.slice(0, 60) || '—';
 }

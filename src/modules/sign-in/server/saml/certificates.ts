@@ -1,0 +1,11 @@
+import { X509Certificate } from 'node:crypto';
+
+/** The certificates of a PEM text, one after another; undefined where one of them is none. */
+export function certificatesIn(pem: string): X509Certificate[] | undefined {
+  const found = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  try {
+    return found.map((one) => new X509Certificate(one));
+  } catch {
+    return undefined;
+  }
+}
