@@ -7,6 +7,7 @@ import { clientLogin, consoleLogin, operationLog } from './permissions.ts';
 export const exportedLogs = ['operation', 'consoleLogin', 'clientLogin'] as const;
 export type ExportedLog = (typeof exportedLogs)[number];
 
+/** Kinds of files. */
 export const exportFormats = ['xlsx', 'csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
