@@ -11,6 +11,7 @@ import { openLive } from '#kit/server/live/open-live.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openCredentials } from '#kit/server/session/credentials.ts';
 import { openSessions } from '#kit/server/session/open-sessions.ts';
+import { openReadLog } from '#kit/server/audit/read-log.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
@@ -63,6 +64,7 @@ export async function createServices(settings: Settings, { log, database: openin
     const services = await composed({ settings, log, database, bus, files, room, outbound });
     closers.push(() => services.live.close());
     closers.push(() => services.signInLog.flush());
+    closers.push(() => services.readLog.flush(true));
     return { services, ...workOf(services, closers), close };
   } catch (error) {
     await close();
@@ -95,6 +97,7 @@ async function composed(stores: Stores): Promise<Services> {
     words: wordBookOf(modules),
     sessions,
     signInLog: openSignInLog({ db: stores.database.db, directory, secrets }),
+    readLog: openReadLog({ db: stores.database.db }),
     credentials: openCredentials({ directory, settings, now }),
     ...signInOf(),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),

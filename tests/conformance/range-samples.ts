@@ -243,6 +243,11 @@ const logs: Readonly<Record<string, Sample>> = {
     (world) => [person(world.outside), world.outside.batch],
     false,
   ),
+  'logs/seal/proof': one('id', (world) => world.outside.logged),
+  'logs/read/list': hidden({ pageSize: 500 }, (world) => [world.stranger.uid], false),
+  'logs/export': {
+    free: 'its file holds the rows of the list in the range of the right to export; that foreign rows stay out is a test of the module',
+  },
   'logs/login/console/list': hidden({ pageSize: 500 }, (world) => [world.stranger.uid, world.stranger.session]),
   'logs/login/console/get': one('id', (world) => world.stranger.line),
   'logs/login/client/list': { free: 'terminals are not connected yet: it holds no lines' },

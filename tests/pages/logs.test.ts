@@ -59,6 +59,25 @@ for (const language of languages)
       await page.locator('.ant-drawer .whk-diffs').first().waitFor();
       await page.locator('.ant-drawer .wl-list li').first().waitFor();
       await look('operation');
+      await page
+        .locator('.ant-drawer .wl-part button', {
+          has: page.locator(`text=/${{ zh_CN: '封存证明', en_US: 'proof', ja_JP: '証明' }[language]}/`),
+        })
+        .click();
+      await page.locator('.ant-drawer .wl-hashes code').first().waitFor();
+      await look('proof');
+      await page.goto(`${console_.product.origin}/logs_system_operation?view=seal`);
+      await page.locator('.whk-open').first().waitFor();
+      await page.locator('.wl-seals-do button').last().click();
+      await page.locator('.wl-runs > li[data-state=ok]').first().waitFor();
+      await page.locator('.whk-open').first().waitFor();
+      await look('seals');
+      await page.locator('.whk-open').first().click();
+      await page.locator('.ant-drawer .wl-hashes').first().waitFor();
+      await look('sealed-day');
+      await page.goto(`${console_.product.origin}/logs_system_operation?view=reads`);
+      await page.locator('.whk-open').first().waitFor();
+      await look('reads');
       await page.goto(`${console_.product.origin}/logs_system_login`);
       await page.locator('.whk-open').first().waitFor();
       await page.locator('.wl-heads strong').getByText(/\d/).waitFor();

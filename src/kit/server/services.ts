@@ -10,6 +10,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
+import type { ReadLog } from './audit/read-log.ts';
 import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
@@ -130,6 +131,7 @@ export interface Services {
   readonly words: WordBook;
   readonly sessions: Sessions;
   readonly signInLog: SignInLog;
+  readonly readLog: ReadLog;
   /** Absent where sign-in has no passwords of its own; calls that need them then answer 10503. */
   readonly credentials?: Credentials;
   /** Ways to sign in beside the password of this product, and the rules for all of them. */

@@ -7,6 +7,7 @@ import { zh_CN } from '#kit/locales/zh_CN.ts';
 import { en_US } from '#kit/locales/en_US.ts';
 import { ja_JP } from '#kit/locales/ja_JP.ts';
 import type { Grants } from '#kit/server/caller.ts';
+import { openReadLog } from '#kit/server/audit/read-log.ts';
 import { wordBookOf } from '#kit/server/audit/words.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import { newId } from '#kit/server/ids.ts';
@@ -65,6 +66,7 @@ export async function bareServices(
     live,
     secrets,
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
+    readLog: openReadLog({ db: database.db }),
     directory: {
       byAccount: async () => undefined,
       byUid: async (_db, uid) => {

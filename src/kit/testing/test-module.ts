@@ -1,10 +1,13 @@
 import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { queryOf } from '#kit/common/address.ts';
+import type { ReadLog } from '#kit/server/audit/read-log.ts';
+import { sealAll } from '#kit/server/audit/seal.ts';
 import { createHttpServer } from '#kit/server/http-server.ts';
 import { newId } from '#kit/server/ids.ts';
 import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import type { Database } from '#platform/database/open-database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import { bareServices, grantsOf, superPerson, type TestPerson } from './bare-services.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -32,6 +35,14 @@ export interface TestModules {
   boss: TestCaller;
   /** Somebody who holds these codes: each everywhere, or in these subtrees (ltree paths). */
   holder(codes: Record<string, readonly string[] | 'all'>): TestCaller;
+  /** Kept files. */
+  files: FileStore;
+  /** Who looked at what. */
+  readLog: ReadLog;
+  /** Begins to run jobs. */
+  work(): void;
+  /** Seals what was written, with the key of these services; answers how many rows. */
+  seal(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -72,6 +83,10 @@ export async function serveModules(...given: readonly ServerModule[]): Promise<T
       people.push(person);
       return callerOf(person);
     },
+    files: bare.services.files,
+    readLog: bare.services.readLog,
+    work: () => bare.jobs.work(bare.services),
+    seal: () => sealAll(database.db, bare.services.secrets),
     close: async () => {
       await app.close();
       await bare.close();

@@ -131,11 +131,11 @@ export async function alignClock(db: Db): Promise<void> {
     const {
       rows: [clock],
     } = await sql<{ last: number; now: number; shift: number; noted: number }>`select greatest(
-        (select max(tx) from audit_log), (select max(tx) from change_operation), (select max(tx) from login_log), (select max(tx) from audit_head), 0) as last,
+        (select max(tx) from audit_log), (select max(tx) from change_operation), (select max(tx) from login_log), (select max(tx) from read_log), (select max(tx) from audit_head), 0) as last,
       pg_snapshot_xmax(pg_current_snapshot())::text::bigint as now, (select shift from audit_clock) as noted,
       (select min(coalesce(substring(pg_get_expr(adbin, adrelid) from '\\+ .?(\\d+)'), '0')::bigint) from pg_attrdef
         join pg_attribute on attrelid = adrelid and attnum = adnum and attname = 'tx'
-        where adrelid = any(array['audit_log', 'change_operation', 'login_log']::regclass[])) as shift`.execute(tx);
+        where adrelid = any(array['audit_log', 'change_operation', 'login_log', 'read_log']::regclass[])) as shift`.execute(tx);
     if (!clock) return;
     const shift = clock.last < clock.now + clock.shift ? clock.shift : clock.last;
     if (shift !== clock.noted) await tx.updateTable('audit_clock').set({ shift }).execute();
@@ -163,7 +163,7 @@ function isKnown(secrets: Secrets, id: string): boolean {
 }
 
 /** Logs that are kept in a partition a month. */
-const partitioned = ['audit_log', 'login_log'];
+const partitioned = ['audit_log', 'login_log', 'read_log'];
 
 /** Makes the logs' partitions of this month and the next two, so that the one for everything else stays empty. */
 export async function makePartitions(db: Db, now: number): Promise<void> {

@@ -1,22 +1,30 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
-/** What is sealed: the audited calls, the journal, and sign-ins. */
-export const streams = ['audit_log', 'change_operation', 'login_log'] as const;
+/** What is sealed: the audited calls, the journal, sign-ins, and who looked at what. */
+export const streams = ['audit_log', 'change_operation', 'login_log', 'read_log'] as const;
 export type Stream = (typeof streams)[number];
 
 /**
- * SHA-256 of a row as it was sealed. The columns are named one by one, so that a column added later does not change what was sealed
+ * A row as it was sealed, as text. The columns are named one by one, so that a column added later does not change what was sealed
  * (rows of form 1 are older than the columns at the end; one that has any of them is hashed with them and so no longer fits its seal);
  * jsonb writes itself the same way on every PostgreSQL.
  */
-const digests: Readonly<Record<Stream, RawBuilder<Buffer>>> = {
-  audit_log: sql`sha256(convert_to((case when form = 1 and num_nonnulls(session_id, actor_kind, actor_paths, object_path, dangerous) = 0
+const written: Readonly<Record<Stream, RawBuilder<string>>> = {
+  audit_log: sql`(case when form = 1 and num_nonnulls(session_id, actor_kind, actor_paths, object_path, dangerous) = 0
     then jsonb_build_array(id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms)
-    else jsonb_build_array(form, id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms, session_id, actor_kind, actor_paths::text[], object_path::text, dangerous) end)::text, 'UTF8'))`,
-  change_operation: sql`sha256(convert_to(jsonb_build_array(id, batch_id, seq, at, tx, kind, object_id, object_name, path::text, action, before, after, version_before, version_after)::text, 'UTF8'))`,
-  login_log: sql`sha256(convert_to(jsonb_build_array(id, at, tx, side, event, result, reason, account, account_hash, uid, name, paths::text[], kind, factor, session_id, address, user_agent, platform, app_id, app_version, os_version, device_id, device_model, network_kind, flags, count)::text, 'UTF8'))`,
+    else jsonb_build_array(form, id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms, session_id, actor_kind, actor_paths::text[], object_path::text, dangerous) end)::text`,
+  change_operation: sql`jsonb_build_array(id, batch_id, seq, at, tx, kind, object_id, object_name, path::text, action, before, after, version_before, version_after)::text`,
+  login_log: sql`jsonb_build_array(id, at, tx, side, event, result, reason, account, account_hash, uid, name, paths::text[], kind, factor, session_id, address, user_agent, platform, app_id, app_version, os_version, device_id, device_model, network_kind, flags, count)::text`,
+  read_log: sql`jsonb_build_array(id, at, tx, uid, account, name, paths::text[], area, query, rows_seen, object_ids, file_id, bytes, reason, request_id, session_id, address, count)::text`,
 };
+
+/** SHA-256 of that text. */
+const digestOf = (stream: Stream): RawBuilder<Buffer> => sql`sha256(convert_to(${written[stream]}, 'UTF8'))`;
+
+/** A row of a log as the text that is hashed for its seal, with the hash. */
+export const sealedText = (stream: Stream, row: { id: string; at: number }): RawBuilder<{ tx: number; text: string; digest: Buffer }> =>
+  sql`select tx, ${written[stream]} as text, ${digestOf(stream)} as digest from ${sql.table(stream)} where id = ${row.id}::uuid and at = ${row.at}`;
 
 /** A row as far as sealing needs it. */
 export interface SealedRow {
@@ -29,7 +37,7 @@ export interface SealedRow {
 /** Rows after a place in the order of sealing (writing transaction, then id), of transactions before `before`. */
 export function rowsAfter(stream: Stream, place: { tx: number; id: string }, limit: number, before?: number): RawBuilder<SealedRow> {
   // Only the chosen rows are hashed: hashing before sorting would hash all that wait.
-  return sql<SealedRow>`select id, at, tx, ${digests[stream]} as digest from (
+  return sql<SealedRow>`select id, at, tx, ${digestOf(stream)} as digest from (
     select * from ${sql.table(stream)} where (tx, id) > (${place.tx}, ${place.id}::uuid) and tx >= ${place.tx} ${before === undefined ? sql`` : sql`and tx < ${before}`}
     order by tx, id limit ${limit}) as chosen order by tx, id`;
 }

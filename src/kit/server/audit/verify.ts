@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db } from '../directory.ts';
 import './audit.table.ts';
 import type { AuditSealTable } from './audit.table.ts';
 import { beginning, linkOf, rowsAfter, signatureOf, type SealedRow, type Stream } from './streams.ts';
 
-/** changed: the row or its seal was edited; removed; added: not sealed although later ones are; seal: a seal is missing; truncated: the end was cut off; head, day: a signature does not fit. */
-export type Damage = 'changed' | 'removed' | 'added' | 'seal' | 'truncated' | 'head' | 'day';
+/** changed: the row or its seal was edited; removed; added: not sealed although later ones are; reordered: it stands in another place; seal: a seal is missing; truncated: the end was cut off; head, day: a signature does not fit. */
+export type Damage = 'changed' | 'removed' | 'added' | 'reordered' | 'seal' | 'truncated' | 'head' | 'day';
 
 /** What a verification found in one stream. */
 export interface Verdict {
@@ -14,89 +15,166 @@ export interface Verdict {
   checked: number;
   /** Rows of the last moments that are not sealed yet. */
   unsealed: number;
-  /** The first damage: what happened, to which row, at which place of the chain. */
-  damage: { what: Damage; seq: number; rowId: string | null; at: number | null } | null;
+  /** The first damage: what happened, to which row, at which place of the chain, sealed on which UTC day. */
+  damage: { what: Damage; seq: number; rowId: string | null; at: number | null; day: number | null } | null;
+}
+
+/** What is verified: UTC days since 1970, all unless said; the walk ends when the signal aborts. */
+export interface VerifyWish {
+  readonly fromDay?: number | undefined;
+  readonly toDay?: number | undefined;
+  readonly signal?: AbortSignal;
+  /** Told after each piece how many rows were compared. */
+  readonly progress?: (checked: number) => Promise<void>;
 }
 
 const page = 5_000;
 
-/** Walks the chain of a stream from its beginning and names the first row that was changed, removed, added or cut off. */
-export async function verifyStream(db: Db, secrets: Secrets, stream: Stream): Promise<Verdict> {
-  const walk = new Walk(db, secrets, stream);
-  const damage = (await walk.run()) ?? (await walk.end()) ?? (await verifyDays(db, secrets, stream));
-  return { stream, checked: walk.seq, unsealed: damage ? 0 : await walk.unsealed(), damage };
+/** Walks the chain of a stream, from its beginning or from the end of the day before, and names the first row that was changed, removed, added, moved or cut off. */
+export async function verifyStream(db: Db, secrets: Secrets, stream: Stream, wish: VerifyWish = {}): Promise<Verdict> {
+  const bounds = await boundsOf(db, stream, wish);
+  const walk = new Walk({ db, secrets, stream }, wish);
+  const damage =
+    (await walk.begin(bounds.after)) ??
+    (await walk.run(bounds.until)) ??
+    (bounds.until === null ? await walk.end() : null) ??
+    (await verifyDays({ db, secrets, stream }, bounds));
+  return {
+    stream,
+    checked: walk.seq - (bounds.after?.seq ?? 0),
+    unsealed: damage || bounds.until !== null ? 0 : await walk.unsealed(),
+    damage,
+  };
+}
+
+interface Chain {
+  db: Db;
+  secrets: Secrets;
+  stream: Stream;
+}
+
+interface Bounds {
+  /** The end of the last day before. */
+  after: { day: number; seq: number } | null;
+  /** The end of the last day; null where the chain is followed to its end. */
+  until: { day: number; seq: number } | null;
+}
+
+/** Places of whole days: where the end of a day was not noted, more is verified and not less. */
+async function boundsOf(db: Db, stream: Stream, { fromDay, toDay }: VerifyWish): Promise<Bounds> {
+  const ends = db.selectFrom('audit_day').select(['day', 'seq']).where('stream', '=', stream).limit(1);
+  const after = fromDay === undefined ? undefined : await ends.where('day', '<', fromDay).orderBy('day', 'desc').executeTakeFirst();
+  const until = toDay === undefined ? undefined : await ends.where('day', '>=', toDay).orderBy('day').executeTakeFirst();
+  return { after: after ?? null, until: until ?? null };
 }
 
 class Walk {
-  readonly #db: Db;
-  readonly #secrets: Secrets;
-  readonly #stream: Stream;
+  readonly #chain: Chain;
+  readonly #wish: VerifyWish;
   seq = 0;
+  #began = 0;
   #hash: Buffer = beginning.hash;
   #place: { tx: number; id: string } = beginning;
+  #day: number | null = null;
   #keyId: string | undefined;
   #waiting: SealedRow[] = [];
 
-  constructor(db: Db, secrets: Secrets, stream: Stream) {
-    this.#db = db;
-    this.#secrets = secrets;
-    this.#stream = stream;
+  constructor(chain: Chain, wish: VerifyWish) {
+    this.#chain = chain;
+    this.#wish = wish;
   }
 
-  async run(): Promise<Verdict['damage']> {
+  /** Goes to the seal after which it begins; its own hash is proved by the signature of its day. */
+  async begin(after: Bounds['after']): Promise<Verdict['damage']> {
+    if (!after) return null;
+    const seals = this.#chain.db.selectFrom('audit_seal').selectAll().where('stream', '=', this.#chain.stream);
+    const seal = await seals.where('seq', '=', after.seq).executeTakeFirst();
+    if (!seal) return { what: 'seal', seq: after.seq, rowId: null, at: null, day: after.day };
+    const keyed = await seals
+      .where('seq', '<=', after.seq)
+      .where('key_id', 'is not', null)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    this.#keyId = keyed?.key_id ?? undefined;
+    [this.seq, this.#began, this.#hash, this.#day] = [seal.seq, seal.seq, seal.hash, seal.day];
+    this.#place = { tx: seal.tx, id: seal.row_id };
+    return null;
+  }
+
+  async run(until: Bounds['until']): Promise<Verdict['damage']> {
+    const last = until?.seq ?? Number.MAX_SAFE_INTEGER;
     for (;;) {
-      const seals = await this.#db
+      this.#wish.signal?.throwIfAborted();
+      const seals = await this.#chain.db
         .selectFrom('audit_seal')
         .selectAll()
-        .where('stream', '=', this.#stream)
+        .where('stream', '=', this.#chain.stream)
         .where('seq', '>', this.seq)
+        .where('seq', '<=', last)
         .orderBy('seq')
         .limit(page)
         .execute();
       for (const seal of seals) {
         const damage = this.#compare(seal, await this.#nextRow());
-        if (damage) return damage;
+        if (damage) return this.#moved(damage, seal);
       }
-      if (seals.length < page) return null;
+      await this.#wish.progress?.(this.seq - this.#began);
+      if (seals.length === page) continue;
+      return until && this.seq < last ? { what: 'seal', seq: this.seq + 1, rowId: null, at: null, day: until.day } : null;
     }
   }
 
   async #nextRow(): Promise<SealedRow | undefined> {
-    if (this.#waiting.length === 0) this.#waiting = (await rowsAfter(this.#stream, this.#place, page).execute(this.#db)).rows.toReversed();
+    if (this.#waiting.length === 0)
+      this.#waiting = (await rowsAfter(this.#chain.stream, this.#place, page).execute(this.#chain.db)).rows.toReversed();
     return this.#waiting.at(-1);
   }
 
   #compare(seal: AuditSealTable, row: SealedRow | undefined): Verdict['damage'] {
-    const place = { seq: seal.seq, rowId: seal.row_id, at: row?.id === seal.row_id ? row.at : null };
-    if (seal.seq !== this.seq + 1) return { what: 'seal', seq: this.seq + 1, rowId: null, at: null };
+    const place = { seq: seal.seq, rowId: seal.row_id, at: row?.id === seal.row_id ? row.at : null, day: seal.day };
+    if (seal.seq !== this.seq + 1) return { ...place, what: 'seal', seq: this.seq + 1, rowId: null, at: null };
     const order = row ? row.tx - seal.tx || (row.id < seal.row_id ? -1 : row.id > seal.row_id ? 1 : 0) : 1;
     if (order > 0) return { what: 'removed', ...place };
-    if (order < 0 && row) return { what: 'added', seq: seal.seq, rowId: row.id, at: row.at };
+    if (order < 0 && row) return { ...place, what: 'added', rowId: row.id, at: row.at };
     this.#keyId = seal.key_id ?? this.#keyId;
-    const hash = linkOf(this.#secrets, { before: this.#hash, seq: seal.seq, row: row! }, this.#keyId);
+    const hash = linkOf(this.#chain.secrets, { before: this.#hash, seq: seal.seq, row: row! }, this.#keyId);
     if (!hash.equals(seal.hash)) return { what: 'changed', ...place };
-    this.seq = seal.seq;
-    this.#hash = hash;
+    [this.seq, this.#hash, this.#day] = [seal.seq, hash, seal.day];
     this.#place = { tx: seal.tx, id: seal.row_id };
     this.#waiting.pop();
     return null;
   }
 
+  /** A row that is missed here and stands elsewhere, or stands here and was sealed elsewhere, was moved. Looked for only where there is damage. */
+  async #moved(damage: NonNullable<Verdict['damage']>, { row_id }: AuditSealTable): Promise<Verdict['damage']> {
+    const { db, stream } = this.#chain;
+    if (damage.what !== 'removed' && damage.what !== 'added') return damage;
+    const { rows } =
+      damage.what === 'removed'
+        ? await sql`select from ${sql.table(stream)} where id = ${row_id}::uuid limit 1`.execute(db)
+        : await sql`select from audit_seal where stream = ${stream} and seq > ${this.seq} and row_id = ${damage.rowId}::uuid limit 1`.execute(
+            db,
+          );
+    return rows.length === 0 ? damage : { ...damage, what: 'reordered' };
+  }
+
   /** The signed end: says so when rows and seals were cut off together. */
   async end(): Promise<Verdict['damage']> {
-    const head = await this.#db.selectFrom('audit_head').selectAll().where('stream', '=', this.#stream).executeTakeFirst();
-    if (!head) return this.seq === 0 ? null : { what: 'head', seq: this.seq, rowId: null, at: null };
-    const place = { seq: this.seq + 1, rowId: null, at: null };
-    if (!signatureOf(this.#secrets, this.#stream, head, head.key_id).equals(head.mac)) return { what: 'head', ...place };
-    if (head.seq > this.seq) return { what: 'truncated', ...place };
-    return head.seq === this.seq && head.hash.equals(this.#hash) ? null : { what: 'head', ...place };
+    const { db, secrets, stream } = this.#chain;
+    const head = await db.selectFrom('audit_head').selectAll().where('stream', '=', stream).executeTakeFirst();
+    const place = { rowId: null, at: null, day: this.#day };
+    if (!head) return this.seq === 0 ? null : { what: 'head', seq: this.seq, ...place };
+    if (!signatureOf(secrets, stream, head, head.key_id).equals(head.mac)) return { what: 'head', seq: this.seq + 1, ...place };
+    if (head.seq > this.seq) return { what: 'truncated', seq: this.seq + 1, ...place };
+    return head.seq === this.seq && head.hash.equals(this.#hash) ? null : { what: 'head', seq: this.seq + 1, ...place };
   }
 
   /** Rows after the last seal. */
   async unsealed(): Promise<number> {
     let [count, place] = [0, this.#place];
     for (;;) {
-      const { rows } = await rowsAfter(this.#stream, place, page).execute(this.#db);
+      const { rows } = await rowsAfter(this.#chain.stream, place, page).execute(this.#chain.db);
       count += rows.length;
       const last = rows.at(-1);
       if (!last || rows.length < page) return count;
@@ -105,7 +183,7 @@ class Walk {
   }
 }
 
-async function verifyDays(db: Db, secrets: Secrets, stream: Stream): Promise<Verdict['damage']> {
+async function verifyDays({ db, secrets, stream }: Chain, { after, until }: Bounds): Promise<Verdict['damage']> {
   const days = await db
     .selectFrom('audit_day')
     .leftJoin('audit_seal', (join) =>
@@ -113,10 +191,12 @@ async function verifyDays(db: Db, secrets: Secrets, stream: Stream): Promise<Ver
     )
     .select(['audit_day.day', 'audit_day.seq', 'audit_day.hash', 'audit_day.mac', 'audit_day.key_id', 'audit_seal.hash as sealed'])
     .where('audit_day.stream', '=', stream)
+    .where('audit_day.day', '>=', after?.day ?? 0)
+    .where('audit_day.seq', '<=', until?.seq ?? Number.MAX_SAFE_INTEGER)
     .orderBy('audit_day.day')
     .execute();
   const bad = days.find(
     (day) => !day.sealed?.equals(day.hash) || !signatureOf(secrets, `${stream} ${day.day}`, day, day.key_id).equals(day.mac),
   );
-  return bad ? { what: 'day', seq: bad.seq, rowId: null, at: null } : null;
+  return bad ? { what: 'day', seq: bad.seq, rowId: null, at: null, day: bad.day } : null;
 }

@@ -9,6 +9,10 @@ const logs = menu({
   duty: 'audit',
 });
 
+const verify = { verb: 'verify', title: { zh_CN: '验证封存', en_US: 'Verify seals', ja_JP: '封印を検証' } } as const;
+
+const reads = { verb: 'reads', title: { zh_CN: '查看查阅记录', en_US: 'See who read what', ja_JP: '閲覧記録を見る' } } as const;
+
 /** What administrators did. */
 export const operationLog = menu({
   code: 'logs_system_operation',
@@ -18,7 +22,7 @@ export const operationLog = menu({
   icon: 'history',
   order: 10,
   duty: 'audit',
-  buttons: ['revert'],
+  buttons: ['export', verify, 'revert', reads],
 });
 
 /** Who signed in: frame of console and terminals. */
@@ -43,7 +47,7 @@ export const consoleLogin = menu({
   order: 10,
   nested: true,
   duty: 'audit',
-  buttons: ['endSession', unlock],
+  buttons: ['export', 'endSession', unlock],
 });
 
 /** Sign-ins of terminals. */
@@ -55,7 +59,7 @@ export const clientLogin = menu({
   order: 20,
   nested: true,
   duty: 'audit',
-  buttons: ['endSession'],
+  buttons: ['export', 'endSession'],
 });
 
 /** Every page of the module. */

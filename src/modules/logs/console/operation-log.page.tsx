@@ -1,28 +1,41 @@
+import { Segmented } from 'antd';
 import type { ReactElement } from 'react';
-import { LogPage } from '#kit/console/page/log-page.tsx';
-import { operationGet, operationList } from '../common/operation-log.contract.ts';
+import { useSearchParams } from 'react-router';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { PageFrame } from '#kit/console/page/page-frame.tsx';
+import { useWords } from '#kit/console/page/subject.ts';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { operationLog } from '../common/permissions.ts';
 import './components/logs.css';
-import { operationColumns, operationFacts } from './components/operation-columns.tsx';
-import { OperationDetail } from './components/operation-detail.tsx';
-import { OperationFilters } from './components/operation-filters.tsx';
-import { OperationBars } from './components/operation-bars.tsx';
-import { operation } from './subjects.ts';
+import { OperationPanel } from './components/operation-panel.tsx';
+import { ReadPanel } from './components/read-panel.tsx';
+import { SealPanel } from './components/seal-panel.tsx';
+import { operation, read, seal } from './subjects.ts';
 
-/** What administrators did, newest first. */
+const views = ['list', 'reads', 'seal'] as const;
+type View = (typeof views)[number];
+const subjects = { list: operation, reads: read, seal } as const;
+
+/** What administrators did, newest first, and the seals that prove it. */
 export default function OperationLogPage(): ReactElement {
+  const t = useT('logs');
+  const title = useCodeName(operationLog.code);
+  const [search, setSearch] = useSearchParams();
+  const view = views.find((one) => one === search.get('view')) ?? 'list';
+  const words = useWords(subjects[view]);
   return (
-    <LogPage
-      page={operationLog}
-      subject={operation}
-      list={operationList}
-      get={operationGet}
-      columns={operationColumns}
-      facts={operationFacts}
-      search="text"
-      above={(list) => <OperationBars list={list} />}
-      filters={(list) => <OperationFilters list={list} />}
-      detail={(row) => <OperationDetail id={row.id} />}
-    />
+    <PageFrame title={title} help={words.own('help')}>
+      <Segmented<View>
+        className="wl-views"
+        aria-label={t('view.title')}
+        value={view}
+        options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+        // Each view has filters of its own.
+        onChange={(next) => setSearch(next === 'list' ? {} : { view: next })}
+      />
+      {view === 'list' && <OperationPanel />}
+      {view === 'reads' && <ReadPanel />}
+      {view === 'seal' && <SealPanel />}
+    </PageFrame>
   );
 }

@@ -4,3 +4,7 @@ import { subject } from '#kit/console/page/subject.ts';
 export const operation = subject('logs', 'operation');
 /** Lines of the log of sign-ins. */
 export const login = subject('logs', 'login');
+/** Days of the sealed logs. */
+export const seal = subject('logs', 'seal');
+/** Who looked at what. */
+export const read = subject('logs', 'read');

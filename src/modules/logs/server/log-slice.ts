@@ -13,7 +13,7 @@ export interface LogWhere {
 
 /** A log table, and what is read of its rows. */
 export interface LogSource {
-  readonly table: 'audit_log' | 'login_log';
+  readonly table: 'audit_log' | 'login_log' | 'read_log';
   readonly columns: RawBuilder<unknown>;
 }
 

@@ -10,7 +10,8 @@ import { loginInRange, loginWhere, type LoginSide } from './login.filter.ts';
 import { loginViews, type LoginLine } from './login.view.ts';
 import { listOperations } from './operation.query.ts';
 
-const source: LogSource = {
+/** What is read of the log of sign-ins. */
+export const loginSource: LogSource = {
   table: 'login_log',
   columns: sql`id, at, tx, side, event, result, reason, account, account_hash, uid, name, kind, factor, session_id, address, user_agent,
     platform, app_id, app_version, os_version, device_id, device_model, network_kind, flags, count`,
@@ -24,7 +25,7 @@ export async function listLogins(
 ): Promise<Reply<typeof consoleLoginList>> {
   const { after, pageSize, ...filter } = input;
   const wish = await loginWhere(call, side, filter);
-  const { rows, ...facts } = await readSlice<LoginLine>(call.db, source, wish, { after, pageSize });
+  const { rows, ...facts } = await readSlice<LoginLine>(call.db, loginSource, wish, { after, pageSize });
   return { list: await loginViews(call, rows), ...facts };
 }
 
@@ -56,7 +57,7 @@ export async function getLogin(call: Call, side: LoginSide, id: string): Promise
 }
 
 async function linesOf({ db, caller }: Call, side: LoginSide, condition: RawBuilder<boolean>, limit: number): Promise<LoginLine[]> {
-  const { rows } = await sql<LoginLine>`select ${source.columns} from login_log
+  const { rows } = await sql<LoginLine>`select ${loginSource.columns} from login_log
     where side = ${side} and ${loginInRange(caller.scope())} and ${condition} order by at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }

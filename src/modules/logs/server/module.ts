@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
+import { handle } from '#kit/server/handle.ts';
+import { logExport } from '../common/export.contract.ts';
 import { logsPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -7,13 +9,20 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { logsWords } from './audit-words.ts';
 import { loginRoutes } from './login.routes.ts';
 import { operationRoutes } from './operation.routes.ts';
+import { beginExport, logExportJob } from './export.job.ts';
+import { readRoutes } from './read.routes.ts';
+import { sealRoutes } from './seal.routes.ts';
+import { sealVerifyJob } from './seal.verify.ts';
 
 /** What was done, who signed in, and how long that is kept. */
 export const logsModule: ServerModule = {
   name: 'logs',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: logsPages,
-  routes: [...operationRoutes, ...loginRoutes],
+  routes: [...operationRoutes, ...loginRoutes, ...sealRoutes, ...readRoutes, handle(logExport, beginExport)],
+  jobs: [sealVerifyJob, logExportJob],
+  // Looks that were only counted are written when their five minutes are over.
+  tick: ({ readLog }) => readLog.flush(),
   words: [logsWords],
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -9,7 +9,8 @@ import { viewsOf, type AuditRow } from './operation.view.ts';
 
 type Reading = Pick<Call, 'caller' | 'db' | 'services'>;
 
-const source: LogSource = {
+/** What is read of the operation log. */
+export const operationSource: LogSource = {
   table: 'audit_log',
   columns: sql`id, at, tx, uid, account, name, address, user_agent, request_id, operation, module, object_kind, object_id,
     object_name, object_count, batch_id, detail, code, duration_ms, session_id, actor_kind, dangerous`,
@@ -19,7 +20,7 @@ const source: LogSource = {
 export async function listOperations(call: Reading, input: Parsed<typeof operationList>): Promise<Reply<typeof operationList>> {
   const { after, pageSize, ...filter } = input;
   const wish = await whereOf(call, filter);
-  const { rows, ...facts } = await readSlice<AuditRow>(call.db, source, wish, { after, pageSize });
+  const { rows, ...facts } = await readSlice<AuditRow>(call.db, operationSource, wish, { after, pageSize });
   return { list: await viewsOf(call, rows), ...facts };
 }
 

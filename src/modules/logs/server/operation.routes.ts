@@ -5,12 +5,21 @@ import { getOperation } from './operation.detail.ts';
 import { objectHistory } from './operation.object.ts';
 import { countOperations, listOperations } from './operation.query.ts';
 import { previewOperation, revertOperation } from './operation.revert.ts';
+import { noteRead } from './read.query.ts';
 import { kindName, namedObjects } from './operation.view.ts';
 
 /** The operation log. */
 export const operationRoutes: readonly BoundRoute[] = [
-  handle(contract.operationList, listOperations),
-  handle(contract.operationGet, getOperation),
+  handle(contract.operationList, async (call, input) => {
+    const reply = await listOperations(call, input);
+    await noteRead(call, 'operationLog', input, reply.list.length);
+    return reply;
+  }),
+  handle(contract.operationGet, async (call, input) => {
+    const reply = await getOperation(call, input);
+    await noteRead(call, 'operationLog', { id: input.id }, 1);
+    return reply;
+  }),
   handle(contract.operationHistogram, countOperations),
   handle(contract.operationObject, objectHistory),
   handle(contract.operationTerms, async (call) => termsOf(call)),

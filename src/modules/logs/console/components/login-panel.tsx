@@ -8,7 +8,9 @@ import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.t
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import type { clientLoginList, consoleLoginGet, consoleLoginList, LoginView } from '../../common/login-log.contract.ts';
+import { clientLogin, consoleLogin } from '../../common/permissions.ts';
 import { login } from '../subjects.ts';
+import { ExportLog } from './export-log.tsx';
 import { loginFacts } from './login-columns.tsx';
 import { LoginDetail } from './login-detail.tsx';
 import { LoginHeads } from './login-heads.tsx';
@@ -34,7 +36,16 @@ export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelPro
       columns={columns}
       facts={loginFacts}
       above={() => <LoginHeads side={side} onAddress={(address) => list.move({ filters: { address } })} />}
-      filters={(slices) => <Filters list={slices} />}
+      filters={(slices) => (
+        <>
+          <Filters list={slices} />
+          <ExportLog
+            log={side === 'client' ? 'clientLogin' : 'consoleLogin'}
+            code={(side === 'client' ? clientLogin : consoleLogin).button.export}
+            filters={slices.asked}
+          />
+        </>
+      )}
       detail={(row) => <LoginDetail get={get} id={row.id} />}
       {...(side === 'client' && { empty: <EmptyState title={t('login.empty')} hint={t('login.clientEmptyHint')} /> })}
     />

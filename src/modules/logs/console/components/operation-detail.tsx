@@ -13,6 +13,7 @@ import { operationGet, type OperationDetailView, type OperationLine } from '../.
 import { operationLog } from '../../common/permissions.ts';
 import { LaterEdits } from './later-edits.tsx';
 import { RevertOperation } from './revert-operation.tsx';
+import { SealProof } from './seal-proof.tsx';
 
 /** What a call changed: before and after, later edits of the same fields, the way to revert it, and to what belongs together with it. */
 export function OperationDetail({ id }: { id: string }): ReactElement {
@@ -45,6 +46,7 @@ export function OperationDetail({ id }: { id: string }): ReactElement {
       </section>
       <LaterEdits edits={data.later} />
       <Noted detail={data.detail} />
+      <SealProof id={id} />
       <Ways data={data} />
       {reverting && <RevertOperation id={id} onClose={() => setReverting(false)} />}
     </>

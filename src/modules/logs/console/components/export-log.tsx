@@ -1,0 +1,90 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { App, Button, Input, Modal, Radio } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { downloadFile } from '#kit/common/files/file.contract.ts';
+import { listJobs } from '#kit/common/jobs/job.contract.ts';
+import { call } from '#kit/console/call/call.ts';
+import { CallError } from '#kit/console/call/call-error.ts';
+import { download } from '#kit/console/call/download.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { resultOf, useJob } from '#kit/console/jobs/use-job.ts';
+import { invalidate } from '#kit/console/page/query.ts';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { exportFormats, logExport, reasonLetters, type ExportedLog, type ExportFormat } from '../../common/export.contract.ts';
+
+interface ExportLogProps {
+  log: ExportedLog;
+  /** Right to export this log. */
+  code: string;
+  /** What the list is narrowed by. */
+  filters: Readonly<Record<string, unknown>>;
+}
+
+/** Exports what is filtered, with the reason why it is taken away; the file is handed over when it is ready. */
+export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement {
+  const t = useT('logs');
+  const { message } = App.useApp();
+  const [open, setOpen] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [reason, setReason] = useState('');
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [jobId, setJobId] = useState<string>();
+  useJob(jobId, (job) => {
+    setJobId(undefined);
+    const fileId = resultOf(job, 'fileId');
+    if (fileId !== undefined) void download(downloadFile, { fileId }, { fallbackName: `${t(`export.${log}`)}.${format}` });
+    else if (job.error) void message.error(job.error.message);
+  });
+  const start = async (): Promise<void> => {
+    setSending(true);
+    try {
+      const wish = { log, format, reason: reason.trim(), filters: JSON.parse(JSON.stringify(filters)) as Record<string, string> };
+      setJobId((await call(logExport, wish)).jobId);
+      setOpen(false);
+      setReason('');
+      void message.info(t('export.started'));
+      await invalidate(listJobs);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Permit code={code}>
+      {(name) => (
+        <>
+          <Button icon={<DownloadOutlined aria-hidden="true" />} loading={jobId !== undefined} onClick={() => setOpen(true)}>
+            {name}
+          </Button>
+          <Modal
+            open={open}
+            title={t('export.title', { log: t(`export.${log}`) })}
+            okText={name}
+            cancelText={t('operation.cancel')}
+            okButtonProps={{ loading: sending, disabled: reason.trim().length < reasonLetters.least }}
+            onOk={() => void start()}
+            onCancel={() => setOpen(false)}
+          >
+            <p className="wl-soft">{t('export.help')}</p>
+            <Radio.Group
+              aria-label={t('export.format')}
+              value={format}
+              options={exportFormats.map((value) => ({ value, label: value }))}
+              onChange={({ target: { value } }) => setFormat(value as ExportFormat)}
+            />
+            <Input.TextArea
+              className="wl-export-reason"
+              aria-label={t('export.reason')}
+              placeholder={t('export.reason')}
+              maxLength={reasonLetters.most}
+              autoSize={{ minRows: 2, maxRows: 6 }}
+              value={reason}
+              onChange={({ target: { value } }) => setReason(value)}
+            />
+          </Modal>
+        </>
+      )}
+    </Permit>
+  );
+}

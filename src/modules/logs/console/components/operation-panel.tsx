@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import { LogPanel } from '#kit/console/page/log-page.tsx';
+import { useSlices } from '#kit/console/page/use-slices.ts';
+import { operationGet, operationList } from '../../common/operation-log.contract.ts';
+import { operationLog } from '../../common/permissions.ts';
+import { operation } from '../subjects.ts';
+import { ExportLog } from './export-log.tsx';
+import { OperationBars } from './operation-bars.tsx';
+import { operationColumns, operationFacts } from './operation-columns.tsx';
+import { OperationDetail } from './operation-detail.tsx';
+import { OperationFilters } from './operation-filters.tsx';
+
+/** The operation log: counts over time, filters, rows, and the drawer of one. */
+export function OperationPanel(): ReactElement {
+  const list = useSlices<typeof operationList>(operationList, { searchKey: 'text' });
+  return (
+    <LogPanel
+      subject={operation}
+      list={list}
+      get={operationGet}
+      columns={operationColumns}
+      facts={operationFacts}
+      above={(slices) => <OperationBars list={slices} />}
+      filters={(slices) => (
+        <>
+          <OperationFilters list={slices} />
+          <ExportLog log="operation" code={operationLog.button.export} filters={slices.asked} />
+        </>
+      )}
+      detail={(row) => <OperationDetail id={row.id} />}
+    />
+  );
+}

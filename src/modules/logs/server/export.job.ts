@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream';
+import { code } from '#kit/common/codes.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { keepMade, temporary } from '#kit/server/files/files.ts';
+import { rangeOn } from '#kit/server/change/callers.ts';
+import type { Call } from '#kit/server/handle.ts';
+import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
+import type { JobContext, JobKind } from '#kit/server/services.ts';
+import type { Cell } from '#platform/sheets/cell.ts';
+import { writeCsv } from '#platform/sheets/write-csv.ts';
+import { writeXlsx } from '#platform/sheets/write-xlsx.ts';
+import { confirmedRows, exportLimits, reasonLetters, type logExport } from '../common/export.contract.ts';
+import { countUpTo, exportedParts, type ExportedRow } from './export.rows.ts';
+
+interface Payload extends Omit<Parsed<typeof logExport>, 'reason'> {
+  reason: string;
+}
+
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+} as const;
+
+/** Writes rows of a log to a file, a thousand in memory at a time, and notes who took them away and why. */
+export const logExportJob: JobKind<Payload, { fileId: string; rows: number }> = {
+  kind: 'logs.export',
+  title: { namespace: 'logs', key: 'job.export' },
+  code: ({ log }) => exportedParts[log].code,
+  run: async (context, payload) => {
+    const { services, caller } = context;
+    const { log, format, filters, reason } = payload;
+    const { subject } = exportedParts[log];
+    const columns = payload.columns ?? exportedParts[log].columns;
+    const word = (key: string): string => services.texts.text(caller.language, 'logs', key);
+    const counted = { rows: 0 };
+    const rows = rowsOf(context, payload, counted);
+    const mark = { by: caller.name, account: caller.account, at: new Date(services.now()).toISOString(), log, filters, reason };
+    const header = columns.map((column) => word(`${subject}.field.${column}`));
+    const stream =
+      format === 'ndjson'
+        ? Readable.from(linesOf(rows, columns, mark), { objectMode: false })
+        : sheetOf(cellsOf(rows, { columns, subject, word, mark: JSON.stringify(mark) }), { format, header, sheet: word(`export.${log}`) });
+    const name = `${word(`export.${log}`)}-${mark.at.slice(0, 10)}.${format}`;
+    const file = await keepMade(services, stream, {
+      name,
+      type: types[format],
+      purpose: 'export',
+      owner: caller.uid,
+      keepMillis: temporary,
+    });
+    const query = { log, ...filters, format };
+    await services.readLog.note(caller, { area: 'export', query, rows: counted.rows, fileId: file.id, bytes: file.size, reason });
+    return { fileId: file.id, rows: counted.rows };
+  },
+};
+
+const sheetOf = (
+  rows: AsyncIterable<Cell[]>,
+  { format, header, sheet }: { format: 'csv' | 'xlsx'; header: string[]; sheet: string },
+): Readable => (format === 'csv' ? writeCsv(rows, { header }) : writeXlsx(rows, { sheet, header }));
+
+async function* rowsOf(context: JobContext, { log, filters, format }: Payload, counted: { rows: number }): AsyncGenerator<ExportedRow> {
+  const { services, signal } = context;
+  const { db } = services.database;
+  const part = exportedParts[log];
+  const wish = await part.where({ caller: context.caller, services, db }, filters);
+  for (let after: string | undefined; ;) {
+    signal.throwIfAborted();
+    // Asked anew for each page: who lost the right gets no further row.
+    const { rows, next } = await part.rows({ caller: context.caller, services, db }, wish, after);
+    for (const row of rows) {
+      counted.rows += 1;
+      if (counted.rows > exportLimits[format]) throw new Refusal(19031, { n: counted.rows, max: exportLimits[format] });
+      yield row;
+    }
+    await context.progress({ done: counted.rows, total: null, failed: 0 });
+    if (next === null) return;
+    after = next;
+  }
+}
+
+async function* linesOf(rows: AsyncIterable<ExportedRow>, columns: readonly string[], mark: object): AsyncGenerator<string> {
+  for await (const row of rows) yield `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))}\n`;
+  yield `${JSON.stringify({ export: mark })}\n`;
+}
+
+interface Look {
+  columns: readonly string[];
+  subject: string;
+  word: (key: string) => string;
+  mark: string;
+}
+
+async function* cellsOf(rows: AsyncIterable<ExportedRow>, { columns, subject, word, mark }: Look): AsyncGenerator<Cell[]> {
+  const named = (column: string, value: string): string => {
+    const key = `${subject}.${column}.${value}`;
+    const text = word(key);
+    return text === key ? value : text;
+  };
+  const cell = (column: string, value: unknown): Cell => {
+    if (value === null || value === undefined) return null;
+    if (typeof value === 'number') return column === 'at' || column === 'endedAt' ? new Date(value) : value;
+    if (typeof value === 'string') return named(column, value);
+    return Array.isArray(value) ? value.map((one) => named(column, String(one))).join('; ') : named(column, String(value));
+  };
+  for await (const row of rows) yield columns.map((column) => cell(column, row[column]));
+  // Who took it away stands in the file.
+  yield [mark];
+}
+
+const confirmMillis = 5 * 60_000;
+
+/** Begins an export, after it was seen that it may be done. */
+export async function beginExport(call: Call, input: Parsed<typeof logExport>): Promise<Reply<typeof logExport>> {
+  const { caller, services } = call;
+  caller.scope();
+  const part = exportedParts[input.log];
+  if (!caller.can(part.code)) throw new Refusal(code.notGranted, { code: part.code }, { code: part.code });
+  const reason = input.reason?.trim() ?? '';
+  if (reason.length < reasonLetters.least) throw new Refusal(19032);
+  if (input.columns?.some((column) => !part.columns.includes(column)))
+    throw new InvalidInput([{ path: 'columns', namespace: 'kit', key: 'issue.invalid_value' }]);
+  // What is written after this moment is not part of it.
+  const filters = { to: services.now(), ...input.filters };
+  const most = exportLimits[input.format];
+  const reader = { ...caller, scope: () => rangeOn(caller, part.code) };
+  const reading = { caller: reader, services, db: call.db };
+  const count = await countUpTo(reading, part, await part.where(reading, filters), most);
+  if (count !== undefined && count > most) throw new Refusal(19031, { n: count, max: most });
+  if ((count ?? most) > confirmedRows && services.now() - caller.confirmedAt > confirmMillis) throw new Refusal(code.stepUp);
+  caller.note({ log: input.log, format: input.format, reason, ...(count !== undefined && { count }) });
+  return call.write(async (tx) => ({ jobId: await services.jobs.start(tx, caller, logExportJob, { ...input, filters, reason }) }));
+}

@@ -1,0 +1,76 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Input } from '#kit/common/contract.ts';
+import { getJob } from '#kit/common/jobs/job.contract.ts';
+import { serveModules, type TestCaller, type TestModules } from '#kit/testing/test-module.ts';
+import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
+import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { logExport } from '../common/export.contract.ts';
+import { consoleLogin, operationLog } from '../common/permissions.ts';
+import { readList } from '../common/read-log.contract.ts';
+import { logsModule } from './module.ts';
+
+let served: TestModules;
+beforeAll(async () => {
+  served = await serveModules(userCentreModule, logsModule);
+  served.work();
+});
+afterAll(() => served.close());
+
+const reason = 'The auditor asked for it';
+
+/** Exports and answers the file as text. */
+async function exported(
+  input: Input<typeof logExport>,
+  as: TestCaller = served.boss,
+): Promise<{ fileId: string; rows: number; body: string }> {
+  const { jobId } = await as.call(logExport, { reason, ...input });
+  await expect.poll(async () => (await as.call(getJob, { id: jobId })).endedAt, { timeout: 10_000 }).not.toBeNull();
+  const job = await as.call(getJob, { id: jobId });
+  expect(job.error).toBeNull();
+  const result = job.result as { fileId: string; rows: number };
+  const { rows } = await served.database.pool.query<{ hash: string }>('select hash from file where id = $1', [result.fileId]);
+  return { ...result, body: await text(await served.files.open(rows[0]!.hash)) };
+}
+
+test('What is filtered stands in the file, with who took it away; formulas are texts; the export is noted with its reason', async () => {
+  for (const name of ['=1+1', 'Plain']) await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } });
+  const filters = { word: ['department.add'] };
+  const csv = await exported({ log: 'operation', filters, format: 'csv', columns: ['what', 'objectName', 'result'] });
+  expect(csv.body.replace('\ufeff', '').split('\r\n').slice(0, 3)).toEqual([
+    'What,Object,Result',
+    'Added a department,Plain,Done',
+    "Added a department,'=1+1,Done",
+  ]);
+  expect(csv.body).toContain(reason);
+  const lines = (await exported({ log: 'operation', filters, format: 'ndjson' })).body.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { objectName: 'Plain', word: 'department.add' },
+    { objectName: '=1+1' },
+    { export: { reason, log: 'operation' } },
+  ]);
+  const sheet = await exported({ log: 'operation', filters });
+  expect([sheet.rows, sheet.body.slice(0, 2)]).toEqual([2, 'PK']);
+  const noted = (await served.boss.call(readList, { area: ['export'] })).list;
+  expect(noted.map(({ fileId }) => fileId)).toContain(csv.fileId);
+  expect(noted[0]).toMatchObject({ reason, rowsSeen: 2, bytes: expect.any(Number), query: { log: 'operation', format: 'xlsx' } });
+});
+
+test('Without a reason, with unknown columns or filters, or without the right of that log nothing is exported', async () => {
+  const codeOf = async (input: Input<typeof logExport>, as: TestCaller = served.boss) => (await as.ask(logExport, input)).code;
+  expect(await codeOf({ log: 'operation' })).toBe(19032);
+  expect(await codeOf({ log: 'operation', reason: 'short' })).toBe(19032);
+  expect(await codeOf({ log: 'operation', reason, columns: ['password'] })).toBe(10400);
+  expect(await codeOf({ log: 'operation', reason, filters: { result: 'x' } })).toBe(10400);
+  expect(await codeOf({ log: 'operation', reason, filters: { contains: 'x', from: 0 } })).toBe(19030);
+  const reader = served.holder({ [consoleLogin.button.export]: 'all' });
+  expect(await codeOf({ log: 'operation', reason }, reader)).toBe(65002);
+  expect(await codeOf({ log: 'consoleLogin', reason }, reader)).toBe(0);
+});
+
+test('Who exports in one department gets its rows alone', async () => {
+  await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: 'Out of range' } });
+  const narrow = served.holder({ [operationLog.button.export]: ['elsewhere'] });
+  expect(await exported({ log: 'operation', format: 'ndjson' }, narrow)).toMatchObject({ rows: 0 });
+});

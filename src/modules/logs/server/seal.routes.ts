@@ -1,0 +1,25 @@
+import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import * as contract from '../common/seal.contract.ts';
+import { noteRead } from './read.query.ts';
+import { getDay, latestRuns, listDays, proofOf } from './seal.query.ts';
+import { beginVerify } from './seal.verify.ts';
+
+/** How many verifications are listed. */
+const shownRuns = 20;
+
+/** Seals of the logs. */
+export const sealRoutes: readonly BoundRoute[] = [
+  handle(contract.sealList, async (call, input) => {
+    const reply = await listDays(call, input);
+    await noteRead(call, 'seal', input, reply.list.length);
+    return reply;
+  }),
+  handle(contract.sealGet, getDay),
+  handle(contract.sealRuns, async ({ db }) => ({ list: await latestRuns(db, shownRuns) })),
+  handle(contract.sealVerify, beginVerify),
+  handle(contract.sealProof, async (call, input) => {
+    const reply = await proofOf(call, input);
+    await noteRead(call, 'seal', { id: input.id }, 1);
+    return reply;
+  }),
+];

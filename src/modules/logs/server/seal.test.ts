@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getJob } from '#kit/common/jobs/job.contract.ts';
+import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
+import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
+import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { operationList } from '../common/operation-log.contract.ts';
+import { operationLog } from '../common/permissions.ts';
+import * as contract from '../common/seal.contract.ts';
+import { logsModule } from './module.ts';
+
+let served: TestModules;
+beforeEach(async () => {
+  served = await serveModules(userCentreModule, logsModule);
+  served.work();
+});
+afterEach(() => served.close());
+
+const dayMillis = 86_400_000;
+const today = (): number => Math.floor(Date.now() / dayMillis) * dayMillis;
+
+/** Sealed rows of the operation log, in the order of their places. */
+async function sealed(count: number): Promise<{ id: string; seq: number }[]> {
+  for (let index = 0; index < count; index++)
+    await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: `Sealed ${count} ${index}` } });
+  const seals = () =>
+    served.database.pool.query<{ id: string; seq: number }>(
+      `select row_id as id, seq::int as seq from audit_seal where stream = 'audit_log' order by seq`,
+    );
+  // Transactions of other tests on the same server hold the sealing back for a moment.
+  await expect.poll(async () => (await served.seal(), (await seals()).rows.length), { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  return (await seals()).rows;
+}
+
+/** What the owner of the database can do: the triggers are off. */
+async function tamper(...statements: readonly (readonly [string, ...unknown[]])[]): Promise<void> {
+  const client = new pg.Client(served.database.config);
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  for (const [statement, ...values] of statements) await client.query(statement, values);
+  await client.end();
+}
+
+/** Verifies and answers the first bad row of the operation log, with the words in which the job ended. */
+async function verify(input: { log?: contract.SealedLog; from?: number; to?: number } = {}) {
+  const { jobId, id } = await served.boss.call(contract.sealVerify, input);
+  await expect.poll(async () => (await served.boss.call(getJob, { id: jobId })).endedAt, { timeout: 10_000 }).not.toBeNull();
+  const [run] = (await served.boss.call(contract.sealRuns, {})).list;
+  expect(run?.id).toBe(id);
+  const { error } = await served.boss.call(getJob, { id: jobId });
+  return { run: run!, error, bad: run!.findings.find(({ log }) => log === 'operation')?.bad };
+}
+
+test('Days stand with their rows; a verification of unharmed logs says so and the job ends well', async () => {
+  const rows = await sealed(3);
+  const { run, error } = await verify();
+  expect(error).toBeNull();
+  expect(run).toMatchObject({ state: 'ok', log: null, from: null, to: null });
+  expect(run.findings.map(({ log, bad }) => [log, bad])).toEqual([
+    ['operation', null],
+    ['change', null],
+    ['login', null],
+    ['read', null],
+  ]);
+  expect(run.findings[0]?.checked).toBe(rows.length);
+  const { list } = await served.boss.call(contract.sealList, { log: ['operation'] });
+  expect(list).toMatchObject([{ log: 'operation', day: today(), rows: rows.length, firstSeq: 1, lastSeq: rows.length, state: 'open' }]);
+  const words = (await served.boss.call(operationList, { word: ['seal.verify'] })).list;
+  expect(words).toMatchObject([{ what: 'Verified the seals of the logs', result: 'ok' }]);
+});
+
+test('An edited byte, a deleted, an inserted and a moved row and a cut-off end are named exactly', async () => {
+  const rows = await sealed(8);
+  const place = (seq: number) => rows[seq - 1]!.id;
+  const at = (kind: string, seq: number, rowId: string | null) => ({ log: 'operation', day: today(), kind, seq, rowId });
+  const last = rows.length;
+  // From the end to the beginning: each damage is found before the one that was done earlier.
+  await tamper(
+    ['delete from audit_log where id = $1', place(last)],
+    [`delete from audit_seal where stream = 'audit_log' and seq = ${last}`],
+  );
+  expect((await verify()).bad).toMatchObject(at('missing', last, null));
+  await tamper(['delete from audit_log where id = $1', place(7)]);
+  expect((await verify()).bad).toMatchObject(at('missing', 7, place(7)));
+  await tamper([
+    'update audit_log a set tx = b.tx from audit_log b where (a.id = $1 and b.id = $2) or (a.id = $2 and b.id = $1)',
+    place(5),
+    place(6),
+  ]);
+  expect((await verify()).bad).toMatchObject({ log: 'operation', kind: 'reordered', seq: 5 });
+  await tamper([
+    `insert into audit_log (id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms)
+      select '00000000-0000-7000-8000-000000000001', at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms from audit_log where id = $1`,
+    place(4),
+  ]);
+  expect((await verify()).bad).toMatchObject(at('inserted', 4, '00000000-0000-7000-8000-000000000001'));
+  await tamper([`update audit_log set name = overlay(name placing 'x' from 1) where id = $1`, place(2)]);
+  const { bad, run, error } = await verify();
+  expect(bad).toMatchObject(at('changed', 2, place(2)));
+  expect(run.state).toBe('broken');
+  expect(error).toMatchObject({
+    code: 19020,
+    message: `The seal of Operations ${new Date(today()).toISOString().slice(0, 10)} is broken at row 2: changed`,
+  });
+  expect((await served.boss.call(contract.sealList, { log: ['operation'] })).list[0]?.state).toBe('broken');
+});
+
+test('A day that is over is signed, verified alone and found broken alone; a forged signature is one', async () => {
+  await sealed(2);
+  // The rows were sealed yesterday: what is sealed next ends that day.
+  await tamper([`update audit_seal set day = day - 1`]);
+  const rows = await sealed(4);
+  const days = async () => (await served.boss.call(contract.sealList, { log: ['operation'] })).list;
+  const [now, before] = await days();
+  expect([now?.state, before?.state]).toEqual(['open', 'sealed']);
+  expect(before).toMatchObject({ day: today() - dayMillis, firstSeq: 1 });
+  expect(now).toMatchObject({ firstSeq: before!.lastSeq + 1, lastSeq: rows.length });
+  const yesterday = { log: 'operation', from: before!.day, to: before!.day } as const;
+  expect((await verify(yesterday)).run).toMatchObject({ state: 'ok', rows: before!.rows });
+  expect((await days()).map(({ state }) => state)).toEqual(['open', 'verified']);
+  const detail = await served.boss.call(contract.sealGet, { id: before!.id });
+  expect(detail).toMatchObject({ signature: expect.stringMatching(/^[0-9a-f]{64}$/), runs: [{ state: 'ok' }] });
+
+  await tamper(['delete from audit_log where id = $1', rows.at(-1)!.id]);
+  expect((await verify(yesterday)).bad).toBeNull();
+  expect((await verify({ log: 'operation', from: now!.day })).bad).toMatchObject({ kind: 'missing', seq: rows.length, day: today() });
+  expect((await days()).map(({ state }) => state)).toEqual(['broken', 'verified']);
+  await tamper([`update audit_day set mac = sha256('x') where stream = 'audit_log'`]);
+  expect((await verify(yesterday)).bad).toMatchObject({ kind: 'signature', seq: before!.lastSeq, day: before!.day });
+  expect((await days()).map(({ state }) => state)).toEqual(['broken', 'broken']);
+});
+
+test('While one runs another of the same days is refused with 19021, of other logs not; without the right there is none', async () => {
+  await served.database.pool.query(
+    `insert into seal_verify (id, uid, name, log, to_day, state, created_at) values (gen_random_uuid(), '', '', 'operation', $1, 'running', 0)`,
+    [today() / dayMillis - 1],
+  );
+  const codeOf = async (input: { log?: contract.SealedLog; from?: number }) => (await served.boss.ask(contract.sealVerify, input)).code;
+  expect(await codeOf({})).toBe(19021);
+  expect(await codeOf({ log: 'operation', from: today() - dayMillis })).toBe(19021);
+  expect(await codeOf({ log: 'operation', from: today() })).toBe(0);
+  expect(await codeOf({ log: 'login' })).toBe(0);
+  expect((await served.holder({ [operationLog.code]: 'all' }).ask(contract.sealVerify, {})).code).toBe(65002);
+});
+
+test('The proof of a row holds what was hashed, and no longer fits after an edit; out of range there is none', async () => {
+  const rows = await sealed(3);
+  const { id, seq } = rows[1]!;
+  const proof = await served.boss.call(contract.sealProof, { id });
+  expect(createHash('sha256').update(proof.text).digest('hex')).toBe(proof.digest);
+  expect(proof.text).toContain('department.add');
+  expect(proof.seal).toMatchObject({ seq, day: today(), fits: true, dayEnd: null });
+  expect(proof.seal?.before).toBe((await served.boss.call(contract.sealProof, { id: rows[0]!.id })).seal?.hash);
+  expect((await served.holder({ [operationLog.code]: ['elsewhere'] }).ask(contract.sealProof, { id })).code).toBe(10910);
+  await tamper([`update audit_log set account = 'somebody.else' where id = $1`, id]);
+  expect((await served.boss.call(contract.sealProof, { id })).seal).toMatchObject({ seq, fits: false });
+});

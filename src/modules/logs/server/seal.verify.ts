@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { verifyStream } from '#kit/server/audit/verify.ts';
+import type { Call } from '#kit/server/handle.ts';
+import { newId } from '#kit/server/ids.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import type { JobContext, JobKind } from '#kit/server/services.ts';
+import { operationLog } from '../common/permissions.ts';
+import { sealedLogs, type BadRow, type SealFinding, type sealVerify } from '../common/seal.contract.ts';
+import { badKindOf, dayMillis, streamOf } from './seal.streams.ts';
+import './seal.table.ts';
+
+interface Payload {
+  id: string;
+}
+
+interface Result {
+  rows: number;
+}
+
+/** Walks the chains of a verification and notes what it found; ends with 19020 where a row is not as it was sealed. */
+export const sealVerifyJob: JobKind<Payload, Result> = {
+  kind: 'seal.verify',
+  title: { namespace: 'logs', key: 'job.verify' },
+  code: operationLog.button.verify,
+  run: async (context, { id }) => {
+    const { services, signal } = context;
+    const { db } = services.database;
+    const run = await db
+      .updateTable('seal_verify')
+      .set({ state: 'running', started_at: services.now() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const findings: SealFinding[] = [];
+    for (const log of run.log === null ? sealedLogs : [run.log]) {
+      signal.throwIfAborted();
+      findings.push(await verifyLog(context, { id, log, fromDay: run.from_day, toDay: run.to_day, before: sumOf(findings) }));
+    }
+    const bad = findings.find((finding) => finding.bad !== null)?.bad ?? null;
+    const rows = sumOf(findings);
+    await db
+      .updateTable('seal_verify')
+      .set({ state: bad ? 'broken' : 'ok', ended_at: services.now(), rows, findings: JSON.stringify(findings) })
+      .where('id', '=', id)
+      .execute();
+    if (bad) throw brokenAt(context, bad);
+    return { rows };
+  },
+  over: async (db, { id }, state) => {
+    await sql`update seal_verify set state = ${state}, ended_at = (extract(epoch from clock_timestamp()) * 1000)::bigint
+      where id = ${id}::uuid and state in ('queued', 'running')`.execute(db);
+  },
+};
+
+const sumOf = (findings: readonly SealFinding[]): number => findings.reduce((sum, { checked }) => sum + checked, 0);
+
+interface Part {
+  id: string;
+  log: SealFinding['log'];
+  fromDay: number | null;
+  toDay: number | null;
+  /** Rows of the logs before. */
+  before: number;
+}
+
+async function verifyLog({ services, signal, progress }: JobContext, { id, log, fromDay, toDay, before }: Part): Promise<SealFinding> {
+  const { checked, unsealed, damage } = await verifyStream(services.database.db, services.secrets, streamOf[log], {
+    fromDay: fromDay ?? undefined,
+    toDay: toDay ?? undefined,
+    signal,
+    progress: async (done) => {
+      await services.database.db
+        .updateTable('seal_verify')
+        .set({ rows: before + done })
+        .where('id', '=', id)
+        .execute();
+      await progress({ done: before + done, total: null, failed: 0 });
+    },
+  });
+  if (!damage) return { log, checked, unsealed, bad: null };
+  const { seq, rowId, at, day, what } = damage;
+  return { log, checked, unsealed, bad: { log, seq, rowId, at, day: day === null ? null : day * dayMillis, kind: badKindOf[what] } };
+}
+
+function brokenAt({ services, caller }: JobContext, { log, day, seq, kind }: BadRow): Refusal {
+  const words = (key: string): string => services.texts.text(caller.language, 'logs', key);
+  const when = day === null ? '' : new Date(day).toISOString().slice(0, 10);
+  return new Refusal(19020, { day: `${words(`seal.log.${log}`)} ${when}`.trim(), seq, kind: words(`seal.kind.${kind}`) });
+}
+
+/** Of two verifications that begin at once one waits for the other to be noted. */
+const beginLock = 7_361_204_421;
+
+/** Begins a verification; 19021 while one of the same log and days runs. */
+export async function beginVerify(call: Call, { log, from, to }: Parsed<typeof sealVerify>): Promise<Reply<typeof sealVerify>> {
+  const { services, caller } = call;
+  const days = { from: from === undefined ? null : Math.floor(from / dayMillis), to: to === undefined ? null : Math.floor(to / dayMillis) };
+  return call.write(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${beginLock})`.execute(tx);
+    const { rows } = await sql`select from seal_verify where state in ('queued', 'running')
+      and (log is null or ${log ?? null}::text is null or log = ${log ?? null})
+      and coalesce(from_day, 0) <= coalesce(${days.to}::int, 2147483647) and coalesce(to_day, 2147483647) >= coalesce(${days.from}::int, 0)
+      limit 1`.execute(tx);
+    if (rows.length > 0) throw new Refusal(19021);
+    const id = newId();
+    const jobId = await services.jobs.start(tx, caller, sealVerifyJob, { id });
+    await tx
+      .insertInto('seal_verify')
+      .values({
+        id,
+        job_id: jobId,
+        uid: caller.uid,
+        name: caller.name,
+        log: log ?? null,
+        from_day: days.from,
+        to_day: days.to,
+        state: 'queued',
+        created_at: services.now(),
+        started_at: null,
+        ended_at: null,
+      })
+      .execute();
+    caller.note({ ...(log && { log }), ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
+    return { jobId, id };
+  });
+}
