@@ -1,30 +1,5 @@
 import type { Generated } from 'kysely';
-
-/** Where somebody signs in. */
-export type SignInSide = 'console' | 'client';
-/** What happened. `refresh`: a new session in the place of the one before (a changed password). */
-export type SignInEvent = 'signIn' | 'refuse' | 'stepUp' | 'refresh' | 'signOut';
-/** Why a sign-in was refused. */
-const signInReasons = [
-  'wrongSecret',
-  'unknownAccount',
-  'locked',
-  'disabled',
-  'factorFailed',
-  'pictureCode',
-  'addressRule',
-  'timeRule',
-  'deviceRefused',
-  'versionRefused',
-  'appRefused',
-  'licence',
-  'provider',
-  'busy',
-] as const;
-export type SignInReason = (typeof signInReasons)[number];
-/** Who or what ended a session. */
-const sessionEnds = ['self', 'idle', 'whole', 'otherSignIn', 'disabled', 'passwordChanged', 'administrator'] as const;
-export type EndedBy = (typeof sessionEnds)[number];
+import type { EndedBy, SignInEvent, SignInReason, SignInSide } from '#kit/common/session/sign-in-facts.ts';
 
 /** One line of the log of sign-ins; append-only, sealed. */
 export interface LoginLogTable {

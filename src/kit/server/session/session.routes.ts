@@ -9,7 +9,7 @@ import { notFound, Refusal } from '../refusal.ts';
 import { attemptKeys, needsPicture } from './attempts.ts';
 import { assertNew, assertPolicy, inPasswordQueue, policyInForce, storeHash } from './credentials.ts';
 import { grantedButtons, menuTree } from '../access/menu-tree.ts';
-import type { SignInEvent } from './login-log.table.ts';
+import type { SignInEvent } from '#kit/common/session/sign-in-facts.ts';
 import type { SessionStore } from './open-sessions.ts';
 import { clearSessionCookie } from './session-cookie.ts';
 import { openFor } from './enter.ts';

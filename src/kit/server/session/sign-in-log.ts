@@ -5,7 +5,7 @@ import { systemUid } from '../caller.ts';
 import type { Db, Directory } from '../directory.ts';
 import { newId } from '../ids.ts';
 import './login-log.table.ts';
-import type { EndedBy, SignInEvent, SignInReason, SignInSide } from './login-log.table.ts';
+import type { EndedBy, SignInEvent, SignInReason, SignInSide } from '#kit/common/session/sign-in-facts.ts';
 import { flagsOf } from './sign-in-flags.ts';
 
 /** Something that concerns a sign-in, as who noticed it knows it. */

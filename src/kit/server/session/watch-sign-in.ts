@@ -1,7 +1,7 @@
 import { code } from '#kit/common/codes.ts';
 import type { Call } from '../handle.ts';
 import { Overload, Refusal } from '../refusal.ts';
-import type { SignInEvent, SignInReason } from './login-log.table.ts';
+import type { SignInEvent, SignInReason } from '#kit/common/session/sign-in-facts.ts';
 import { kindOfWay } from './way-kind.ts';
 
 interface Watched {

@@ -1,34 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, text, time } from '#kit/common/schema.ts';
+import { loginEvents, loginReasons, loginResults, sessionEnds } from '#kit/common/session/sign-in-facts.ts';
 import { cursor, OperationRow } from './operation-log.contract.ts';
 import { clientLogin, consoleLogin } from './permissions.ts';
 
-/** What happened. `refresh`: a new session in the place of the one before (a changed password). */
-export const loginEvents = ['signIn', 'refuse', 'stepUp', 'refresh', 'signOut'] as const;
-/** How it ended. */
-export const loginResults = ['ok', 'refused'] as const;
-/** Why it was refused. */
-export const loginReasons = [
-  'wrongSecret',
-  'unknownAccount',
-  'locked',
-  'disabled',
-  'factorFailed',
-  'pictureCode',
-  'addressRule',
-  'timeRule',
-  'deviceRefused',
-  'versionRefused',
-  'appRefused',
-  'licence',
-  'provider',
-  'busy',
-] as const;
 /** What stands out at a sign-in: hints, never a block. */
 export const loginFlags = ['newAddress', 'newDevice', 'streak', 'oddHour', 'parallelPlaces'] as const;
-/** Who or what ended a session. */
-export const sessionEnds = ['self', 'idle', 'whole', 'otherSignIn', 'disabled', 'passwordChanged', 'administrator'] as const;
 /** Whether a session goes on. */
 export const sessionStates = ['live', 'ended'] as const;
 

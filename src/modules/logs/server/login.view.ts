@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { LoginLogTable } from '#kit/server/session/login-log.table.ts';
-import type { EndedBy } from '#kit/server/session/login-log.table.ts';
+import type { EndedBy } from '#kit/common/session/sign-in-facts.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { LoginView } from '../common/login-log.contract.ts';
 import { deviceOf } from '#kit/common/session/device-name.ts';

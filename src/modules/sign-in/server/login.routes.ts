@@ -4,7 +4,7 @@ import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, Overload } from '#kit/server/refusal.ts';
 import { countedAddress } from '#kit/server/session/guess-limit.ts';
-import type { SignInReason } from '#kit/server/session/login-log.table.ts';
+import type { SignInReason } from '#kit/common/session/sign-in-facts.ts';
 import { createRateLimit } from '#kit/server/session/rate-limit.ts';
 import * as contract from '../common/login.contract.ts';
 import { AnswerRefused } from './answer-refused.ts';
