@@ -10,7 +10,7 @@ import { addressOf } from '../src/kit/common/contract.ts';
 import { listRecycled } from '../src/kit/common/change/recycle-bin.contract.ts';
 import { listJobs } from '../src/kit/common/jobs/job.contract.ts';
 import { demoCast } from '../src/kit/server/demo/demo-cast.ts';
-import { streams } from '../src/kit/server/audit/streams.ts';
+import { streams, type Stream } from '../src/kit/server/audit/streams.ts';
 import { sealAll } from '../src/kit/server/audit/seal.ts';
 import { verifyStream } from '../src/kit/server/audit/verify.ts';
 import { resourceTree } from '../src/modules/system/common/resource.contract.ts';
@@ -83,14 +83,16 @@ test('The history spans 90 days without a gap of a week', async () => {
   expect(new Set(batches.map(({ by }) => by.name)).size).toBeGreaterThanOrEqual(7);
 });
 
+/** People sign in less often than they do something, and nobody of the sample company reads the logs. */
+const least: Readonly<Record<Stream, number>> = { audit_log: 500, change_operation: 500, login_log: 50, read_log: 0 };
+
 test('The audit and the journal verify, days of the past are signed', async () => {
   const { services } = product;
   await sealAll(services.database.db, services.secrets);
   for (const stream of streams) {
     const { damage, checked } = await verifyStream(services.database.db, services.secrets, stream);
     expect(damage).toBeNull();
-    // People sign in less often than they do something.
-    expect(checked).toBeGreaterThan(stream === 'login_log' ? 50 : 500);
+    expect(checked).toBeGreaterThanOrEqual(least[stream]);
   }
   const { n } = await services.database.db
     .selectFrom('audit_day')
