@@ -23,7 +23,7 @@ export async function checkSettings(tx: Tx, caller: Caller, operations: readonly
   const closed: string[] = [];
   for (const [index, operation] of operations.entries()) {
     const { after, before, id, action } = operation;
-    const found = configIssues(after?.['config']);
+    const found = await configIssues(after?.['config']);
     if (found.length > 0) issues.set(index, found);
     if (action === 'delete') {
       if (before?.['kind'] === localWay) throw wrongState(localWay);

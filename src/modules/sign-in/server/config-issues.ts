@@ -1,10 +1,9 @@
-import { FilterParser } from 'ldapts';
 import { certificatesIn } from './saml/certificates.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { ldapConfig, samlConfig, type LdapConfig } from '../common/auth-config.ts';
 
 /** Mistakes of a configuration that its schema does not see. */
-export function configIssues(config: unknown): OperationIssue[] {
+export async function configIssues(config: unknown): Promise<OperationIssue[]> {
   const ldap = ldapConfig.safeParse(config);
   if (ldap.success) return ldapIssues(ldap.data);
   const saml = samlConfig.safeParse(config);
@@ -13,15 +12,16 @@ export function configIssues(config: unknown): OperationIssue[] {
 
 const issue = (path: string, key: string): OperationIssue => ({ path, namespace: 'sign-in', key });
 
-function ldapIssues({ connection, lookup }: LdapConfig): OperationIssue[] {
+async function ldapIssues({ connection, lookup }: LdapConfig): Promise<OperationIssue[]> {
   const issues: OperationIssue[] = [];
-  if (!isFilter(lookup.filter.replaceAll('{account}', 'x'))) issues.push(issue('ldap.lookup.filter', 'issue.filter'));
+  if (!(await isFilter(lookup.filter.replaceAll('{account}', 'x')))) issues.push(issue('ldap.lookup.filter', 'issue.filter'));
   if (lookup.mode === 'pattern' && lookup.pattern === '') issues.push(issue('ldap.lookup.pattern', 'issue.pattern'));
   if (connection.security === 'plain' && connection.ca !== '') issues.push(issue('ldap.connection.ca', 'issue.caWithoutTls'));
   return issues;
 }
 
-function isFilter(text: string): boolean {
+async function isFilter(text: string): Promise<boolean> {
+  const { FilterParser } = await import('ldapts');
   try {
     FilterParser.parseString(text);
     return true;

@@ -20,7 +20,6 @@ import { whoTries } from './try-word.ts';
 import type { Identity, OpenSetting, RedirectWay } from './redirect-way.ts';
 import { provedOrWhy, provenOf } from './proven.ts';
 import { redirectWays } from './redirect-ways.ts';
-import { samlMetadata } from './saml/saml-way.ts';
 
 /** Where the browser lands: words of the login page stand behind the number sign, where no server and no log sees them. */
 function toLogin(call: Call, words: Record<string, string>): void {
@@ -49,6 +48,7 @@ export function loginRoutes(): readonly BoundRoute[] {
     handle(contract.loginMetadata, async (call, { sysCode }) => {
       const found = await wayOf(call, sysCode);
       if (found?.row.kind !== 'saml') throw notFound();
+      const { samlMetadata } = await import('./saml/saml-way.ts');
       await call.response.header('cache-control', 'no-store').type('application/samlmetadata+xml').send(samlMetadata(found.open));
       return null;
     }),
@@ -58,7 +58,7 @@ export function loginRoutes(): readonly BoundRoute[] {
 /** A setting of a way that sends browsers away, whether it is enabled or not. */
 async function wayOf(call: Call, sysCode: string): Promise<{ way: RedirectWay; open: OpenSetting; row: AuthSettingTable } | undefined> {
   const row = await call.db.selectFrom('auth_setting').selectAll().where('code', '=', sysCode).executeTakeFirst();
-  const way = row && redirectWays[row.kind];
+  const way = row && (await redirectWays[row.kind]?.());
   return row && way ? { way, row, open: openedOf(call, row) } : undefined;
 }
 

@@ -7,7 +7,6 @@ import type { AuthSettingTable } from './auth-setting.table.ts';
 import { assertSecretStays, configOf, givenParts, secretPlace } from './auth-setting.service.ts';
 import { configIssues } from './config-issues.ts';
 import { failureOf, WayFailure } from './failure.ts';
-import { askLdap } from './ldap/look-up.ts';
 import { identify } from './identify.ts';
 import { keepTest } from './setting-tests.ts';
 import type { OpenSetting } from './redirect-way.ts';
@@ -36,7 +35,7 @@ export async function testSetting(call: Call, input: Input): Promise<TestReport>
   const report: TestReport = { ok: false, steps, attributes: [], person: null, failure: null, tryOut: null };
   try {
     if (subject.kind === 'ldap' || subject.kind === 'ad') await tryLdap({ call, input, subject, trace, report });
-    const away = redirectWays[subject.kind];
+    const away = await redirectWays[subject.kind]?.();
     await away?.test(call.services, openOf(subject), trace);
     if (away && subject.stored) report.tryOut = tryAddress(call, subject.stored);
   } catch (error) {
@@ -61,7 +60,7 @@ async function subjectOf({ db, services, caller }: Call, { id, draft = {} }: Inp
   const config = entered ? configOf(kind, entered) : row?.config;
   if (!config) throw new InvalidInput([{ path: 'draft', namespace: 'kit', key: 'issue.missing' }]);
   if (row) assertSecretStays(row, config, draft.secret);
-  const issues = configIssues(config);
+  const issues = await configIssues(config);
   if (issues.length > 0) throw new InvalidInput(issues.map((issue) => ({ ...issue, path: `draft.${issue.path}` })));
   const stored = row?.secret ? services.secrets.open(row.secret, secretPlace(row.id)) : null;
   return { kind, config, match, secret: draft.secret ?? stored, stored: Object.keys(draft).length === 0 ? row : undefined };
@@ -79,6 +78,7 @@ async function tryLdap({ call, input, subject, trace, report }: Trying): Promise
   const { account, password } = input;
   const { config } = subject;
   if (!('connection' in config)) return;
+  const { askLdap } = await import('./ldap/look-up.ts');
   const answer = await askLdap(call.services.outbound, {
     config,
     secret: subject.secret,

@@ -7,7 +7,6 @@ import { localWay, type Found, type SignInWays } from '#kit/server/session/sign-
 import type { AuthSettingTable } from './auth-setting.table.ts';
 import { secretPlace } from './auth-setting.service.ts';
 import { failureOf, refusalOf } from './failure.ts';
-import { askLdap } from './ldap/look-up.ts';
 import { browserHashes } from './browser-cookie.ts';
 import { takeTicket } from './flow.ts';
 import { redirectWays } from './redirect-ways.ts';
@@ -65,6 +64,7 @@ async function byPassword({ db, services, caller }: Call, given: { way: string; 
   if (!setting?.config || !('connection' in setting.config)) throw notFound();
   const { config, match, secret, id } = setting;
   try {
+    const { askLdap } = await import('./ldap/look-up.ts');
     const answer = await askLdap(services.outbound, {
       config,
       secret: secret === null ? null : services.secrets.open(secret, secretPlace(id)),
