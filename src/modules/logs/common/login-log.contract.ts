@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, text, time } from '#kit/common/schema.ts';
 import { loginEvents, loginReasons, loginResults, sessionEnds } from '#kit/common/session/sign-in-facts.ts';
-import { cursor, OperationRow } from './operation-log.contract.ts';
+import { OperationRow } from './operation-log.contract.ts';
 import { clientLogin, consoleLogin } from './permissions.ts';
+import { oneOf, paging, sliceOf } from './slice.ts';
 
 /** What stands out at a sign-in: hints, never a block. */
 export const loginFlags = ['newAddress', 'newDevice', 'streak', 'oddHour', 'parallelPlaces'] as const;
 /** Whether a session goes on. */
 export const sessionStates = ['live', 'ended'] as const;
-
-const oneOf = <T extends readonly [string, ...string[]]>(values: T) => z.array(z.enum(values)).max(values.length).optional();
 
 /** What sign-ins are narrowed by, whatever the side; without `from` it is the day before `to`. */
 const filters = {
@@ -74,17 +73,7 @@ export const LoginRow = z.object({
 });
 export type LoginView = z.output<typeof LoginRow>;
 
-const Slice = z.object({
-  list: z.array(LoginRow),
-  next: z.string().nullable(),
-  total: z.int(),
-  exact: z.boolean(),
-  partial: z.boolean(),
-  from: time(),
-  to: time(),
-});
-
-const paging = { after: cursor().optional(), pageSize: z.int().min(1).max(500).default(50) };
+const Slice = sliceOf(LoginRow);
 
 /** Sign-ins of the console in the reader's range, the newest first; those of nobody only for who sees everybody. */
 export const consoleLoginList = endpoint({

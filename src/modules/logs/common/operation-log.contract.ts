@@ -4,6 +4,7 @@ import { RevertRow } from '#kit/common/change/journal.contract.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, text, time } from '#kit/common/schema.ts';
 import { operationLog } from './permissions.ts';
+import { oneOf, paging, sliceOf } from './slice.ts';
 
 /** How a call ended: done, refused to who called, or broken on our side or another's. */
 export const results = ['ok', 'refused', 'failed'] as const;
@@ -11,16 +12,12 @@ export type Result = (typeof results)[number];
 /** Who acted: a person in a session, work that goes on for somebody, the product itself, or somebody without a session. */
 export const actorKinds = ['administrator', 'job', 'system', 'visitor'] as const;
 
-/** Where a log was read to: moment and id of the last row. */
-export const cursor = () => z.string().regex(/^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-
 /** How many days a search may span that no index answers. */
 export const contentDays = 31;
 /** How many days a search by name may span. */
 export const nameDays = 400;
 
 const word = () => z.string().max(100);
-const oneOf = <T extends readonly [string, ...string[]]>(values: T) => z.array(z.enum(values)).max(values.length).optional();
 
 /** What the operation log is narrowed by; without `from` it is the day before `to`, unless one row is asked for by what only it has. */
 const filters = {
@@ -137,17 +134,8 @@ export const operationList = endpoint({
   access: { code: operationLog.code },
   scope: 'journal',
   errors: [19030],
-  input: z.object({ ...filters, after: cursor().optional(), pageSize: z.int().min(1).max(500).default(50) }),
-  reply: z.object({
-    list: z.array(OperationRow),
-    next: z.string().nullable(),
-    total: z.int(),
-    exact: z.boolean(),
-    /** The search was ended by its time limit; `next` goes on from where it stood. */
-    partial: z.boolean(),
-    from: time(),
-    to: time(),
-  }),
+  input: z.object({ ...filters, ...paging }),
+  reply: sliceOf(OperationRow),
 });
 
 /** One call with its changes before and after, as far as their objects lie in the range. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, time } from '#kit/common/schema.ts';
-import { cursor } from './operation-log.contract.ts';
 import { operationLog } from './permissions.ts';
+import { paging, sliceOf } from './slice.ts';
 
 /** What is looked at. */
 export const readAreas = [
@@ -53,16 +53,7 @@ export const readList = endpoint({
     to: time().optional(),
     uid: id().optional(),
     area: z.array(z.enum(readAreas)).max(readAreas.length).optional(),
-    after: cursor().optional(),
-    pageSize: z.int().min(1).max(500).default(50),
+    ...paging,
   }),
-  reply: z.object({
-    list: z.array(Row),
-    next: z.string().nullable(),
-    total: z.int(),
-    exact: z.boolean(),
-    partial: z.boolean(),
-    from: time(),
-    to: time(),
-  }),
+  reply: sliceOf(Row),
 });

@@ -8,6 +8,7 @@ import type { clientLoginList, consoleLoginList } from '../common/login-log.cont
 import { contentDays } from '../common/operation-log.contract.ts';
 import type { LogWhere } from './log-slice.ts';
 import { inNetwork } from './operation.filter.ts';
+import { personInRange } from './operation.range.ts';
 
 export type LoginSide = 'console' | 'client';
 
@@ -18,9 +19,7 @@ const dayMillis = 86_400_000;
 /** SQL condition on login_log: the person's department lies in the range; lines of nobody are for who sees everybody. */
 export function loginInRange(range: Range): RawBuilder<boolean> {
   if (range.all) return sql<boolean>`true`;
-  const parts = [sql<boolean>`false`];
-  if (range.paths.length > 0) parts.push(sql<boolean>`paths <@ any(${range.paths}::ltree[])`);
-  if (range.exact?.length) parts.push(sql<boolean>`paths && ${range.exact}::ltree[]`);
+  const parts = [sql<boolean>`false`, ...personInRange(range)];
   if (range.self) parts.push(sql<boolean>`uid = ${range.uid}::uuid`);
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }

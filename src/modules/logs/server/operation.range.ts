@@ -14,6 +14,14 @@ export function rowInRange(range: Range): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
+/** SQL conditions on a log that keeps the departments of a person as `paths`: one of them lies in the range. Any of them is enough. */
+export function personInRange(range: Exclude<Range, { all: true }>): RawBuilder<boolean>[] {
+  return [
+    ...(range.paths.length > 0 ? [sql<boolean>`paths <@ any(${range.paths}::ltree[])`] : []),
+    ...(range.exact?.length ? [sql<boolean>`paths && ${range.exact}::ltree[]`] : []),
+  ];
+}
+
 /** SQL condition on change_operation: the object lies in the range, so that its values may be shown. What belongs to no department is for who sees everything. */
 export function lineInRange(range: Range): RawBuilder<boolean> {
   if (range.all) return sql<boolean>`true`;

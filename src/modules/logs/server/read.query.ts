@@ -9,6 +9,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { operationLog } from '../common/permissions.ts';
 import type { readList, ReadView } from '../common/read-log.contract.ts';
 import { readSlice, type LogSource } from './log-slice.ts';
+import { personInRange } from './operation.range.ts';
 
 interface ReadRow {
   id: string;
@@ -68,9 +69,7 @@ export async function listReads(call: Call, input: Parsed<typeof readList>): Pro
 /** One's own rows, and with the right to the others those of people in the range. */
 function readInRange(uid: string, range: Range | undefined): RawBuilder<boolean> {
   if (range?.all) return sql<boolean>`true`;
-  const parts = [sql<boolean>`uid = ${uid}`];
-  if (range && range.paths.length > 0) parts.push(sql<boolean>`paths <@ any(${range.paths}::ltree[])`);
-  if (range?.exact?.length) parts.push(sql<boolean>`paths && ${range.exact}::ltree[]`);
+  const parts = [sql<boolean>`uid = ${uid}`, ...(range ? personInRange(range) : [])];
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
