@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { productConfig } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
+import { useNarrow } from '../page/use-narrow.ts';
 import { store, useStored } from '../store/store.ts';
 import './frame.css';
 import { Header } from './header.tsx';
@@ -20,7 +21,7 @@ export function Frame(): ReactElement {
   const t = useT('kit');
   const [drawerAt, setDrawerAt] = useState<string>();
   const collapsed = useStored('menuCollapsed');
-  const narrow = useNarrow();
+  const narrow = useNarrow(tooNarrow);
   return (
     <div className="wh-frame" data-collapsed={collapsed}>
       <FollowPage />
@@ -70,18 +71,8 @@ function FollowPage(): null {
   return null;
 }
 
-const narrowQuery = '(max-width: 900px)';
-
-function useNarrow(): boolean {
-  const [narrow, setNarrow] = useState(() => window.matchMedia(narrowQuery).matches);
-  useEffect(() => {
-    const query = window.matchMedia(narrowQuery);
-    const follow = (): void => setNarrow(query.matches);
-    query.addEventListener('change', follow);
-    return () => query.removeEventListener('change', follow);
-  }, []);
-  return narrow;
-}
+/** Pixels up to which the menu has no room beside the page. */
+const tooNarrow = 900;
 
 /** The tab of the browser names the page on screen. */
 function useTitle(): void {

@@ -6,8 +6,8 @@ import { ErrorBoundary, PageError } from './page-error.tsx';
 
 /**
  * A part that is fetched when it is drawn for the first time: a drawer, a dialog, a tab that few open. A page that is a list then loads
- * no form. While it comes `waiting` stands in its place (by default nothing, and a turning sign once it takes long); if it does not come, its place says so and offers
- * another try. `name` stands in that message.
+ * no form. While it comes `waiting` stands in its place (by default the line of a page on its way); if it does not come, its place says so
+ * and offers another try. `name` stands in that message.
  */
 export function later<P extends object>(
   name: string,

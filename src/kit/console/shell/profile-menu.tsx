@@ -1,18 +1,17 @@
 import { KeyOutlined, LaptopOutlined, LogoutOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { leave } from '../boot/mode.ts';
 import { logoutPost } from '../boot/session-wire.ts';
 import { call } from '../call/call.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useStored } from '../store/store.ts';
-import { loadChunk } from '../routes/load-page.ts';
-import { ErrorBoundary, PageError } from './page-error.tsx';
+import { later } from './later.tsx';
 import type { ProfileDialog } from './profile-dialogs.tsx';
 import { queryClient } from './query-client.ts';
 
 /** Asked for seldom, so fetched when it is. */
-const ProfileDialogs = lazy(async () => ({ default: (await loadChunk('profile', () => import('./profile-dialogs.tsx'))).ProfileDialogs }));
+const ProfileDialogs = later('profile', async () => (await import('./profile-dialogs.tsx')).ProfileDialogs);
 
 /** Who is signed in: own sessions, own password, help, sign out. */
 export function ProfileMenu(): ReactElement {
@@ -43,13 +42,7 @@ export function ProfileMenu(): ReactElement {
           <span className="wh-profile-name">{name}</span>
         </Button>
       </Dropdown>
-      {dialog && (
-        <ErrorBoundary fallback={(error) => <PageError error={error} retry={() => window.location.reload()} />}>
-          <Suspense>
-            <ProfileDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {dialog && <ProfileDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
   );
 }
