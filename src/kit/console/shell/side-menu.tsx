@@ -11,7 +11,7 @@ import { useStored } from '../store/store.ts';
 import { Wheel } from '../theme/wheel.tsx';
 import { MenuIcon } from './menu-icons.tsx';
 import { drawn, matching } from './menu-tree.ts';
-import { useIdlePages } from './use-idle-pages.ts';
+import { ReadyAhead } from './ready-ahead.tsx';
 
 interface SideMenuProps {
   collapsed: boolean;
@@ -29,7 +29,6 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
   }, [menu, words, collapsed, t]);
   const { menuTitle, env } = productConfig();
   const links = useRef<HTMLElement>(null);
-  useIdlePages(links, menu);
   return (
     <div className="wh-menu" data-collapsed={collapsed}>
       <div className="wh-brand">
@@ -58,6 +57,7 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
         </ul>
         {words.trim() && nodes.length === 0 && <p role="status">{t('frame.noMenu')}</p>}
       </nav>
+      <ReadyAhead links={links} menu={menu} />
       {onToggle && (
         <button
           type="button"

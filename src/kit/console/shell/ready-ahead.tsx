@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactElement, type RefObject } from 'react';
 import { preloadPage } from '../routes/load-page.ts';
 import { pageAt } from '../routes/page-table.ts';
 
@@ -7,19 +7,29 @@ const settleMillis = 1_000;
 /** More than fit into a window are not guessed at. */
 const mostPages = 16;
 
+const Rehearsal = lazy(() => import('../page/rehearsal.tsx'));
+
+interface ReadyAheadProps {
+  /** Where the links stand. */
+  links: RefObject<HTMLElement | null>;
+  /** They are looked at anew when this changes. */
+  menu: unknown;
+}
+
 /**
  * Fetches the pages whose links stand in the window, one after another while the browser has nothing else to do, so that the first
  * visit finds them. Not for who asked the browser to save data, and not what has to be scrolled to.
  */
-export function useIdlePages(menu: RefObject<HTMLElement | null>, menuKey: unknown): void {
+export function ReadyAhead({ links, menu }: ReadyAheadProps): ReactElement | null {
+  const [rests, setRests] = useState(false);
   useEffect(() => {
     if (savesData()) return undefined;
     let stop: () => void = () => undefined;
     const timer = setTimeout(() => {
-      const waiting = addressesIn(menu.current).slice(0, mostPages);
+      const waiting = addressesIn(links.current).slice(0, mostPages);
       const next = (): void => {
         const address = waiting.shift();
-        if (address === undefined) return;
+        if (address === undefined) return setRests(true);
         preloadPage(pageAt(address));
         stop = whenIdle(next);
       };
@@ -29,7 +39,13 @@ export function useIdlePages(menu: RefObject<HTMLElement | null>, menuKey: unkno
       clearTimeout(timer);
       stop();
     };
-  }, [menu, menuKey]);
+  }, [links, menu]);
+  if (!rests) return null;
+  return (
+    <Suspense>
+      <Rehearsal />
+    </Suspense>
+  );
 }
 
 function savesData(): boolean {
