@@ -1,5 +1,14 @@
 import type { Platform, SegmentAction } from '../../common/limit-words.ts';
-import { free, type FileRule, type FileWish, type LimitBook, type MessageWish, type Person, type Until, type Verdict } from './limit-book.ts';
+import {
+  free,
+  type FileRule,
+  type FileWish,
+  type LimitBook,
+  type MessageWish,
+  type Person,
+  type Until,
+  type Verdict,
+} from './limit-book.ts';
 import { parseAddress } from './network.ts';
 import { holds } from './span-set.ts';
 import { isOpen, wallTime, type TimeWindow, type WallTime } from './time-window.ts';

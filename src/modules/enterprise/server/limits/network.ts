@@ -2,7 +2,8 @@ import ipaddr from 'ipaddr.js';
 
 /** Addresses of one family from one to another, both included: IPv4 as numbers, IPv6 as big integers. */
 export type Span =
-  { readonly family: 4; readonly from: number; readonly to: number } | { readonly family: 6; readonly from: bigint; readonly to: bigint };
+  | { readonly family: 4; readonly from: number; readonly to: number }
+  | { readonly family: 6; readonly from: bigint; readonly to: bigint };
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
