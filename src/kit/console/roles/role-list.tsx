@@ -9,7 +9,7 @@ import { EmptyState } from '../states/empty-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { numberText } from '../table/formats.ts';
 import { Pager } from '../table/pager.tsx';
-import { useRoleArea } from './role-area.ts';
+import { useHoldingArea } from './role-area.ts';
 import { RoleForm } from './role-form.tsx';
 
 interface RoleListProps {
@@ -22,7 +22,7 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
   const number = (count: number): string => numberText(count, language);
-  const { contract } = useRoleArea();
+  const { contract, summary } = useHoldingArea();
   const [text, setText] = useState('');
   const [adding, setAdding] = useState(false);
   const calm = useDeferredValue(text.trim());
@@ -53,7 +53,10 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
                 {role.name} {role.preset && <Tag variant="filled">{t('role.preset')}</Tag>}
                 {!role.enabled && <Tag>{t('value.disabled')}</Tag>}
               </span>
-              <small>{t('role.reach', { people: number(role.people), menus: number(role.menus), buttons: number(role.buttons) })}</small>
+              <small>
+                {summary?.(role) ??
+                  t('role.reach', { people: number(role.people), menus: number(role.menus), buttons: number(role.buttons) })}
+              </small>
             </button>
           </li>
         ))}

@@ -7,13 +7,13 @@ import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { NestedTabs } from './nested-tabs.tsx';
-import { RoleAreaContext, useRoleArea, type RoleArea } from './role-area.ts';
+import { RoleAreaContext, useHoldingArea, type HoldingArea } from './role-area.ts';
 import { RoleHead } from './role-head.tsx';
 import { RoleList } from './role-list.tsx';
 import './roles.css';
 
 /** The roles of an area: the list on the left, the tabs of the chosen one (its nested pages) on the right. */
-export function RoleManage({ area }: { area: RoleArea }): ReactElement {
+export function RoleManage({ area }: { area: HoldingArea }): ReactElement {
   const t = useT('kit');
   const [search, setSearch] = useSearchParams();
   const roleId = search.get('roleId') ?? undefined;
@@ -31,7 +31,7 @@ export function RoleManage({ area }: { area: RoleArea }): ReactElement {
           <RoleList selected={roleId} onSelect={choose} />
           <section className="whk-role" aria-label={t('role.chosen')}>
             {roleId === undefined ? (
-              <EmptyState title={t('role.choose')} hint={t('role.chooseHint')} />
+              <EmptyState title={t('role.choose')} hint={t('rights' in area ? 'role.chooseHint' : 'role.chooseHolding')} />
             ) : (
               <ChosenRole roleId={roleId} onGone={() => choose(undefined)} />
             )}
@@ -43,7 +43,7 @@ export function RoleManage({ area }: { area: RoleArea }): ReactElement {
 }
 
 function ChosenRole({ roleId, onGone }: { roleId: string; onGone: () => void }): ReactElement {
-  const { contract, page } = useRoleArea();
+  const { contract, page } = useHoldingArea();
   const { data, error, refetch } = useRead(contract.find, { roleId });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <WaitingForm />;
