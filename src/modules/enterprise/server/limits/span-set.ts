@@ -43,3 +43,18 @@ export function holds(set: SpanSet, address: Span | undefined): boolean {
   }
   return low > 0 && address.from <= last[low - 1]!;
 }
+
+/** Whether two sets share an address. */
+export function meet(one: SpanSet, other: SpanSet): boolean {
+  return ([4, 6] as const).some((family) => familiesMeet(one[family], other[family]));
+}
+
+function familiesMeet(one: Family, other: Family): boolean {
+  let [here, there] = [0, 0];
+  while (here < one.first.length && there < other.first.length) {
+    if (one.last[here]! < other.first[there]!) here += 1;
+    else if (other.last[there]! < one.first[here]!) there += 1;
+    else return true;
+  }
+  return false;
+}
