@@ -108,6 +108,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'memberLimit.says.onlyAllow.oneWay': '{from} may do this only with {to}: {actions}.',
   'memberLimit.says.onlyAllow.both': '{from} and nobody but {to} may do this with each other: {actions}.',
   'memberLimit.says.except': 'Except {people}.',
+  'party.and': ', ',
   'party.everyone': 'Everyone',
   'party.department': 'Departments with all below',
   'party.crowd': 'Crowds',

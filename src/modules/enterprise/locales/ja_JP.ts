@@ -108,6 +108,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'memberLimit.says.onlyAllow.oneWay': '{from}は{to}に対してのみ次の操作ができます：{actions}。',
   'memberLimit.says.onlyAllow.both': '{from}と互いに次の操作ができるのは{to}のみです：{actions}。',
   'memberLimit.says.except': '例外：{people}。',
+  'party.and': '、',
   'party.everyone': '全員',
   'party.department': '部署（下位を含む）',
   'party.crowd': 'グループ',

@@ -106,6 +106,7 @@ export const zh_CN = {
   'memberLimit.says.onlyAllow.oneWay': '{from}只能对{to}：{actions}。',
   'memberLimit.says.onlyAllow.both': '{from}只能与{to}往来，其他人也不能对其：{actions}。',
   'memberLimit.says.except': '例外：{people}。',
+  'party.and': '、',
   'party.everyone': '所有人',
   'party.department': '部门及下级',
   'party.crowd': '人群',

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
 import { employeeAdd } from '#modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { systemModule } from '#modules/system/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
 import * as member from '../common/member-limit.contract.ts';
 import { contactLimitPage, segmentLimitPage } from '../common/permissions.ts';
@@ -18,11 +19,12 @@ let ann = '';
 let bob = '';
 
 beforeAll(async () => {
-  served = await serveModules(userCentreModule, enterpriseModule);
+  served = await serveModules(systemModule, userCentreModule, enterpriseModule);
   [north, south] = [await department('North'), await department('South')];
   [ann, bob] = [await person('ann', north), await person('bob', south)];
 });
 afterAll(() => served.close());
+afterEach(() => clear());
 
 const department = async (name: string): Promise<string> =>
   (await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } })).id;
@@ -75,7 +77,6 @@ test('Segments are read as networks, IPv4 in IPv6 as IPv4; what is none is refus
   const window = { days: [1], from: '08:00', to: '18:00', zone: 'Asia/Nowhere' };
   expect(await addSegment(['10.0.0.0/8'], { window })).toMatchObject({ code: 10400, data: { issues: [{ path: 'window.zone' }] } });
   expect(await addSegment(['10.0.0.0/8'], { window: { ...window, zone: 'UTC', to: '08:00' } })).toMatchObject({ code: 10400 });
-  await clear();
 });
 
 test('Limits are found by an address inside, by action, effect and state, and stand in the order that was given', async () => {
@@ -93,7 +94,6 @@ test('Limits are found by an address inside, by action, effect and state, and st
   expect(await served.boss.call(segment.segmentLimitReorder, { ids: ids.toReversed() })).toEqual({ count: 2 });
   expect(await found({})).toEqual(ids.toReversed());
   expect(await served.boss.ask(segment.segmentLimitReorder, { ids: [ids[0]!] })).toMatchObject({ code: 10412 });
-  await clear();
 });
 
 test('What is odd about a limit is said: overlaps, contradictions, and limits that are never asked', async () => {
@@ -113,7 +113,6 @@ test('What is odd about a limit is said: overlaps, contradictions, and limits th
       ['contrary', 'Contrary'],
     ]),
   );
-  await clear();
 });
 
 test('Segment limits hold everybody: who sees less than everybody reads them and writes none', async () => {
@@ -126,7 +125,6 @@ test('Segment limits hold everybody: who sees less than everybody reads them and
   expect(await admin.ask(segment.segmentLimitAdd, { name: 'x', segments: [{ value: '10.0.0.0/8' }] })).toMatchObject({ code: 10910 });
   expect(await admin.ask(segment.segmentLimitDisable, { ids: [id] })).toMatchObject({ code: 10910 });
   expect(await admin.ask(segment.segmentLimitReorder, { ids: [id] })).toMatchObject({ code: 10910 });
-  await clear();
 });
 
 test('A message from outside is held, the simulator says so, and a changed limit is true for the very next question', async () => {
@@ -145,7 +143,6 @@ test('A message from outside is held, the simulator says so, and a changed limit
     verdict: true,
     answers: [{ question: 'file', by: 'nothing' }],
   });
-  await clear();
 });
 
 test('A denied pair is refused one way, with its exceptions, and chats that were there go on or not', async () => {
@@ -163,7 +160,6 @@ test('A denied pair is refused one way, with its exceptions, and chats that were
     code: 10400,
     data: { issues: [{ path: 'to' }] },
   });
-  await clear();
 });
 
 test('Member limits are found by person and department, and the preview counts pairs', async () => {
@@ -183,7 +179,6 @@ test('Member limits are found by person and department, and the preview counts p
   expect(await preview({})).toEqual({ from: 2, to: 2, pairs: 2 });
   expect(await preview({ direction: 'both' })).toEqual({ from: 2, to: 2, pairs: 1 });
   expect(await preview({ exceptions: [bob] })).toEqual({ from: 1, to: 1, pairs: 0 });
-  await clear();
 });
 
 test('Who sees the north writes limits for the north alone, and reads no name of the south', async () => {
@@ -215,7 +210,6 @@ test('Who sees the north writes limits for the north alone, and reads no name of
   expect((await admin.call(member.memberLimitGet, { id: mixed })).to).toEqual([{ kind: 'employee', id: bob, name: '' }]);
   expect(await admin.ask(member.memberLimitDisable, { ids: [mixed] })).toMatchObject({ code: 10910 });
   expect(await admin.ask(limitSimulate, { from: ann, to: bob, action: 'chat' })).toMatchObject({ code: 10910 });
-  await clear();
 });
 
 test('A deleted limit comes back as it was, and decides again', async () => {
@@ -228,5 +222,4 @@ test('A deleted limit comes back as it was, and decides again', async () => {
   const { version: _v, createdAt: _c, updatedAt: _u, ...after } = await served.boss.call(member.memberLimitGet, { id });
   expect(before).toMatchObject(after);
   expect(await served.boss.call(limitSimulate, { from: ann, to: bob, action: 'call' })).toMatchObject({ verdict: false, rule: { id } });
-  await clear();
 });

@@ -1,5 +1,6 @@
 import type { Services } from '#kit/server/services.ts';
 import type { FileAction, MemberAction, Platform } from '../../common/limit-words.ts';
+import { directory } from '../directory.ts';
 import { decideFile, decideMessage } from './decide-file.ts';
 import { decideMember } from './decide-member.ts';
 import type { LimitBook, Person, Verdict } from './limit-book.ts';
@@ -38,7 +39,7 @@ export interface Limits {
 }
 
 /** What the limits are read from. */
-export type LimitParts = Pick<Services, 'database' | 'directory' | 'now'>;
+export type LimitParts = Pick<Services, 'database' | 'now'>;
 
 const opened = new WeakMap<object, Limits>();
 
@@ -52,7 +53,7 @@ export function limitsOf(parts: LimitParts): Limits {
 }
 
 /** Limits in memory: a change is found within half a second, at once where it was made, and only what changed is parsed anew. */
-export function openLimits({ database, directory, now }: LimitParts): Limits & { close(): void } {
+export function openLimits({ database, now }: LimitParts): Limits & { close(): void } {
   const { db } = database;
   const spans: KnownSpans = new Map();
   let current: { word: string; book: Promise<LimitBook> } | undefined;
