@@ -1,6 +1,6 @@
 import { clock } from '#platform/clock.ts';
 import { code } from '#kit/common/codes.ts';
-import { codeFor, type HoldingCodes, type RoleCodes } from '#kit/common/role/role.contract.ts';
+import { codeFor, type HoldingCodes, type RoleCodes } from '#kit/common/role/role-codes.ts';
 import { memberKinds } from '#kit/common/role/role-range.ts';
 import { builtinAdminUid, pathInRange, type Caller, type Range } from '../caller.ts';
 import type { Operation } from '../change/kind.ts';

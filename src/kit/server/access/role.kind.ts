@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clock } from '#platform/clock.ts';
-import type { HoldingCodes, RoleCodes } from '#kit/common/role/role.contract.ts';
+import type { HoldingCodes, RoleCodes } from '#kit/common/role/role-codes.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { Fields, Kind, Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';

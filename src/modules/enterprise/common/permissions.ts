@@ -1,5 +1,5 @@
 import { menu } from '#kit/common/permission.ts';
-import type { HoldingCodes } from '#kit/common/role/role.contract.ts';
+import type { HoldingCodes } from '#kit/common/role/role-codes.ts';
 
 const simulate = { verb: 'simulate', title: { zh_CN: '模拟', en_US: 'Simulate', ja_JP: 'シミュレート' } } as const;
 

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
 import type { Party } from '../common/member-limit.contract.ts';
 import type { Segment, SegmentLimitRow } from '../common/segment-limit.contract.ts';
 import type { MemberRule } from './limits/limit-book.ts';
@@ -16,11 +16,11 @@ interface Stamps {
 /** The table of segment limits. */
 export interface SegmentLimitTable extends Stamps {
   name: string;
-  segments: JSONColumnType<Segment[]>;
-  actions: JSONColumnType<SegmentLimitRow['actions']>;
+  segments: Segment[];
+  actions: SegmentLimitRow['actions'];
   effect: SegmentLimitRow['effect'];
-  terminal_types: JSONColumnType<(1 | 2 | 4 | 5 | 8)[]>;
-  time_window: JSONColumnType<NonNullable<SegmentLimitRow['window']>> | null;
+  terminal_types: (1 | 2 | 4 | 5 | 8)[];
+  time_window: NonNullable<SegmentLimitRow['window']> | null;
   priority: number;
   enabled: boolean;
 }
@@ -29,11 +29,11 @@ export interface SegmentLimitTable extends Stamps {
 export interface MemberLimitTable extends Stamps {
   name: string;
   owner_dept_id: string;
-  from_side: JSONColumnType<Party[]>;
-  to_side: JSONColumnType<Party[]>;
-  exceptions: JSONColumnType<string[]>;
+  from_side: Party[];
+  to_side: Party[];
+  exceptions: string[];
   direction: MemberRule['direction'];
-  actions: JSONColumnType<MemberAction[]>;
+  actions: MemberAction[];
   effect: MemberRule['effect'];
   existing: MemberRule['existing'];
   priority: number;

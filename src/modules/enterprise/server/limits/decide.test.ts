@@ -177,7 +177,11 @@ const stands = (on: Side, who: Person): boolean =>
   [...on.departments].some((id) => who.departments.has(id)) ||
   [...on.crowds].some((id) => who.crowds.has(id));
 
-function plainMember({ members }: PlainWorld, one: Person, other: Person, action: (typeof memberActions)[number], existing: boolean) {
+function plainMember(
+  { members }: PlainWorld,
+  [one, other]: readonly [Person, Person],
+  { action, existing }: { action: (typeof memberActions)[number]; existing: boolean },
+) {
   if (one.id === other.id) return { allowed: true, by: 'self' };
   for (const rule of members) {
     if (![...rule.actions].includes(action)) continue;
@@ -228,7 +232,7 @@ test('Pairs are decided as the rules say, over made-up limits and people', () =>
     for (const action of memberActions) {
       for (const existing of [false, true]) {
         const verdict = decideMember(book, { from, to, action, existing });
-        expect({ round, action, ...short(verdict) }).toEqual({ round, action, ...plainMember(world, from, to, action, existing) });
+        expect({ round, action, ...short(verdict) }).toEqual({ round, action, ...plainMember(world, [from, to], { action, existing }) });
         const word = `${verdict.by} ${verdict.allowed}`;
         met.set(word, (met.get(word) ?? 0) + 1);
       }

@@ -82,7 +82,12 @@ async function readFiles(db: Db): Promise<FileRule[]> {
 function memberRule(row: MemberLimitTable): MemberRule {
   const { id, name, priority, direction, effect, existing } = row;
   return {
-    ...{ id, name, priority, direction, effect, existing },
+    id,
+    name,
+    priority,
+    direction,
+    effect,
+    existing,
     from: sideOf(row.from_side),
     to: sideOf(row.to_side),
     exceptions: new Set(row.exceptions),
