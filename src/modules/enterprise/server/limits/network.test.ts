@@ -37,7 +37,6 @@ test.each([
   '010.0.0.1',
   '0x0a000001',
   '167772161',
-  ,
   '10.0.0.9-10.0.0.1',
   '10.0.0.1-',
   '-10.0.0.1',
@@ -53,7 +52,6 @@ test.each([
   '',
   'office',
   '10.0.0.1,10.0.0.2',
-  ,
 ])('%s is no segment', (text) => expect(shown(text)).toBeUndefined());
 
 test('What is shown of a segment is read as the same segment', () => {
