@@ -115,7 +115,7 @@ test('a silent server, a closed port and a cut answer end in time and never coun
   const peers = [silent, cutting('220 ready\r\n'), cutting('250')];
   for (const peer of peers) await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
   closeLater(() => peers.forEach((peer) => peer.close()));
-  const portOf = (index: number): number => (peers[index]?.address() as { port: number }).port;
+  const portOf = (index: number): number => (peers[index]!.address() as { port: number }).port;
   const bare = (port: number): PooledServer => ({ key: '', host: 'mail.example', port, security: 'none', timeoutMs: 200 });
   expect(await reasonOf([bare(portOf(0))])).toEqual(['timeout', true, true]);
   expect(await reasonOf([bare(portOf(1))])).toEqual(['protocol', true, true]);
