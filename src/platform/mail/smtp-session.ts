@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { CheckedAddress } from '../outbound/guard.ts';
@@ -90,7 +91,7 @@ async function open(
     secure: server.security === 'tls',
     requireTLS: server.security === 'starttls',
     ignoreTLS: server.security === 'none',
-    tls: { servername: server.tls?.servername ?? server.host, ...tlsOptions(server.tls ?? {}, checked) },
+    tls: { ...nameOf(server), ...tlsOptions(server.tls ?? {}, checked) },
     ...(server.ourName !== undefined && { name: server.ourName }),
     connectionTimeout: limit,
     greetingTimeout: limit,
@@ -111,6 +112,12 @@ async function open(
     throw error;
   }
   return sessionOf(connection, talk, limit);
+}
+
+/** An address has no name of its own in TLS; its certificate is checked for the address. */
+function nameOf({ host, tls }: SmtpServer): { servername?: string } {
+  const name = tls?.servername ?? host;
+  return isIP(name) === 0 ? { servername: name } : {};
 }
 
 type Step = (done: (error?: Error | null) => void) => void;

@@ -9,13 +9,23 @@ export const mailSecurities = ['tls', 'starttls', 'none'] as const;
 /** How we sign in at it. */
 export const mailAuths = ['none', 'password', 'oauth2'] as const;
 
-const host = () => z.string().trim().min(1).max(253).regex(/^[A-Za-z0-9._:-]+$/);
+const host = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(253)
+    .regex(/^[A-Za-z0-9._:-]+$/);
 const address = () => z.string().trim().min(3).max(254);
 const pem = () => z.string().trim().max(20_000);
 
 const server = {
   /** Tells the servers of one installation apart; made by us for a new one. */
-  key: z.string().regex(/^[a-z0-9]{1,36}$/).nullable().default(null),
+  key: z
+    .string()
+    .regex(/^[a-z0-9]{1,36}$/)
+    .nullable()
+    .default(null),
   host: host(),
   port: z.int().min(1).max(65_535).default(587),
   security: z.enum(mailSecurities).default('starttls'),
@@ -23,7 +33,11 @@ const server = {
   allowPlain: z.boolean().default(false),
   auth: z.enum(mailAuths).default('none'),
   account: text(254).nullable().default(null),
-  tokenUrl: z.url({ protocol: /^https?$/ }).max(500).nullable().default(null),
+  tokenUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullable()
+    .default(null),
   clientId: text(300).nullable().default(null),
   scope: text(500).nullable().default(null),
   /** Authorities to believe beside those of the system. */
@@ -37,8 +51,18 @@ export type MailServerDraft = z.output<typeof mailServerDraft>;
 export const mailServerView = z.object({ ...server, hasSecret: z.boolean() });
 
 const dkimName = {
-  domain: z.string().trim().min(1).max(253).regex(/^[A-Za-z0-9.-]+$/),
-  selector: z.string().trim().min(1).max(63).regex(/^[A-Za-z0-9.-]+$/),
+  domain: z
+    .string()
+    .trim()
+    .min(1)
+    .max(253)
+    .regex(/^[A-Za-z0-9.-]+$/),
+  selector: z
+    .string()
+    .trim()
+    .min(1)
+    .max(63)
+    .regex(/^[A-Za-z0-9.-]+$/),
 };
 /** By what mails are signed: a key in PEM, or a new one; the stored one stays where neither is given. */
 export const dkimDraft = z.strictObject({ ...dkimName, key: pem().min(1).optional(), newKey: z.boolean().optional() });
@@ -46,7 +70,12 @@ export const dkimDraft = z.strictObject({ ...dkimName, key: pem().min(1).optiona
 export const dkimView = z.object({ ...dkimName, record: z.object({ name: z.string(), value: z.string() }).nullable() });
 
 /** A line below every mail, by language; missing ones have none. */
-const footer = z.strictObject(Object.fromEntries(languages.map((one) => [one, longText(1000).optional()])) as Record<(typeof languages)[number], z.ZodOptional<z.ZodString>>);
+const footer = z.strictObject(
+  Object.fromEntries(languages.map((one) => [one, longText(1000).optional()])) as Record<
+    (typeof languages)[number],
+    z.ZodOptional<z.ZodString>
+  >,
+);
 
 const plain = {
   fromName: text(100),

@@ -59,7 +59,10 @@ export const outboxList = endpoint({
   scope: 'none',
   input: z.object({
     ...filters,
-    after: z.string().regex(/^\d{1,16}\.[0-9a-f-]{36}$/).optional(),
+    after: z
+      .string()
+      .regex(/^\d{1,16}\.[0-9a-f-]{36}$/)
+      .optional(),
     pageSize: z.int().min(1).max(1000).default(50),
   }),
   reply: z.object({ list: z.array(outboxRow), next: z.string().nullable(), total: z.int(), estimated: z.boolean() }),

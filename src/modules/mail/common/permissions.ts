@@ -26,7 +26,11 @@ export const noticeMail = menu({
     'update',
     'test',
     { verb: 'saveTemplate', title: { zh_CN: '保存模板', en_US: 'Save template', ja_JP: 'テンプレートを保存' } },
-    { verb: 'resetTemplate', title: { zh_CN: '恢复出厂模板', en_US: 'Back to shipped text', ja_JP: '出荷時の文面に戻す' }, dangerous: true },
+    {
+      verb: 'resetTemplate',
+      title: { zh_CN: '恢复出厂模板', en_US: 'Back to shipped text', ja_JP: '出荷時の文面に戻す' },
+      dangerous: true,
+    },
     { verb: 'retry', title: { zh_CN: '重新发送', en_US: 'Send again', ja_JP: '再送' } },
     { verb: 'cancel', title: { zh_CN: '取消发送', en_US: 'Cancel sending', ja_JP: '送信を取り消す' }, dangerous: true },
     { verb: 'unsuppress', title: { zh_CN: '解除屏蔽', en_US: 'Allow address again', ja_JP: '宛先の停止を解除' } },

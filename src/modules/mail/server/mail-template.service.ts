@@ -40,7 +40,10 @@ function viewOf(row: Row, template: MailTemplate, language: Language): contract.
 }
 
 /** Templates whose module is there; there are some dozens, so the page is cut from all of them. */
-export async function listTemplates(call: Call, input: Parsed<typeof contract.mailTemplateList>): Promise<Reply<typeof contract.mailTemplateList>> {
+export async function listTemplates(
+  call: Call,
+  input: Parsed<typeof contract.mailTemplateList>,
+): Promise<Reply<typeof contract.mailTemplateList>> {
   const { language } = call.caller;
   const rows = await call.db.selectFrom('mail_template').selectAll().execute();
   const wanted = input.text?.toLowerCase();
@@ -73,7 +76,11 @@ export async function getTemplate({ db, caller, services }: Beside, id: string):
   const { language } = caller;
   return {
     ...viewOf(row, template, language),
-    placeholders: Object.entries(template.placeholders).map(([name, { title, sample }]) => ({ name, title: pick(title, language), sample })),
+    placeholders: Object.entries(template.placeholders).map(([name, { title, sample }]) => ({
+      name,
+      title: pick(title, language),
+      sample,
+    })),
     texts: textsOf(template, row.texts),
     shipped: template.shipped,
   };
@@ -130,5 +137,7 @@ export async function previewTemplate(call: Call, input: Parsed<typeof contract.
   const samples = Object.fromEntries(Object.entries(template.placeholders).map(([name, { sample }]) => [name, sample]));
   const texts = input.text ? { [input.language]: input.text } : row.texts;
   const { footer } = await readConfig(call.db);
-  return renderMail(template, { language: input.language, own: texts, values: samples, footer });
+  const mail = await renderMail(template, { language: input.language, own: texts, values: samples, footer });
+  // Whoever draws it relies on its being plain and balanced.
+  return { ...mail, html: await cleanHtml(mail.html) };
 }

@@ -21,11 +21,7 @@ export async function testMailNow(call: Call, input: Parsed<typeof mailTest>): P
   const settings = await readSettings(services, tokens);
   if (!settings) throw new Refusal(code.wrongState, { state: services.texts.text(caller.language, 'mail', 'state.notConfigured') });
   const row = await call.write((tx) => claimTest(call, tx, { ...input, domain: settings.domain }));
-  const [outcome, dkim, spf] = await Promise.all([
-    sendTest(call, settings, row),
-    lookUpOf(call, 'dkim'),
-    lookUpOf(call, 'spf'),
-  ]);
+  const [outcome, dkim, spf] = await Promise.all([sendTest(call, settings, row), lookUpOf(call, 'dkim'), lookUpOf(call, 'spf')]);
   await writeOutcome(call.db, row, outcome);
   const reason = outcome.failure?.replace(unreached, '');
   return {

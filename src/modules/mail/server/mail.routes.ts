@@ -29,9 +29,7 @@ export const mailRoutes: readonly BoundRoute[] = [
       return getTemplate({ ...call, db: tx }, input.id);
     }),
   ),
-  handle(template.mailTemplateReset, (call, { ids }) =>
-    call.write(async (tx) => ({ count: await resetTemplates(tx, call.caller, ids) })),
-  ),
+  handle(template.mailTemplateReset, (call, { ids }) => call.write(async (tx) => ({ count: await resetTemplates(tx, call.caller, ids) }))),
   handle(template.mailTemplatePreview, (call, input) => previewTemplate(call, input)),
   handle(outbox.outboxList, (call, input) => listOutbox(call, input)),
   handle(outbox.outboxGet, (call, input) => getOutbox(call, input.id)),

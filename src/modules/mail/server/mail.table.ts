@@ -27,7 +27,7 @@ interface Stamps {
   updated_by: string | null;
 }
 
-type Json<T> = JSONColumnType<T, string, string>;
+type Json<T extends object> = JSONColumnType<T, string, string>;
 
 /** How mail leaves. */
 export interface MailConfigTable extends Stamps {

@@ -8,6 +8,7 @@ import { mailWords } from './audit-words.ts';
 import { seedMail } from './mail-config.query.ts';
 import { mailConfigKind, mailTemplateKind } from './mail.kinds.ts';
 import { mailRoutes } from './mail.routes.ts';
+import { mailWarnings, watchMail } from './mail.warnings.ts';
 import { outboxExportJob } from './outbox.export.job.ts';
 import { sweepOutbox } from './outbox.service.ts';
 import { freeLease } from './sender/lease.ts';
@@ -15,7 +16,9 @@ import { startSender } from './sender/start-sender.ts';
 import { testMail } from './test-mail.template.ts';
 
 const sweepMillis = 600_000;
-let sweptAt = 0;
+const lookMillis = 30_000;
+const begin = -Infinity;
+const last = { swept: begin, looked: begin };
 
 /** The console's mail: servers, texts, and the outbox from which it is sent. */
 export const mailModule: ServerModule = {
@@ -26,6 +29,7 @@ export const mailModule: ServerModule = {
   kinds: [mailConfigKind, mailTemplateKind],
   jobs: [outboxExportJob],
   mailTemplates: [testMail],
+  warningKinds: mailWarnings,
   words: [mailWords],
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
@@ -34,8 +38,13 @@ export const mailModule: ServerModule = {
   },
   work: startSender,
   tick: async (services) => {
-    if (performance.now() - sweptAt < sweepMillis && sweptAt > 0) return;
-    sweptAt = performance.now();
+    const now = performance.now();
+    if (now - last.looked > lookMillis) {
+      last.looked = now;
+      await watchMail(services);
+    }
+    if (now - last.swept < sweepMillis) return;
+    last.swept = now;
     await sweepOutbox(services);
   },
 };

@@ -35,11 +35,7 @@ export const outboxExportJob: JobKind<Parsed<typeof outboxExport>, { fileId: str
   },
 };
 
-async function* cellsOf(
-  context: JobContext,
-  { filter }: Parsed<typeof outboxExport>,
-  counted: { rows: number },
-): AsyncGenerator<Cell[]> {
+async function* cellsOf(context: JobContext, { filter }: Parsed<typeof outboxExport>, counted: { rows: number }): AsyncGenerator<Cell[]> {
   const { services, caller, signal } = context;
   const where = outboxWhere({ to: services.now(), ...filter });
   for (let after: string | undefined; ;) {

@@ -26,7 +26,8 @@ export function outboxWhere({ from, to, template, state, recipient }: Filters): 
   ];
 }
 
-const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => (where.length > 0 ? sql.join([...where], sql` and `) : sql`true`);
+const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  where.length > 0 ? sql.join([...where], sql` and `) : sql`true`;
 
 /** The next rows, the newest first, after the one that a cursor names. */
 export async function readOutbox(
@@ -48,9 +49,9 @@ export async function listOutbox(call: Call, input: Parsed<typeof outboxList>): 
   const where = outboxWhere(input);
   const [page, counted] = await Promise.all([
     readOutbox(call.db, where, { after: input.after, pageSize: input.pageSize }),
-    sql<{ n: number }>`select count(*)::int as n from (select from mail_outbox where ${all(where)} limit ${mostCounted + 1}) as some`.execute(
-      call.db,
-    ),
+    sql<{
+      n: number;
+    }>`select count(*)::int as n from (select from mail_outbox where ${all(where)} limit ${mostCounted + 1}) as some`.execute(call.db),
   ]);
   const n = counted.rows[0]?.n ?? 0;
   const reader = { language: call.caller.language, services: call.services };

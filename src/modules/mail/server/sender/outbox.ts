@@ -103,7 +103,12 @@ async function noteRefusal(tx: Db, address: string, { answer, now }: { answer: s
 
 /** Whether nothing may be sent to this address. */
 export async function isSuppressed(db: Db, address: string): Promise<boolean> {
-  const row = await db.selectFrom('mail_suppression').select('id').where('address', '=', address).where('since', 'is not', null).executeTakeFirst();
+  const row = await db
+    .selectFrom('mail_suppression')
+    .select('id')
+    .where('address', '=', address)
+    .where('since', 'is not', null)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

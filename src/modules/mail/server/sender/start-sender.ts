@@ -152,6 +152,8 @@ class NodeSender {
   private async learn(outcome: Outcome & { unreached?: true }): Promise<void> {
     const { db } = this.services.database;
     if (outcome.unreached) {
+      // Mails that were tried at the same time are one failure.
+      if (performance.now() < this.restUntil) return;
       const rest = rests[Math.min(this.failed, rests.length - 1)] ?? 0;
       this.failed += 1;
       this.restUntil = performance.now() + rest;
