@@ -1,4 +1,4 @@
-import { outboundError, toOutboundError, type OutboundCategory, type OutboundError } from '../outbound/outbound-error.ts';
+import { toOutboundError, type OutboundCategory } from '../outbound/outbound-error.ts';
 
 /** Why a server did not take a mail. certificate: it is that of another host; signIn, sender, recipient, refusedBySystem: its answer; the rest as outbound. */
 export type SmtpReason = 'certificate' | 'signIn' | 'sender' | 'recipient' | 'refusedBySystem' | OutboundCategory;
@@ -67,19 +67,4 @@ function reasonOf(error: unknown, answer: SmtpAnswer | undefined): SmtpReason {
   if (error instanceof Error && Reflect.get(error, 'syscall') === 'connect') return 'refused';
   if (error instanceof Error && ('cert' in error || /certificate|self[- ]signed|\b(?:ssl|tls)\b/i.test(message))) return 'tls';
   return toOutboundError(error).category;
-}
-
-/** The same failure for the gate of the target: only those of connection and time count against it. */
-export function gateErrorOf(error: SmtpError): SmtpError | OutboundError {
-  switch (error.reason) {
-    case 'certificate':
-      return outboundError('tls', error);
-    case 'signIn':
-    case 'sender':
-    case 'recipient':
-    case 'refusedBySystem':
-      return error;
-    default:
-      return outboundError(error.reason, error);
-  }
 }

@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { CheckedAddress } from '../outbound/guard.ts';
-import { outboundError, OutboundError } from '../outbound/outbound-error.ts';
+import { outboundError } from '../outbound/outbound-error.ts';
 import { tlsOptions, type TlsSettings } from '../outbound/outbound-tls.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { BuiltMail } from './mail-message.ts';
-import { answerOf, gateErrorOf, SmtpError, smtpErrorOf, type SmtpAnswer } from './smtp-error.ts';
+import { answerOf, SmtpError, smtpErrorOf, type SmtpAnswer } from './smtp-error.ts';
 
 /** Where mail leaves. `tls`: encrypted from the start (465); `starttls`: refused unless the server offers it (587); `none`: plain. */
 export interface SmtpServer {
@@ -39,22 +39,18 @@ export interface SmtpSession {
 
 const limitOf = (server: SmtpServer): number => server.timeoutMs ?? 30_000;
 
-/** Opens a session through the egress guard, in the target's pool and breaker. Rejects with SmtpError of the phase `connect`. */
+/**
+ * Opens a session through the egress guard. Rejects with SmtpError of the phase `connect`. It passes no breaker: the outbox rests by itself
+ * while a server is away, and whoever tests a repaired server must not be told of its past.
+ */
 export async function openSmtp(outbound: Outbound, server: SmtpServer, tell: SmtpTell): Promise<SmtpSession> {
   try {
-    return await outbound.run(`smtp://${server.host}:${server.port}`, async () => {
-      const checked = await outbound.resolve(server.host, server.port);
-      // A password in the clear is for a relay in the same house only.
-      if (server.security === 'none' && server.auth && !checked.isInside) throw new SmtpError('tls', 'connect');
-      const auth = server.auth && (await authOf(server.auth));
-      try {
-        return await open(server, { checked, auth }, tell);
-      } catch (error) {
-        throw gateErrorOf(smtpErrorOf(error, 'connect'));
-      }
-    });
+    const checked = await outbound.resolve(server.host, server.port);
+    // A password in the clear is for a relay in the same house only.
+    if (server.security === 'none' && server.auth && !checked.isInside) throw new SmtpError('tls', 'connect');
+    const auth = server.auth && (await authOf(server.auth));
+    return await open(server, { checked, auth }, tell);
   } catch (error) {
-    if (error instanceof OutboundError && error.cause instanceof SmtpError) throw error.cause;
     throw smtpErrorOf(error, 'connect');
   }
 }

@@ -51,7 +51,7 @@ export async function listOutbox(call: Call, input: Parsed<typeof outboxList>): 
     readOutbox(call.db, where, { after: input.after, pageSize: input.pageSize }),
     sql<{
       n: number;
-    }>`select count(*)::int as n from (select from mail_outbox where ${all(where)} limit ${mostCounted + 1}) as some`.execute(call.db),
+    }>`select count(*)::int as n from (select from mail_outbox where ${all(where)} limit ${mostCounted + 1}) as found`.execute(call.db),
   ]);
   const n = counted.rows[0]?.n ?? 0;
   const reader = { language: call.caller.language, services: call.services };

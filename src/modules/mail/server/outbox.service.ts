@@ -78,9 +78,6 @@ export async function sweepOutbox({ database: { db }, now }: Pick<Services, 'dat
     where ended_at < ${at - kept.content * day} and (content is not null or dialogue is not null)`.execute(db);
   await sql`update mail_outbox set state = 'failed', failure = coalesce(failure, 'expired'), ended_at = ${at}
     where state in ('queued', 'deferred') and next_at <= ${at} and queued_at < ${at - 2 * day}`.execute(db);
-  // A test is sent by the call that asked for it: what it left behind has no other sender.
-  await sql`update mail_outbox set state = 'failed', failure = 'internal', ended_at = ${at}
-    where state = 'sending' and template = 'mail.test' and queued_at < ${at - day / 24}`.execute(db);
   await sql`delete from mail_outbox where (queued_at, id) in (
     select queued_at, id from mail_outbox where ended_at < ${at - kept.rows * day} limit ${atOnce})`.execute(db);
   await db.deleteFrom('mail_dedupe').where('until', '<', at).execute();

@@ -39,8 +39,15 @@ export interface Sink {
 
 const refuse = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code });
 
-/** Starts npm's smtp-server on loopback; the password is `right-secret`, `nobody@` and `later@` are refused. Ends with the test. */
+/** As startSinkUntil; ends with the test. */
 export async function startSink(options: SMTPServerOptions = {}, port = 0): Promise<Sink> {
+  const sink = await startSinkUntil(options, port);
+  closeLater(sink.close);
+  return sink;
+}
+
+/** Starts npm's smtp-server on loopback until it is closed; the password is `right-secret`, `nobody@` and `later@` are refused. */
+export async function startSinkUntil(options: SMTPServerOptions = {}, port = 0): Promise<Sink> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   let sessions = 0;
@@ -90,7 +97,6 @@ export async function startSink(options: SMTPServerOptions = {}, port = 0): Prom
       server.close(resolve);
       dropAll();
     }));
-  closeLater(close);
   return { received, port: (server.server.address() as AddressInfo).port, sessions: () => sessions, dropAll, close };
 }
 

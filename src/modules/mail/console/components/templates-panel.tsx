@@ -94,7 +94,11 @@ function TemplateDrawer({ id, onClose }: { id: string; onClose: () => void }): R
         )}
         tabs={() => [
           { key: 'preview', label: t('template.preview'), children: <TemplatePreview id={id} /> },
-          { key: 'history', label: t('template.history'), children: <HistoryTab subject={mailTemplate} kind="mailTemplate" objectId={id} /> },
+          {
+            key: 'history',
+            label: t('template.history'),
+            children: <HistoryTab subject={mailTemplate} kind="mailTemplate" objectId={id} />,
+          },
         ]}
         onClose={onClose}
       />

@@ -20,12 +20,7 @@ export async function takeLease(db: Db, owner: string): Promise<boolean> {
     const [row] = rows;
     if (!row || row.mine === false) return false;
     if (row.owner !== owner)
-      await tx
-        .updateTable('mail_outbox')
-        .set({ state: 'deferred', next_at: clock.now() })
-        .where('state', '=', 'sending')
-        .where('template', '!=', 'mail.test')
-        .execute();
+      await tx.updateTable('mail_outbox').set({ state: 'deferred', next_at: clock.now() }).where('state', '=', 'sending').execute();
     await sql`update mail_sender set owner = ${owner}, lease_until = ${now} + ${leaseMillis}`.execute(tx);
     return true;
   });

@@ -44,17 +44,25 @@ export interface Outcome {
   readonly later?: boolean;
   /** The address itself was refused for good. */
   readonly hard?: boolean;
+  /** No server was to be had for so many milliseconds: it says nothing about the mail and is no try of it. */
+  readonly restMillis?: number;
   /** Nothing is sent to this address any more. */
   readonly suppressed?: boolean;
   readonly dialogue?: readonly MailStep[];
 }
 
 /** The state after a try: sent, for another try later, or given up. */
-function nextState(row: OutboxRow, { failure, later, suppressed }: Outcome, now: number): { state: OutboxRow['state']; next_at: number } {
+function nextState(
+  row: OutboxRow,
+  { failure, later, suppressed, restMillis }: Outcome,
+  now: number,
+): { state: OutboxRow['state']; next_at: number } {
   if (suppressed) return { state: 'suppressed', next_at: now };
   if (failure === undefined) return { state: 'sent', next_at: now };
-  const next = now + (waits[row.attempts - 1] ?? longWait);
-  return later && next <= row.queued_at + patienceMillis ? { state: 'deferred', next_at: next } : { state: 'failed', next_at: now };
+  const next = now + (restMillis ?? waits[row.attempts - 1] ?? longWait);
+  return later && next <= row.queued_at + patienceMillis
+    ? { state: 'deferred', next_at: Math.ceil(next) }
+    : { state: 'failed', next_at: now };
 }
 
 /** Writes what became of a try; a mail that another node has taken meanwhile is left alone. */
@@ -67,6 +75,7 @@ export async function writeOutcome(db: Db, row: OutboxRow, outcome: Outcome): Pr
       .set({
         state,
         next_at,
+        ...(outcome.restMillis !== undefined && { attempts: row.attempts - 1 }),
         server_index: outcome.server ?? null,
         failure: outcome.failure ?? null,
         answer_code: outcome.answer?.code ?? null,
@@ -117,16 +126,5 @@ export async function noteTrouble(db: Db, trouble: string): Promise<void> {
   await sql`update mail_sender set trouble = ${trouble}, trouble_since = coalesce(trouble_since, ${clock.now()})`.execute(db);
 }
 
-/** What begins the reason of a mail for which no server was to be had: it says nothing about the mail. */
+/** What begins the reason of a mail for which no server was to be had. */
 export const unreached = 'unreached.';
-
-/** Lets mails that waited only for a server go at once. */
-export async function hurry(db: Db): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ next_at: clock.now() })
-    .where('state', '=', 'deferred')
-    .where('failure', 'like', `${unreached}%`)
-    .where('next_at', '>', clock.now())
-    .execute();
-}

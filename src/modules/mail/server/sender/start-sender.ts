@@ -3,7 +3,7 @@ import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import { createMailPool, type MailPool } from '#platform/mail/mail-pool.ts';
 import { giveLeaseBack, leaseMillis, takeLease } from './lease.ts';
-import { claimMails, hurry, isMailDue, noteTrouble, writeOutcome, type Outcome, type OutboxRow } from './outbox.ts';
+import { claimMails, isMailDue, noteTrouble, writeOutcome, type Outcome, type OutboxRow } from './outbox.ts';
 import { openRate } from './rate.ts';
 import { sendOne } from './send-one.ts';
 import { readSettings, type SendingSettings } from './settings.ts';
@@ -130,38 +130,37 @@ class NodeSender {
       this.services.log.error({ err: error, mail: row.id }, 'A mail could not be made');
       return { failure: 'internal', later: true };
     });
-    await this.write(row, outcome);
+    await this.write(row, { ...outcome, ...this.learn(outcome) });
+  }
+
+  /** How long to rest after that: while no server takes anything, longer from time to time. */
+  private learn({ unreached, server }: Outcome & { unreached?: true }): { restMillis?: number } {
+    if (!unreached) {
+      if (server !== undefined) this.failed = this.restUntil = 0;
+      return {};
+    }
+    const left = this.restUntil - performance.now();
+    // Mails that were tried at the same time are one failure.
+    if (left > 0) return { restMillis: left };
+    const restMillis = rests[Math.min(this.failed, rests.length - 1)] ?? 0;
+    this.failed += 1;
+    this.restUntil = performance.now() + restMillis;
+    return { restMillis };
   }
 
   /** What a server has said is not said again: it is kept until it is written. */
-  private async write(row: OutboxRow, outcome: Outcome & { unreached?: true }): Promise<void> {
+  private async write(row: OutboxRow, outcome: Outcome): Promise<void> {
     const { db } = this.services.database;
     for (;;) {
       try {
         await writeOutcome(db, row, outcome);
-        await this.learn(outcome);
+        if (outcome.restMillis !== undefined) await noteTrouble(db, outcome.failure ?? 'refused');
         return;
       } catch (error) {
         this.services.log.error({ err: error, mail: row.id }, 'What became of a mail could not be written; it is tried again');
         if (this.stopped) return;
         await sleep(1_000, undefined, { ref: false });
       }
-    }
-  }
-
-  private async learn(outcome: Outcome & { unreached?: true }): Promise<void> {
-    const { db } = this.services.database;
-    if (outcome.unreached) {
-      // Mails that were tried at the same time are one failure.
-      if (performance.now() < this.restUntil) return;
-      const rest = rests[Math.min(this.failed, rests.length - 1)] ?? 0;
-      this.failed += 1;
-      this.restUntil = performance.now() + rest;
-      await noteTrouble(db, outcome.failure ?? 'refused');
-    } else if (this.failed > 0 && outcome.server !== undefined) {
-      this.failed = 0;
-      this.restUntil = 0;
-      await hurry(db);
     }
   }
 }
