@@ -13,6 +13,7 @@ import { liveRoutes } from './live/live.routes.ts';
 import type { ServerModule } from './module.ts';
 import { preferenceRoutes } from './session/preference.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
+import { mineRoutes } from './warning/mine.routes.ts';
 
 /** The kit's own operations as a module; `document` makes the description of the whole wire. */
 export function kitModuleOf(product: { version: string; build: string; document: () => object }): ServerModule {
@@ -28,6 +29,7 @@ export function kitModuleOf(product: { version: string; build: string; document:
       ...jobRoutes,
       ...fileRoutes,
       ...liveRoutes,
+      ...mineRoutes,
       handle(openApiGet, async ({ response }) => {
         await response.header('cache-control', 'no-cache').send(product.document());
         return null;

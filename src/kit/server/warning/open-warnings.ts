@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WarningFacts, WarningSeverity } from '#kit/common/warning-facts.ts';
+import type { WarningFacts, WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 import { clock } from '#platform/clock.ts';
 import type { Db } from '../directory.ts';
 import type { KnownWarningKind, WarningKind } from './warning-kind.ts';

@@ -15,6 +15,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.11022': 'At least one proven way for a super administrator must stay',
   'error.11023': '{n} people match this identity; exactly one is needed',
   'error.11024': 'The identity provider’s answer was refused: {reason}',
+  'error.11047': "The notice person's address is not verified yet",
   sysRole: 'Role',
   'sysRole.field.module': 'Module',
   'sysRole.field.code': 'Code',

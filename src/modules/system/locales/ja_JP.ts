@@ -15,6 +15,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.11022': 'スーパー管理者が使える確認済みのログイン方法を少なくとも一つ残す必要があります',
   'error.11023': 'この本人情報に {n} 人が一致します。一人だけである必要があります',
   'error.11024': 'ID プロバイダーの応答を拒否しました：{reason}',
+  'error.11047': '通知先のアドレスはまだ検証されていません',
   sysRole: 'ロール',
   'sysRole.field.module': 'モジュール',
   'sysRole.field.code': 'コード',

@@ -14,6 +14,7 @@ export const zh_CN = {
   'error.11022': '必须至少保留一种经验证可供超级管理员使用的登录方式',
   'error.11023': '有 {n} 人与此身份匹配，必须恰好为一人',
   'error.11024': '身份提供方的应答被拒绝：{reason}',
+  'error.11047': '通知人的地址尚未验证',
   sysRole: '角色',
   'sysRole.field.module': '模块',
   'sysRole.field.code': '编码',
