@@ -48,8 +48,13 @@ export function messagesOf<W extends Pick<Waiting, 'warning_id' | 'at' | 'digest
   if (before.hour >= mostAnHour) return [];
   const warnings = groupBy(waiting, ({ warning_id }) => warning_id);
   const oldest = Math.min(...waiting.map(({ at }) => at));
+  // What had to wait comes together.
+  const held = warnings.size > 1 && now - oldest >= togetherMillis / 2;
   const together =
-    warnings.size >= many || waiting.some(({ digest }) => digest) || (warnings.size > 1 && before.hour + warnings.size > mostAnHour);
+    held ||
+    warnings.size >= many ||
+    waiting.some(({ digest }) => digest) ||
+    (warnings.size > 1 && before.hour + warnings.size > mostAnHour);
   if (together) return [[...waiting]];
   // The fifth within two minutes waits for what may come with it.
   if (before.now + warnings.size >= many) return now - oldest >= togetherMillis ? [[...waiting]] : [];

@@ -118,11 +118,12 @@ function escalations(round: Round, { warning, reached, rule }: { warning: Warnin
     const next = before?.escalate_to ? round.persons.get(before.escalate_to) : undefined;
     if (!before || !next || asked.has(next.id) || warning.state !== 'open') return [];
     const first = reached.find((notice) => notice.person_id === before.id);
-    const patience = (before.escalate_after_minutes ?? rule.repeatHours * 60) * 60_000;
-    const at = isLost(reached, before.id) ? round.now : (first?.at ?? round.now) + patience;
+    const at = isLost(reached, before.id) ? round.now : (first?.at ?? round.now) + patienceOf(before, rule);
     return [{ person: next, channels: next.channels, reason: 'escalated', at }];
   });
 }
+
+const patienceOf = (person: Person, rule: Rule): number => (person.escalate_after_minutes ?? rule.repeatHours * 60) * 60_000;
 
 /** Whether the last time that somebody was to be told failed by every channel. */
 function isLost(reached: readonly Notice[], personId: string): boolean {
@@ -154,7 +155,11 @@ function noticesFor(round: Round, { warning, rule, told, due }: Making): { rows:
     channel,
     ...(kept ? { state: 'suppressed', suppressed_by: kept, ended_at: now } : { not_before: notBefore }),
   });
-  if (!kept) return { rows: channels.map(row), look: now + rule.repeatHours * hourMillis };
+  if (!kept)
+    return {
+      rows: channels.map(row),
+      look: Math.min(now + rule.repeatHours * hourMillis, person.escalate_to === null ? never : now + patienceOf(person, rule)),
+    };
   // Once said that it was kept back is enough, however often it is looked at.
   const known = told.some((notice) => notice.person_id === person.id && notice.suppressed_by === kept && notice.reason === due.reason);
   return { rows: known ? [] : channels.map(row), look: kept === 'quiet' ? (quiet ?? never) : never };
