@@ -18,6 +18,7 @@ import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { textsOf } from '#kit/server/texts.ts';
+import { kitWarnings } from '#kit/server/warning/kit-warnings.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
@@ -77,7 +78,7 @@ export async function bareServices(
     secrets,
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
-    warnings: openWarnings(options.modules ?? []),
+    warnings: openWarnings([{ name: 'kit', warningKinds: kitWarnings }, ...(options.modules ?? [])]),
     directory: {
       byAccount: async () => undefined,
       byUid: async (_db, uid) => {

@@ -112,6 +112,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'bell.none': 'You were told of no warnings',
   'bell.readAll': 'Mark all as read',
   'warning.outside': '{kind}: one object outside your range',
+  'warning.sealLate': 'Nothing was sealed for {hours} hours',
   'home.warnings': 'Warnings',
   'home.warningsNone': 'No open warnings',
   'home.warningsOpen': '{count} open {count|warning|warnings}',

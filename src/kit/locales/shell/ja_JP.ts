@@ -112,6 +112,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'bell.none': '受け取った警告はありません',
   'bell.readAll': 'すべて既読にする',
   'warning.outside': '{kind}：範囲外の対象が 1 件あります',
+  'warning.sealLate': '{hours} 時間封印されていません',
   'home.warnings': '警告',
   'home.warningsNone': '未対応の警告はありません',
   'home.warningsOpen': '未対応の警告が {count} 件あります',

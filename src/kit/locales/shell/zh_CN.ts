@@ -111,6 +111,7 @@ export const zh_CN = {
   'bell.none': '没有收到告警',
   'bell.readAll': '全部标为已读',
   'warning.outside': '{kind}：您的数据范围之外的一个对象',
+  'warning.sealLate': '已有 {hours} 小时没有封存',
   'home.warnings': '告警',
   'home.warningsNone': '没有未处理的告警',
   'home.warningsOpen': '{count} 条未处理的告警',
