@@ -65,7 +65,7 @@ test('a job that fails says so in the transaction that ends it, and one that sta
   const id = await bare.jobs.start(database.db, systemCaller('test'), failing, null);
   bare.jobs.work(bare.services);
   await expect
-    .poll(said, { timeout: 10_000 })
+    .poll(() => said(), { timeout: 10_000 })
     .toMatchObject([{ kind: 'job.failed', object_id: 'test.failing', facts: { jobId: id, person: 'system' } }]);
   await sql`truncate warning_event`.execute(database.db);
   await sql`insert into job (id, kind, uid, caller, state, created_at, started_at, lease_until, lease_owner)

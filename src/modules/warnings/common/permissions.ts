@@ -9,7 +9,7 @@ export const warningPage = menu({
   route: '/sys_warning_manager',
   parent: 'sys',
   title: title('告警管理', 'Warnings', '警告管理'),
-  icon: 'alert',
+  icon: 'bell',
   order: 30,
   buttons: [
     { verb: 'ack', title: title('确认', 'Acknowledge', '確認') },

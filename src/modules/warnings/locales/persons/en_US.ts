@@ -93,6 +93,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'noticePerson.matrixNone': 'Not told',
   'noticePerson.view.list': 'List',
   'noticePerson.view.matrix': 'Matrix',
+  'noticePerson.enable': 'Enable',
+  'noticePerson.disable': 'Disable',
   'noticePerson.tab.facts': 'Details',
   'noticePerson.tab.test': 'Test',
   'noticePerson.tab.history': 'History',

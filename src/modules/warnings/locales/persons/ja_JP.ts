@@ -93,6 +93,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'noticePerson.matrixNone': '通知しない',
   'noticePerson.view.list': '一覧',
   'noticePerson.view.matrix': 'マトリクス',
+  'noticePerson.enable': '有効にする',
+  'noticePerson.disable': '無効にする',
   'noticePerson.tab.facts': '詳細',
   'noticePerson.tab.test': 'テスト',
   'noticePerson.tab.history': '履歴',

@@ -92,6 +92,8 @@ export const zh_CN = {
   'noticePerson.matrixNone': '不通知',
   'noticePerson.view.list': '列表',
   'noticePerson.view.matrix': '矩阵',
+  'noticePerson.enable': '启用',
+  'noticePerson.disable': '停用',
   'noticePerson.tab.facts': '详情',
   'noticePerson.tab.test': '测试',
   'noticePerson.tab.history': '历史',
