@@ -85,7 +85,7 @@ function Verify({ person }: { person: NoticePersonRow }): ReactElement | null {
   if (!granted) return null;
   return (
     <div>
-      <p>{t('noticePerson.verifyHint', { email: person.email })}</p>
+      <p>{t('noticePerson.verifyHint', { email: person.email ?? '' })}</p>
       <Space.Compact>
         <Input
           aria-label={t('noticePerson.field.code')}
