@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { languages } from '../../src/kit/common/language.ts';
 import { adminRisk, diskLow, jobFailed, jobStuck } from '../../src/kit/server/warning/kit-warnings.ts';
 import { raiseWarning } from '../../src/kit/server/warning/open-warnings.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   await admin.call(silenceAdd, { kind: 'job.stuck', until: Date.now() + 3_600_000, reason: 'The export of the year runs over night' });
   // Disks must hold for a minute: three are in force.
-  await expect.poll(async () => (await admin.call(warningList, {})).total, { timeout: 30_000, interval: 500 }).toBe(3);
+  await vi.waitFor(async () => expect((await admin.call(warningList, {})).total).toBe(3), { timeout: 30_000, interval: 500 });
 }, 180_000);
 afterAll(async () => {
   await console_.stop();

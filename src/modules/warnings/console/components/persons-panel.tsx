@@ -190,7 +190,10 @@ function PersonFacts({ row }: { row: NoticePersonRow }): ReactElement {
     { name: 'subscriptions', show: () => subscriptionText(row, titles, t) },
     { name: 'language', as: 'enum' },
     { name: 'timeZone' },
-    { name: 'quiet', show: () => row.quiet && t('noticePerson.quiet.text', { from: row.quiet.from, to: row.quiet.to, days: days(row.quiet.days) }) },
+    {
+      name: 'quiet',
+      show: () => row.quiet && t('noticePerson.quiet.text', { from: row.quiet.from, to: row.quiet.to, days: days(row.quiet.days) }),
+    },
     { name: 'escalateName' },
     { name: 'escalateAfterMinutes', as: 'number' },
     { name: 'expiresAt', as: 'time' },

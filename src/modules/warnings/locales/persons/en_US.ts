@@ -9,6 +9,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'noticePerson.field.name': 'Name',
   'noticePerson.field.email': 'Outside mail address',
   'noticePerson.field.verified': 'Address',
+  'noticePerson.field.verifiedAt': 'Proven at',
   'noticePerson.field.webhookUrl': 'Webhook address',
   'noticePerson.field.webhookPreset': 'Shape of the message',
   'noticePerson.field.webhookSecret': 'Signing secret',

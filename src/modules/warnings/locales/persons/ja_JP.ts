@@ -9,6 +9,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'noticePerson.field.name': '名前',
   'noticePerson.field.email': '外部メールアドレス',
   'noticePerson.field.verified': 'アドレスの検証',
+  'noticePerson.field.verifiedAt': '検証した時刻',
   'noticePerson.field.webhookUrl': 'Webhook の URL',
   'noticePerson.field.webhookPreset': 'メッセージの形式',
   'noticePerson.field.webhookSecret': '署名の秘密鍵',

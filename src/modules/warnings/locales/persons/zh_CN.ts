@@ -8,6 +8,7 @@ export const zh_CN = {
   'noticePerson.field.name': '名称',
   'noticePerson.field.email': '外部邮箱',
   'noticePerson.field.verified': '邮箱验证',
+  'noticePerson.field.verifiedAt': '地址验证时间',
   'noticePerson.field.webhookUrl': 'Webhook 地址',
   'noticePerson.field.webhookPreset': '消息格式',
   'noticePerson.field.webhookSecret': '签名密钥',
