@@ -96,7 +96,7 @@ for (const language of languages)
       await page.locator('.ant-drawer .ant-form-item').nth(5).waitFor();
       await look('person-form');
       await open('?tab=silences');
-      await page.locator('.whk-panel tbody tr, .whk-panel .whk-card').first().waitFor();
+      await page.getByText('The export of the year').first().waitFor();
       await look('silences');
       await open('?tab=history');
       await page.locator('.whk-open').first().waitFor();
