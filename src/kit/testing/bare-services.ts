@@ -10,6 +10,7 @@ import type { Grants } from '#kit/server/caller.ts';
 import { openReadLog } from '#kit/server/audit/read-log.ts';
 import { wordBookOf } from '#kit/server/audit/words.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
+import type { Directory } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
@@ -79,30 +80,7 @@ export async function bareServices(
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
     warnings: openWarnings([{ name: 'kit', warningKinds: kitWarnings }, ...(options.modules ?? [])]),
-    directory: {
-      byAccount: async () => undefined,
-      byUid: async (_db, uid) => {
-        const person = personOf(uid);
-        return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
-      },
-      matching: async () => [],
-      pathsOf: async () => [],
-      departments: async () => new Map(),
-      people: async (_db, ids) =>
-        new Map(
-          ids.flatMap((id) => {
-            const person = personOf(id);
-            return person ? [[id, { id, name: person.name, account: id, departmentName: '', enabled: true }]] : [];
-          }),
-        ),
-      searchPeople: async () => [],
-      employeeInRange: () => sql<boolean>`true`,
-      departmentInRange: () => sql<boolean>`true`,
-      departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
-      employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
-      crowds: async () => new Map(),
-      employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
-    },
+    directory: directoryOf(personOf),
     texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
     words: wordBookOf(options.modules ?? []),
     sessions: {
@@ -147,6 +125,34 @@ export async function bareServices(
       await files.close();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** People of the given list, and nothing else. */
+function directoryOf(personOf: (uid: string) => TestPerson | undefined): Directory {
+  return {
+    byAccount: async () => undefined,
+    byUid: async (_db, uid) => {
+      const person = personOf(uid);
+      return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
+    },
+    matching: async () => [],
+    pathsOf: async () => [],
+    departments: async () => new Map(),
+    people: async (_db, ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const person = personOf(id);
+          return person ? [[id, { id, name: person.name, account: id, departmentName: '', enabled: true }]] : [];
+        }),
+      ),
+    searchPeople: async () => [],
+    employeeInRange: () => sql<boolean>`true`,
+    departmentInRange: () => sql<boolean>`true`,
+    departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
+    employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
+    crowds: async () => new Map(),
+    employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
   };
 }
 
