@@ -109,8 +109,12 @@ export async function saveTemplate(
     if (isSame(clean, template.shipped[language]) || isSame(text, template.shipped[language])) delete texts[language];
     else texts[language] = clean;
   }
-  await changeObjects(tx, caller, mailTemplateKind, [{ id: input.id, version: input.version, fields: { texts } as unknown as Fields }]);
+  await changeObjects(tx, caller, mailTemplateKind, [{ id: input.id, version: input.version, fields: { texts: fieldOfTexts(texts) } }]);
 }
+
+/** The texts as a journaled field. */
+const fieldOfTexts = (texts: Partial<Record<Language, MailText>>): Fields =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, { ...text }]));
 
 const isSame = (one: MailText, other: MailText): boolean =>
   one.subject === other.subject && one.html === other.html && one.text === other.text;
