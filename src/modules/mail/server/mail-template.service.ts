@@ -8,7 +8,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { unknownPlaceholder, type MailTemplate, type MailText } from '#kit/server/mail/mail-template.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import * as contract from '../common/mail-template.contract.ts';
+import type * as contract from '../common/mail-template.contract.ts';
 import { mailTemplateKind } from './mail.kinds.ts';
 import { readConfig } from './mail-config.query.ts';
 import { renderMail, textsOf } from './render.ts';
