@@ -12,6 +12,7 @@ import { kitWords } from './kit-words.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { ServerModule } from './module.ts';
 import { preferenceRoutes } from './session/preference.routes.ts';
+import { factorRoutes } from './session/factor/factor.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 
 /** The kit's own operations as a module; `document` makes the description of the whole wire. */
@@ -22,6 +23,7 @@ export function kitModuleOf(product: { version: string; build: string; document:
     resources: [],
     routes: [
       ...sessionRoutes({ version: product.version, build: product.build }),
+      ...factorRoutes,
       ...preferenceRoutes,
       ...journalRoutes,
       ...planRoutes,

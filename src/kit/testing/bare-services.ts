@@ -16,6 +16,7 @@ import { openLive } from '#kit/server/live/open-live.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
+import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Database } from '#platform/database/open-database.ts';
@@ -55,8 +56,9 @@ export async function bareServices(
   const jobs = openJobs();
   const live = openLive(bus);
   const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
+  const settings = readSettings({ DATA_DIR: folder }, folder);
   const services: Services = {
-    settings: readSettings({ DATA_DIR: folder }, folder),
+    settings,
     database,
     bus,
     files,
@@ -87,6 +89,7 @@ export async function bareServices(
     },
     texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
     words: wordBookOf(options.modules ?? []),
+    policy: openSignInPolicy({ db: database.db, settings }),
     sessions: {
       find: async (token) => {
         const person = people.find(({ uid }) => token === `token-${uid}`);
