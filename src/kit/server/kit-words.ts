@@ -29,4 +29,9 @@ export const kitWords: AuditWords = {
   'recycle.restore': said('从回收站恢复', 'Restored from the recycle bin', 'ごみ箱から復元した'),
   'session.confirm': said('再次确认了身份', 'Confirmed the password again', '本人確認をやり直した'),
   'session.end': said('结束了会话', 'Ended a session', 'セッションを終了した'),
+  'signIn.rescue': said(
+    '在服务器上重新打开了密码登录',
+    'Opened signing in with a password on the server',
+    'サーバー上でパスワードでのサインインを再び開いた',
+  ),
 };

@@ -58,7 +58,10 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
       if (!renewed) throw new Refusal(code.sessionEnded);
       return { accessToken: renewed.token, expiresAt: renewed.expiresAt };
     }),
-    handle(contract.passwordPolicy, async ({ services }) => passwordPolicyOf(await services.policy.now())),
+    handle(contract.passwordPolicy, async ({ services }) => {
+      const { contextWords = [], ...rules } = passwordPolicyOf(await services.policy.now());
+      return { ...rules, contextWords: [...contextWords] };
+    }),
     handle(contract.passwordUpdate, updatePassword),
   ];
 }

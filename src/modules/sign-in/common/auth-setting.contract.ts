@@ -104,6 +104,8 @@ export const authSettingRow = z.object({
   callback: z.string().nullable(),
   /** Where we describe ourselves to a SAML provider; null for other kinds. */
   metadata: z.string().nullable(),
+  /** When the last of the provider's certificates ends; null where there are none. */
+  certificateEnds: time().nullable(),
   people7: z.int(),
   failures7: z.int(),
 });

@@ -182,4 +182,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.caWithoutTls': 'A connection without encryption uses no certificate',
   'issue.certificates': 'Not a certificate in PEM form',
   'issue.secretAgain': 'The target changed: enter the secret again',
+  'issue.role': 'a chosen role does not exist',
 };

@@ -181,4 +181,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.caWithoutTls': '暗号化しない接続では証明書を使いません',
   'issue.certificates': 'PEM 形式の証明書ではありません',
   'issue.secretAgain': '接続先が変わりました。シークレットを再入力してください',
+  'issue.role': '選んだロールが存在しません',
 };

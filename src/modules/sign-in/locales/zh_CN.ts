@@ -178,6 +178,7 @@ export const zh_CN = {
   'issue.caWithoutTls': '未加密的连接不使用证书',
   'issue.certificates': '不是 PEM 格式的证书',
   'issue.secretAgain': '连接目标已改变，请重新输入密钥',
+  'issue.role': '所选角色不存在',
 };
 
 declare module '#kit/common/catalogs.ts' {

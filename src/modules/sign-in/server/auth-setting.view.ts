@@ -4,6 +4,7 @@ import type { Services } from '#kit/server/services.ts';
 import type { AuthSettingRow } from '../common/auth-setting.contract.ts';
 import { casConfig, ldapConfig, oidcConfig, samlConfig } from '../common/auth-config.ts';
 import type { AuthSettingTable } from './auth-setting.table.ts';
+import { certificatesEnd } from './saml/certificates.ts';
 import { testSubject } from './setting-tests.ts';
 
 const weekMillis = 7 * 86_400_000;
@@ -46,13 +47,14 @@ export async function settingViews(beside: Beside, rows: readonly AuthSettingTab
       test: test ? { at: test.at, report: test.report } : null,
       callback: callbackOf(beside.origin, row),
       metadata: row.kind === 'saml' ? metadataOf(callbackOf(beside.origin, row) ?? '') : null,
+      certificateEnds: row.kind === 'saml' ? certificatesEnd(samlConfig.parse(row.config).certificates) : null,
       people7: countOf(used, row.code),
       failures7: countOf(refused, row.code),
     };
   });
 }
 
-function plainView(row: AuthSettingTable): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'metadata' | 'people7' | 'failures7'> {
+function plainView(row: AuthSettingTable): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'metadata' | 'certificateEnds' | 'people7' | 'failures7'> {
   return {
     id: row.id,
     version: row.version,

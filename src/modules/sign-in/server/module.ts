@@ -7,6 +7,8 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { signInWords } from './audit-words.ts';
 import { authSettingKind } from './auth-setting.kind.ts';
 import { authSettingRoutes } from './auth-setting.routes.ts';
+import { authenticateKind } from './authenticate.kind.ts';
+import { authenticateRoutes } from './authenticate.routes.ts';
 import { rollBackExpired } from './guard.ts';
 import { loginRoutes } from './login.routes.ts';
 import { seedLocal } from './seed-local.ts';
@@ -17,8 +19,8 @@ export const signInModule: ServerModule = {
   name: 'sign-in',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: signInPages,
-  routes: [...authSettingRoutes, ...loginRoutes()],
-  kinds: [authSettingKind],
+  routes: [...authSettingRoutes, ...authenticateRoutes, ...loginRoutes()],
+  kinds: [authSettingKind, authenticateKind],
   words: [signInWords],
   signIn: signInWays,
   catalogs: { zh_CN, en_US, ja_JP },
