@@ -123,8 +123,7 @@ export function openSessions(deps: SessionDeps): SessionStore {
       const token = newToken();
       const id = newId();
       const policy = await deps.policy.now();
-      const ended = await makeRoom(tx, policy, draft.uid, deps.now());
-      if (ended > 0) await tell(tx, [draft.uid]);
+      if (!draft.factorDue && (await makeRoom(tx, policy, draft.uid, deps.now())) > 0) await tell(tx, [draft.uid]);
       const values = rowOf(draft, { now: deps.now(), wholeHours: policy.session.wholeHours });
       await tx
         .insertInto('session')
@@ -134,7 +133,10 @@ export function openSessions(deps: SessionDeps): SessionStore {
     },
     renew: async (tx, sessionId, factor) => {
       const token = newToken();
-      const wholeMillis = (await deps.policy.now()).session.wholeHours * 3_600_000;
+      const policy = await deps.policy.now();
+      const wholeMillis = policy.session.wholeHours * 3_600_000;
+      const waiting = await tx.selectFrom('session').select('uid').where('id', '=', sessionId).where('factor_due', 'is not', null).executeTakeFirst();
+      if (waiting) await makeRoom(tx, policy, waiting.uid, deps.now());
       const row = await tx
         .updateTable('session')
         .set({ token_hash: hashOf(token), confirmed_at: deps.now(), seen_at: deps.now() })
@@ -191,6 +193,8 @@ async function makeRoom(tx: Db, { session }: SignInPolicy, uid: string, now: num
     .select('id')
     .where('uid', '=', uid)
     .where('ended_at', 'is', null)
+    // One that waits for its second factor is no sign-in yet.
+    .where('factor_due', 'is', null)
     .where('ends_at', '>', now)
     .where('seen_at', '>', now - session.idleMinutes * 60_000)
     .orderBy('created_at')

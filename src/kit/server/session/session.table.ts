@@ -71,6 +71,12 @@ interface FactorChallengeTable {
   expires_at: number;
 }
 
+interface AuthenticateTable {
+  id: string;
+  session: ColumnType<unknown, string | null, string | null>;
+  address_rules: ColumnType<unknown, string | null, string | null>;
+}
+
 interface SignInRescueTable {
   id: Generated<boolean>;
   until: number;
@@ -116,5 +122,6 @@ declare module '#platform/database/tables.ts' {
     factor_trust: FactorTrustTable;
     factor_challenge: FactorChallengeTable;
     sign_in_rescue: SignInRescueTable;
+    authenticate: AuthenticateTable;
   }
 }
