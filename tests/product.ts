@@ -33,7 +33,10 @@ export const testPassword = 'a-test-of-the-whole-house-7';
 /** Starts the product with its embedded database, as `npm start` does; on a port, with the built console, only when its folder is given. */
 export async function startTestProduct(consoleFolder?: string, env: Record<string, string> = {}): Promise<TestProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-product-'));
-  const settings = readSettings({ DATA_DIR: folder, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent', PORT: '0', SESSIONS_PER_PERSON: '1000', ...env }, folder);
+  const settings = readSettings(
+    { DATA_DIR: folder, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent', PORT: '0', SESSIONS_PER_PERSON: '1000', ...env },
+    folder,
+  );
   const product = await start(settings, consoleFolder === undefined ? { listen: false } : { console: consoleFolder });
   const { app, services } = product;
   const admin = { token: await signIn(app, 'admin', testPassword) };

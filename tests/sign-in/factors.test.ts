@@ -141,7 +141,10 @@ test('a role that asks for a factor has it set up at the sign-in; the last one t
   await product.setPassword(uid);
   const { db } = product.database;
   const role = await db.selectFrom('role').select('id').where('preset', '=', 'audit').executeTakeFirstOrThrow();
-  await db.insertInto('role_member').values({ role_id: role.id, kind: 'employee', object_id: uid, since: Date.now(), until: null, by: null }).execute();
+  await db
+    .insertInto('role_member')
+    .values({ role_id: role.id, kind: 'employee', object_id: uid, since: Date.now(), until: null, by: null })
+    .execute();
   await db.insertInto('access_change').values({ at: Date.now() }).execute();
   const { version, factor: rules } = await wire.call(getAuthenticate, {});
   const { guardId } = await wire.call(updateAuthenticate, { version, factor: { ...rules, requiredRoleIds: [role.id], offered: false } });

@@ -58,7 +58,12 @@ const rule = (more: object) => ({
 
 test('the document follows the settings until somebody changes it, shows no secret, and refuses an old version', async () => {
   const policy = await wire.call(getAuthenticate, {});
-  expect(policy).toMatchObject({ version: 1, session: { idleMinutes: 30, wholeHours: 12, perPerson: 1000 }, loginKinds: ['local'], guard: null });
+  expect(policy).toMatchObject({
+    version: 1,
+    session: { idleMinutes: 30, wholeHours: 12, perPerson: 1000 },
+    loginKinds: ['local'],
+    guard: null,
+  });
   expect(JSON.stringify(policy)).not.toMatch(/secret|hash/i);
   await settle({ rememberAccount: true, banner: { zh_CN: '维护中', en_US: 'Maintenance' } });
   expect((await wire.ask(updateAuthenticate, { version: 1, rememberAccount: false })).code).toBe(10409);
@@ -69,7 +74,16 @@ test('the document follows the settings until somebody changes it, shows no secr
 test('password rules rule: length, words of the house, history, age', async () => {
   const id = await person('rita');
   await settle({
-    password: { preset: 'modern', minLength: 20, classes: 3, history: 3, maxAgeDays: 30, minAgeHours: 2, contextWords: ['Kestrel'], breachedList: true },
+    password: {
+      preset: 'modern',
+      minLength: 20,
+      classes: 3,
+      history: 3,
+      maxAgeDays: 30,
+      minAgeHours: 2,
+      contextWords: ['Kestrel'],
+      breachedList: true,
+    },
   });
   const token = await tokenOf('rita');
   const issueOf = async (newPassword: string): Promise<string> => {
@@ -81,10 +95,25 @@ test('password rules rule: length, words of the house, history, age', async () =
   expect(await issueOf('no-capital-and-no-digit-here')).not.toBe('');
   expect(await issueOf('Fine-Enough-For-Anybody-77')).toContain('2');
   const { db } = product.database;
-  await db.updateTable('credential').set({ changed_at: Date.now() - 31 * 86_400_000 }).where('uid', '=', id).execute();
+  await db
+    .updateTable('credential')
+    .set({ changed_at: Date.now() - 31 * 86_400_000 })
+    .where('uid', '=', id)
+    .execute();
   const again = await wire.signIn({ account: 'rita', password: testPassword });
   expect(again.json()).toMatchObject({ code: 0, data: { mustChangePassword: true } });
-  await settle({ password: { preset: 'modern', minLength: 8, classes: 0, history: 0, maxAgeDays: 0, minAgeHours: 0, contextWords: [], breachedList: true } });
+  await settle({
+    password: {
+      preset: 'modern',
+      minLength: 8,
+      classes: 0,
+      history: 0,
+      maxAgeDays: 0,
+      minAgeHours: 0,
+      contextWords: [],
+      breachedList: true,
+    },
+  });
 });
 
 test('the lock comes after as many failures as the document says, the picture as it says', async () => {
@@ -100,7 +129,11 @@ test('the lock comes after as many failures as the document says, the picture as
 test('one session too many ends the oldest, or is refused; a shorter idle life is true for sessions that are open', async () => {
   const id = await person('sessile');
   // Written as another node would: nothing in this process is told of it.
-  const store = (session: object) => product.database.db.updateTable('authenticate').set({ session: JSON.stringify(session) }).execute();
+  const store = (session: object) =>
+    product.database.db
+      .updateTable('authenticate')
+      .set({ session: JSON.stringify(session) })
+      .execute();
   const inForce = async (perPerson: number) => expect.poll(async () => (await product.policy()).session.perPerson).toBe(perPerson);
   await store({ idleMinutes: 30, wholeHours: 12, perPerson: 2, oldestOut: true });
   await inForce(2);
@@ -112,8 +145,15 @@ test('one session too many ends the oldest, or is refused; a shorter idle life i
   expect(codeOf(await wire.signIn({ account: 'sessile', password: testPassword }))).toBe(10432);
   expect(await traces.lastLine('refuse')).toMatchObject({ account: 'sessile', reason: 'busy' });
   const { db } = product.database;
-  await db.updateTable('session').set({ seen_at: Date.now() - 11 * 60_000 }).where('uid', '=', id).execute();
-  await db.insertInto('session_change').values({ at: Date.now(), uids: [id] }).execute();
+  await db
+    .updateTable('session')
+    .set({ seen_at: Date.now() - 11 * 60_000 })
+    .where('uid', '=', id)
+    .execute();
+  await db
+    .insertInto('session_change')
+    .values({ at: Date.now(), uids: [id] })
+    .execute();
   await expect.poll(codes).toEqual([65003, 65001, 65001]);
   await product.database.db.updateTable('authenticate').set({ session: null }).execute();
   await inForce(1000);
@@ -125,7 +165,10 @@ test('a rule that keeps out who makes it is refused, one for others holds; the s
   expect(own).toMatchObject({ code: 11050, msg: 'The address rule would lock you out: 127.0.0.1' });
   expect((await change({ addressRules: { rules: [rule({ networks: ['10.0.0.0/33'] })], otherwise } })).code).toBe(11051);
   const id = await person('addy');
-  const rules = { rules: [rule({ networks: ['10.66.0.0/16', '2001:db8::/32'] }), rule({ networks: ['10.67.0.0/16'], from: '00:00', until: '00:00' })], otherwise };
+  const rules = {
+    rules: [rule({ networks: ['10.66.0.0/16', '2001:db8::/32'] }), rule({ networks: ['10.67.0.0/16'], from: '00:00', until: '00:00' })],
+    otherwise,
+  };
   await settle({ addressRules: rules });
   expect(codeOf(await wire.signIn({ account: 'addy', password: testPassword }, '10.66.1.1'))).toBe(10401);
   expect(await traces.lastLine('refuse')).toMatchObject({ account: 'addy', reason: 'addressRule' });
@@ -147,7 +190,11 @@ test('a deny rule that nobody confirms is gone after five minutes; undoing by th
   expect(made.data.guard).toMatchObject({ subject: 'authenticate', confirmable: false });
   expect((await change({ addressRules: { rules: [], otherwise: 'allow' } })).code).toBe(10412);
   const { db } = product.database;
-  await db.updateTable('sign_in_guard').set({ confirm_before: Date.now() - 1 }).where('ended_at', 'is', null).execute();
+  await db
+    .updateTable('sign_in_guard')
+    .set({ confirm_before: Date.now() - 1 })
+    .where('ended_at', 'is', null)
+    .execute();
   await expect.poll(async () => (await wire.call(getAuthenticate, {})).addressRules).toEqual(before);
   const line = await db
     .selectFrom('change_operation')
@@ -165,8 +212,15 @@ test('an administrator who was away for longer than allowed does not come in, un
   const id = await person('idler');
   const { db } = product.database;
   const role = await db.selectFrom('role').select('id').where('preset', '=', 'audit').executeTakeFirstOrThrow();
-  await db.insertInto('role_member').values({ role_id: role.id, kind: 'employee', object_id: id, since: 0, until: null, by: null }).execute();
-  await db.updateTable('credential').set({ changed_at: Date.now() - 91 * 86_400_000 }).where('uid', '=', id).execute();
+  await db
+    .insertInto('role_member')
+    .values({ role_id: role.id, kind: 'employee', object_id: id, since: 0, until: null, by: null })
+    .execute();
+  await db
+    .updateTable('credential')
+    .set({ changed_at: Date.now() - 91 * 86_400_000 })
+    .where('uid', '=', id)
+    .execute();
   await db.insertInto('access_change').values({ at: Date.now() }).execute();
   await expect.poll(async () => codeOf(await wire.signIn({ account: 'idler', password: testPassword }))).toBe(10401);
   expect(await traces.lastLine('refuse')).toMatchObject({ account: 'idler', reason: 'disabled' });
@@ -179,7 +233,10 @@ test('what the machine opens is open for a quarter of an hour, over closed ways 
   const { db } = product.database;
   await db.updateTable('auth_setting').set({ enabled: false }).execute();
   const rules = { rules: [rule({ networks: ['0.0.0.0/0', '::/0'] })], otherwise: 'deny' };
-  await db.updateTable('authenticate').set({ address_rules: JSON.stringify(rules) }).execute();
+  await db
+    .updateTable('authenticate')
+    .set({ address_rules: JSON.stringify(rules) })
+    .execute();
   await expect.poll(async () => codeOf(await wire.signIn({ account: 'admin', password: testPassword }))).toBe(10401);
   expect(await traces.lastLine('refuse')).toMatchObject({ account: 'admin', reason: 'disabled' });
   const database = await openExisting(product.settings, 'test');
@@ -187,7 +244,10 @@ test('what the machine opens is open for a quarter of an hour, over closed ways 
   expect(codeOf(await wire.signIn({ account: 'admin', password: testPassword }))).toBe(0);
   expect(codeOf(await wire.signIn({ account: 'addy', password: testPassword }))).toBe(10401);
   expect((await product.app.inject('/api/mpVersion')).json()).toMatchObject({ data: { loginKinds: [{ code: 'local' }] } });
-  await db.updateTable('sign_in_rescue').set({ until: Date.now() - 1 }).execute();
+  await db
+    .updateTable('sign_in_rescue')
+    .set({ until: Date.now() - 1 })
+    .execute();
   expect(codeOf(await wire.signIn({ account: 'admin', password: testPassword }))).toBe(10401);
   const row = await db.selectFrom('audit_log').select('name').where('operation', '=', 'signIn.rescue').executeTakeFirst();
   expect(row).toEqual({ name: 'a test' });

@@ -162,7 +162,8 @@ function assertAccess(operation: Endpoint, caller: Caller, services: Services): 
   const closed = !('open' in operation.access);
   if (caller.factorDue && closed && !operation.whileFactorDue) throw new Refusal(code.factorDue);
   // A first or expired password opens nothing but its change.
-  if (caller.mustChangePassword && closed && !operation.whilePasswordDue && !(caller.factorDue && operation.whileFactorDue)) throw new Refusal(code.passwordDue);
+  if (caller.mustChangePassword && closed && !operation.whilePasswordDue && !(caller.factorDue && operation.whileFactorDue))
+    throw new Refusal(code.passwordDue);
   if (codes.length > 0 && !codes.some((one) => caller.can(one)))
     throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
   if (operation.stepUp && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);

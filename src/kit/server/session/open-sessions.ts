@@ -135,7 +135,12 @@ export function openSessions(deps: SessionDeps): SessionStore {
       const token = newToken();
       const policy = await deps.policy.now();
       const wholeMillis = policy.session.wholeHours * 3_600_000;
-      const waiting = await tx.selectFrom('session').select('uid').where('id', '=', sessionId).where('factor_due', 'is not', null).executeTakeFirst();
+      const waiting = await tx
+        .selectFrom('session')
+        .select('uid')
+        .where('id', '=', sessionId)
+        .where('factor_due', 'is not', null)
+        .executeTakeFirst();
       if (waiting) await makeRoom(tx, policy, waiting.uid, deps.now());
       const row = await tx
         .updateTable('session')

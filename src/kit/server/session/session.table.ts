@@ -74,6 +74,7 @@ interface FactorChallengeTable {
 interface AuthenticateTable {
   id: string;
   session: ColumnType<unknown, string | null, string | null>;
+  factor: ColumnType<unknown, string | null, string | null>;
   address_rules: ColumnType<unknown, string | null, string | null>;
 }
 

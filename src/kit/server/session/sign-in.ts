@@ -31,8 +31,7 @@ export function signIn(call: Call, sessions: SessionStore, input: Parsed<typeof 
 }
 
 function typedOf({ account, password, verifyId, verifyCode, otp }: Parsed<typeof login>): Typed {
-  if (account !== undefined && password !== undefined && verifyId !== undefined) 
-    return { account, password, verifyId, verifyCode, otp };
+  if (account !== undefined && password !== undefined && verifyId !== undefined) return { account, password, verifyId, verifyCode, otp };
   const missing = Object.entries({ account, password, verifyId }).filter(([, value]) => value === undefined);
   throw new InvalidInput(missing.map(([path]) => ({ path, namespace: 'kit', key: 'issue.missing' })));
 }

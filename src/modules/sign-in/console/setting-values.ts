@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Input } from '#kit/common/contract.ts';
 import type { FormValues } from '#kit/console/form/form-values.ts';
+import { wayIcons } from '#kit/common/session/way-icons.ts';
 import { codeText, longText, text } from '#kit/common/schema.ts';
 import {
   assurance,
@@ -22,6 +23,7 @@ export const settingFields = z.object({
   name: authSettingDraft.shape.name,
   code: codeText(40),
   label: authSettingDraft.shape.label,
+  icon: z.enum(wayIcons).nullable(),
   audience: z.enum(['console', 'terminals', 'both']),
   platforms: z.array(z.enum(['1', '2', '4', '5', '8'])),
   servers: z
@@ -133,6 +135,7 @@ export function valuesOf(row: AuthSettingRow): FormValues {
   return {
     name: row.name,
     label: row.label,
+    icon: row.icon,
     audience: row.audience,
     platforms: row.platforms.map(String),
     assurance: row.assurance,
@@ -152,7 +155,7 @@ export function valuesOf(row: AuthSettingRow): FormValues {
   };
 }
 
-const plain = new Set(['name', 'label', 'audience', 'assurance', 'secret']);
+const plain = new Set(['name', 'label', 'icon', 'audience', 'assurance', 'secret']);
 
 /** Of what was typed the parts that changed, as they go to the server. */
 export function changeOf({ id, version, kind }: AuthSettingRow, changed: FormValues, all: FormValues): Input<typeof authSettingUpdate> {

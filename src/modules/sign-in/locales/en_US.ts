@@ -1,6 +1,8 @@
+import { en_US as policy } from './policy/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
+  ...policy,
   authSetting: 'Sign-in setting',
   'authSetting.field.code': 'Code',
   'authSetting.field.kind': 'Kind',

@@ -1,5 +1,7 @@
+import { zh_CN as policy } from './policy/zh_CN.ts';
 /** Texts of this module: names of things, of their fields, and what its pages say. */
 export const zh_CN = {
+  ...policy,
   authSetting: '登录设置',
   'authSetting.field.code': '编码',
   'authSetting.field.kind': '类型',

@@ -54,7 +54,9 @@ export async function settingViews(beside: Beside, rows: readonly AuthSettingTab
   });
 }
 
-function plainView(row: AuthSettingTable): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'metadata' | 'certificateEnds' | 'people7' | 'failures7'> {
+function plainView(
+  row: AuthSettingTable,
+): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'metadata' | 'certificateEnds' | 'people7' | 'failures7'> {
   return {
     id: row.id,
     version: row.version,

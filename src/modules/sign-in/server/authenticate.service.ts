@@ -39,10 +39,7 @@ export function updatePolicy(call: Call, input: Parsed<typeof updateAuthenticate
 }
 
 /** Which rule would decide. */
-export async function simulateRules(
-  call: Call,
-  input: Parsed<typeof addressRuleSimulate>,
-): Promise<Reply<typeof addressRuleSimulate>> {
+export async function simulateRules(call: Call, input: Parsed<typeof addressRuleSimulate>): Promise<Reply<typeof addressRuleSimulate>> {
   const { caller, services, db } = call;
   const range = caller.scope();
   const uid = input.empId ?? caller.uid;

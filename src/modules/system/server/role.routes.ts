@@ -28,7 +28,8 @@ export const rightsRoutes: readonly BoundRoute[] = [
     return call.write(async (tx) => {
       const count = await resetFactors(tx, empId);
       await call.services.sessions.endAll(tx, [empId], 'administrator');
-      for (const { id, name } of (await call.services.directory.people(tx, [empId])).values()) call.caller.touch({ kind: 'employee', id, name });
+      for (const { id, name } of (await call.services.directory.people(tx, [empId])).values())
+        call.caller.touch({ kind: 'employee', id, name });
       call.caller.note({ factors: count, ...(reason && { reason }) });
       return { count };
     });

@@ -54,7 +54,13 @@ async function ownFactors(call: Call): Promise<Reply<typeof contract.factorList>
   const [rows, codes, trusted] = await Promise.all([
     db.selectFrom('factor').selectAll().where('uid', '=', uid).orderBy('created_at').execute(),
     db.selectFrom('factor_recovery').select('uid').where('uid', '=', uid).execute(),
-    db.selectFrom('factor_trust').selectAll().where('uid', '=', uid).where('expires_at', '>', services.now()).orderBy('created_at').execute(),
+    db
+      .selectFrom('factor_trust')
+      .selectAll()
+      .where('uid', '=', uid)
+      .where('expires_at', '>', services.now())
+      .orderBy('created_at')
+      .execute(),
   ]);
   const { offered } = (await services.policy.now()).factor;
   const roles = caller.grants.roles.map(({ id }) => id);

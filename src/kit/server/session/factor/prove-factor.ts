@@ -47,12 +47,7 @@ export async function provePasskey(call: Call, uid: string, answer: unknown): Pr
   const now = services.now();
   const challenge = await asked(db, caller.sessionId ?? '', { purpose: 'prove', now });
   const response = answer as AuthenticationResponseJSON;
-  const row = await db
-    .selectFrom('factor')
-    .selectAll()
-    .where('uid', '=', uid)
-    .where('credential_id', '=', response.id)
-    .executeTakeFirst();
+  const row = await db.selectFrom('factor').selectAll().where('uid', '=', uid).where('credential_id', '=', response.id).executeTakeFirst();
   if (!challenge || !row?.public_key) return false;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
