@@ -118,7 +118,7 @@ test('a passkey: made by the device, given by it at the next sign-in; without it
   await page.goto(`${origin}/login`);
   await typePassword(page, 'pat');
   await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
-  // Another device answers with a passkey of its own, which is not this person's.
+  // The person gives none.
   await page.evaluate(() => {
     Object.defineProperty(navigator.credentials, 'get', { value: () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
   });

@@ -15,7 +15,7 @@ interface CredentialsProps {
   /** Code of the way whose account and password are asked for; those of this product unless said. */
   kind?: string | undefined;
   /** The account last used in this browser stands in its field. */
-  remembers: boolean;
+  remembers: boolean | undefined;
   onSignedIn: (answer: SignedIn) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function Credentials({ busy, kind, remembers, onSignedIn }: CredentialsPr
   useEffect(() => {
     const last = store.get('lastAccount');
     if (remembers && last && values.account === '') set({ account: last });
-    if (!remembers && last) store.set('lastAccount', '');
+    if (remembers === false && last) store.set('lastAccount', '');
     // Once the server has said whether accounts are remembered; what is typed stays.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [remembers]);

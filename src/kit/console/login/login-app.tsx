@@ -100,7 +100,7 @@ export function LoginApp({ preview = false }: { preview?: boolean }): ReactEleme
           ) : step ? (
             <Suspense fallback={<p role="status">{t('boot.loading')}</p>}>
               <FactorStep step={step} onDone={signedIn} />
-              <button type="button" className="wh-link" onClick={() => void signOut().finally(() => setStep(undefined))}>
+              <button type="button" className="wh-link wh-cancel" onClick={() => void signOut().finally(() => setStep(undefined))}>
                 {t('factor.cancel')}
               </button>
             </Suspense>
@@ -152,7 +152,7 @@ function SignInForms({ busy, onSignedIn }: { busy: boolean; onSignedIn: (answer:
           key={chosen?.code ?? 'local'}
           busy={busy}
           kind={chosen?.code}
-          remembers={facts?.rememberAccount ?? false}
+          remembers={facts?.rememberAccount}
           onSignedIn={onSignedIn}
         />
       )}

@@ -75,6 +75,8 @@ interface AuthenticateTable {
   id: string;
   session: ColumnType<unknown, string | null, string | null>;
   factor: ColumnType<unknown, string | null, string | null>;
+  banner: ColumnType<unknown, string | null, string | null>;
+  remember_account: ColumnType<unknown, string | null, string | null>;
   address_rules: ColumnType<unknown, string | null, string | null>;
 }
 
