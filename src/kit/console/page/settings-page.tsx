@@ -74,13 +74,7 @@ export function SettingsPage<G extends SettingsEndpoint, U extends SettingsUpdat
           </>
         }
       >
-        {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
-        {read.isPending && (
-          <div className="whk-panel whk-settings">
-            <WaitingForm lines={8} />
-          </div>
-        )}
-        {read.data !== undefined && <SettingsForm {...props} stored={read.data} title={title} />}
+        <SettingsPanel {...props} title={title} />
         {history && read.data !== undefined && (
           <HistoryDrawer title={title} subject={subject} kind={journal} objectId={idOf(read.data)} onClose={() => setHistory(false)} />
         )}
@@ -89,9 +83,30 @@ export function SettingsPage<G extends SettingsEndpoint, U extends SettingsUpdat
   );
 }
 
-interface SettingsFormProps<G extends SettingsEndpoint, U extends SettingsUpdate> extends SettingsPageProps<G, U> {
-  stored: Reply<G>;
+/** What a part of a page that holds one entity of settings is given; `title` names it. */
+export type SettingsPanelProps<G extends SettingsEndpoint, U extends SettingsUpdate> = Omit<SettingsPageProps<G, U>, 'page'> & {
   title: string;
+};
+
+/** One entity of settings inside a page that holds more than it (level 2): a tab, a section. */
+export function SettingsPanel<G extends SettingsEndpoint, U extends SettingsUpdate>(props: SettingsPanelProps<G, U>): ReactElement {
+  const { subject, get, target } = props;
+  const read = useRead<G>(get, target ?? ({} as Input<G>));
+  return (
+    <SubjectContext value={subject}>
+      {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {read.isPending && (
+        <div className="whk-panel whk-settings">
+          <WaitingForm lines={8} />
+        </div>
+      )}
+      {read.data !== undefined && <SettingsForm {...props} stored={read.data} />}
+    </SubjectContext>
+  );
+}
+
+interface SettingsFormProps<G extends SettingsEndpoint, U extends SettingsUpdate> extends SettingsPanelProps<G, U> {
+  stored: Reply<G>;
 }
 
 function SettingsForm<G extends SettingsEndpoint, U extends SettingsUpdate>(props: SettingsFormProps<G, U>): ReactElement {

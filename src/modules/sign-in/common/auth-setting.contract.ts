@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { codeText, count, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
-import { assurance, authKinds, authMatch, casConfig, ldapConfig, oidcConfig, samlConfig, settingCode } from './auth-config.ts';
+import { assurance, authKinds, authMatch, casConfig, ldapConfig, oidcConfig, samlConfig, settingCode, wechatConfig } from './auth-config.ts';
 import { loginAuthentication as page } from './permissions.ts';
 
 const fields = {
@@ -18,6 +18,7 @@ const fields = {
   oidc: oidcConfig.nullable(),
   saml: samlConfig.nullable(),
   cas: casConfig.nullable(),
+  wechat: wechatConfig.nullable(),
   match: authMatch,
   assurance,
 };
@@ -39,6 +40,7 @@ export const authSettingDraft = z.strictObject({
   oidc: fields.oidc.default(null),
   saml: fields.saml.default(null),
   cas: fields.cas.default(null),
+  wechat: fields.wechat.default(null),
   match: fields.match,
   assurance: fields.assurance.default([]),
   secret,
@@ -91,6 +93,7 @@ export const authSettingRow = z.object({
   oidc: oidcConfig.nullable(),
   saml: samlConfig.nullable(),
   cas: casConfig.nullable(),
+  wechat: wechatConfig.nullable(),
   match: authMatch,
   assurance: z.array(z.string()),
   hasSecret: z.boolean(),

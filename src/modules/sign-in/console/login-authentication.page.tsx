@@ -19,6 +19,7 @@ import { SettingsList } from './components/settings-list.tsx';
 import { setting } from './setting-subject.ts';
 
 const PolicyPanel = later('policy', async () => (await import('./components/policy-panel.tsx')).PolicyPanel);
+const WechatPanel = later('wechat', async () => (await import('./components/wechat-panel.tsx')).WechatPanel);
 const LoginPreview = later('preview', async () => (await import('./components/login-preview.tsx')).LoginPreview);
 
 /** How people sign in. */
@@ -43,6 +44,7 @@ export default function LoginAuthenticationPage(): ReactElement {
             tabs={[
               { key: 'settings', label: t('tab.settings'), children: <SettingsList onOpen={chosen.show} /> },
               { key: 'policy', label: t('tab.policy'), children: <PolicyPanel /> },
+              { key: 'wechat', label: t('tab.wechat'), children: <WechatPanel /> },
               { key: 'preview', label: t('tab.preview'), children: <LoginPreview /> },
             ]}
           />

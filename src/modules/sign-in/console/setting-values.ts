@@ -69,6 +69,7 @@ export const firstValues: Readonly<Record<Exclude<AuthKind, 'local'>, FormValues
   oidc: { ...common, scopes: ['openid', 'profile', 'email'], attribute: 'preferred_username' },
   saml: { ...common, entityId: '', attribute: 'nameId' },
   cas: { ...common, attribute: 'user' },
+  wechat: { ...common, attribute: 'userid' },
 };
 
 function hostAndPort(server: string): { host: string; port: number } {
@@ -100,6 +101,7 @@ const partsOf = {
     entityId: values.entityId ?? '',
   }),
   cas: (values: Values): Draft['cas'] => ({ server: values.server ?? '', ca: values.ca ?? '' }),
+  wechat: (): Draft['wechat'] => ({ use: 'login' }),
 } satisfies { [P in ConfigPart]: (values: Values) => Draft[P] };
 
 /** The part of a setting that belongs to its kind. */

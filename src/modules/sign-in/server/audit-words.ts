@@ -16,5 +16,7 @@ export const signInWords: AuditWords = {
     'Took back a change of signing in that nobody confirmed',
     '確定されなかったサインインの変更を取り消した',
   ),
+  'wechat.test': said('测试了企业微信', 'Tested WeCom', 'WeCom をテストした'),
+  'wechat.update': said('修改了企业微信设置', 'Edited the WeCom settings', 'WeCom の設定を編集した'),
   'login.federated': said('通过外部系统登录', 'Signed in elsewhere', '外部システムでサインインした'),
 };

@@ -12,6 +12,8 @@ import { authenticateRoutes } from './authenticate.routes.ts';
 import { rollBackExpired } from './guard.ts';
 import { loginRoutes } from './login.routes.ts';
 import { seedLocal } from './seed-local.ts';
+import { wechatKind } from './wechat/wechat.kind.ts';
+import { wechatRoutes } from './wechat/wechat.routes.ts';
 import { signInWays } from './ways.ts';
 
 /** How people sign in: the ways, and the guard that nobody locks everybody out. */
@@ -19,8 +21,8 @@ export const signInModule: ServerModule = {
   name: 'sign-in',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: signInPages,
-  routes: [...authSettingRoutes, ...authenticateRoutes, ...loginRoutes()],
-  kinds: [authSettingKind, authenticateKind],
+  routes: [...authSettingRoutes, ...authenticateRoutes, ...wechatRoutes, ...loginRoutes()],
+  kinds: [authSettingKind, authenticateKind, wechatKind],
   words: [signInWords],
   signIn: signInWays,
   catalogs: { zh_CN, en_US, ja_JP },

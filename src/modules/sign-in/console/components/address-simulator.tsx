@@ -47,6 +47,7 @@ export function AddressSimulator({ rules }: { rules: AddressRules }): ReactEleme
     }
   };
   return (
+    <div className="signin-simulator">
     <SettingsGroup title={t('simulate.title')} hint={t('simulate.hint')}>
       <Form<Asked> form={form} layout="vertical" className="signin-simulate" onFinish={(asked) => void ask(asked)}>
         <Form.Item name="empId" label={t('simulate.person')}>
@@ -74,5 +75,6 @@ export function AddressSimulator({ rules }: { rules: AddressRules }): ReactEleme
         {problem && <Alert showIcon type="error" title={problem} />}
       </div>
     </SettingsGroup>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import { authSettingGet, authSettingList, guardConfirm, type GuardView } from '../../common/auth-setting.contract.ts';
 import { getAuthenticate } from '../../common/authenticate.contract.ts';
+import { wechatGet } from '../../common/wechat.contract.ts';
 import './sign-in.css';
 
 const onlyGuard = { pageSize: 1 } as const;
@@ -20,8 +21,8 @@ function Waiting({ guard }: { guard: GuardView }): ReactElement {
   const t = useT('sign-in');
   const [language] = useLanguage();
   const { guardId, confirmable, confirmBefore, subject } = guard;
-  const name = subject === 'authenticate' ? t('tab.policy') : guard.name;
-  const invalidates = [authSettingList, authSettingGet, getAuthenticate];
+  const name = subject === 'authenticate' ? t('tab.policy') : subject === 'wechatConfig' ? t('tab.wechat') : guard.name;
+  const invalidates = [authSettingList, authSettingGet, getAuthenticate, wechatGet];
   return (
     <Alert
       className="signin-guard"
