@@ -100,7 +100,13 @@ export type AuthConfig = LdapConfig | OidcConfig | SamlConfig | CasConfig | Wech
 export const configParts = { ldap: ldapConfig, oidc: oidcConfig, saml: samlConfig, cas: casConfig, wechat: wechatConfig } as const;
 export type ConfigPart = keyof typeof configParts;
 /** The parts as they are entered. */
-export type ConfigParts = { ldap?: LdapConfig | null; oidc?: OidcConfig | null; saml?: SamlConfig | null; cas?: CasConfig | null; wechat?: WechatConfig | null };
+export type ConfigParts = {
+  ldap?: LdapConfig | null;
+  oidc?: OidcConfig | null;
+  saml?: SamlConfig | null;
+  cas?: CasConfig | null;
+  wechat?: WechatConfig | null;
+};
 
 /** The part that belongs to a kind; `local` has none. */
 export function partOfKind(kind: AuthKind): ConfigPart | undefined {

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { codeText, count, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
-import { assurance, authKinds, authMatch, casConfig, ldapConfig, oidcConfig, samlConfig, settingCode, wechatConfig } from './auth-config.ts';
+import {
+  assurance,
+  authKinds,
+  authMatch,
+  casConfig,
+  ldapConfig,
+  oidcConfig,
+  samlConfig,
+  settingCode,
+  wechatConfig,
+} from './auth-config.ts';
 import { loginAuthentication as page } from './permissions.ts';
 
 const fields = {

@@ -48,33 +48,33 @@ export function AddressSimulator({ rules }: { rules: AddressRules }): ReactEleme
   };
   return (
     <div className="signin-simulator">
-    <SettingsGroup title={t('simulate.title')} hint={t('simulate.hint')}>
-      <Form<Asked> form={form} layout="vertical" className="signin-simulate" onFinish={(asked) => void ask(asked)}>
-        <Form.Item name="empId" label={t('simulate.person')}>
-          <EmployeePicker />
-        </Form.Item>
-        <Form.Item name="address" label={t('simulate.address')} rules={[{ required: true, message: t('simulate.addressNeeded') }]}>
-          <Input maxLength={64} />
-        </Form.Item>
-        <Form.Item name="at" label={t('simulate.at')}>
-          <Input type="datetime-local" />
-        </Form.Item>
-        <Button htmlType="submit" loading={asking}>
-          {t('simulate.ask')}
-        </Button>
-      </Form>
-      <div role="status">
-        {verdict && (
-          <Alert
-            showIcon
-            type={verdict.action === 'deny' ? 'error' : verdict.action === 'factor' ? 'warning' : 'success'}
-            title={t(`simulate.${verdict.action}`, { name: verdict.name })}
-            description={verdict.rule === null ? t('simulate.byOtherwise') : t('simulate.byRule', { n: verdict.rule })}
-          />
-        )}
-        {problem && <Alert showIcon type="error" title={problem} />}
-      </div>
-    </SettingsGroup>
+      <SettingsGroup title={t('simulate.title')} hint={t('simulate.hint')}>
+        <Form<Asked> form={form} layout="vertical" className="signin-simulate" onFinish={(asked) => void ask(asked)}>
+          <Form.Item name="empId" label={t('simulate.person')}>
+            <EmployeePicker />
+          </Form.Item>
+          <Form.Item name="address" label={t('simulate.address')} rules={[{ required: true, message: t('simulate.addressNeeded') }]}>
+            <Input maxLength={64} />
+          </Form.Item>
+          <Form.Item name="at" label={t('simulate.at')}>
+            <Input type="datetime-local" />
+          </Form.Item>
+          <Button htmlType="submit" loading={asking}>
+            {t('simulate.ask')}
+          </Button>
+        </Form>
+        <div role="status">
+          {verdict && (
+            <Alert
+              showIcon
+              type={verdict.action === 'deny' ? 'error' : verdict.action === 'factor' ? 'warning' : 'success'}
+              title={t(`simulate.${verdict.action}`, { name: verdict.name })}
+              description={verdict.rule === null ? t('simulate.byOtherwise') : t('simulate.byRule', { n: verdict.rule })}
+            />
+          )}
+          {problem && <Alert showIcon type="error" title={problem} />}
+        </div>
+      </SettingsGroup>
     </div>
   );
 }

@@ -1,4 +1,11 @@
-import { ApartmentOutlined, CloudOutlined, IdcardOutlined, SafetyCertificateOutlined, WechatWorkOutlined, WindowsOutlined } from '@ant-design/icons';
+import {
+  ApartmentOutlined,
+  CloudOutlined,
+  IdcardOutlined,
+  SafetyCertificateOutlined,
+  WechatWorkOutlined,
+  WindowsOutlined,
+} from '@ant-design/icons';
 import { Form } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import type { FormValues } from '#kit/console/form/form-values.ts';

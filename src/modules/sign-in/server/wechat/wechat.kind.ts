@@ -32,7 +32,12 @@ export const wechatKind: Kind = {
   write: async (tx, caller, operations) => {
     await base.write(tx, caller, operations);
     if (rollingBack(caller)) return;
-    const used = await tx.selectFrom('auth_setting').select('id').where('kind', '=', 'wechat').where('enabled', '=', true).executeTakeFirst();
+    const used = await tx
+      .selectFrom('auth_setting')
+      .select('id')
+      .where('kind', '=', 'wechat')
+      .where('enabled', '=', true)
+      .executeTakeFirst();
     if (used) await holdChange(tx, caller, { kind: base.kind, operations, fields: Object.keys(fields) });
   },
 };
