@@ -201,6 +201,8 @@ const roles: Readonly<Record<string, Sample>> = {
     { roleId: shared.id, version: shared.version, range: { kind: 'self' } },
     { roleId: shared.id, version: shared.version, range: { kind: 'chosen', departmentIds: [department(outside)] } },
   ]),
+  'sys/addressRule/simulate': one('empId', (world) => person(world.outside), { address: '10.1.2.3' }),
+  'role/sys/resetFactor': one('empId', (world) => person(world.outside), { reason: 'lost' }),
   'role/explain': one('empId', (world) => person(world.outside), { code: 'muc_user_management' }),
   'role/whoCan': hidden({ ...page, code: 'muc_user_management' }, (world) => [person(world.outside)]),
   'role/preview': refused(({ shared, outside }) => [

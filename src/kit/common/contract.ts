@@ -25,6 +25,8 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly reserved?: true;
   /** Open also to who must change a one-time or expired password first; everything else answers 10430 until then. */
   readonly whilePasswordDue?: true;
+  /** Open also to who must give or set up a second factor first; everything else answers 10431 until then. */
+  readonly whileFactorDue?: true;
   /** How the input travels; JSON unless said. */
   readonly encoding?: 'json' | 'form' | 'multipart';
   /** `raw`: the handler answers a stream or a picture instead of the envelope. */

@@ -9,6 +9,12 @@ export const kitWords: AuditWords = {
   ),
   'changeRequest.approve': said('批准了变更申请', 'Approved a change request', '変更申請を承認した'),
   'changeRequest.reject': said('驳回了变更申请', 'Rejected a change request', '変更申請を却下した'),
+  'factor.add': said('设置了第二因素', 'Set up a second factor', '第二要素を設定した'),
+  'factor.begin': said('开始设置第二因素', 'Began to set up a second factor', '第二要素の設定を始めた'),
+  'factor.delete': said('移除了自己的第二因素', 'Removed an own second factor', '自分の第二要素を削除した'),
+  'factor.recovery': said('更新了恢复代码', 'Made new recovery codes', '回復コードを作り直した'),
+  'factor.trustEnd': said('不再信任浏览器', 'Ended the trust in a browser', 'ブラウザーの信頼を取り消した'),
+  'factor.verify': said('验证了第二因素', 'Gave the second factor', '第二要素で確認した'),
   'file.upload': said('上传了文件', 'Uploaded a file', 'ファイルをアップロードした'),
   'job.cancel': said('取消了任务', 'Cancelled a job', 'ジョブを取り消した'),
   'journal.revert': said('撤销了变更', 'Reverted changes', '変更を取り消した'),
@@ -24,4 +30,9 @@ export const kitWords: AuditWords = {
   'session.confirm': said('再次确认了身份', 'Confirmed the password again', '本人確認をやり直した'),
   'warning.read': said('将收到的告警标为已读', 'Marked warnings as read', '受け取った警告を既読にした'),
   'session.end': said('结束了会话', 'Ended a session', 'セッションを終了した'),
+  'signIn.rescue': said(
+    '在服务器上重新打开了密码登录',
+    'Opened signing in with a password on the server',
+    'サーバー上でパスワードでのサインインを再び開いた',
+  ),
 };

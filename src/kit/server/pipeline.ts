@@ -145,6 +145,7 @@ async function callerOfRequest({ services, operation, request, session }: Caller
     grants: session ? await services.access.grants(session.uid) : noGrants,
     confirmedAt: session?.confirmedAt ?? 0,
     mustChangePassword: session?.mustChangePassword ?? false,
+    factorDue: session?.factorDue ?? null,
     codes: codesOf(operation.access),
   });
 }
@@ -158,8 +159,11 @@ const stepUpMillis = 5 * 60_000;
 
 function assertAccess(operation: Endpoint, caller: Caller, services: Services): void {
   const codes = codesOf(operation.access);
+  const closed = !('open' in operation.access);
+  if (caller.factorDue && closed && !operation.whileFactorDue) throw new Refusal(code.factorDue);
   // A first or expired password opens nothing but its change.
-  if (caller.mustChangePassword && !operation.whilePasswordDue && !('open' in operation.access)) throw new Refusal(code.passwordDue);
+  if (caller.mustChangePassword && closed && !operation.whilePasswordDue && !(caller.factorDue && operation.whileFactorDue))
+    throw new Refusal(code.passwordDue);
   if (codes.length > 0 && !codes.some((one) => caller.can(one)))
     throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
   if (operation.stepUp && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);

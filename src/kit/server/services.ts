@@ -17,7 +17,9 @@ import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
+import type { FactorDue } from './session/session.table.ts';
 import type { SignInLog } from './session/sign-in-log.ts';
+import type { SignInPolicies } from './session/sign-in-policy.ts';
 import type { Texts } from './texts.ts';
 import type { Warnings } from './warning/open-warnings.ts';
 
@@ -29,6 +31,8 @@ export interface SessionView {
   name: string;
   confirmedAt: number;
   mustChangePassword: boolean;
+  /** The second factor is still to be given or set up. */
+  factorDue?: FactorDue | null;
 }
 
 /** What the pipeline asks of sign-in: the session of a token, or why there is none (65001 none or expired, 65003 ended). */
@@ -132,6 +136,8 @@ export interface Services {
   /** What each audit word says. */
   readonly words: WordBook;
   readonly sessions: Sessions;
+  /** The rules of signing in, as they are now. */
+  readonly policy: SignInPolicies;
   readonly signInLog: SignInLog;
   readonly readLog: ReadLog;
   /** For who notices that something is wrong, or right again. */

@@ -18,6 +18,7 @@ import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
+import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { kitWarnings } from '#kit/server/warning/kit-warnings.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
@@ -66,8 +67,9 @@ export async function bareServices(
   const jobs = openJobs();
   const live = openLive(bus);
   const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
+  const settings = readSettings({ DATA_DIR: folder }, folder);
   const services: Services = {
-    settings: readSettings({ DATA_DIR: folder }, folder),
+    settings,
     database,
     bus,
     files,
@@ -83,6 +85,7 @@ export async function bareServices(
     directory: directoryOf(personOf),
     texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
     words: wordBookOf(options.modules ?? []),
+    policy: openSignInPolicy({ db: database.db, settings }),
     sessions: {
       find: async (token) => {
         const person = people.find(({ uid }) => token === `token-${uid}`);

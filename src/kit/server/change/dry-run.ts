@@ -91,8 +91,8 @@ async function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Pr
 const isTooSlow = (error: unknown): boolean => /^(55P03|57014)$/.test(String((error as { code?: unknown }).code ?? ''));
 
 /** How many people this very transaction signs out, whatever rule of whatever kind did it. */
-async function signedOutBy(tx: Tx, { now, settings }: Services): Promise<number> {
-  const used = now() - settings.sessionIdleMinutes * 60_000;
+async function signedOutBy(tx: Tx, { now, policy }: Services): Promise<number> {
+  const used = now() - (await policy.now()).session.idleMinutes * 60_000;
   const { rows } = await sql<{ n: number }>`select count(distinct uid) as n from session
     where ended_at is not null and xmin = pg_current_xact_id()::xid and ends_at > ${now()} and seen_at > ${used}`.execute(tx);
   return rows[0]?.n ?? 0;

@@ -11,6 +11,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.11010': 'A shipped resource can be hidden, not deleted',
   'error.11011': 'The parent can’t take this kind of resource',
   'error.11020': 'Test this sign-in setting successfully before enabling it',
+  'error.11050': 'The address rule would lock you out: {address}',
+  'error.11051': '{value} is not a network',
   'error.11021': 'Not confirmed in time: the former setting is back',
   'error.11022': 'At least one proven way for a super administrator must stay',
   'error.11023': '{n} people match this identity; exactly one is needed',
