@@ -9,6 +9,7 @@ const folders = {
   'user-centre': 'modules/user-centre/server/migrations',
   'sign-in': 'modules/sign-in/server/migrations',
   logs: 'modules/logs/server/migrations',
+  approvals: 'modules/approvals/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

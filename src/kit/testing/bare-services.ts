@@ -113,7 +113,9 @@ export async function bareServices(
     log: pino({ level: 'silent' }),
     kinds: options.kinds ?? [],
     resources: [],
-    operations: [],
+    operations: (options.modules ?? []).flatMap((module) => module.routes.map(({ operation }) => operation)),
+    routes: (options.modules ?? []).flatMap(({ name, routes }) => routes.map((route) => ({ module: name, route }))),
+    ...approvalsIn(options.modules ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now: () => Date.now(),
   };
@@ -130,6 +132,11 @@ export async function bareServices(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function approvalsIn(modules: readonly ServerModule[]): Pick<Services, 'approvals'> {
+  const approvals = modules.find((module) => module.approvals)?.approvals;
+  return approvals ? { approvals } : {};
 }
 
 /** Grants of these codes over everything, or over these subtrees. */

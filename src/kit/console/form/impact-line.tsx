@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
+import { isLoud } from '#kit/common/change/impact.ts';
 import { DryRunReply, tried, type Foretold } from '#kit/common/change/dry-run.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
@@ -109,12 +110,4 @@ function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children
       {children}
     </span>
   );
-}
-
-/** What nobody should do without noticing: people lose their sign-in or somebody who leads or administers is among them. */
-const loud = new Set(['loseSignIn', 'signedOut', 'administrators', 'managers', 'sessions', 'devices']);
-
-/** Whether what is touched is worth a warning. */
-export function isLoud(impact: Readonly<Record<string, number>>): boolean {
-  return Object.entries(impact).some(([name, count]) => count > 0 && loud.has(name));
 }
