@@ -96,7 +96,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'request.why': 'Reason (at least 10 characters)',
   'request.agree': 'It was right',
   'request.dispute': 'Dispute it',
-  'request.plan': 'Read all lines',
   'event.asked': 'asked for it',
   'event.approved': 'agreed',
   'event.rejected': 'refused',

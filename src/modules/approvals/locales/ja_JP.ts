@@ -96,7 +96,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'request.why': '理由（10 文字以上）',
   'request.agree': '適切だった',
   'request.dispute': '異議を出す',
-  'request.plan': 'すべての行を見る',
   'event.asked': '申請した',
   'event.approved': '承認した',
   'event.rejected': '却下した',

@@ -94,7 +94,6 @@ export const zh_CN = {
   'request.why': '原因（至少 10 个字符）',
   'request.agree': '放行是恰当的',
   'request.dispute': '提出异议',
-  'request.plan': '查看全部行',
   'event.asked': '提交了申请',
   'event.approved': '同意',
   'event.rejected': '驳回',

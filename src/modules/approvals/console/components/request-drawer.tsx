@@ -1,8 +1,9 @@
-import { Alert, Button, Tag } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { Alert, Tag } from 'antd';
+import type { ReactElement } from 'react';
+import { getPlan } from '#kit/common/change/plan.contract.ts';
 import { FieldDiffs } from '#kit/console/change/field-diffs.tsx';
 import { ImpactCounts } from '#kit/console/change/impact-counts.tsx';
-import { PlanDialog } from '#kit/console/change/plan-dialog.tsx';
+import { PlanGrid } from '#kit/console/change/plan-grid.tsx';
 import { textIfAny } from '#kit/console/i18n/i18n.ts';
 import { useLanguage, useNamespace, useT } from '#kit/console/i18n/use-t.ts';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
@@ -47,7 +48,6 @@ export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void
 function Body({ request }: { request: RequestDetail }): ReactElement {
   const t = useT('approvals');
   const [language] = useLanguage();
-  const [plan, setPlan] = useState(false);
   const rest = request.objectCount - request.lines.length;
   const open = request.state === 'pending' || request.state === 'stale';
   return (
@@ -65,11 +65,10 @@ function Body({ request }: { request: RequestDetail }): ReactElement {
         </div>
         <Live request={request} />
         <Lines lines={request.lines} />
-        {request.planId !== null && <Button onClick={() => setPlan(true)}>{t('request.plan')}</Button>}
+        {request.planId !== null && <PlanLines id={request.planId} />}
         {request.planId === null && rest > 0 && <p className="wa-soft">{t('request.rest', { count: numberText(rest, language) })}</p>}
       </section>
       <RequestEvents request={request} />
-      {plan && request.planId !== null && <PlanDialog planId={request.planId} onClose={() => setPlan(false)} />}
     </>
   );
 }
@@ -113,4 +112,11 @@ function Line({ line }: { line: RequestLine }): ReactElement {
 function Agreed({ row }: { row: RequestDetail }): ReactElement {
   const t = useT('approvals');
   return <>{[t('request.agreed', { count: row.approvers.length, needed: row.needed }), ...row.approvers].join(' · ')}</>;
+}
+
+/** The lines of a plan that waits; a plan that is gone leaves its counts. */
+function PlanLines({ id }: { id: string }): ReactElement | null {
+  const { data } = useRead(getPlan, { id });
+  useNamespace(data?.title.namespace ?? 'kit');
+  return data ? <PlanGrid plan={data} subject={{ namespace: data.title.namespace, kind: data.kind }} /> : null;
 }
