@@ -87,7 +87,8 @@ function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null
   if (counts.length === 0) return <Line tone="quiet">{t('impact.unchanged')}</Line>;
   const touched = words(foretold.impact);
   const own = isOwn(foretold);
-  if (own && touched === undefined) return null;
+  const { approval } = foretold;
+  if (own && touched === undefined && !approval) return null;
   return (
     <Line tone={isLoud(foretold.impact) ? 'loud' : 'quiet'}>
       {!own && (
@@ -95,7 +96,8 @@ function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null
           {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
         </span>
       )}
-      <span>{touched ?? t('impact.none')}</span>
+      {(touched !== undefined || !own) && <span>{touched ?? t('impact.none')}</span>}
+      {approval && <span>{t('impact.approval', { count: approval.needed })}</span>}
     </Line>
   );
 }

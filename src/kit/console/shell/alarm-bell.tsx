@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { fieldOf } from '../call/call-error.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { useLive, useLiveConnection } from './live.ts';
+import { useWaitingApprovals, WaitingApprovals } from './waiting-approvals.tsx';
 
 interface Alarm {
   id: string;
@@ -30,6 +31,7 @@ export function AlarmBell(): ReactElement {
   const [open, setOpen] = useState(false);
   const { list, unread } = useStore(alarms);
   const { lost } = useLiveConnection();
+  const waiting = useWaitingApprovals();
   useLive('alarm', (data) => {
     const alarm = alarmOf(data);
     if (alarm) alarms.setState((state) => ({ list: [alarm, ...state.list].slice(0, mostShown), unread: state.unread + 1 }));
@@ -42,7 +44,8 @@ export function AlarmBell(): ReactElement {
   const content = (
     <div className="wh-bell">
       {lost && <p role="status">{t('bell.offline')}</p>}
-      {list.length === 0 && <p className="wh-none">{t('bell.none')}</p>}
+      <WaitingApprovals count={waiting} onOpen={() => setOpen(false)} />
+      {list.length === 0 && waiting === 0 && <p className="wh-none">{t('bell.none')}</p>}
       <ul>
         {list.map((alarm) => (
           <li key={alarm.id}>
@@ -56,12 +59,12 @@ export function AlarmBell(): ReactElement {
   const bell = (
     <span className="wh-badge">
       <BellOutlined />
-      {(unread > 0 || lost) && <b aria-hidden="true">{unread > 99 ? '99+' : unread || ''}</b>}
+      {(unread + waiting > 0 || lost) && <b aria-hidden="true">{unread + waiting > 99 ? '99+' : unread + waiting || ''}</b>}
     </span>
   );
   return (
     <Popover content={content} title={t('bell.label')} trigger="click" open={open} onOpenChange={show} placement="bottomRight">
-      <Button type="text" aria-label={unread > 0 ? t('bell.new', { count: unread }) : t('bell.label')} icon={bell} />
+      <Button type="text" aria-label={unread + waiting > 0 ? t('bell.new', { count: unread + waiting }) : t('bell.label')} icon={bell} />
     </Popover>
   );
 }

@@ -5,6 +5,7 @@ import { approvalPages, changeApproval } from '../common/permissions.ts';
 export const approvalsConsole: ConsoleModule = {
   name: 'approvals',
   resources: approvalPages,
+  ...(changeApproval.route !== undefined && { approvals: changeApproval.route }),
   routes: [pageRoute(changeApproval, { load: () => import('./change-approval.page.tsx') })],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
