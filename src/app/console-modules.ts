@@ -1,9 +1,10 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
+import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
 
 /** Every module of the console. */
-export const consoleModules: readonly ConsoleModule[] = [systemConsole, userCentreConsole, signInConsole, logsConsole, approvalsConsole];
+export const consoleModules: readonly ConsoleModule[] = [systemConsole, userCentreConsole, signInConsole, logsConsole, approvalsConsole, recycleBinConsole];

@@ -65,7 +65,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'policy.edit': 'Edit the policy',
   'policy.anybody': 'Everybody with the right',
   'policy.approversHint': 'With both empty, everybody who holds the right over all the objects may agree.',
-  'policy.offHoursHint': 'Working hours are Monday to Friday from 8 to 20 o’clock.',
+  'policy.offHoursHint': 'Working hours are Monday to Friday from 8:00 to 20:00.',
   'policy.disabledHint': 'A new policy begins disabled.',
   'group.erase': 'All deletions',
   'group.roleChange': 'All changes of roles',

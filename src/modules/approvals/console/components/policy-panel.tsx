@@ -138,6 +138,8 @@ function PolicyForm({ policy, onClose }: { policy: PolicyRow | undefined; onClos
       title={t(policy ? 'policy.edit' : 'policy.add')}
       initial={initial}
       {...(policy && { target: { id: policy.id, version: policy.version } })}
+      // A new one begins disabled and touches nobody; what is missing yet stands at its fields.
+      {...(!policy && { impact: () => null })}
       invalidates={readings}
       onClose={onClose}
     >

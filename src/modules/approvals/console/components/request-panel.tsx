@@ -16,15 +16,15 @@ import './approvals.css';
 const RequestDrawer = later('request-drawer', async () => (await import('./request-drawer.tsx')).RequestDrawer);
 
 const columns: readonly Column<RequestRow, typeof changeRequest>[] = [
-  { name: 'what', sortable: false, width: 190 },
-  { name: 'objects', sortable: false, width: 200, cell: (row) => <Objects row={row} /> },
+  { name: 'what', sortable: false, width: 160 },
+  { name: 'objects', sortable: false, width: 160, cell: (row) => <Objects row={row} /> },
   { name: 'requesterName', sortable: false, width: 110 },
-  { name: 'reason', sortable: false, width: 190, cell: (row) => <Reason reason={row.reason} /> },
-  { name: 'impact', sortable: false, width: 210, cell: (row) => <Impact row={row} /> },
-  { name: 'state', as: 'enum', sortable: false, width: 150 },
-  { name: 'approvers', sortable: false, width: 130, cell: (row) => <Agreed row={row} /> },
-  { name: 'expiresAt', as: 'time', width: 170 },
-  { name: 'at', as: 'time', width: 170 },
+  { name: 'reason', sortable: false, width: 150, cell: (row) => <Reason reason={row.reason} /> },
+  { name: 'impact', sortable: false, wrap: true, width: 180, cell: (row) => <Impact row={row} /> },
+  { name: 'state', as: 'enum', sortable: false, width: 120 },
+  { name: 'expiresAt', as: 'time', width: 150 },
+  { name: 'approvers', sortable: false, width: 110, cell: (row) => <Agreed row={row} /> },
+  { name: 'at', as: 'time', width: 150, optional: true },
   { name: 'moduleName', sortable: false, optional: true },
   { name: 'policy', sortable: false, optional: true },
   { name: 'reviewBy', as: 'time', sortable: false, optional: true },
