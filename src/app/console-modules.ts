@@ -7,4 +7,11 @@ import { systemConsole } from '#modules/system/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
 
 /** Every module of the console. */
-export const consoleModules: readonly ConsoleModule[] = [systemConsole, userCentreConsole, signInConsole, logsConsole, approvalsConsole, recycleBinConsole];
+export const consoleModules: readonly ConsoleModule[] = [
+  systemConsole,
+  userCentreConsole,
+  signInConsole,
+  logsConsole,
+  approvalsConsole,
+  recycleBinConsole,
+];

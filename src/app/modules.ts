@@ -12,7 +12,15 @@ import { productBuild, productVersion } from './version.ts';
 const kitModule = kitModuleOf({ version: productVersion, build: productBuild, document: () => documentOfAll() });
 
 /** Every module of the server, the kit first. */
-export const modules: readonly ServerModule[] = [kitModule, systemModule, userCentreModule, signInModule, logsModule, approvalsModule, recycleBinModule];
+export const modules: readonly ServerModule[] = [
+  kitModule,
+  systemModule,
+  userCentreModule,
+  signInModule,
+  logsModule,
+  approvalsModule,
+  recycleBinModule,
+];
 
 /** OpenAPI of the whole product. */
 export function documentOfAll(): ReturnType<typeof openApiOf> {

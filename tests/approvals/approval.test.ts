@@ -56,7 +56,13 @@ test('Under a policy nothing happens until another person agrees; then it runs b
   expect([await enabled(other), await enabled(third)]).toEqual([true, true]);
   expect((await ann.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11071);
   const read = await ben.client.call(requests.requestGet, { id });
-  expect(read).toMatchObject({ state: 'pending', live: { state: 'same' }, counts: { disable: 2 }, own: false, may: { approve: true, bypass: false } });
+  expect(read).toMatchObject({
+    state: 'pending',
+    live: { state: 'same' },
+    counts: { disable: 2 },
+    own: false,
+    may: { approve: true, bypass: false },
+  });
   expect(read.lines.map(({ action, fields }) => [action, fields.map(({ field }) => field)])).toEqual([
     ['disable', ['status']],
     ['disable', ['status']],
@@ -152,7 +158,9 @@ test('In an emergency it runs at once, with the password and a reason, and anoth
   await expect.poll(() => enabled(person), { timeout: 10_000 }).toBe(false);
   expect((await ben.client.call(requests.requestList, {})).list.map((row) => [row.id, row.state])).toContainEqual([id, 'bypassed']);
   for (const one of [sam, ann])
-    expect((await one.client.ask(requests.requestReview, { id, version: 1, agree: true, comment: 'I say so' })).code).toBe(one === sam ? 10910 : 11071);
+    expect((await one.client.ask(requests.requestReview, { id, version: 1, agree: true, comment: 'I say so' })).code).toBe(
+      one === sam ? 10910 : 11071,
+    );
   expect(await ben.client.call(requests.requestReview, { id, version: 1, agree: false, comment: 'It could have waited' })).toMatchObject({
     state: 'disputed',
   });
@@ -160,7 +168,12 @@ test('In an emergency it runs at once, with the password and a reason, and anoth
 });
 
 test('A policy that nobody else could agree to is refused; policies themselves are changed by two', async () => {
-  const { id } = await house.boss.call(policies.policySave, { name: 'Nobody', operations: ['employee.disable'], approverIds: [ann.id], needed: 2 });
+  const { id } = await house.boss.call(policies.policySave, {
+    name: 'Nobody',
+    operations: ['employee.disable'],
+    approverIds: [ann.id],
+    needed: 2,
+  });
   expect(await house.boss.ask(policies.policyEnable, { ids: [id] })).toMatchObject({ code: 11074, data: { missing: 1 } });
   expect((await house.boss.ask(policies.policySave, { name: 'Odd', operations: ['no.such'] })).code).toBe(10400);
   await policy({ operations: ['employee.disable'] });
@@ -198,7 +211,9 @@ test('Whoever has nothing to do with a request does not learn of it', async () =
   const id = idOf((await ann.client.ask(employeeDisable, { ids: [await house.person([south])] })).data);
   const seen = idOf((await ann.client.ask(employeeDisable, { ids: [await house.person([north])] })).data);
   expect((await reader.client.ask(requests.requestGet, { id })).code).toBe(10404);
-  expect((await reader.client.call(requests.requestList, { tab: 'all', operation: 'employee.disable' })).list.map((row) => row.id)).toEqual([seen]);
+  expect((await reader.client.call(requests.requestList, { tab: 'all', operation: 'employee.disable' })).list.map((row) => row.id)).toEqual(
+    [seen],
+  );
   await clear();
 });
 

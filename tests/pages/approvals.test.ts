@@ -74,7 +74,10 @@ test('The form of a policy says what is entered, and a held action leads to its 
   await at.getByRole('button', { name: 'Cancel' }).click();
   // Two people at once are held.
   await at.goto(`${console_.product.origin}/muc_user_management`);
-  await at.getByRole('row', { name: /李晓红/ }).getByRole('checkbox').check();
+  await at
+    .getByRole('row', { name: /李晓红/ })
+    .getByRole('checkbox')
+    .check();
   await at.getByRole('row', { name: /赵强/ }).getByRole('checkbox').check();
   await at.locator('.whk-bulk').getByRole('button', { name: 'Disable' }).click();
   await at.getByText('First 1 other person must agree').waitFor();
@@ -95,9 +98,16 @@ test('The bell counts what waits, and a request is approved in its drawer', { ti
   await signInAt(at);
   await at.getByRole('button', { name: 'Alarms, 1 unread' }).click();
   await at.getByRole('link', { name: '1 change waits for your word' }).click();
-  await at.getByRole('row', { name: /王小明/ }).getByRole('button').first().click();
+  await at
+    .getByRole('row', { name: /王小明/ })
+    .getByRole('button')
+    .first()
+    .click();
   await at.getByRole('button', { name: 'Approve' }).click();
-  await at.getByRole('dialog', { name: /Approve/ }).getByRole('button', { name: 'Approve' }).click();
+  await at
+    .getByRole('dialog', { name: /Approve/ })
+    .getByRole('button', { name: 'Approve' })
+    .click();
   const enabled = async () => (await admin.call(employeeGet, { id: people[0]! })).enabled;
   await expect.poll(enabled, { timeout: 15_000 }).toBe(false);
   await at.locator('.whk-facts').getByText('Done').waitFor();

@@ -68,11 +68,7 @@ export async function discardPlanOf(tx: Tx, caller: Caller, id: string): Promise
 
 /** Removes plans whose time is over; one that waits for approval lives at least as long as its request. Answers how many went. */
 export async function sweepPlans(db: Db, now: number): Promise<number> {
-  const gone = await db
-    .deleteFrom('change_plan')
-    .where('expires_at', '<', now)
-    .where('state', '<>', 'applying')
-    .executeTakeFirst();
+  const gone = await db.deleteFrom('change_plan').where('expires_at', '<', now).where('state', '<>', 'applying').executeTakeFirst();
   return Number(gone.numDeletedRows);
 }
 

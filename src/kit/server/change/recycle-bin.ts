@@ -20,7 +20,8 @@ const standing = sql<boolean>`change_operation.action = 'delete'
 export const held = sql<boolean>`exists (select from change_held where operation_id = change_operation.id)`;
 
 /** SQL condition: the deletion can still be taken back. */
-export const recyclable = (now: number) => sql<boolean>`(change_operation.at > ${now - recycleDays * dayMillis} or ${held}) and ${standing}`;
+export const recyclable = (now: number) =>
+  sql<boolean>`(change_operation.at > ${now - recycleDays * dayMillis} or ${held}) and ${standing}`;
 
 /** Deleted objects that the caller may read, the newest first. */
 export async function readRecycled(

@@ -113,7 +113,14 @@ export const policySave = endpoint({
   reply: z.object({ id: id() }),
 });
 
-const switching = { access: { code: page.button.enablePolicy }, scope, dryRun: true, errors, input: z.strictObject({ ids: ids() }), reply: count() } as const;
+const switching = {
+  access: { code: page.button.enablePolicy },
+  scope,
+  dryRun: true,
+  errors,
+  input: z.strictObject({ ids: ids() }),
+  reply: count(),
+} as const;
 
 /** Lets policies hold what they name. 11074 where too few people could agree. */
 export const policyEnable = endpoint({

@@ -90,9 +90,7 @@ export const requestDetail = requestRow.extend({
   lines: z.array(requestLine),
   planId: id().nullable(),
   /** What the same change would do now: `same`, something else, or nothing because it is refused. Null once it is decided. */
-  live: z
-    .object({ state: z.enum(['same', 'changed', 'refused']), reason: z.string().nullable(), lines: z.array(requestLine) })
-    .nullable(),
+  live: z.object({ state: z.enum(['same', 'changed', 'refused']), reason: z.string().nullable(), lines: z.array(requestLine) }).nullable(),
   events: z.array(
     z.object({
       id: id(),

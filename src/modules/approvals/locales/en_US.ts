@@ -2,7 +2,8 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   changeRequest: 'Change request',
-  'changeRequest.help': 'Changes that need a second person wait here. Nobody agrees to their own. Once approved, a change runs by itself, exactly as it was read.',
+  'changeRequest.help':
+    'Changes that need a second person wait here. Nobody agrees to their own. Once approved, a change runs by itself, exactly as it was read.',
   'changeRequest.empty': 'No requests',
   'changeRequest.emptyHint': 'What a policy holds appears here',
   'changeRequest.field.what': 'Action',
@@ -87,6 +88,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'request.refused': 'Now it would be refused: {reason}',
   'request.failure': 'Not done: {reason}',
   'request.own': 'This is your own request; others decide on it.',
+  'request.sayWhy': 'Say below why it is needed, so that others can decide.',
   'request.history': 'What happened',
   'request.void': 'void: the objects changed',
   'request.for': 'for {name}',

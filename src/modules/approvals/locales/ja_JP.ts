@@ -2,7 +2,8 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   changeRequest: '変更申請',
-  'changeRequest.help': '第二者の同意が必要な変更がここで待ちます。自分の申請は承認できません。承認されると、確認した内容のとおりに自動で実行されます。',
+  'changeRequest.help':
+    '第二者の同意が必要な変更がここで待ちます。自分の申請は承認できません。承認されると、確認した内容のとおりに自動で実行されます。',
   'changeRequest.empty': '申請はありません',
   'changeRequest.emptyHint': 'ポリシーで保留された操作がここに表示されます',
   'changeRequest.field.what': '操作',
@@ -87,6 +88,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'request.refused': '今実行すると拒否されます：{reason}',
   'request.failure': '実行されませんでした：{reason}',
   'request.own': '自分の申請です。他の人が決定します。',
+  'request.sayWhy': '他の人が判断できるように、下に理由を書いてください。',
   'request.history': '経過',
   'request.void': '対象の変更により無効',
   'request.for': '{name} の代理',

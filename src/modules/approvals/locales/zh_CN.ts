@@ -85,6 +85,7 @@ export const zh_CN = {
   'request.refused': '现在执行会被拒绝：{reason}',
   'request.failure': '未执行：{reason}',
   'request.own': '这是您自己的申请，须由他人决定。',
+  'request.sayWhy': '请在下方说明原因，以便他人决定。',
   'request.history': '经过',
   'request.void': '因对象变化而失效',
   'request.for': '代 {name}',

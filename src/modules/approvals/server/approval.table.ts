@@ -78,6 +78,7 @@ export interface ChangeRequestTable {
   ended_at: number | null;
   bypassed_by: string | null;
   review_by: number | null;
+  warned: Generated<boolean>;
   job_id: string | null;
   batch_id: string | null;
   failure: JSONColumnType<{ code: number; params: Record<string, unknown> } | null, string | null, string | null>;

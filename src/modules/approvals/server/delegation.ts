@@ -39,7 +39,8 @@ export async function delegate(call: Call, input: Parsed<typeof requestDelegate>
   const { rows } = await sql`select from unnest(${[input.toId]}::uuid[]) as one(id)
     where ${services.directory.employeeInRange(caller.scope(), 'one.id')}`.execute(db);
   if (!hit || rows.length === 0) throw outOfRange();
-  if ((await samePerson(db, caller.uid)).includes(input.toId)) throw new InvalidInput([{ path: 'toId', namespace: 'approvals', key: 'issue.toSelf' }]);
+  if ((await samePerson(db, caller.uid)).includes(input.toId))
+    throw new InvalidInput([{ path: 'toId', namespace: 'approvals', key: 'issue.toSelf' }]);
   if (input.until > now + mostMillis) throw new InvalidInput([{ path: 'until', namespace: 'approvals', key: 'issue.tooLong' }]);
   await call.write(async (tx) => {
     caller.touch({ kind: 'employee', id: input.toId, name: hit.name });

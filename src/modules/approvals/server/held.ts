@@ -15,10 +15,7 @@ export interface HeldWrite extends Pick<Held, 'paths' | 'unpathed'> {
 }
 
 /** What is kept of the lines that a try wrote. */
-export function heldOf(
-  services: Pick<Services, 'kinds'>,
-  rows: readonly JournaledRow[],
-): HeldWrite {
+export function heldOf(services: Pick<Services, 'kinds'>, rows: readonly JournaledRow[]): HeldWrite {
   return {
     lines: rows.slice(0, mostLines).map((row) => ({
       kind: row.kind,

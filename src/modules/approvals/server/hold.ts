@@ -8,6 +8,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
+import { changeApproval } from '../common/permissions.ts';
 import './approval.table.ts';
 import { possibleApprovers } from './approvers.ts';
 import { note, tell } from './events.ts';
@@ -17,7 +18,8 @@ import { waitingFor } from './request.read.ts';
 
 const freshMillis = 5 * 60_000;
 
-const sumOf = (counts: Partial<Record<string, number>>): number => Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+const sumOf = (counts: Partial<Record<string, number>>): number =>
+  Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 const idle = new Set(['same', 'refused']);
 
 /** Which writes wait until others agree. */
@@ -159,7 +161,41 @@ async function ask(tx: Tx, services: Services, caller: Caller, asked: Asked): Pr
     .execute();
   await note(tx, caller, { requestId: id, event: 'asked', comment: asked.reason, at: now });
   await tell(tx, services, approvers);
+  await mailTo(tx, services, caller, { ...asked, id, operation, approvers, expiresAt: now + holding.expires_hours * 3_600_000 });
   return id;
+}
+
+interface Mailed extends Pick<Asked, 'lines' | 'reason'> {
+  id: string;
+  operation: string;
+  approvers: readonly string[];
+  expiresAt: number;
+}
+
+/** A mail to everybody who could agree, in the language of who asks. */
+async function mailTo(tx: Tx, services: Services, caller: Caller, asked: Mailed): Promise<void> {
+  const values = {
+    what: services.words.sentence(asked.operation, caller.language),
+    requester: caller.name,
+    objects: asked.lines
+      .slice(0, 5)
+      .map(({ name }) => name)
+      .join(', '),
+    reason: asked.reason ?? '-',
+    until: new Date(asked.expiresAt).toISOString().slice(0, 16).replace('T', ' '),
+    link: `${services.settings.publicUrl ?? ''}${changeApproval.route}?id=${asked.id}`,
+  };
+  for (const uid of asked.approvers) {
+    const person = await services.directory.byUid(tx, uid);
+    if (person?.email)
+      await services.mails.queue(tx, {
+        template: 'approval.asked',
+        to: { address: person.email, name: person.name },
+        language: caller.language,
+        values,
+        dedupeKey: `approval.asked ${asked.id} ${uid}`,
+      });
+  }
 }
 
 const operationOfPlan = async (tx: Tx, id: string): Promise<string> =>

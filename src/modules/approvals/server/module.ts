@@ -6,11 +6,13 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { approvalWords } from './audit-words.ts';
 import { approvals } from './hold.ts';
+import { approvalMails } from './mail-templates.ts';
 import { policyKind } from './policy.kind.ts';
 import { policyRoutes } from './policy.routes.ts';
 import { requestRoutes } from './request.routes.ts';
 import { requestRunJob } from './request.run.ts';
 import { settle } from './upkeep.ts';
+import { approvalWarnings } from './warning-kinds.ts';
 
 /** Risky changes that wait until others agree, and then run by themselves. */
 export const approvalsModule: ServerModule = {
@@ -21,6 +23,8 @@ export const approvalsModule: ServerModule = {
   kinds: [policyKind],
   jobs: [requestRunJob],
   approvals,
+  warningKinds: approvalWarnings,
+  mailTemplates: approvalMails,
   words: [approvalWords],
   tick: settle,
   catalogs: { zh_CN, en_US, ja_JP },

@@ -25,7 +25,13 @@ export function means(operations: readonly string[], word: string): boolean {
 
 /** The enabled policies that mean an operation, those that hold most first. */
 export async function holdingsOf(db: Db, word: string): Promise<Holding[]> {
-  const on = await db.selectFrom('change_policy').selectAll().where('enabled', '=', true).orderBy('needed', 'desc').orderBy('at_least').execute();
+  const on = await db
+    .selectFrom('change_policy')
+    .selectAll()
+    .where('enabled', '=', true)
+    .orderBy('needed', 'desc')
+    .orderBy('at_least')
+    .execute();
   const meant = on.filter(({ operations }) => means(operations, word)).map(holdingOf);
   if (meant.length > 0 || on.length === 0 || !word.startsWith(`${ownName}.`)) return meant;
   const rules = { roles: [], people: [], needed: 1, emergencyRoles: [], reviewHours: 24 };

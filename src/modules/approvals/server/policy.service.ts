@@ -60,7 +60,11 @@ function assertOperations({ services }: Call, operations: readonly string[]): vo
 
 /** 11074 where a policy that is on names operations that too few people besides the caller could agree to, or nobody else could change policies. */
 async function assertPossible(tx: Tx, call: Call, ids: readonly string[]): Promise<void> {
-  const policies = await tx.selectFrom('change_policy').selectAll().where('id', 'in', [...ids]).execute();
+  const policies = await tx
+    .selectFrom('change_policy')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
   if (policies.length < ids.length) throw notFound();
   for (const policy of policies.filter(({ enabled }) => enabled)) {
     const rules = rulesOf(policy);

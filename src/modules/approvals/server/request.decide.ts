@@ -8,6 +8,7 @@ import { printOf } from './print.ts';
 import { agreed, findRequest } from './request.read.ts';
 import { renew, start } from './request.run.ts';
 import { tryNow } from './requester.ts';
+import { raise } from './upkeep.ts';
 
 interface Decision {
   id: string;
@@ -91,7 +92,13 @@ export async function reject(call: Call, decision: Decision): Promise<void> {
     const request = await locked(tx, call, decision);
     const as = await assertStanding(call, tx, request);
     const at = services.now();
-    await note(tx, caller, { requestId: request.id, event: 'rejected', comment: decision.comment, at, for: await nameOf(services, tx, as.for) });
+    await note(tx, caller, {
+      requestId: request.id,
+      event: 'rejected',
+      comment: decision.comment,
+      at,
+      for: await nameOf(services, tx, as.for),
+    });
     await tx.updateTable('change_request').set({ state: 'rejected', ended_at: at }).where('id', '=', request.id).execute();
   });
   await tell(db, services, [found.requester, ...(await partners(db, found.id)), caller.uid]);
@@ -135,7 +142,9 @@ export async function bypass(call: Call, decision: Decision): Promise<void> {
     };
     await tx.updateTable('change_request').set(bypassed).where('id', '=', request.id).execute();
     const jobId = await start(tx, services, { ...request, ...bypassed });
-    await tx.updateTable('change_request').set({ job_id: jobId }).where('id', '=', request.id).execute();
+    await tx.updateTable('change_request').set({ job_id: jobId, warned: false }).where('id', '=', request.id).execute();
+    await services.warnings.clear(tx, 'approval.waiting', request.id);
+    await raise(tx, services, { ...request, ...bypassed });
   });
   const approvers = await possibleApprovers(services, db, { held: found, rules: found.rules, besides: found.requester }, 50);
   await tell(db, services, [found.requester, ...approvers, ...(await partners(db, found.id))]);
@@ -154,6 +163,7 @@ export async function review(call: Call, { id, agree, comment }: { id: string; a
     const event = agree ? ('reviewed' as const) : ('disputed' as const);
     await note(tx, caller, { requestId: id, event, comment, at: services.now(), for: await nameOf(services, tx, as.for) });
     await tx.updateTable('change_request').set({ state: event }).where('id', '=', id).execute();
+    await services.warnings.clear(tx, 'admin.risk', id);
   });
   await tell(db, services, await partners(db, id));
 }

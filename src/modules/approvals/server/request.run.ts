@@ -54,7 +54,8 @@ async function runRequest(services: Services, id: string): Promise<string> {
   return state.written ? 'done' : notDone(services, request, new Refusal(11072));
 }
 
-const mayRun = ({ state, batch_id }: RequestData): boolean => ['approved', 'running'].includes(state) || (state === 'bypassed' && batch_id === null);
+const mayRun = ({ state, batch_id }: RequestData): boolean =>
+  ['approved', 'running'].includes(state) || (state === 'bypassed' && batch_id === null);
 
 async function ended(tx: Tx, services: Services, request: RequestData, batchId: string | null): Promise<void> {
   const now = services.now();
@@ -69,7 +70,10 @@ async function ended(tx: Tx, services: Services, request: RequestData, batchId: 
 /** The objects or the rights are not what they were: what it would do now is read, and agreements fall away. */
 async function notDone(services: Services, request: RequestData, error: Refusal | InvalidInput): Promise<string> {
   const { db } = services.database;
-  const failure = { code: error instanceof Refusal ? error.answer : code.invalid, params: error instanceof Refusal ? { ...error.params } : {} };
+  const failure = {
+    code: error instanceof Refusal ? error.answer : code.invalid,
+    params: error instanceof Refusal ? { ...error.params } : {},
+  };
   if (request.state === 'bypassed') return failed(db, request.id, failure, services.now());
   await renew(services, request, failure);
   return 'stale';
@@ -103,7 +107,12 @@ export async function renew(services: Services, request: RequestData, failure: {
       .where('id', '=', request.id)
       .where('version', '=', request.version)
       .execute();
-    await tx.updateTable('change_request_event').set({ void: true }).where('request_id', '=', request.id).where('event', '=', 'approved').execute();
+    await tx
+      .updateTable('change_request_event')
+      .set({ void: true })
+      .where('request_id', '=', request.id)
+      .where('event', '=', 'approved')
+      .execute();
     const system = { uid: request.requester, name: request.caller.name, address: '' };
     await note(tx, system, { requestId: request.id, event: 'stale', at: services.now() });
   });

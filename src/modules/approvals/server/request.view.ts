@@ -75,7 +75,11 @@ export async function detailView(call: Call, request: RequestData): Promise<Requ
       withdraw: open && request.requester === caller.uid && may('withdraw'),
       bypass: open && may('bypass') && mayBypass(call, request),
       review:
-        request.state === 'bypassed' && as !== undefined && request.bypassed_by !== caller.uid && request.bypassed_by !== as.for && may('review'),
+        request.state === 'bypassed' &&
+        as !== undefined &&
+        request.bypassed_by !== caller.uid &&
+        request.bypassed_by !== as.for &&
+        may('review'),
     },
     batchId: request.batch_id,
     jobId: request.job_id,

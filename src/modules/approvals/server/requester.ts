@@ -67,7 +67,11 @@ export function callAs(services: Services, caller: Caller, inside: ((tx: Tx, bat
 }
 
 /** The audit row of a write that was done in somebody's name. */
-export async function auditOf(tx: Tx, caller: Caller, facts: { path: string; module: string; requestId: string; batchId: string | null }): Promise<void> {
+export async function auditOf(
+  tx: Tx,
+  caller: Caller,
+  facts: { path: string; module: string; requestId: string; batchId: string | null },
+): Promise<void> {
   const { requestId, ...rest } = facts;
   await writeAudit(tx, caller, { ...rest, code: code.done, durationMs: 0, detail: { ...caller.note(), approval: requestId } });
 }

@@ -49,14 +49,14 @@ export default function RecycleBinPage(): ReactElement {
           <TimeFilter list={list} from="from" to="to" />
         </>
       }
-      bulk={(selection) => (
-        <Actions rows={selection.rows} onRestore={() => setRestoring(selection.rows)} onDone={selection.clear} />
-      )}
+      bulk={(selection) => <Actions rows={selection.rows} onRestore={() => setRestoring(selection.rows)} onDone={selection.clear} />}
       rowActions={(row) => (
         <RowActions name={row.name}>
           <Actions rows={[row]} onRestore={() => setRestoring([row])} />
           {row.batchCount > 1 && (
-            <Button onClick={() => list.move({ filters: { batchId: row.batchId } })}>{t('deleted.sameBatch', { count: row.batchCount })}</Button>
+            <Button onClick={() => list.move({ filters: { batchId: row.batchId } })}>
+              {t('deleted.sameBatch', { count: row.batchCount })}
+            </Button>
           )}
         </RowActions>
       )}

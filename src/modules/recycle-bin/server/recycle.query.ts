@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { recycleDays } from '#kit/common/change/recycle-bin.contract.ts';
-import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { codesOf, type Parsed, type Reply } from '#kit/common/contract.ts';
 import { held, recyclable } from '#kit/server/change/recycle-bin.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import { visible } from '#kit/server/change/visible.ts';
@@ -12,11 +12,10 @@ import type { DeletedRow, recycleList } from '../common/recycle.contract.ts';
 const dayMillis = 86_400_000;
 const soonDays = 7;
 
-/** The code that deleting for good needs beside the page's: the kind's own `purge` or `delete` button, else the right to undo. */
-export function purgeCode(services: Pick<Services, 'resources'>, kind: Kind): string {
-  const page = services.resources.find(({ code }) => code === kind.codes.read);
-  const verb = ['purge', 'delete'].find((one) => page?.buttons.some((button) => button.verb === one));
-  return page && verb !== undefined ? `${page.code}:${verb}` : kind.codes.revert;
+/** The code that erasing needs beside the page's: that of the kind's own call to purge or to delete, else the right to undo. */
+export function purgeCode({ operations }: Pick<Services, 'operations'>, { kind, codes }: Kind): string {
+  const own = ['purge', 'delete'].flatMap((verb) => operations.find(({ audit }) => audit === `${kind}.${verb}`) ?? [])[0];
+  return (own && codesOf(own.access)[0]) ?? codes.revert;
 }
 
 type Found = Pick<DeletedRow, 'id' | 'batchId' | 'kind' | 'objectId' | 'name' | 'at' | 'by' | 'held' | 'batchCount'>;

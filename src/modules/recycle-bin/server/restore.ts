@@ -51,7 +51,12 @@ export async function restoreObjects(tx: Tx, caller: Caller, services: Services,
     else conflicts.push(one);
   }
   const batchId = caller.batch();
-  if (batchId !== null && renamed.length > 0) await markReverted(tx, batchId, renamed.flatMap((one) => one.lines.map(({ id }) => id)));
+  if (batchId !== null && renamed.length > 0)
+    await markReverted(
+      tx,
+      batchId,
+      renamed.flatMap((one) => one.lines.map(({ id }) => id)),
+    );
   await tx.deleteFrom('change_held').where('operation_id', 'in', ids).execute();
   const failed = new Set(conflicts.map(({ objectId }) => objectId));
   const all = lines.filter((line) => !failed.has(line.object_id));
@@ -111,7 +116,9 @@ async function withNumber(tx: Tx, caller: Caller, one: Reverting): Promise<Rever
 const numbered = (value: Json, number: number): Json => {
   if (typeof value === 'string') return `${value}-${number}`;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, text === '' || text === null ? text : numbered(text, number)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, text]) => [name, text === '' || text === null ? text : numbered(text, number)]),
+  );
 };
 
 /** Deleted objects whose ids stand in the fields of these, and those of theirs, as far as the caller may restore them. */

@@ -58,6 +58,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'resource.chosen': 'Chosen resource',
   'resource.choose': 'Choose a resource',
   'resource.chooseHint': 'See its names, the operations behind it, and which roles grant it.',
+  'resource.moveTitle': 'Move "{name}" into "{place}"?',
   'resource.hidden': 'Hidden',
   'resource.changed': 'Changed',
   'resource.up': 'Move {name} up',

@@ -58,6 +58,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'resource.chosen': '選択中のリソース',
   'resource.choose': 'リソースを選択してください',
   'resource.chooseHint': '名称、背後の操作、付与しているロールを確認できます。',
+  'resource.moveTitle': '「{name}」を「{place}」に移動しますか？',
   'resource.hidden': '非表示',
   'resource.changed': '変更あり',
   'resource.up': '{name} を上へ',

@@ -56,6 +56,7 @@ export const zh_CN = {
   'resource.chosen': '所选资源',
   'resource.choose': '请选择资源',
   'resource.chooseHint': '查看它的名称、背后的接口，以及哪些角色授予了它。',
+  'resource.moveTitle': '把“{name}”移到“{place}”？',
   'resource.hidden': '已隐藏',
   'resource.changed': '有改动',
   'resource.up': '上移 {name}',

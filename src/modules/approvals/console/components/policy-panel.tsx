@@ -85,7 +85,11 @@ export function PolicyPanel(): ReactElement {
           actions={(row) => (saving.granted ? <Button onClick={() => setEditing(row)}>{t('policy.edit')}</Button> : null)}
           tabs={(row) => [
             { key: 'facts', label: t('changePolicy'), children: <Facts row={row} facts={factsOf<PolicyRow>(columns)} /> },
-            { key: 'history', label: t('request.history'), children: <HistoryTab subject={changePolicy} kind="changePolicy" objectId={row.id} /> },
+            {
+              key: 'history',
+              label: t('request.history'),
+              children: <HistoryTab subject={changePolicy} kind="changePolicy" objectId={row.id} />,
+            },
           ]}
           onClose={chosen.close}
         />
@@ -177,7 +181,11 @@ interface ChoicesProps {
 function Choices({ options = [], value = [], onChange, id }: ChoicesProps): ReactElement {
   const groups = [...Map.groupBy(options, ({ module = '' }) => module)];
   const plain = options.map((option) => ({ value: option.value, label: option.label }));
-  const grouped = groups.map(([label, some]) => ({ label, title: label, options: some.map((one) => ({ value: one.value, label: one.label })) }));
+  const grouped = groups.map(([label, some]) => ({
+    label,
+    title: label,
+    options: some.map((one) => ({ value: one.value, label: one.label })),
+  }));
   return (
     <Select<string[]>
       {...(id !== undefined && { id })}

@@ -53,7 +53,15 @@ function Body({ request }: { request: RequestDetail }): ReactElement {
   return (
     <>
       <p className="wa-reason">{request.reason ?? <span className="wa-soft">{t('request.noReason')}</span>}</p>
-      {request.own && open && <Alert className="wa-alert" type="info" showIcon title={t('request.own')} />}
+      {request.own && open && (
+        <Alert
+          className="wa-alert"
+          type="info"
+          showIcon
+          title={t('request.own')}
+          {...(request.reason === null && { description: t('request.sayWhy') })}
+        />
+      )}
       {request.failure !== null && (
         <Alert className="wa-alert" type="warning" showIcon title={t('request.failure', { reason: request.failure })} />
       )}

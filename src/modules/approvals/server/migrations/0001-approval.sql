@@ -64,6 +64,8 @@ create table change_request (
   ended_at bigint,
   bypassed_by text,
   review_by bigint,
+  -- A warning stands for it.
+  warned boolean not null default false,
   job_id uuid,
   batch_id uuid,
   -- { code, params } of why it was not done.
