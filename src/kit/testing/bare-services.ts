@@ -116,10 +116,7 @@ export async function bareServices(
     },
     log: pino({ level: 'silent' }),
     kinds: options.kinds ?? [],
-    resources: [],
-    operations: (options.modules ?? []).flatMap((module) => module.routes.map(({ operation }) => operation)),
-    routes: (options.modules ?? []).flatMap(({ name, routes }) => routes.map((route) => ({ module: name, route }))),
-    ...approvalsIn(options.modules ?? []),
+    ...boundIn(options.modules ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now: () => Date.now(),
   };
@@ -138,9 +135,11 @@ export async function bareServices(
   };
 }
 
-function approvalsIn(modules: readonly ServerModule[]): Pick<Services, 'approvals'> {
+/** The calls of the modules, and what holds them. */
+function boundIn(modules: readonly ServerModule[]): Pick<Services, 'resources' | 'operations' | 'routes' | 'approvals'> {
   const approvals = modules.find((module) => module.approvals)?.approvals;
-  return approvals ? { approvals } : {};
+  const routes = modules.flatMap((module) => module.routes.map((route) => ({ module: module.name, route })));
+  return { resources: [], operations: routes.map(({ route }) => route.operation), routes, ...(approvals && { approvals }) };
 }
 
 /** Grants of these codes over everything, or over these subtrees. */

@@ -103,7 +103,7 @@ export const policySave = endpoint({
   access: { code: page.button.savePolicy },
   scope,
   audit: 'changePolicy.save',
-  dryRun: true,
+  waits: true,
   errors,
   input: z.strictObject({
     id: id().optional(),
@@ -116,7 +116,7 @@ export const policySave = endpoint({
 const switching = {
   access: { code: page.button.enablePolicy },
   scope,
-  dryRun: true,
+  waits: true,
   errors,
   input: z.strictObject({ ids: ids() }),
   reply: count(),
@@ -148,7 +148,7 @@ export const policyRemove = endpoint({
   access: { code: page.button.savePolicy },
   scope,
   audit: 'changePolicy.delete',
-  dryRun: true,
+  waits: true,
   errors,
   input: z.strictObject({ ids: ids() }),
   reply: count(),

@@ -68,8 +68,8 @@ const planned = /\.(import|batchUpdate|sync)$/;
 /** The audit words that can wait: of writes that can be tried, and of plans; each with the codes that give the right to it. */
 export function holdable(services: Pick<Services, 'operations' | 'words'>): { word: string; module: string; codes: readonly string[] }[] {
   const found = new Map<string, string[]>();
-  for (const { audit, dryRun, access } of services.operations) {
-    if (audit === undefined || !(dryRun || planned.test(audit))) continue;
+  for (const { audit, dryRun, waits, access } of services.operations) {
+    if (audit === undefined || !(dryRun || waits || planned.test(audit))) continue;
     const codes = 'code' in access ? [access.code] : 'anyOf' in access ? access.anyOf : [];
     found.set(audit, [...(found.get(audit) ?? []), ...codes]);
   }

@@ -3,6 +3,7 @@ import { Button, Tag, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { ConfirmDialog } from '#kit/console/action/confirm-dialog.tsx';
+import type { Input } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
@@ -36,9 +37,7 @@ export function ResourceTree({ nodes, orders, text, selected, onSelect }: Resour
   const may = useCan()(resourcePage.button.reorder);
   const children = useMemo(() => Map.groupBy(nodes, ({ parent }) => parent), [nodes]);
   const byCode = useMemo(() => new Map(nodes.map((node) => [node.code, node])), [nodes]);
-  const { name: action } = useActionName(resourceReorder);
   const [dropped, setDropped] = useState<Dropped>();
-  const [running, setRunning] = useState(false);
   const wishOf = (parent: string | null, ids: readonly string[]) => ({
     parentId: parent === null ? null : (byCode.get(parent)?.id ?? null),
     ids: [...ids],
@@ -61,12 +60,6 @@ export function ResourceTree({ nodes, orders, text, selected, onSelect }: Resour
     const at = (children.get(node.parent) ?? []).findIndex(({ id }) => id === node.id);
     void order(node.parent, placed(node.id, node.parent, Math.max(0, at + by)));
   };
-  const agree = async ({ parent, ids }: Dropped): Promise<void> => {
-    setRunning(true);
-    await order(parent, ids);
-    setRunning(false);
-    setDropped(undefined);
-  };
   return (
     <div className="sys-resource-tree">
       <Tree<TreeDataNode>
@@ -74,7 +67,10 @@ export function ResourceTree({ nodes, orders, text, selected, onSelect }: Resour
         aria-label={t('resource.tree')}
         blockNode
         defaultExpandAll
-        treeData={treeOf(children, null, { text: text.toLowerCase(), draw: (node) => line(node) })}
+        treeData={treeOf(children, null, {
+          text: text.toLowerCase(),
+          draw: (node) => <NodeLine node={node} onStep={may && node.code === selected ? (by) => step(node, by) : undefined} />,
+        })}
         selectedKeys={selected === undefined ? [] : [selected]}
         onSelect={(_keys, { node }) => onSelect(String(node.key))}
         draggable={may && text === '' ? { icon: false } : false}
@@ -91,60 +87,92 @@ export function ResourceTree({ nodes, orders, text, selected, onSelect }: Resour
         }}
       />
       {dropped && (
-        <ConfirmDialog
-          title={t('resource.moveTitle', { name: dropped.node.name, place: placeOf(dropped.parent) })}
-          action={action}
-          names={[]}
-          count={0}
-          danger={false}
-          typed={false}
-          running={running}
-          onConfirm={() => void agree(dropped)}
+        <MoveQuestion
+          node={dropped.node}
+          place={dropped.parent === null ? t('resource.tree') : (byCode.get(dropped.parent)?.name ?? dropped.parent)}
+          wish={wishOf(dropped.parent, dropped.ids)}
+          onAgree={() => order(dropped.parent, dropped.ids)}
           onClose={() => setDropped(undefined)}
-        >
-          <ImpactLine endpoint={resourceReorder} input={running ? undefined : wishOf(dropped.parent, dropped.ids)} />
-        </ConfirmDialog>
+        />
       )}
     </div>
   );
+}
 
-  function placeOf(parent: string | null): string {
-    return parent === null ? t('resource.tree') : (byCode.get(parent)?.name ?? parent);
-  }
+interface NodeLineProps {
+  node: ResourceNode;
+  /** Moves the chosen node among its neighbours; undefined for the others. */
+  onStep: ((by: -1 | 1) => void) | undefined;
+}
 
-  function line(node: ResourceNode): ReactElement {
-    return (
-      <span className="whk-tree-line" title={node.code}>
-        <span>{node.name}</span>
-        {node.dangerous && <WarningOutlined aria-label={t('resource.field.dangerous')} />}
-        {!node.visible && <Tag>{t('resource.hidden')}</Tag>}
-        {node.changed.length > 0 && <Tag color="blue">{t('resource.changed')}</Tag>}
-        {may && node.code === selected && (
-          <span
-            className="whk-tree-actions"
-            role="presentation"
-            onClick={(event) => event.stopPropagation()}
-            onKeyDown={(event) => event.stopPropagation()}
-          >
-            <Button
-              type="text"
-              size="small"
-              icon={<ArrowUpOutlined aria-hidden="true" />}
-              aria-label={t('resource.up', { name: node.name })}
-              onClick={() => step(node, -1)}
-            />
-            <Button
-              type="text"
-              size="small"
-              icon={<ArrowDownOutlined aria-hidden="true" />}
-              aria-label={t('resource.down', { name: node.name })}
-              onClick={() => step(node, 1)}
-            />
-          </span>
-        )}
-      </span>
-    );
-  }
+function NodeLine({ node, onStep }: NodeLineProps): ReactElement {
+  const t = useT('system');
+  return (
+    <span className="whk-tree-line" title={node.code}>
+      <span>{node.name}</span>
+      {node.dangerous && <WarningOutlined aria-label={t('resource.field.dangerous')} />}
+      {!node.visible && <Tag>{t('resource.hidden')}</Tag>}
+      {node.changed.length > 0 && <Tag color="blue">{t('resource.changed')}</Tag>}
+      {onStep && (
+        <span
+          className="whk-tree-actions"
+          role="presentation"
+          onClick={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowUpOutlined aria-hidden="true" />}
+            aria-label={t('resource.up', { name: node.name })}
+            onClick={() => onStep(-1)}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowDownOutlined aria-hidden="true" />}
+            aria-label={t('resource.down', { name: node.name })}
+            onClick={() => onStep(1)}
+          />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface MoveQuestionProps {
+  node: ResourceNode;
+  place: string;
+  wish: Input<typeof resourceReorder>;
+  onAgree: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** The question before a node that was dragged is moved, with what that touches. */
+function MoveQuestion({ node, place, wish, onAgree, onClose }: MoveQuestionProps): ReactElement {
+  const t = useT('system');
+  const { name } = useActionName(resourceReorder);
+  const [running, setRunning] = useState(false);
+  const agree = async (): Promise<void> => {
+    setRunning(true);
+    await onAgree();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t('resource.moveTitle', { name: node.name, place })}
+      action={name}
+      names={[]}
+      count={0}
+      danger={false}
+      typed={false}
+      running={running}
+      onConfirm={() => void agree()}
+      onClose={onClose}
+    >
+      <ImpactLine endpoint={resourceReorder} input={running ? undefined : wish} />
+    </ConfirmDialog>
+  );
 }
 
 interface Drawing {
