@@ -7,8 +7,6 @@ export const kitWords: AuditWords = {
     'Gave admin a new password on the server',
     'サーバー上で admin のパスワードを再設定した',
   ),
-  'changeRequest.approve': said('批准了变更申请', 'Approved a change request', '変更申請を承認した'),
-  'changeRequest.reject': said('驳回了变更申请', 'Rejected a change request', '変更申請を却下した'),
   'file.upload': said('上传了文件', 'Uploaded a file', 'ファイルをアップロードした'),
   'job.cancel': said('取消了任务', 'Cancelled a job', 'ジョブを取り消した'),
   'journal.revert': said('撤销了变更', 'Reverted changes', '変更を取り消した'),
