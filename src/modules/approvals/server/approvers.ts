@@ -22,7 +22,7 @@ export function holdsRight(grants: Grants, held: Held): boolean {
 }
 
 /** Whether a policy's rules name somebody; everybody where they name nobody. */
-export function isNamed(grants: Grants, uid: string, rules: Pick<Rules, 'people' | 'roles'>): boolean {
+function isNamed(grants: Grants, uid: string, rules: Pick<Rules, 'people' | 'roles'>): boolean {
   if (rules.people.length + rules.roles.length === 0) return true;
   return rules.people.includes(uid) || grants.roles.some(({ id }) => rules.roles.includes(id));
 }

@@ -57,7 +57,7 @@ export function holds(policy: Holding, objects: number, impact: Readonly<Record<
 }
 
 /** Outside Monday to Friday, 8 to 20 o'clock, where the server stands. */
-export function isOffHours(at: Date): boolean {
+function isOffHours(at: Date): boolean {
   const [day, hour] = [at.getDay(), at.getHours()];
   return day === 0 || day === 6 || hour < 8 || hour >= 20;
 }
