@@ -4,9 +4,11 @@ import { openApiOf } from '#kit/server/openapi.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
 import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
+import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
 
 const kitModule = kitModuleOf({ version: productVersion, build: productBuild, document: () => documentOfAll() });
@@ -17,7 +19,9 @@ export const modules: readonly ServerModule[] = [
   systemModule,
   userCentreModule,
   signInModule,
+  mailModule,
   logsModule,
+  warningsModule,
   approvalsModule,
   recycleBinModule,
 ];

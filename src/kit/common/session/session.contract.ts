@@ -14,8 +14,14 @@ export const userInfo = z.object({
   confirmedAt: time(),
 });
 
-/** The signed-in administrator with the end of the session and how many changes wait for a word of theirs. */
-const currentUser = userInfo.extend({ sessionExpiresAt: time(), waitingApprovals: z.int() });
+/** The signed-in administrator with the end of the session. */
+const currentUser = userInfo.extend({
+  sessionExpiresAt: time(),
+  /** Open warnings that one was told of. */
+  openWarnings: z.int(),
+  /** Changes that wait for a word of theirs. */
+  waitingApprovals: z.int(),
+});
 
 const signedInReply = z.object({ accessToken: z.string(), userInfo, mustChangePassword: z.boolean(), expiresAt: time() });
 

@@ -163,7 +163,7 @@ export async function review(call: Call, { id, agree, comment }: { id: string; a
     const event = agree ? ('reviewed' as const) : ('disputed' as const);
     await note(tx, caller, { requestId: id, event, comment, at: services.now(), for: await nameOf(services, tx, as.for) });
     await tx.updateTable('change_request').set({ state: event }).where('id', '=', id).execute();
-    await services.warnings.clear(tx, 'admin.risk', id);
+    await services.warnings.clear(tx, 'approval.bypassed', id);
   });
   await tell(db, services, await partners(db, id));
 }

@@ -32,13 +32,13 @@ async function warn(services: Services): Promise<void> {
     .where('state', 'not in', ['pending', 'stale', 'bypassed'])
     .returning('id')
     .execute();
-  for (const { id } of over) for (const kind of ['approval.waiting', 'admin.risk']) await services.warnings.clear(db, kind, id);
+  for (const { id } of over) for (const kind of ['approval.waiting', 'approval.bypassed']) await services.warnings.clear(db, kind, id);
 }
 
 /** The warning of a request that waits, or that ran without approval. */
 export async function raise(tx: Db, services: Services, request: RequestData): Promise<void> {
   await services.warnings.raise(tx, {
-    kind: request.state === 'bypassed' ? 'admin.risk' : 'approval.waiting',
+    kind: request.state === 'bypassed' ? 'approval.bypassed' : 'approval.waiting',
     object: { kind: 'changeRequest', id: request.id, name: services.words.sentence(request.operation, request.caller.language) },
     facts: { requester: request.caller.name, reason: request.reason ?? '' },
   });

@@ -22,8 +22,8 @@ export const approvalWarnings: readonly WarningKind[] = [
     link,
   },
   {
-    kind: 'admin.risk',
-    title: local('管理高风险操作', 'A risky act of administration', '管理上の危険な操作'),
+    kind: 'approval.bypassed',
+    title: local('紧急放行待复核', 'An emergency bypass to review', '緊急実行の確認待ち'),
     sentence: local(
       '“{name}”未经审批紧急放行，尚待复核（{requester}）',
       '"{name}" ran without approval and is to be reviewed ({requester})',
