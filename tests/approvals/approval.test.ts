@@ -229,3 +229,13 @@ test('What would do something else than was read is taken back where it runs', a
   expect(await enabled(person)).toBe(true);
   await clear();
 });
+
+test('Nobody agrees to their own request under a second record of theirs', async () => {
+  const twin = await house.administrator({ codes, range: { kind: 'all' } });
+  await policy({ operations: ['employee.disable'], approverIds: [ben.id, twin.id] });
+  const both = [ann.id, twin.id];
+  await house.product.database.pool.query(`update employee set name = 'Ann', birthday = '1990-05-01' where id = any($1)`, [both]);
+  const id = idOf((await ann.client.ask(employeeDisable, { ids: [await house.person()] })).data);
+  expect((await twin.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11071);
+  await clear();
+});
