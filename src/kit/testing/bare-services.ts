@@ -79,30 +79,7 @@ export async function bareServices(
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
     warnings: openWarnings([{ name: 'kit', warningKinds: kitWarnings }, ...(options.modules ?? [])]),
-    directory: {
-      byAccount: async () => undefined,
-      byUid: async (_db, uid) => {
-        const person = personOf(uid);
-        return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
-      },
-      matching: async () => [],
-      pathsOf: async () => [],
-      departments: async () => new Map(),
-      people: async (_db, ids) =>
-        new Map(
-          ids.flatMap((id) => {
-            const person = personOf(id);
-            return person ? [[id, { id, name: person.name, account: id, departmentName: '', enabled: true }]] : [];
-          }),
-        ),
-      searchPeople: async () => [],
-      employeeInRange: () => sql<boolean>`true`,
-      departmentInRange: () => sql<boolean>`true`,
-      departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
-      employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
-      crowds: async () => new Map(),
-      employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
-    },
+    directory: bareDirectory(personOf),
     texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
     words: wordBookOf(options.modules ?? []),
     sessions: {
@@ -146,6 +123,34 @@ export async function bareServices(
       await files.close();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** The people of a test, who are in no department. */
+function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Services['directory'] {
+  return {
+    byAccount: async () => undefined,
+    byUid: async (_db, uid) => {
+      const person = personOf(uid);
+      return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
+    },
+    matching: async () => [],
+    pathsOf: async () => [],
+    departments: async () => new Map(),
+    people: async (_db, ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const person = personOf(id);
+          return person ? [[id, { id, name: person.name, account: id, departmentName: '', enabled: true }]] : [];
+        }),
+      ),
+    searchPeople: async () => [],
+    employeeInRange: () => sql<boolean>`true`,
+    departmentInRange: () => sql<boolean>`true`,
+    departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
+    employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
+    crowds: async () => new Map(),
+    employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
   };
 }
 
