@@ -106,10 +106,12 @@ async function composed(stores: Stores): Promise<Services> {
     warnings: openWarnings(modules),
     credentials: openCredentials({ directory, policy, now }),
     ...signInOf(),
+    ...approvalsOf(),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
     resources: modules.flatMap((module) => module.resources),
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),
+    routes: modules.flatMap(({ name, routes }) => routes.map((route) => ({ module: name, route }))),
     languages,
     now,
   };
@@ -122,6 +124,11 @@ async function composed(stores: Stores): Promise<Services> {
 function signInOf(): Pick<Services, 'signIn'> {
   const signIn = modules.find((module) => module.signIn)?.signIn;
   return signIn ? { signIn } : {};
+}
+
+function approvalsOf(): Pick<Services, 'approvals'> {
+  const approvals = modules.find((module) => module.approvals)?.approvals;
+  return approvals ? { approvals } : {};
 }
 
 function workOf(services: Services, closers: (() => unknown)[]): Pick<OpenServices, 'startWork'> {

@@ -7,8 +7,6 @@ export const kitWords: AuditWords = {
     'Gave admin a new password on the server',
     'サーバー上で admin のパスワードを再設定した',
   ),
-  'changeRequest.approve': said('批准了变更申请', 'Approved a change request', '変更申請を承認した'),
-  'changeRequest.reject': said('驳回了变更申请', 'Rejected a change request', '変更申請を却下した'),
   'factor.add': said('设置了第二因素', 'Set up a second factor', '第二要素を設定した'),
   'factor.begin': said('开始设置第二因素', 'Began to set up a second factor', '第二要素の設定を始めた'),
   'factor.delete': said('移除了自己的第二因素', 'Removed an own second factor', '自分の第二要素を削除した'),

@@ -13,6 +13,8 @@ import type { Settings } from '#platform/settings.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
+import type { Approvals } from './change/approvals.ts';
+import type { BoundRoute } from './handle.ts';
 import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
@@ -146,6 +148,8 @@ export interface Services {
   readonly credentials?: Credentials;
   /** Ways to sign in beside the password of this product, and the rules for all of them. */
   readonly signIn?: SignInWays;
+  /** Which writes wait for a second person; none where no module decides. */
+  readonly approvals?: Approvals;
   readonly access: GrantsOf;
   readonly jobs: Jobs;
   readonly live: Live;
@@ -157,6 +161,8 @@ export interface Services {
   readonly resources: readonly MenuResource[];
   /** Every operation that the modules bind, to show what stands behind a code. */
   readonly operations: readonly Endpoint[];
+  /** Every operation with its handler and module, for calls that are done later than they were asked for. */
+  readonly routes: readonly { readonly module: string; readonly route: BoundRoute }[];
   readonly languages: readonly Language[];
   /** Epoch milliseconds; tests move it. */
   readonly now: () => number;

@@ -82,7 +82,7 @@ export async function bareServices(
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
     warnings: openWarnings([{ name: 'kit', warningKinds: kitWarnings }, ...(options.modules ?? [])]),
-    directory: directoryOf(personOf),
+    directory: bareDirectory(personOf),
     texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
     words: wordBookOf(options.modules ?? []),
     policy: openSignInPolicy({ db: database.db, settings }),
@@ -111,8 +111,7 @@ export async function bareServices(
     },
     log: pino({ level: 'silent' }),
     kinds: options.kinds ?? [],
-    resources: [],
-    operations: [],
+    ...boundIn(options.modules ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now: () => clock.now(),
   };
@@ -131,8 +130,8 @@ export async function bareServices(
   };
 }
 
-/** People of the given list, and nothing else. */
-function directoryOf(personOf: (uid: string) => TestPerson | undefined): Directory {
+/** The people of a test, who are in no department. */
+function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Services['directory'] {
   return {
     byAccount: async () => undefined,
     byUid: async (_db, uid) => {
@@ -157,6 +156,13 @@ function directoryOf(personOf: (uid: string) => TestPerson | undefined): Directo
     crowds: async () => new Map(),
     employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
   };
+}
+
+/** The calls of the modules, and what holds them. */
+function boundIn(modules: readonly ServerModule[]): Pick<Services, 'resources' | 'operations' | 'routes' | 'approvals'> {
+  const approvals = modules.find((module) => module.approvals)?.approvals;
+  const routes = modules.flatMap((module) => module.routes.map((route) => ({ module: module.name, route })));
+  return { resources: [], operations: routes.map(({ route }) => route.operation), routes, ...(approvals && { approvals }) };
 }
 
 /** Grants of these codes over everything, or over these subtrees. */

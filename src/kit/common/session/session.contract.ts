@@ -23,6 +23,8 @@ const currentUser = userInfo.extend({
   openWarnings: z.int(),
   /** How a step-up (10428) is confirmed: the password, or the second factor where another system proved the person. */
   confirmWith: z.array(z.enum(['password', ...factorKinds])),
+  /** Changes that wait for a word of theirs. */
+  waitingApprovals: z.int(),
 });
 
 /** What is still to be done about the second factor: give one of these kinds (or a recovery code), or set one of them up. */

@@ -127,6 +127,7 @@ async function getUser({ db, caller, services }: Call): Promise<Reply<typeof con
     mustChangePassword: caller.mustChangePassword,
     confirmedAt: caller.confirmedAt,
     sessionExpiresAt: row?.ends_at ?? services.now(),
+    waitingApprovals: (await services.approvals?.waiting(services, caller)) ?? 0,
     openWarnings: await countTold(db, caller.uid),
     confirmWith: await confirmingKinds(db, caller.uid, row?.way ?? localWay),
   };
