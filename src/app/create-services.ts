@@ -27,6 +27,7 @@ import type { Settings } from '#platform/settings.ts';
 import { migrationSources } from './migrations.ts';
 import { modules } from './modules.ts';
 import type { Store } from './open-store.ts';
+import { productVersion } from './version.ts';
 
 /** The engines of a running product. */
 export interface OpenServices {
@@ -104,7 +105,10 @@ async function composed(stores: Stores): Promise<Services> {
     kinds: modules.flatMap((module) => module.kinds ?? []),
     resources: modules.flatMap((module) => module.resources),
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),
+    enumerations: modules.flatMap((module) => module.enumerations ?? []),
+    properties: modules.flatMap((module) => module.properties ?? []),
     languages,
+    version: productVersion,
     now,
   };
   for (const kind of [planApplyJob, revertJob, ...modules.flatMap((module) => module.jobs ?? [])]) jobs.register(kind);
@@ -129,6 +133,8 @@ function workOf(services: Services, closers: (() => unknown)[]): Pick<OpenServic
       closers.push(() => upkeep.stop());
       runner.work(services);
       closers.push(() => runner.stop());
+      for (const module of modules)
+        if (module.stop) closers.push(() => module.stop?.(services).catch((error: unknown) => services.log.error(error)));
     },
   };
 }

@@ -114,6 +114,9 @@ export async function bareServices(
     kinds: options.kinds ?? [],
     resources: [],
     operations: [],
+    enumerations: (options.modules ?? []).flatMap((module) => module.enumerations ?? []),
+    properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
+    version: 'test',
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now: () => Date.now(),
   };
