@@ -45,7 +45,7 @@ export const propertyDraft = z.strictObject({
   namespace: namespace(),
   key: key(),
   type: fields.type.default('string'),
-  default: fields.default,
+  default: fields.default.optional(),
   rules: fields.rules.default(null),
   description: fields.description,
   exposure: fields.exposure.default('server'),

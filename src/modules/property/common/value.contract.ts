@@ -29,7 +29,8 @@ const valueFields = {
 export const valueDraft = z.strictObject({
   propertyId: id(),
   ...scope,
-  value: valueFields.value,
+  /** Left out for a secret that stays as it is. */
+  value: valueFields.value.optional(),
   priority: valueFields.priority.default(0),
   from: valueFields.from.default(null),
   until: valueFields.until.default(null),
