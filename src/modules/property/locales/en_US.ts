@@ -45,6 +45,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
     'The first that is found holds: employee, role, crowd, department (nearest first), app on a platform, platform, app, site, default.',
   'property.empty': 'No properties',
   'property.emptyHint': 'Properties that the product declares, and those added by hand, appear here.',
+  'property.filter.empId': 'Employee',
+  'property.filter.departmentId': 'Department',
   propertyValue: 'Property value',
   'propertyValue.field.namespace': 'Namespace',
   'propertyValue.field.key': 'Key',

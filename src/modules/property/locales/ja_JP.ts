@@ -45,6 +45,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
     '最初に見つかった値が有効です：従業員、ロール、グループ、部門（近い順）、アプリとプラットフォーム、プラットフォーム、アプリ、サイト全体、既定値。',
   'property.empty': 'プロパティはありません',
   'property.emptyHint': '製品が宣言したものと手で追加したものがここに表示されます。',
+  'property.filter.empId': '従業員',
+  'property.filter.departmentId': '部門',
   propertyValue: 'プロパティの値',
   'propertyValue.field.namespace': '名前空間',
   'propertyValue.field.key': 'キー',

@@ -42,6 +42,8 @@ export const zh_CN = {
   'property.help': '先找到的生效：员工、角色、人群、部门（由近及远）、应用与平台、平台、应用、全站、默认值。',
   'property.empty': '没有属性',
   'property.emptyHint': '产品声明的属性和手工新增的属性显示在这里。',
+  'property.filter.empId': '员工',
+  'property.filter.departmentId': '部门',
   propertyValue: '属性值',
   'propertyValue.field.namespace': '命名空间',
   'propertyValue.field.key': '键',
