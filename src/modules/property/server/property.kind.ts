@@ -1,9 +1,9 @@
+import { siteKind } from '#kit/server/change/site-kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { propertyPage as page } from '../common/permissions.ts';
 
-/** Properties in the change engine. Those that the product declares are changed by it alone. */
-export const propertyKind = tableKind({
+const base = tableKind({
   kind: 'property',
   module: 'property',
   codes: { read: page.code, revert: page.button.update },
@@ -36,3 +36,6 @@ export const propertyKind = tableKind({
     return new Map();
   },
 });
+
+/** Properties in the change engine. Those that the product declares are changed by it alone. */
+export const propertyKind = siteKind(base);
