@@ -8,12 +8,14 @@ import { openJobs } from '#kit/server/jobs/open-jobs.ts';
 import { freeJobs } from '#kit/server/jobs/job-store.ts';
 import { prepareAudit, startUpkeep, type Upkeep } from '#kit/server/jobs/upkeep.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
+import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openCredentials } from '#kit/server/session/credentials.ts';
 import { openSessions } from '#kit/server/session/open-sessions.ts';
 import { openReadLog } from '#kit/server/audit/read-log.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { textsOf } from '#kit/server/texts.ts';
+import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
@@ -94,11 +96,13 @@ async function composed(stores: Stores): Promise<Services> {
     directory,
     jobs,
     live: openLive(stores.bus),
+    mails: openMails({ templates: modules.flatMap((module) => module.mailTemplates ?? []), secrets }),
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
     words: wordBookOf(modules),
     sessions,
     signInLog: openSignInLog({ db: stores.database.db, directory, secrets }),
     readLog: openReadLog({ db: stores.database.db }),
+    warnings: openWarnings(modules),
     credentials: openCredentials({ directory, settings, now }),
     ...signInOf(),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
@@ -133,8 +137,10 @@ function workOf(services: Services, closers: (() => unknown)[]): Pick<OpenServic
       closers.push(() => upkeep.stop());
       runner.work(services);
       closers.push(() => runner.stop());
-      for (const module of modules)
-        if (module.stop) closers.push(() => module.stop?.(services).catch((error: unknown) => services.log.error(error)));
+      for (const module of modules) {
+        const work = module.work?.(services);
+        if (work) closers.push(() => work.stop());
+      }
     },
   };
 }

@@ -15,11 +15,13 @@ import type { Settings } from '#platform/settings.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
+import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
 import type { SignInLog } from './session/sign-in-log.ts';
 import type { Texts } from './texts.ts';
+import type { Warnings } from './warning/open-warnings.ts';
 
 /** A session as the pipeline sees it. */
 export interface SessionView {
@@ -134,6 +136,8 @@ export interface Services {
   readonly sessions: Sessions;
   readonly signInLog: SignInLog;
   readonly readLog: ReadLog;
+  /** For who notices that something is wrong, or right again. */
+  readonly warnings: Warnings;
   /** Absent where sign-in has no passwords of its own; calls that need them then answer 10503. */
   readonly credentials?: Credentials;
   /** Ways to sign in beside the password of this product, and the rules for all of them. */
@@ -141,6 +145,7 @@ export interface Services {
   readonly access: GrantsOf;
   readonly jobs: Jobs;
   readonly live: Live;
+  readonly mails: Mails;
   readonly log: Logger;
   /** Every kind of object that changes through the change engine. */
   readonly kinds: readonly Kind[];

@@ -13,10 +13,12 @@ import type { Kind } from '#kit/server/change/kind.ts';
 import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
+import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { textsOf } from '#kit/server/texts.ts';
+import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { unknownRoom } from '#platform/disk-room.ts';
@@ -64,9 +66,11 @@ export async function bareServices(
     outbound,
     jobs,
     live,
+    mails: openMails({ templates: (options.modules ?? []).flatMap((one) => one.mailTemplates ?? []), secrets }),
     secrets,
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
+    warnings: openWarnings(options.modules ?? []),
     directory: {
       byAccount: async () => undefined,
       byUid: async (_db, uid) => {
