@@ -3,6 +3,7 @@ import type { ServerModule } from '#kit/server/module.ts';
 import { openApiOf } from '#kit/server/openapi.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
 import { propertyModule } from '#modules/property/server/module.ts';
+import { serversModule } from '#modules/servers/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
@@ -11,7 +12,15 @@ import { productBuild, productVersion } from './version.ts';
 const kitModule = kitModuleOf({ version: productVersion, build: productBuild, document: () => documentOfAll() });
 
 /** Every module of the server, the kit first. */
-export const modules: readonly ServerModule[] = [kitModule, systemModule, userCentreModule, signInModule, propertyModule, logsModule];
+export const modules: readonly ServerModule[] = [
+  kitModule,
+  systemModule,
+  userCentreModule,
+  signInModule,
+  propertyModule,
+  serversModule,
+  logsModule,
+];
 
 /** OpenAPI of the whole product. */
 export function documentOfAll(): ReturnType<typeof openApiOf> {

@@ -85,7 +85,17 @@ export const supportBundle = endpoint({
   scope: 'department',
   stepUp: true,
   audit: 'support.bundle',
-  input: z.strictObject({ parts: z.array(z.enum(bundleParts)).min(1).max(bundleParts.length).default([...bundleParts]), list: z.boolean().default(false) }),
-  reply: z.object({ files: z.array(z.object({ part: z.enum(bundleParts), name: z.string(), bytes: z.int(), holds: z.array(z.string()) })), jobId: id().nullable() }),
+  input: z.strictObject({
+    parts: z
+      .array(z.enum(bundleParts))
+      .min(1)
+      .max(bundleParts.length)
+      .default([...bundleParts]),
+    list: z.boolean().default(false),
+  }),
+  reply: z.object({
+    files: z.array(z.object({ part: z.enum(bundleParts), name: z.string(), bytes: z.int(), holds: z.array(z.string()) })),
+    jobId: id().nullable(),
+  }),
   summary: 'What a support bundle holds, and the bundle itself',
 });

@@ -6,7 +6,13 @@ import { guardView, platformNumber, serverAddress, serverKinds, zones } from './
 
 /** The servers of one kind that a platform gets, in their order, and which zone it tries first. */
 const platformRowsOf = z
-  .array(z.strictObject({ kind: z.enum(serverKinds), serverConfigIds: z.array(id()).max(50), zoneOrder: z.array(z.enum(zones)).max(2).default(['outer', 'inner']) }))
+  .array(
+    z.strictObject({
+      kind: z.enum(serverKinds),
+      serverConfigIds: z.array(id()).max(50),
+      zoneOrder: z.array(z.enum(zones)).max(2).default(['outer', 'inner']),
+    }),
+  )
   .max(serverKinds.length);
 
 /** What a terminal of the platform is told. */
@@ -39,7 +45,14 @@ export const platformView = z.object({
   /** It differs from what is published. */
   changed: z.boolean(),
   published: z
-    .object({ docVersion: z.int(), document: z.string(), signature: z.string(), keyId: z.string(), publishedAt: time(), publishedBy: z.string().nullable() })
+    .object({
+      docVersion: z.int(),
+      document: z.string(),
+      signature: z.string(),
+      keyId: z.string(),
+      publishedAt: time(),
+      publishedBy: z.string().nullable(),
+    })
     .nullable(),
   /** Earlier documents, the newest first. */
   former: z.array(z.object({ docVersion: z.int(), publishedAt: time(), publishedBy: z.string().nullable() })),
@@ -104,7 +117,10 @@ export const bootstrapGet = endpoint({
   method: 'GET',
   face: 'client',
   path: 'bootstrap/get',
-  access: { open: true, because: 'A terminal asks where its servers are before anybody can sign in; the document is signed and holds no secret' },
+  access: {
+    open: true,
+    because: 'A terminal asks where its servers are before anybody can sign in; the document is signed and holds no secret',
+  },
   scope: 'none',
   answer: 'raw',
   input: z.object({ platform: platformNumber }),

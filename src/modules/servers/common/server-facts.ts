@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { id, time } from '#kit/common/schema.ts';
 
 /** What a server is for. */
-export const serverKinds = ['im', 'navigation', 'api', 'file', 'push', 'mail', 'conversion', 'meeting', 'proxy', 'widget', 'other'] as const;
+export const serverKinds = [
+  'im',
+  'navigation',
+  'api',
+  'file',
+  'push',
+  'mail',
+  'conversion',
+  'meeting',
+  'proxy',
+  'widget',
+  'other',
+] as const;
 export type ServerKind = (typeof serverKinds)[number];
 
 const schemes = ['http', 'https', 'ws', 'wss', 'tcp', 'tls'] as const;
@@ -70,7 +82,16 @@ export const addressReport = z.object({
   ms: z.int(),
   failure: z.enum(checkFailures).nullable(),
   /** The certificates, the server's own first; empty without TLS. */
-  chain: z.array(z.object({ subject: z.string(), issuer: z.string(), names: z.array(z.string()), beginsAt: z.number(), endsAt: z.number(), spki: z.string() })),
+  chain: z.array(
+    z.object({
+      subject: z.string(),
+      issuer: z.string(),
+      names: z.array(z.string()),
+      beginsAt: z.number(),
+      endsAt: z.number(),
+      spki: z.string(),
+    }),
+  ),
   /** Whole days until the first of the chain ends; negative when it has. */
   daysLeft: z.int().nullable(),
 });
@@ -81,7 +102,13 @@ export const checkReport = z.object({ at: time(), state: z.enum(serverStates), a
 export type CheckReport = z.output<typeof checkReport>;
 
 /** A change that goes back by itself unless it is confirmed from a new session. */
-export const guardView = z.object({ guardId: id(), confirmBefore: time(), subject: z.string(), name: z.string(), confirmable: z.boolean() });
+export const guardView = z.object({
+  guardId: id(),
+  confirmBefore: time(),
+  subject: z.string(),
+  name: z.string(),
+  confirmable: z.boolean(),
+});
 
 /** 1 iOS, 2 Android, 4 Windows, 5 Mac, 8 Harmony. */
 export const platforms = [1, 2, 4, 5, 8] as const;

@@ -35,7 +35,15 @@ export const serverDraft = z.strictObject({
 });
 
 /** A change: the version that was read, and the changed fields only. */
-export const serverChange = z.strictObject({ id: id(), version: version(), ...z.object({ ...fields, code: codeText(64) }).omit({ kind: true }).partial().shape, secret });
+export const serverChange = z.strictObject({
+  id: id(),
+  version: version(),
+  ...z
+    .object({ ...fields, code: codeText(64) })
+    .omit({ kind: true })
+    .partial().shape,
+  secret,
+});
 
 /** What leaves the server. */
 export const serverRow = z.object({
@@ -199,7 +207,12 @@ export const serverTest = endpoint({
   scope: 'department',
   audit: 'server.test',
   timeout: 30_000,
-  input: z.strictObject({ id: id().optional(), addresses: fields.addresses.optional(), ca: fields.ca.optional(), pinnedKeys: fields.pinnedKeys.optional() }),
+  input: z.strictObject({
+    id: id().optional(),
+    addresses: fields.addresses.optional(),
+    ca: fields.ca.optional(),
+    pinnedKeys: fields.pinnedKeys.optional(),
+  }),
   reply: checkReport,
   summary: 'Checks a server: name, connection, certificates, answer',
 });

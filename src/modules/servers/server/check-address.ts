@@ -82,7 +82,8 @@ class AddressCheck {
 
   async #step(step: Step['step'], work: () => Promise<string>): Promise<void> {
     const began = performance.now();
-    const note = (ok: boolean, detail: string): void => void this.steps.push({ step, ok, detail, ms: Math.round(performance.now() - began) });
+    const note = (ok: boolean, detail: string): void =>
+      void this.steps.push({ step, ok, detail, ms: Math.round(performance.now() - began) });
     let timer: NodeJS.Timeout | undefined;
     try {
       const late = new Promise<never>((_resolve, reject) => {

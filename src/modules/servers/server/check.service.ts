@@ -37,7 +37,13 @@ export function certificateEnd({ addresses }: CheckReport): number | null {
 /** Keeps what a check found, also for the latency of the day. */
 export async function keepReport(db: Db, serverId: string, report: CheckReport): Promise<void> {
   const good = report.addresses.filter(({ ok }) => ok).map(({ ms }) => ms);
-  const values = { state: report.state, at: report.at, report: JSON.stringify(report), certificate_ends_at: certificateEnd(report), claimed_until: 0 };
+  const values = {
+    state: report.state,
+    at: report.at,
+    report: JSON.stringify(report),
+    certificate_ends_at: certificateEnd(report),
+    claimed_until: 0,
+  };
   await sql`insert into server_check (server_id, state, at, report, certificate_ends_at)
     select id, ${values.state}, ${values.at}, ${values.report}::jsonb, ${values.certificate_ends_at} from server_config where id = ${serverId}
     on conflict (server_id) do update set state = excluded.state, at = excluded.at, report = excluded.report,

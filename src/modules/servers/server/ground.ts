@@ -32,7 +32,9 @@ async function databaseOf({ database }: Services): Promise<Ground['database']> {
   await sql`select 1`.execute(database.db);
   const ms = since(began);
   const { rows } = await sql<{ version: string; bytes: number; connections: number }>`select current_setting('server_version') as version,
-    pg_database_size(current_database()) as bytes, (select count(*) from pg_stat_activity where datname = current_database()) as connections`.execute(database.db);
+    pg_database_size(current_database()) as bytes, (select count(*) from pg_stat_activity where datname = current_database()) as connections`.execute(
+    database.db,
+  );
   const row = rows[0];
   return { version: row?.version ?? '', embedded: database.embedded, bytes: row?.bytes ?? 0, connections: row?.connections ?? 0, ms };
 }
@@ -87,14 +89,22 @@ async function within<T>(work: Promise<T>): Promise<T> {
 async function jobsOf({ database, now }: Services): Promise<Ground['jobs']> {
   const { rows } = await sql<{ queued: number; running: number; failed: number; oldest: number | null }>`select
     count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'running') as running,
-    count(*) filter (where state = 'failed' and ended_at > ${now() - dayMillis}) as failed, min(created_at) filter (where state = 'queued') as oldest from job`.execute(database.db);
+    count(*) filter (where state = 'failed' and ended_at > ${now() - dayMillis}) as failed, min(created_at) filter (where state = 'queued') as oldest from job`.execute(
+    database.db,
+  );
   const row = rows[0];
   return { queued: row?.queued ?? 0, running: row?.running ?? 0, failed: row?.failed ?? 0, oldestAt: row?.oldest ?? null };
 }
 
 async function migrationsOf({ database }: Services): Promise<Ground['migrations']> {
-  const { rows } = await sql<{ applied: number; last: string; at: number | null }>`select count(*) over () as applied, module || '/' || name as last,
-    (extract(epoch from applied_at) * 1000)::bigint as at from schema_migration order by applied_at desc, module desc, name desc limit 1`.execute(database.db);
+  const { rows } = await sql<{
+    applied: number;
+    last: string;
+    at: number | null;
+  }>`select count(*) over () as applied, module || '/' || name as last,
+    (extract(epoch from applied_at) * 1000)::bigint as at from schema_migration order by applied_at desc, module desc, name desc limit 1`.execute(
+    database.db,
+  );
   const row = rows[0];
   return { applied: row?.applied ?? 0, last: row?.last ?? '', lastAt: row?.at ?? null };
 }

@@ -41,10 +41,25 @@ export async function beat(services: Pick<Services, 'database' | 'now' | 'versio
   // Half of the way there and back lies before the database's clock was read.
   const skew = Math.round((began + Date.now()) / 2 - (rows[0]?.now ?? began));
   const connections = process.getActiveResourcesInfo().filter((one) => one === 'TCPSocketWrap').length;
-  const state = { seen_at: services.now(), load: loadavg()[0] ?? 0, loop_p99: loopP99, memory: process.memoryUsage.rss(), connections, skew };
+  const state = {
+    seen_at: services.now(),
+    load: loadavg()[0] ?? 0,
+    loop_p99: loopP99,
+    memory: process.memoryUsage.rss(),
+    connections,
+    skew,
+  };
   await db
     .insertInto('node')
-    .values({ id, host: hostname(), pid: process.pid, version: services.version, started_at: startedAt, roles: JSON.stringify(['http', 'jobs']), ...state })
+    .values({
+      id,
+      host: hostname(),
+      pid: process.pid,
+      version: services.version,
+      started_at: startedAt,
+      roles: JSON.stringify(['http', 'jobs']),
+      ...state,
+    })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
     .execute();
   await db

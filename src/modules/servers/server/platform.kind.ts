@@ -26,7 +26,9 @@ export const platformKind: Kind = {
   ...base,
   write: async (tx, caller, operations) => {
     await base.write(tx, caller, operations);
-    const published = operations.filter((operation): operation is Operation & { after: object } => operation.after !== null && 'published' in operation.after);
+    const published = operations.filter(
+      (operation): operation is Operation & { after: object } => operation.after !== null && 'published' in operation.after,
+    );
     for (const { id, after } of published) {
       const { platform } = await tx.selectFrom('platform_config').select('platform').where('id', '=', id).executeTakeFirstOrThrow();
       await writeDocument(tx, caller, platform, after['published'] as PlatformContent | null);

@@ -7,7 +7,14 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
 import { openGuard } from '#modules/sign-in/server/public.ts';
-import type { PlatformContent, platformList, platformPublish, platformRollback, platformSave, PlatformView } from '../common/platform.contract.ts';
+import type {
+  PlatformContent,
+  platformList,
+  platformPublish,
+  platformRollback,
+  platformSave,
+  PlatformView,
+} from '../common/platform.contract.ts';
 import { platforms, type PlatformNumber } from '../common/server-facts.ts';
 import { assertEverywhere } from './everywhere.ts';
 import { platformKind } from './platform.kind.ts';
@@ -49,7 +56,16 @@ async function lockPlatform(tx: Tx, platform: PlatformNumber): Promise<Platform>
 /** What the draft would tell a terminal: enabled servers that are not draining, in their order, the wished zone first. */
 async function contentOf(db: Db, { rows, min_version: minVersion }: Pick<Platform, 'rows' | 'min_version'>): Promise<PlatformContent> {
   const ids = rows.flatMap(({ serverConfigIds }) => serverConfigIds);
-  const found = ids.length === 0 ? [] : await db.selectFrom('server_config').selectAll().where('id', 'in', ids).where('enabled', '=', true).where('draining', '=', false).execute();
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('server_config')
+          .selectAll()
+          .where('id', 'in', ids)
+          .where('enabled', '=', true)
+          .where('draining', '=', false)
+          .execute();
   const byId = new Map(found.map((server) => [server.id, server]));
   return {
     minVersion,
@@ -58,7 +74,9 @@ async function contentOf(db: Db, { rows, min_version: minVersion }: Pick<Platfor
         const server = byId.get(id);
         if (!server) return [];
         const place = (zone: 'inner' | 'outer'): number => (zoneOrder.includes(zone) ? zoneOrder.indexOf(zone) : zoneOrder.length);
-        const addresses = server.addresses.filter(({ zone }) => zoneOrder.includes(zone)).toSorted((one, other) => place(one.zone) - place(other.zone));
+        const addresses = server.addresses
+          .filter(({ zone }) => zoneOrder.includes(zone))
+          .toSorted((one, other) => place(one.zone) - place(other.zone));
         return [{ kind, code: server.code, weight: server.weight, addresses, pinnedKeys: server.pinned_keys, ca: server.ca }];
       }),
     ),
@@ -75,7 +93,8 @@ export async function savePlatform(tx: Tx, { caller }: Pick<Call, 'caller'>, inp
 }
 
 async function assertRows(tx: Tx, rows: PlatformView['rows']): Promise<void> {
-  const issue = (at: number, key: string): InvalidInput => new InvalidInput([{ path: `rows.${at}.serverConfigIds`, namespace: 'servers', key }]);
+  const issue = (at: number, key: string): InvalidInput =>
+    new InvalidInput([{ path: `rows.${at}.serverConfigIds`, namespace: 'servers', key }]);
   const ids = rows.flatMap(({ serverConfigIds }) => serverConfigIds);
   const servers = ids.length === 0 ? [] : await tx.selectFrom('server_config').select(['id', 'kind']).where('id', 'in', ids).execute();
   const kinds = new Map(servers.map(({ id, kind }) => [id, kind]));
@@ -87,7 +106,11 @@ async function assertRows(tx: Tx, rows: PlatformView['rows']): Promise<void> {
 }
 
 /** Publishes the draft. Refuses with 11030 where a kind of it would have no server, 10409. */
-export async function publishPlatform(tx: Tx, { caller }: Pick<Call, 'caller'>, input: Parsed<typeof platformPublish>): Promise<Reply<typeof platformPublish>> {
+export async function publishPlatform(
+  tx: Tx,
+  { caller }: Pick<Call, 'caller'>,
+  input: Parsed<typeof platformPublish>,
+): Promise<Reply<typeof platformPublish>> {
   assertEverywhere(caller);
   const row = await lockPlatform(tx, input.platform);
   const content = await contentOf(tx, row);
@@ -98,7 +121,11 @@ export async function publishPlatform(tx: Tx, { caller }: Pick<Call, 'caller'>, 
 }
 
 /** Publishes what an earlier document said, as a new version. */
-export async function rollBackPlatform(tx: Tx, { caller }: Pick<Call, 'caller'>, input: Parsed<typeof platformRollback>): Promise<Reply<typeof platformRollback>> {
+export async function rollBackPlatform(
+  tx: Tx,
+  { caller }: Pick<Call, 'caller'>,
+  input: Parsed<typeof platformRollback>,
+): Promise<Reply<typeof platformRollback>> {
   assertEverywhere(caller);
   const row = await lockPlatform(tx, input.platform);
   const former = await tx
@@ -162,7 +189,13 @@ async function platformView(db: Db, row: Platform): Promise<PlatformView> {
             publishedAt: now.published_at,
             publishedBy: now.published_by,
           },
-    former: former.filter(({ content: told }) => told !== null).map(({ doc_version: docVersion, published_at: publishedAt, published_by: publishedBy }) => ({ docVersion, publishedAt, publishedBy })),
+    former: former
+      .filter(({ content: told }) => told !== null)
+      .map(({ doc_version: docVersion, published_at: publishedAt, published_by: publishedBy }) => ({
+        docVersion,
+        publishedAt,
+        publishedBy,
+      })),
     version: row.version,
     createdAt: row.created_at,
     createdBy: row.created_by,

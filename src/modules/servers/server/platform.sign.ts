@@ -31,7 +31,11 @@ export async function ensureKey(db: Db, store: Secrets): Promise<void> {
 
 /** The public key that terminals pin (SPKI, base64), with its id. */
 export async function publicKeyOf(db: Db): Promise<{ keyId: string; publicKey: string }> {
-  const row = await db.selectFrom('installation_key').select(['key_id', 'public_key']).where('purpose', '=', purpose).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('installation_key')
+    .select(['key_id', 'public_key'])
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow();
   return { keyId: row.key_id, publicKey: row.public_key };
 }
 
@@ -46,7 +50,14 @@ export async function writeDocument(tx: Tx, caller: Caller, platform: PlatformNu
     .executeTakeFirst();
   const docVersion = (last?.last ?? 0) + 1;
   const issuedAt = clock.now();
-  const document = JSON.stringify({ v: 1, keyId: key.key_id, platform, version: docVersion, issuedAt, ...(content ?? { minVersion: null, servers: [] }) });
+  const document = JSON.stringify({
+    v: 1,
+    keyId: key.key_id,
+    platform,
+    version: docVersion,
+    issuedAt,
+    ...(content ?? { minVersion: null, servers: [] }),
+  });
   const privateKey = createPrivateKey({ key: secrets.openBytes(key.private_key, place), format: 'der', type: 'pkcs8' });
   await tx
     .insertInto('platform_document')

@@ -30,7 +30,9 @@ export async function usesOf(db: Db, serverIds: readonly string[]): Promise<Use[
         const row = rows.find(({ serverConfigIds }) => serverConfigIds.includes(server.id));
         const told = published?.servers.some(({ code }) => code === server.code) ?? false;
         if (!row && !told) return [];
-        const others = rows.filter(({ kind }) => kind === server.kind).flatMap(({ serverConfigIds }) => serverConfigIds.filter((one) => inUse.has(one)));
+        const others = rows
+          .filter(({ kind }) => kind === server.kind)
+          .flatMap(({ serverConfigIds }) => serverConfigIds.filter((one) => inUse.has(one)));
         return [{ serverId: server.id, platform, platformId, kind: server.kind, draft: row !== undefined, published: told, others }];
       }),
     );

@@ -65,7 +65,9 @@ async function heldOf(tx: Tx, _caller: Caller, operations: readonly Operation[])
 
 /** Of each kind that a platform uses one server stays that is enabled and not draining (11030); what a platform names is not deleted (10410). */
 async function assertNotLast(tx: Tx, operations: readonly Operation[]): Promise<void> {
-  const leaving = operations.filter(({ action, after }) => action === 'delete' || after?.['enabled'] === false || after?.['draining'] === true);
+  const leaving = operations.filter(
+    ({ action, after }) => action === 'delete' || after?.['enabled'] === false || after?.['draining'] === true,
+  );
   if (leaving.length === 0) return;
   const away = new Set(leaving.map(({ id }) => id));
   for (const use of await usesOf(tx, [...away])) {

@@ -62,8 +62,14 @@ export async function getServer(call: Means, id: string): Promise<ServerRow> {
 export async function getServerWithDay(call: Means, id: string): Promise<Reply<typeof serverGet>> {
   const since = call.services.now() - dayMillis;
   const view = await getServer(call, id);
-  const { rows } = await sql<{ at: number; ms: number | null; failed: number }>`select (at / ${pieceMillis}) * ${pieceMillis} as at, max(ms) as ms,
-      count(*) filter (where ms is null) as failed from server_sample where server_id = ${id} and at >= ${since} group by 1 order by 1`.execute(call.db);
+  const { rows } = await sql<{
+    at: number;
+    ms: number | null;
+    failed: number;
+  }>`select (at / ${pieceMillis}) * ${pieceMillis} as at, max(ms) as ms,
+      count(*) filter (where ms is null) as failed from server_sample where server_id = ${id} and at >= ${since} group by 1 order by 1`.execute(
+    call.db,
+  );
   return { ...view, latency: rows };
 }
 
@@ -71,7 +77,14 @@ export async function getServerWithDay(call: Means, id: string): Promise<Reply<t
 export async function usedBy(call: Means, id: string): Promise<Reply<typeof serverUsedBy>> {
   await getServer(call, id);
   const uses = await usesOf(call.db, [id]);
-  return { list: uses.map(({ platform, draft, published, others }) => ({ platform, draft, published, last: !others.some((other) => other !== id) })) };
+  return {
+    list: uses.map(({ platform, draft, published, others }) => ({
+      platform,
+      draft,
+      published,
+      last: !others.some((other) => other !== id),
+    })),
+  };
 }
 
 async function serverViews({ db, services }: Means, rows: readonly Server[]): Promise<ServerRow[]> {
@@ -105,7 +118,10 @@ async function serverViews({ db, services }: Means, rows: readonly Server[]): Pr
 }
 
 async function latencyOf(db: Db, ids: readonly string[], since: number): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; ms: number }>`select server_id as id, round(percentile_cont(0.95) within group (order by ms))::int as ms
+  const { rows } = await sql<{
+    id: string;
+    ms: number;
+  }>`select server_id as id, round(percentile_cont(0.95) within group (order by ms))::int as ms
     from server_sample where server_id = any(${ids}::uuid[]) and at >= ${since} and ms is not null group by server_id`.execute(db);
   return new Map(rows.map(({ id, ms }) => [id, ms]));
 }

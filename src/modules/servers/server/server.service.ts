@@ -53,13 +53,25 @@ type Bulk = Parsed<typeof serverRemove>;
 /** Brings into use or out of it; answers how many changed. Refuses with 11030. */
 export function switchServers(tx: Tx, caller: Caller, { ids, reason }: Bulk, enabled: boolean): Promise<number> {
   assertEverywhere(caller);
-  return switchObjects(tx, caller, serverConfigKind, { ids, action: enabled ? 'enable' : 'disable', field: 'enabled', value: enabled, reason });
+  return switchObjects(tx, caller, serverConfigKind, {
+    ids,
+    action: enabled ? 'enable' : 'disable',
+    field: 'enabled',
+    value: enabled,
+    reason,
+  });
 }
 
 /** Leaves out of new documents, or takes in again. Refuses with 11030. */
 export function drainServers(tx: Tx, caller: Caller, { ids, reason, draining }: Parsed<typeof serverDrain>): Promise<number> {
   assertEverywhere(caller);
-  return switchObjects(tx, caller, serverConfigKind, { ids, action: draining ? 'disable' : 'enable', field: 'draining', value: draining, reason });
+  return switchObjects(tx, caller, serverConfigKind, {
+    ids,
+    action: draining ? 'disable' : 'enable',
+    field: 'draining',
+    value: draining,
+    reason,
+  });
 }
 
 /** Deletes those that no platform names. Refuses with 10410 and 11030. */
