@@ -1,9 +1,17 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
 import { propertyConsole } from '#modules/property/console/routes.ts';
+import { serversConsole } from '#modules/servers/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
 
 /** Every module of the console. */
-export const consoleModules: readonly ConsoleModule[] = [systemConsole, userCentreConsole, signInConsole, propertyConsole, logsConsole];
+export const consoleModules: readonly ConsoleModule[] = [
+  systemConsole,
+  userCentreConsole,
+  signInConsole,
+  propertyConsole,
+  serversConsole,
+  logsConsole,
+];
