@@ -24,7 +24,8 @@ async function property(key: string, more: object = {}): Promise<string> {
     })
   ).id;
 }
-const set = (propertyId: string, scopeKind: 'site' | 'department' | 'role' | 'employee', scopeId: string, value: string, priority = 0) =>
+type Kind = 'site' | 'department' | 'role' | 'employee';
+const set = (propertyId: string, [scopeKind, scopeId]: readonly [Kind, string], value: string, priority = 0) =>
   house.boss.call(propertyValueSet, { propertyId, scopeKind, scopeId, value, priority });
 
 test('the nearest value wins: employee, role by priority, department upward from the primary one, site; the terminal gets it and no key of the server', async () => {
@@ -46,17 +47,17 @@ test('the nearest value wins: employee, role by priority, department upward from
     return { value: list[0]!.value, chain: list[0]!.chain.map(({ scopeKind, state }) => `${scopeKind} ${state}`) };
   };
   expect(await won()).toEqual({ value: 'default', chain: ['default wins'] });
-  await set(id, 'site', '', 'site');
-  await set(id, 'department', other, 'other');
-  await set(id, 'department', company, 'company');
+  await set(id, ['site', ''], 'site');
+  await set(id, ['department', other], 'other');
+  await set(id, ['department', company], 'company');
   expect((await won()).value).toBe('company');
-  await set(id, 'department', team, 'team');
+  await set(id, ['department', team], 'team');
   expect((await won()).value).toBe('team');
   const roles = [await house.role({ employees: [empId] }), await house.role({ employees: [empId] })];
-  await set(id, 'role', roles[0]!, 'low', 1);
-  await set(id, 'role', roles[1]!, 'high', 2);
+  await set(id, ['role', roles[0]!], 'low', 1);
+  await set(id, ['role', roles[1]!], 'high', 2);
   expect((await won()).value).toBe('high');
-  await set(id, 'employee', empId, 'own');
+  await set(id, ['employee', empId], 'own');
   expect(await won()).toEqual({
     value: 'own',
     chain: ['employee wins', 'role over', 'role over', 'department over', 'department over', 'site over', 'default over'],
@@ -70,7 +71,7 @@ test('the nearest value wins: employee, role by priority, department upward from
 
 test('a secret is read by the server alone', async () => {
   const id = await property('token', { secret: true, exposure: 'server', default: null });
-  await set(id, 'site', '', 'swordfish');
+  await set(id, ['site', ''], 'swordfish');
   const read = (face: 'server' | 'console') => readProperties(house.product.services, house.product.database.db, { namespace: 'im', face });
   expect((await read('server')).get('token')).toBe('swordfish');
   expect((await read('console')).has('token')).toBe(false);

@@ -62,7 +62,7 @@ const property: Readonly<Record<string, Sample>> = {
 };
 
 const draft = (): Values => ({ name: 'Range', code: 'range', kind: 'file', addresses: [{ scheme: 'tcp', host: 'x.invalid', port: 1 }] });
-/** Servers belong to the whole site: any call of somebody with a part of it is refused. */
+/** Servers belong to the whole site: every call of somebody with a part of it is refused. */
 const servers: Readonly<Record<string, Sample>> = Object.fromEntries(
   Object.entries<Values>({
     list: {},

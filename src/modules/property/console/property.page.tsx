@@ -33,11 +33,18 @@ const ImportDialog = later(
 const columns: readonly Column<PropertyRow, typeof property>[] = [
   { name: 'key', as: 'code' },
   { name: 'type', as: 'enum' },
-  { name: 'value', sortable: false, wrap: true, cell: (row) => <ValueText value={row.value} type={row.type} /> },
+  { name: 'value', as: 'text', sortable: false, wrap: true, cell: (row) => <ValueText value={row.value} type={row.type} /> },
   { name: 'from', sortable: false, cell: (row) => <From row={row} /> },
   { name: 'overrides', as: 'number', sortable: false },
   { name: 'exposure', as: 'enum', sortable: false },
-  { name: 'default', sortable: false, optional: true, wrap: true, cell: (row) => <ValueText value={row.default} type={row.type} /> },
+  {
+    name: 'default',
+    as: 'text',
+    sortable: false,
+    optional: true,
+    wrap: true,
+    cell: (row) => <ValueText value={row.default} type={row.type} />,
+  },
   { name: 'namespace', as: 'code', sortable: false, optional: true },
   { name: 'updatedAt', as: 'time' },
 ];

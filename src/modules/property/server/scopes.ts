@@ -66,7 +66,9 @@ export async function scopeExists(db: Db, scope: Scope): Promise<boolean> {
 /** One text for a scope. */
 export const keyOf = ({ scopeKind, scopeId }: Scope): string => `${scopeKind}:${scopeId}`;
 
-/** Names of scopes that are objects; those that are gone are absent. */
+const platformNames: Readonly<Record<string, string>> = { 1: 'iOS', 2: 'Android', 4: 'Windows', 5: 'Mac', 8: 'Harmony' };
+
+/** Names of scopes that have one; objects that are gone are absent. */
 export async function scopeNames(db: Db, scopes: readonly Scope[], language: Language): Promise<Map<string, string>> {
   const idsOf = (kind: ScopeOfValue): string[] => [
     ...new Set(scopes.filter(({ scopeKind }) => scopeKind === kind).map(({ scopeId }) => scopeId)),
@@ -79,6 +81,7 @@ export async function scopeNames(db: Db, scopes: readonly Scope[], language: Lan
     roles.length === 0 ? [] : db.selectFrom('role').select(['id', 'name']).where('id', 'in', roles).execute(),
   ]);
   return new Map([
+    ...Object.entries(platformNames).map(([id, name]): [string, string] => [`platform:${id}`, name]),
     ...[...departments].map(([id, { fullName }]): [string, string] => [`department:${id}`, fullName]),
     ...[...people].map(([id, { name, account }]): [string, string] => [`employee:${id}`, `${name} (${account})`]),
     ...[...crowds].map(([id, name]): [string, string] => [`crowd:${id}`, name]),

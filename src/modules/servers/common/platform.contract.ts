@@ -106,7 +106,6 @@ export const platformRollback = endpoint({
   access: { code: page.button.publishPlatform },
   scope: 'department',
   audit: 'platform.rollback',
-  dryRun: true,
   input: z.strictObject({ platform: platformNumber, version: version(), docVersion: z.int().min(1) }),
   reply: published(),
   summary: 'Publishes an earlier document of a platform again',

@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import type { Input } from '#kit/common/contract.ts';
 import { propertyTypes, type PropertyType } from '#kit/common/property.ts';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
@@ -24,6 +24,7 @@ export function AddProperty({
   onSaved: (id: string) => void;
   onClose: () => void;
 }): ReactElement {
+  const made = useRef<string>(undefined);
   const input = (_changed: FormValues, all: FormValues): Input<typeof propertyAdd> =>
     plain(wireValues(propertyDraft, all)) as Input<typeof propertyAdd>;
   return (
@@ -33,8 +34,11 @@ export function AddProperty({
       initial={{ namespace, type: 'string', exposure: 'server', secret: false, deprecated: false, rules: null }}
       input={input}
       invalidates={readings}
-      onSaved={({ id }) => onSaved(id)}
-      onClose={onClose}
+      onSaved={({ id }) => {
+        made.current = id;
+      }}
+      // One step in the address: from the form to what it made.
+      onClose={() => (made.current === undefined ? onClose() : onSaved(made.current))}
     >
       <F.namespace />
       <F.key />

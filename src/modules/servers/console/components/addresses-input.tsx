@@ -26,7 +26,6 @@ export function AddressesInput({ id, value = [], onChange }: AddressesInputProps
     <div className="ws-addresses" {...(id !== undefined && { id })}>
       {value.map((one, at) => (
         // Lines have no name of their own; they are only added at the end and taken out.
-        // oxlint-disable-next-line react/no-array-index-key -- see above
         <Line
           key={at}
           address={one}

@@ -48,7 +48,7 @@ function Tables({ look, onOpen }: { look: Look; onOpen?: (id: string) => void })
   const words = wordsOf(serverConfig);
   const heads = ['name', 'kind', 'zone', 'state', 'certificateEndsAt', 'platforms'] as const;
   return (
-    <div className="ws-scroll">
+    <div className={onOpen ? 'ws-scroll' : undefined}>
       <table className="ws-table" aria-label={t('tab.servers')}>
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -12,6 +12,7 @@ const first = [{ scheme: 'https', host: '', port: 443, path: '', zone: 'outer' }
 
 /** A new server. */
 export function AddServer({ onSaved, onClose }: { onSaved: (id: string) => void; onClose: () => void }): ReactElement {
+  const made = useRef<string>(undefined);
   return (
     <DrawerForm
       endpoint={serverAdd}
@@ -19,8 +20,11 @@ export function AddServer({ onSaved, onClose }: { onSaved: (id: string) => void;
       width={820}
       initial={{ kind: 'api', weight: 100, pinnedKeys: [], addresses: first }}
       invalidates={readings}
-      onSaved={({ id }) => onSaved(id)}
-      onClose={onClose}
+      onSaved={({ id }) => {
+        made.current = id;
+      }}
+      // One step in the address: from the form to what it made.
+      onClose={() => (made.current === undefined ? onClose() : onSaved(made.current))}
     >
       <F.name />
       <F.code />
