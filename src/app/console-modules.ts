@@ -2,6 +2,7 @@ import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
 import { propertyConsole } from '#modules/property/console/routes.ts';
 import { serversConsole } from '#modules/servers/console/routes.ts';
+import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
@@ -13,5 +14,6 @@ export const consoleModules: readonly ConsoleModule[] = [
   signInConsole,
   propertyConsole,
   serversConsole,
+  mailConsole,
   logsConsole,
 ];

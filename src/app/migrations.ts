@@ -10,6 +10,7 @@ const folders = {
   'sign-in': 'modules/sign-in/server/migrations',
   property: 'modules/property/server/migrations',
   servers: 'modules/servers/server/migrations',
+  mail: 'modules/mail/server/migrations',
   logs: 'modules/logs/server/migrations',
 };
 

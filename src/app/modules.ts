@@ -4,6 +4,7 @@ import { openApiOf } from '#kit/server/openapi.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
 import { propertyModule } from '#modules/property/server/module.ts';
 import { serversModule } from '#modules/servers/server/module.ts';
+import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
@@ -19,6 +20,7 @@ export const modules: readonly ServerModule[] = [
   signInModule,
   propertyModule,
   serversModule,
+  mailModule,
   logsModule,
 ];
 

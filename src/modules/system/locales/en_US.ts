@@ -20,6 +20,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.11045': 'The value of {key} is not a valid {type}: {reason}',
   'error.11046': 'Property {key} is fixed by the product',
   'error.11080': '{file} can’t be read, line {n}: {reason}',
+  'error.11035': 'Not sent: {category} ({answer})',
+  'error.11036': 'Placeholder {name} is not known to this template',
   sysRole: 'Role',
   'sysRole.field.module': 'Module',
   'sysRole.field.code': 'Code',

@@ -20,6 +20,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.11045': '{key} の値は正しい{type}ではありません：{reason}',
   'error.11046': 'プロパティ {key} は製品が固定しています',
   'error.11080': '{file} の {n} 行目を読めません：{reason}',
+  'error.11035': '送信できません：{category}（{answer}）',
+  'error.11036': 'プレースホルダー {name} はこのテンプレートにありません',
   sysRole: 'ロール',
   'sysRole.field.module': 'モジュール',
   'sysRole.field.code': 'コード',

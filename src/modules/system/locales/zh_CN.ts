@@ -19,6 +19,8 @@ export const zh_CN = {
   'error.11045': '{key} 的值不是有效的{type}：{reason}',
   'error.11046': '属性 {key} 由产品固定，不能修改',
   'error.11080': '无法读取 {file} 第 {n} 行：{reason}',
+  'error.11035': '未发送：{category}（{answer}）',
+  'error.11036': '模板中没有占位符 {name}',
   sysRole: '角色',
   'sysRole.field.module': '模块',
   'sysRole.field.code': '编码',
