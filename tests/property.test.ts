@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyPlan, getPlan } from '../src/kit/common/change/plan.contract.ts';
+import { addressOf } from '../src/kit/common/contract.ts';
+import { downloadFile } from '../src/kit/common/files/file.contract.ts';
 import { enumsGet } from '../src/modules/system/common/enums.contract.ts';
 import { propertyPage } from '../src/modules/property/common/permissions.ts';
 import { propertyAdd } from '../src/modules/property/common/property.contract.ts';
-import { propertyResolve, propertyValueSet } from '../src/modules/property/common/value.contract.ts';
+import { propertyExport, propertyImportPreview, propertyResolve, propertyValueSet } from '../src/modules/property/common/value.contract.ts';
 import { readProperties } from '../src/modules/property/server/public.ts';
 import { House } from './access/house.ts';
 
@@ -25,7 +28,7 @@ async function property(key: string, more: object = {}): Promise<string> {
   ).id;
 }
 type Kind = 'site' | 'department' | 'role' | 'employee';
-const set = (propertyId: string, [scopeKind, scopeId]: readonly [Kind, string], value: string, priority = 0) =>
+const set = (propertyId: string, [scopeKind, scopeId]: readonly [Kind, string], value: string | number, priority = 0) =>
   house.boss.call(propertyValueSet, { propertyId, scopeKind, scopeId, value, priority });
 
 test('the nearest value wins: employee, role by priority, department upward from the primary one, site; the terminal gets it and no key of the server', async () => {
@@ -84,6 +87,36 @@ test('an administrator of one department resolves for its people, and not for ot
   const { client } = await house.administrator({ codes, range: { kind: 'chosen', departmentIds: [mine] } });
   expect((await client.ask(propertyResolve, { namespace: 'im', empId: one })).code).toBe(0);
   expect((await client.ask(propertyResolve, { namespace: 'im', empId: two })).code).toBe(10910);
+});
+
+test('an export is read again as a plan: new values, changed ones, and refused lines with their reason', async () => {
+  const { boss } = house;
+  const id = (
+    await boss.call(propertyAdd, { namespace: 'carried', key: 'limit', type: 'integer', description: { zh_CN: 'x' }, default: 1 })
+  ).id;
+  await set(id, ['site', ''], 5);
+  const { jobId } = await boss.call(propertyExport, { namespace: 'carried', format: 'csv' });
+  const { fileId } = (await boss.jobEnd(jobId)).result as { fileId: string };
+  const file = await boss.app.inject({ url: `${addressOf(downloadFile)}?fileId=${fileId}`, headers: { accesstoken: boss.token } });
+  const [header, line] = file.body.trim().split(/\r?\n/);
+  expect(line).toContain('carried,limit,site');
+  const changed = [
+    header,
+    line!.replace(',5,', ',6,'),
+    'carried,limit,platform,1,,7,,,,',
+    'carried,limit,platform,3,,7,,,,',
+    'carried,limit,app,im,,seven,,,,',
+    'carried,none,site,,,1,,,,',
+  ];
+  const started = await boss.call(propertyImportPreview, { fileId: await boss.upload('values.csv', Buffer.from(changed.join('\r\n'))) });
+  const { planId } = (await boss.jobEnd(started.jobId)).result as { planId: string };
+  const plan = await boss.call(getPlan, { id: planId });
+  expect(plan.counts).toEqual({ change: 1, create: 1, refused: 3 });
+  const applied = (await boss.call(applyPlan, { id: planId, expected: plan.counts })) as { jobId: string };
+  await boss.jobEnd(applied.jobId);
+  const won = async (platform?: '1') =>
+    (await boss.call(propertyResolve, { namespace: 'carried', ...(platform && { platform }) })).list[0]?.value;
+  expect([await won(), await won('1')]).toEqual([6, 7]);
 });
 
 test('all listed enumerations are answered in three languages', async () => {
