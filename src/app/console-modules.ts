@@ -6,6 +6,7 @@ import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
+import { warningsConsole } from '#modules/warnings/console/routes.ts';
 
 /** Every module of the console. */
 export const consoleModules: readonly ConsoleModule[] = [
@@ -16,4 +17,5 @@ export const consoleModules: readonly ConsoleModule[] = [
   serversConsole,
   mailConsole,
   logsConsole,
+  warningsConsole,
 ];

@@ -12,6 +12,7 @@ const folders = {
   servers: 'modules/servers/server/migrations',
   mail: 'modules/mail/server/migrations',
   logs: 'modules/logs/server/migrations',
+  warnings: 'modules/warnings/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

@@ -8,6 +8,7 @@ import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
 
 const kitModule = kitModuleOf({ version: productVersion, build: productBuild, document: () => documentOfAll() });
@@ -22,6 +23,7 @@ export const modules: readonly ServerModule[] = [
   serversModule,
   mailModule,
   logsModule,
+  warningsModule,
 ];
 
 /** OpenAPI of the whole product. */

@@ -22,6 +22,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.11080': '{file} の {n} 行目を読めません：{reason}',
   'error.11035': '送信できません：{category}（{answer}）',
   'error.11036': 'プレースホルダー {name} はこのテンプレートにありません',
+  'error.11047': '通知先のアドレスはまだ検証されていません',
   sysRole: 'ロール',
   'sysRole.field.module': 'モジュール',
   'sysRole.field.code': 'コード',
