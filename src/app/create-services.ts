@@ -30,6 +30,7 @@ import type { Settings } from '#platform/settings.ts';
 import { migrationSources } from './migrations.ts';
 import { modules } from './modules.ts';
 import type { Store } from './open-store.ts';
+import { productVersion } from './version.ts';
 
 /** The engines of a running product. */
 export interface OpenServices {
@@ -112,7 +113,10 @@ async function composed(stores: Stores): Promise<Services> {
     resources: modules.flatMap((module) => module.resources),
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),
     routes: modules.flatMap(({ name, routes }) => routes.map((route) => ({ module: name, route }))),
+    enumerations: modules.flatMap((module) => module.enumerations ?? []),
+    properties: modules.flatMap((module) => module.properties ?? []),
     languages,
+    version: productVersion,
     now,
   };
   for (const kind of [planApplyJob, revertJob, ...modules.flatMap((module) => module.jobs ?? [])]) jobs.register(kind);

@@ -1,5 +1,7 @@
 import type { MenuResource } from '#kit/common/permission.ts';
 import type { Catalog } from '#kit/common/catalogs.ts';
+import type { Enumeration } from '#kit/common/enumeration.ts';
+import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { Approvals } from './change/approvals.ts';
 import type { Kind } from './change/kind.ts';
@@ -33,6 +35,12 @@ export interface ServerModule {
   tick?(services: Services): Promise<void>;
   /** A sentence for every audit word of its calls. */
   readonly words?: readonly AuditWords[];
+  /** Enumerations of its wire, for `GET enums`. */
+  readonly enumerations?: readonly Enumeration[];
+  /** Properties that it reads; administrators set their values. */
+  readonly properties?: readonly PropertyDefinition[];
+  /** What administrators set about the product as the console shows it; at most one module knows. */
+  productConfig?(services: Services): Promise<Record<string, unknown>>;
   readonly catalogs: Readonly<Record<Language, Catalog>>;
   /** Its share of the sample company's history; loaded only by `npm run demo`. */
   demo?(): Promise<DemoPart>;

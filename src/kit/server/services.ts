@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Endpoint } from '#kit/common/contract.ts';
+import type { Enumeration } from '#kit/common/enumeration.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { MenuResource } from '#kit/common/permission.ts';
 import type { SignInState } from '#kit/common/session/sign-in-state.ts';
 import type { Bus } from '#platform/bus/bus.ts';
@@ -163,7 +165,13 @@ export interface Services {
   readonly operations: readonly Endpoint[];
   /** Every operation with its handler and module, for calls that are done later than they were asked for. */
   readonly routes: readonly { readonly module: string; readonly route: BoundRoute }[];
+  /** Every enumeration that the modules declare. */
+  readonly enumerations: readonly Enumeration[];
+  /** Every property that the modules declare. */
+  readonly properties: readonly PropertyDefinition[];
   readonly languages: readonly Language[];
+  /** Of the product, as package.json says it. */
+  readonly version: string;
   /** Epoch milliseconds; tests move it. */
   readonly now: () => number;
 }

@@ -112,6 +112,9 @@ export async function bareServices(
     log: pino({ level: 'silent' }),
     kinds: options.kinds ?? [],
     ...boundIn(options.modules ?? []),
+    enumerations: (options.modules ?? []).flatMap((module) => module.enumerations ?? []),
+    properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
+    version: 'test',
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now: () => clock.now(),
   };
