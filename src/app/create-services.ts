@@ -102,6 +102,7 @@ async function composed(stores: Stores): Promise<Services> {
     ...signInOf(),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
+    logKinds: modules.flatMap((module) => module.logKinds ?? []),
     resources: modules.flatMap((module) => module.resources),
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),
     languages,

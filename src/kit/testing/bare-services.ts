@@ -112,6 +112,7 @@ export async function bareServices(
     },
     log: pino({ level: 'silent' }),
     kinds: options.kinds ?? [],
+    logKinds: (options.modules ?? []).flatMap((module) => module.logKinds ?? []),
     resources: [],
     operations: [],
     languages: ['zh_CN', 'en_US', 'ja_JP'],
