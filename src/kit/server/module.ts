@@ -6,6 +6,7 @@ import type { AuditWords } from './audit/words.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
 import type { LogKind } from './log-kind.ts';
+import type { MailTemplate } from './mail/mail-template.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 
@@ -21,6 +22,8 @@ export interface ServerModule {
   readonly jobs?: readonly JobKind<never, unknown>[];
   /** Ways to sign in beside the password of this product; at most one module has them. */
   readonly signIn?: SignInWays;
+  /** Mails that it sends. */
+  readonly mailTemplates?: readonly MailTemplate[];
   /** Upkeep in small steps: what became due since the last call, every few seconds on each node. */
   tick?(services: Services): Promise<void>;
   /** Logs that it keeps: their retention, holds and archives are governed in one place. */
@@ -32,4 +35,6 @@ export interface ServerModule {
   demo?(): Promise<DemoPart>;
   /** Runs once after the migrations, before the first request. */
   start?(services: Services): Promise<void>;
+  /** Begins work of its own beside the requests, once the first can be served; it is ended before the stores close. */
+  work?(services: Services): { stop(): Promise<void> };
 }

@@ -14,7 +14,7 @@ const several = (one: z.ZodString | z.ZodUUID) => z.array(one).max(200).default(
 /** Whose and which rows: each list that is empty narrows nothing. */
 const fields = {
   name: text(100),
-  reason: text(500).refine((value) => value.length >= 10, { params: { issue: 'reason' } }),
+  reason: text(500).min(10),
   kinds: several(codeText(64)),
   employeeIds: several(id()),
   objectIds: several(z.string().min(1).max(100)),
