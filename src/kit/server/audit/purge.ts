@@ -15,13 +15,14 @@ export interface LogPart {
   readonly to: number;
 }
 
-/** Name of a partition that was taken out of its log and not yet dropped. */
-export const goneName = (part: string): string => `${part}_gone`;
+/** Where a month stands that was taken out of its log and is not dropped yet. */
+export const goneName = (part: string): string => `aside.${part}`;
 
 /** The months of a log that have a partition of their own, the oldest first. */
 export async function partsOf(db: Db, table: string): Promise<LogPart[]> {
   const { rows } = await sql<{ part: string; bounds: string }>`select c.relname as part, pg_get_expr(c.relpartbound, c.oid) as bounds
-    from pg_inherits join pg_class c on c.oid = inhrelid where inhparent = ${table}::regclass and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'`.execute(
+    from pg_inherits join pg_class c on c.oid = inhrelid
+    where inhparent = ${table}::regclass and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'`.execute(
     db,
   );
   return rows
@@ -64,7 +65,7 @@ export async function detachPart(tx: Tx, secrets: Secrets, wish: Detaching): Pro
   const gaps = stream ? await gapsOf(tx, { ...wish, stream, held, rows: count.all - count.held }) : [];
   if (stream) await endDays(tx, secrets, { stream, day: Math.floor(wish.now / dayMillis) });
   await sql`alter table ${sql.table(table)} detach partition ${sql.table(part)}`.execute(tx);
-  await sql`alter table ${sql.table(part)} rename to ${sql.table(goneName(part))}`.execute(tx);
+  await sql`alter table ${sql.table(part)} set schema aside`.execute(tx);
   if (count.held > 0) {
     await sql`create table ${sql.table(part)} partition of ${sql.table(table)} for values from (${sql.lit(wish.from)}) to (${sql.lit(wish.to)})`.execute(
       tx,
@@ -108,7 +109,7 @@ export async function attachPart(tx: Tx, { table, part, from, to }: LogPart): Pr
   await sql`select set_config('lock_timeout', '3000', true)`.execute(tx);
   // Holds rows of the month that stayed; all of them stand in what comes back.
   await sql`drop table if exists ${sql.table(part)}`.execute(tx);
-  await sql`alter table ${sql.table(goneName(part))} rename to ${sql.table(part)}`.execute(tx);
+  await sql`alter table ${sql.table(goneName(part))} set schema public`.execute(tx);
   await sql`alter table ${sql.table(table)} attach partition ${sql.table(part)} for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(
     tx,
   );

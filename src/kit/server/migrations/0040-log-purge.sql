@@ -1,3 +1,6 @@
+-- Tables that stand beside the logs for some days: months that were taken out and archives that were restored. Backups leave them out.
+create schema aside;
+
 -- Runs of a chain whose rows went after their time. Signed, so that the chain can be followed behind them and nobody without the
 -- installation's key can make one; kept for ever, like the ends of days.
 create table audit_gap (

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { CleanMode, CleanState, CleanTrigger, EstimateResult } from '../../common/cleaning/clear.contract.ts';
 import type { ArchiveState, ArchiveStoreKind } from '../../common/cleaning/archive.contract.ts';
 
@@ -75,6 +75,9 @@ export interface CleanupPartTable {
   detached_at: number | null;
   drop_at: number | null;
 }
+
+export type RecordData = Selectable<CleanupRecordTable>;
+export type PartData = Selectable<CleanupPartTable>;
 
 /** Where a target lies; a secret is kept beside it. */
 export interface TargetPlace {
