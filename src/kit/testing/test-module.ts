@@ -6,6 +6,7 @@ import { createHttpServer } from '#kit/server/http-server.ts';
 import { newId } from '#kit/server/ids.ts';
 import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import type { Services } from '#kit/server/services.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { bareServices, grantsOf, superPerson, type TestPerson } from './bare-services.ts';
@@ -39,6 +40,8 @@ export interface TestModules {
   files: FileStore;
   /** Who looked at what. */
   readLog: ReadLog;
+  /** Everything that handlers are given. */
+  services: Services;
   /** Begins to run jobs and the modules' own work. */
   work(): void;
   /** Seals what was written, with the key of these services; answers how many rows. */
@@ -86,6 +89,7 @@ export async function serveModules(...given: readonly ServerModule[]): Promise<T
     },
     files: bare.services.files,
     readLog: bare.services.readLog,
+    services: bare.services,
     work: () => {
       bare.jobs.work(bare.services);
       works.push(...modules.flatMap((module) => module.work?.(bare.services) ?? []));

@@ -83,7 +83,7 @@ export const consoleLoginList = endpoint({
   access: { code: consoleLogin.code },
   scope: 'employee',
   errors: [19030],
-  input: z.object({ ...filters, ...paging }),
+  input: z.object({ ...filters, archive: archiveOf(), ...paging }),
   reply: Slice,
 });
 
@@ -95,7 +95,7 @@ export const clientLoginList = endpoint({
   access: { code: clientLogin.code },
   scope: 'employee',
   errors: [19030],
-  input: z.object({ ...filters, ...deviceFilters, ...paging }),
+  input: z.object({ ...filters, ...deviceFilters, archive: archiveOf(), ...paging }),
   reply: Slice,
 });
 

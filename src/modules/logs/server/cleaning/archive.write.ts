@@ -19,7 +19,7 @@ export type ArchiveData = Selectable<LogArchiveTable>;
 const packedRows = 5_000;
 const sixYears = 6 * 365 * 86_400_000;
 /** The key is drawn at random, so that nothing has to be made slow for who guesses. */
-const cheap = 2;
+const cheap = 1024;
 
 /** What is archived: a month of a log without what is held. */
 export interface Archiving {

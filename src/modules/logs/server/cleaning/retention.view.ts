@@ -93,8 +93,8 @@ async function viewOf({ db, services, caller }: Call, { kind, config }: Kept, al
 /** Rows that stayed behind when their month went. */
 async function heldRows(db: Db, kind: LogKind): Promise<number> {
   const { rows } = await sql<{ held: number }>`select coalesce(sum(rows_held), 0)::bigint as held from (
-      select distinct on (part) part, rows_held from cleanup_part p join cleanup_record r on r.id = p.record_id
-      where r.log_table = ${kind.table} and p.state in ('detached', 'dropping', 'dropped') order by part, r.created_at desc) as latest
+      select distinct on (p.part) p.part, p.rows_held from cleanup_part p join cleanup_record r on r.id = p.record_id
+      where r.log_table = ${kind.table} and p.state in ('detached', 'dropping', 'dropped') order by p.part, r.created_at desc) as latest
     where to_regclass(part) is not null`.execute(db);
   return rows[0]?.held ?? 0;
 }
