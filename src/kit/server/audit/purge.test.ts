@@ -48,7 +48,15 @@ async function tamper(statement: string): Promise<void> {
 }
 /** Two months whose rows were written in turn, then a third. */
 async function history(): Promise<void> {
-  for (const [uid, number] of [['a1', 1], ['a2', 1], ['b1', 2], ['a3', 1], ['b2', 2], ['c1', 3]] as const) await write(uid, month(number));
+  for (const [uid, number] of [
+    ['a1', 1],
+    ['a2', 1],
+    ['b1', 2],
+    ['a3', 1],
+    ['b2', 2],
+    ['c1', 3],
+  ] as const)
+    await write(uid, month(number));
   await seals(6);
 }
 
@@ -96,7 +104,12 @@ test('A hold that ended lets its rows go later; the end of a day stands for days
   await dropPart(database.db, 'audit_log_2024_03');
   expect(await verdict()).toMatchObject({ checked: 0, damage: null });
   const yesterday = Math.floor(Date.now() / 86_400_000) - 1;
-  const day = await database.db.selectFrom('audit_day').select('seq').where('stream', '=', 'audit_log').where('day', '=', yesterday).execute();
+  const day = await database.db
+    .selectFrom('audit_day')
+    .select('seq')
+    .where('stream', '=', 'audit_log')
+    .where('day', '=', yesterday)
+    .execute();
   expect(day).toEqual([{ seq: 6 }]);
   await write('d1', Date.now());
   await seals(1);
@@ -111,7 +124,9 @@ test('Nobody without the key can make a month go: forged, widened and missing ga
   await history();
   await tamper('drop table audit_log_2024_03');
   expect((await verdict()).damage).toMatchObject({ what: 'removed', seq: 6 });
-  await tamper(`insert into audit_gap select stream, 6, 6, (select hash from audit_seal where stream = 'audit_log' and seq = 5), hash, tx, row_id, null, 'x', sha256('x'), (select key_id from audit_head limit 1) from audit_seal where stream = 'audit_log' and seq = 6`);
+  await tamper(
+    `insert into audit_gap select stream, 6, 6, (select hash from audit_seal where stream = 'audit_log' and seq = 5), hash, tx, row_id, null, 'x', sha256('x'), (select key_id from audit_head limit 1) from audit_seal where stream = 'audit_log' and seq = 6`,
+  );
   expect((await verdict()).damage).toMatchObject({ what: 'removed', seq: 6 });
   await tamper('delete from audit_gap');
   await detach(1, 3);

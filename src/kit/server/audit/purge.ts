@@ -22,9 +22,7 @@ export const goneName = (part: string): string => `aside.${part}`;
 export async function partsOf(db: Db, table: string): Promise<LogPart[]> {
   const { rows } = await sql<{ part: string; bounds: string }>`select c.relname as part, pg_get_expr(c.relpartbound, c.oid) as bounds
     from pg_inherits join pg_class c on c.oid = inhrelid
-    where inhparent = ${table}::regclass and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'`.execute(
-    db,
-  );
+    where inhparent = ${table}::regclass and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'`.execute(db);
   return rows
     .map(({ part, bounds }) => {
       const [from = 0, to = 0] = [...bounds.matchAll(/\d+/g)].map(([number]) => Number(number));

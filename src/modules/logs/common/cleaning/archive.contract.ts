@@ -147,16 +147,17 @@ export const targetList = endpoint({
   summary: 'Places that archives can be written to, beside the built-in store',
   access: { code: cleanupMechanism.code },
   scope: 'none',
-  input: z.object({}),
-  reply: z.object({ list: z.array(Target) }),
+  input: pageQuery(['name']),
+  reply: pageOf(Target),
 });
 
 const optional = (max: number) => text(max).nullable().optional();
 
 /** A target as it is entered. */
 export const TargetDraft = z.strictObject({
-  name: text(100),
-  store: z.enum(['s3', 'folder']),
+  /** Left out in a change: as it is. */
+  name: text(100).optional(),
+  store: z.enum(['s3', 'folder']).optional(),
   host: optional(253),
   port: z.int().min(1).max(65_535).nullable().optional(),
   bucket: optional(63),

@@ -24,6 +24,8 @@ const hour = () => z.int().min(0).max(24);
 const zone = () => z.string().min(1).max(64);
 
 const Config = z.object({
+  /** The kind's code. */
+  id: z.string(),
   kind: z.string(),
   name: z.string(),
   /** Kinds that lie in the same table: they go together, under the longest of their times. */
@@ -64,9 +66,11 @@ export const clearConfigList = endpoint({
   summary: 'Every kind of log with rows, size, growth, retention and its floor; sums of all of them',
   access: { code: cleanupMechanism.code },
   scope: 'none',
-  input: z.object({}),
-  reply: z.object({
-    list: z.array(Config),
+  input: pageQuery(['name', 'rows', 'bytes', 'bytesPerDay', 'keepDays', 'nextRun']).extend({
+    text: z.string().trim().max(100).optional(),
+    mode: z.enum(cleanModes).optional(),
+  }),
+  reply: pageOf(Config).extend({
     bytes: z.int(),
     bytesPerDay: z.int(),
     /** Of the disk that the database lies on; null where that is another machine's. */

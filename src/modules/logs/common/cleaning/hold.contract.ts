@@ -9,7 +9,7 @@ export const holdStates = ['active', 'released'] as const;
 /** Most holds of a site. */
 export const mostHolds = 500;
 
-const several = (one: z.ZodString | z.ZodUUID) => z.array(one).max(200).default([]);
+const several = (one: z.ZodString | z.ZodUUID) => z.array(one).max(200);
 
 /** Whose and which rows: each list that is empty narrows nothing. */
 const fields = {
@@ -19,13 +19,22 @@ const fields = {
   employeeIds: several(id()),
   objectIds: several(z.string().min(1).max(100)),
   addresses: several(z.string().min(2).max(64)),
-  from: time().nullable().default(null),
-  to: time().nullable().default(null),
-  until: time().nullable().default(null),
+  from: time().nullable(),
+  to: time().nullable(),
+  until: time().nullable(),
 };
 
 /** A hold as it is entered. */
-export const HoldDraft = z.strictObject(fields);
+export const HoldDraft = z.strictObject({
+  ...fields,
+  kinds: fields.kinds.default([]),
+  employeeIds: fields.employeeIds.default([]),
+  objectIds: fields.objectIds.default([]),
+  addresses: fields.addresses.default([]),
+  from: fields.from.default(null),
+  to: fields.to.default(null),
+  until: fields.until.default(null),
+});
 
 const Hold = z.object({
   id: id(),
@@ -94,7 +103,7 @@ export const holdUpdate = endpoint({
   scope: 'none',
   audit: 'legalHold.update',
   errors: [19008],
-  input: HoldDraft.extend({ id: id(), version: version() }),
+  input: z.strictObject(fields).partial().extend({ id: id(), version: version() }),
   reply: Hold,
 });
 

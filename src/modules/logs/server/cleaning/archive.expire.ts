@@ -12,7 +12,13 @@ export async function expireArchives(services: Services): Promise<void> {
   const now = services.now();
   const over = await db.selectFrom('log_archive').selectAll().where('state', '=', 'restored').where('restored_until', '<=', now).execute();
   for (const { id } of over) await closeRestored(services, id);
-  const old = await db.selectFrom('log_archive').selectAll().where('state', 'in', ['verified', 'missing']).where('keep_until', '<=', now).limit(10).execute();
+  const old = await db
+    .selectFrom('log_archive')
+    .selectAll()
+    .where('state', 'in', ['verified', 'missing'])
+    .where('keep_until', '<=', now)
+    .limit(10)
+    .execute();
   for (const archive of old) await forgetArchive(services, archive);
 }
 
@@ -20,7 +26,12 @@ export async function expireArchives(services: Services): Promise<void> {
 export async function closeRestored({ database }: Services, id: string): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     await sql`drop table if exists ${sql.table(restoredTable(id))}`.execute(tx);
-    await tx.updateTable('log_archive').set({ state: 'verified', restored_until: null }).where('id', '=', id).where('state', '=', 'restored').execute();
+    await tx
+      .updateTable('log_archive')
+      .set({ state: 'verified', restored_until: null })
+      .where('id', '=', id)
+      .where('state', '=', 'restored')
+      .execute();
   });
 }
 

@@ -116,6 +116,11 @@ export async function beginRestore(call: Call, { id, reason }: Parsed<typeof arc
     caller.note({ reason });
     return { jobId: await services.jobs.start(tx, caller, archiveRestoreJob, { id }) };
   });
-  await services.readLog.note(caller, { area: 'archive', query: { archive: archive.part, kind: archive.kind }, rows: archive.rows, reason });
+  await services.readLog.note(caller, {
+    area: 'archive',
+    query: { archive: archive.part, kind: archive.kind },
+    rows: archive.rows,
+    reason,
+  });
   return started;
 }

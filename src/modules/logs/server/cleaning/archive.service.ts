@@ -96,7 +96,11 @@ export async function askDelete(call: Call, input: Parsed<typeof archiveDelete>)
     if (row.asked) throw new Refusal(19008);
     caller.note({ reason: input.reason });
     const asked = { what: 'delete', by: caller.uid, name: caller.name, at: services.now(), reason: input.reason };
-    await tx.updateTable('log_archive').set({ asked: JSON.stringify(asked), version: row.version + 1 }).where('id', '=', row.id).execute();
+    await tx
+      .updateTable('log_archive')
+      .set({ asked: JSON.stringify(asked), version: row.version + 1 })
+      .where('id', '=', row.id)
+      .execute();
   });
   return viewOf(await rowOf(call.db, input.id), services, caller);
 }
@@ -117,6 +121,7 @@ export async function decideDelete(call: Call, input: Parsed<typeof archiveDecid
     return found;
   });
   // A store that can't be reached is asked again: its time is over.
-  if (input.approve) await forgetArchive(services, row).catch((error: unknown) => services.log.warn({ err: error }, 'An archive could not be removed yet'));
+  if (input.approve)
+    await forgetArchive(services, row).catch((error: unknown) => services.log.warn({ err: error }, 'An archive could not be removed yet'));
   return viewOf(await rowOf(call.db, input.id), services, caller);
 }

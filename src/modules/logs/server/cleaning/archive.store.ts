@@ -42,7 +42,8 @@ export async function openArchiveStore(services: Services, target: TargetData | 
 /** The target by its id; the built-in store for null. */
 export async function storeOf(services: Services, targetId: string | null): Promise<ArchiveStore> {
   const { db } = services.database;
-  const target = targetId === null ? undefined : await db.selectFrom('archive_target').selectAll().where('id', '=', targetId).executeTakeFirst();
+  const target =
+    targetId === null ? undefined : await db.selectFrom('archive_target').selectAll().where('id', '=', targetId).executeTakeFirst();
   if (targetId !== null && !target) throw new Refusal(19007, { reason: 'missing' });
   return openArchiveStore(services, target);
 }
@@ -86,7 +87,11 @@ async function openPlace({ settings, outbound, secrets }: Services, { id, store,
 }
 
 /** Where the secret of a target belongs. */
-export const secretPlace = (id: string): { table: string; column: string; row: string } => ({ table: 'archive_target', column: 'secret', row: id });
+export const secretPlace = (id: string): { table: string; column: string; row: string } => ({
+  table: 'archive_target',
+  column: 'secret',
+  row: id,
+});
 
 /** Whether a folder lies in one that the settings allow. */
 export const isAllowedFolder = (allowed: readonly string[], folder: string): boolean =>
@@ -96,6 +101,7 @@ export const isAllowedFolder = (allowed: readonly string[], folder: string): boo
 export function targetRefused(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const known = error as { code?: unknown; name?: unknown; category?: unknown };
-  const reason = error instanceof OutboundError ? error.category : [known.code, known.name].find((one) => typeof one === 'string' && one !== 'Error');
+  const reason =
+    error instanceof OutboundError ? error.category : [known.code, known.name].find((one) => typeof one === 'string' && one !== 'Error');
   return new Refusal(19007, { reason: typeof reason === 'string' ? reason : 'unknown' });
 }

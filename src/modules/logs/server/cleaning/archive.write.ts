@@ -33,7 +33,11 @@ export interface Archiving {
 type Work = Pick<JobContext, 'services' | 'signal'> & { progress: (rows: number) => Promise<void> };
 
 /** Where the data key of an archive belongs. */
-export const keyPlace = (id: string): { table: string; column: string; row: string } => ({ table: 'log_archive', column: 'data_key', row: id });
+export const keyPlace = (id: string): { table: string; column: string; row: string } => ({
+  table: 'log_archive',
+  column: 'data_key',
+  row: id,
+});
 
 /**
  * Writes an archive, reads it back from its store and compares rows and hash; 19006 where they differ. Rows are lines of JSON in gzip
@@ -73,7 +77,17 @@ export async function writeArchive(work: Work, wish: Archiving): Promise<Archive
     const sum = { rows: 0, hash: createHash('sha256') };
     const rows = await put(store, `${part.part}.ndjson.gz`, seal(members(work, wish, sum), key, cheap));
     const sha256 = sum.hash.digest('hex');
-    const facts = { version: 1, kind: kind.code, table: kind.table, part: part.part, from: part.from, to: part.to, rows: sum.rows, sha256, createdAt: now };
+    const facts = {
+      version: 1,
+      kind: kind.code,
+      table: kind.table,
+      part: part.part,
+      from: part.from,
+      to: part.to,
+      rows: sum.rows,
+      sha256,
+      createdAt: now,
+    };
     const manifest = await put(store, 'manifest.json', seal(json({ ...facts, columns: await columnsOf(db, part.part) }), key, cheap));
     const seals = await put(store, 'seals.json', seal(json(await sealsOf(db, kind, part)), key, cheap));
     const files = { rows, manifest, seals };
@@ -81,12 +95,20 @@ export async function writeArchive(work: Work, wish: Archiving): Promise<Archive
     if (back.rows !== sum.rows || back.sha256 !== sha256) throw new Refusal(19006, { reason: 'sha256' });
     return await db
       .updateTable('log_archive')
-      .set({ rows: sum.rows, bytes: rows.size + manifest.size + seals.size, sha256, files: JSON.stringify(files), state: 'verified', verified_at: services.now() })
+      .set({
+        rows: sum.rows,
+        bytes: rows.size + manifest.size + seals.size,
+        sha256,
+        files: JSON.stringify(files),
+        state: 'verified',
+        verified_at: services.now(),
+      })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
   } catch (error) {
-    if (error instanceof Refusal && error.answer === 19009) throw new Refusal(19006, { reason: String(error.params['reason'] ?? 'content') });
+    if (error instanceof Refusal && error.answer === 19009)
+      throw new Refusal(19006, { reason: String(error.params['reason'] ?? 'content') });
     throw error;
   } finally {
     await store.close();
@@ -95,7 +117,12 @@ export async function writeArchive(work: Work, wish: Archiving): Promise<Archive
 
 /** An attempt that ended before it was read back proves nothing. */
 async function forgetUnfinished(db: Db, { recordId, part }: Archiving): Promise<void> {
-  await db.deleteFrom('log_archive').where('record_id', '=', recordId).where('part', '=', part.part).where('state', '=', 'writing').execute();
+  await db
+    .deleteFrom('log_archive')
+    .where('record_id', '=', recordId)
+    .where('part', '=', part.part)
+    .where('state', '=', 'writing')
+    .execute();
 }
 
 const put = async (store: ArchiveStore, name: string, stream: AsyncIterable<Buffer>): Promise<ArchiveFile> =>
@@ -107,7 +134,11 @@ async function* json(value: unknown): AsyncGenerator<Buffer> {
 
 const zip = promisify<Buffer, Buffer>(gzip);
 
-async function* members({ services, signal, progress }: Work, wish: Archiving, sum: { rows: number; hash: ReturnType<typeof createHash> }): AsyncGenerator<Buffer> {
+async function* members(
+  { services, signal, progress }: Work,
+  wish: Archiving,
+  sum: { rows: number; hash: ReturnType<typeof createHash> },
+): AsyncGenerator<Buffer> {
   for await (const lines of pages(services.database.db, wish)) {
     signal.throwIfAborted();
     const text = Buffer.from(`${lines.join('\n')}\n`);
@@ -126,8 +157,14 @@ async function* pages(db: Db, { kind, part, where }: Archiving): AsyncGenerator<
     : sql`to_jsonb(log)`;
   let after = { place: -1, id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
-    const { rows } = await sql<{ place: number; id: string; line: string }>`select ${order} as place, log.id, ${line}::text as line from ${sql.table(part.part)} as log
-      where ${where} and (${order}, log.id) > (${after.place}, ${after.id}::uuid) order by ${order}, log.id limit ${packedRows}`.execute(db);
+    const { rows } = await sql<{
+      place: number;
+      id: string;
+      line: string;
+    }>`select ${order} as place, log.id, ${line}::text as line from ${sql.table(part.part)} as log
+      where ${where} and (${order}, log.id) > (${after.place}, ${after.id}::uuid) order by ${order}, log.id limit ${packedRows}`.execute(
+      db,
+    );
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => row.line);

@@ -145,7 +145,12 @@ async function assertSealed({ context: { services, signal }, kind }: Work, parts
   throw new Refusal(19020, { day, seq: damage.seq, kind: badKindOf[damage.what] });
 }
 
-const partOf = ({ record }: Work, { part, from_at, to_at }: PartData): LogPart => ({ table: record.log_table, part, from: from_at, to: to_at });
+const partOf = ({ record }: Work, { part, from_at, to_at }: PartData): LogPart => ({
+  table: record.log_table,
+  part,
+  from: from_at,
+  to: to_at,
+});
 
 /** Rows of a part that go: not the held ones. */
 async function goingOf({ context: { services }, kind }: Work, part: PartData) {
@@ -208,7 +213,13 @@ async function detach(work: Work, part: PartData): Promise<number> {
     if (now.state === 'cancelled') return 0;
     const { held } = await goingOf(work, part);
     const moment = services.now();
-    const rowsHeld = await detachPart(tx, services.secrets, { ...partOf(work, part), stream: kind.stream, held, rows: part.rows, now: moment });
+    const rowsHeld = await detachPart(tx, services.secrets, {
+      ...partOf(work, part),
+      stream: kind.stream,
+      held,
+      rows: part.rows,
+      now: moment,
+    });
     await tx
       .updateTable('cleanup_part')
       .set({ state: 'detached', detached_at: moment, drop_at: moment + graceMillis, rows_held: rowsHeld })

@@ -76,7 +76,11 @@ export async function retryClean(call: Call, { id }: Parsed<typeof clearLogRetry
     if (record.state !== 'failed') throw wrongState(record.state);
     if (await isRunning(tx, record.log_table)) throw new Refusal(19003);
     const jobId = await call.services.jobs.start(tx, call.caller, cleanJob, { id, table: record.log_table });
-    await tx.updateTable('cleanup_record').set({ state: 'planned', job_id: jobId, ended_at: null, error: null }).where('id', '=', id).execute();
+    await tx
+      .updateTable('cleanup_record')
+      .set({ state: 'planned', job_id: jobId, ended_at: null, error: null })
+      .where('id', '=', id)
+      .execute();
     call.caller.touch({ kind: 'cleaning', id, name: record.kind });
     return { jobId };
   });

@@ -93,7 +93,12 @@ export async function dropDue(services: Services): Promise<void> {
       if (deadline.aborted) return;
       throw error;
     }
-    await db.updateTable('cleanup_part').set({ state: 'dropped' }).where('record_id', '=', part.record_id).where('part', '=', part.part).execute();
+    await db
+      .updateTable('cleanup_part')
+      .set({ state: 'dropped' })
+      .where('record_id', '=', part.record_id)
+      .where('part', '=', part.part)
+      .execute();
   }
   await endRecords(services);
 }
@@ -110,7 +115,9 @@ async function beginDrop(db: Db, { record_id, part }: PartData): Promise<RecordD
       .executeTakeFirst();
     if (now?.state !== 'detached' && now?.state !== 'dropping') return undefined;
     if (now.state === 'detached') {
-      const { rows } = await sql<{ bytes: number | null }>`select pg_total_relation_size(to_regclass(${goneName(part)}))::bigint as bytes`.execute(tx);
+      const { rows } = await sql<{
+        bytes: number | null;
+      }>`select pg_total_relation_size(to_regclass(${goneName(part)}))::bigint as bytes`.execute(tx);
       await tx
         .updateTable('cleanup_part')
         .set({ state: 'dropping', ...(rows[0]?.bytes != null && { bytes: rows[0].bytes }) })
@@ -129,7 +136,11 @@ async function endRecords(services: Services): Promise<void> {
     const parts = await partsOfRecord(db, record.id);
     const left = parts.filter(({ state }) => state !== 'dropped');
     if (left.some(({ state }) => state === 'detached' || state === 'dropping')) continue;
-    const job = await db.selectFrom('job').select(['ended_at', 'error']).where('id', '=', record.job_id ?? '').executeTakeFirst();
+    const job = await db
+      .selectFrom('job')
+      .select(['ended_at', 'error'])
+      .where('id', '=', record.job_id ?? '')
+      .executeTakeFirst();
     if (job && job.ended_at === null) continue;
     const gone = parts.filter(({ state }) => state === 'dropped');
     const sum = { rows: total(gone, 'rows'), bytes: total(gone, 'bytes') };
@@ -143,7 +154,13 @@ async function endRecords(services: Services): Promise<void> {
       if (numUpdatedRows === 0n) return;
       const caller = systemCaller('log.cleared');
       caller.touch({ kind: 'cleaning', id: record.id, name: record.kind });
-      await writeAudit(tx, caller, { path: 'logs/clear/run', module: 'logs', code: 0, durationMs: 0, detail: { ...sum, months: gone.map(({ part }) => part) } });
+      await writeAudit(tx, caller, {
+        path: 'logs/clear/run',
+        module: 'logs',
+        code: 0,
+        durationMs: 0,
+        detail: { ...sum, months: gone.map(({ part }) => part) },
+      });
     });
   }
 }

@@ -5,4 +5,10 @@ import { estimateJob } from './estimate.job.ts';
 import { recordExportJob } from './record.export.ts';
 
 /** Long work of the cleaning. */
-export const cleaningJobs: readonly JobKind<never, unknown>[] = [estimateJob, cleanJob, archiveVerifyJob, archiveRestoreJob, recordExportJob];
+export const cleaningJobs: readonly JobKind<never, unknown>[] = [
+  estimateJob,
+  cleanJob,
+  archiveVerifyJob,
+  archiveRestoreJob,
+  recordExportJob,
+];

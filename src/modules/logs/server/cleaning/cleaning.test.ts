@@ -30,7 +30,10 @@ test('A cleaning archives, reads back, detaches, and drops a day later; the chai
   expect(before).toMatchObject({ rows: 6, heldRows: 0, people: 2, months: expect.objectContaining({ length: 2 }) });
   const detached = await logs.clean();
   expect(detached).toMatchObject({ state: 'removing', rowsEstimated: 6, error: null });
-  expect(detached.parts.map(({ state, rows }) => [state, rows])).toEqual([['detached', 5], ['detached', 1]]);
+  expect(detached.parts.map(({ state, rows }) => [state, rows])).toEqual([
+    ['detached', 5],
+    ['detached', 1],
+  ]);
   expect(await logs.people()).toBe(`${ada}:1`);
   expect(await logs.verify()).toBeNull();
   await logs.dayLater();
@@ -40,7 +43,10 @@ test('A cleaning archives, reads back, detaches, and drops a day later; the chai
   expect(done.seals.length).toBeGreaterThan(0);
   expect(await logs.verify()).toBeNull();
   const { list } = await boss().call(archive.archiveList, {});
-  expect(list.map(({ rows, state }) => [rows, state])).toEqual([[1, 'verified'], [5, 'verified']]);
+  expect(list.map(({ rows, state }) => [rows, state])).toEqual([
+    [1, 'verified'],
+    [5, 'verified'],
+  ]);
   expect(list.reduce((sum, { rows }) => sum + rows, 0)).toBe(done.rowsRemoved);
   const words = (await boss().call(operationList, { word: ['log.clear', 'log.cleared'] })).list.map(({ word }) => word);
   expect(words.toSorted()).toEqual(['log.clear', 'log.cleared']);

@@ -70,7 +70,11 @@ export const estimateJob: JobKind<Payload, EstimateResult> = {
       firstRun: parts.length === 0 ? null : nextRun(config, shorter ? now + dayMillis : now),
       months: parts.map(({ from, to }) => new Date(kind.monthly ? from : to - 1).toISOString().slice(0, 7)),
     };
-    await db.updateTable('cleanup_estimate').set({ result: JSON.stringify(result) }).where('id', '=', wish.id).execute();
+    await db
+      .updateTable('cleanup_estimate')
+      .set({ result: JSON.stringify(result) })
+      .where('id', '=', wish.id)
+      .execute();
     return result;
   },
 };
@@ -113,19 +117,32 @@ async function peopleIn(db: Db, kind: LogKind, parts: readonly LogPart[]): Promi
   if (column === undefined || !first || !last) return 0;
   const at = sql.ref(`log.${kind.time}`);
   const { rows } = await sql<{ people: number }>`select count(distinct ${sql.ref(`log.${column}`)})::bigint as people
-    from (select * from ${sql.table(kind.table)} as log where ${at} >= ${first.from} and ${at} < ${last.to} limit ${countedRows}) as log`.execute(db);
+    from (select * from ${sql.table(kind.table)} as log where ${at} >= ${first.from} and ${at} < ${last.to} limit ${countedRows}) as log`.execute(
+    db,
+  );
   return rows[0]?.people ?? 0;
 }
 
 /** Begins an estimate. */
-export async function beginEstimate({ db, services, caller }: Call, input: Parsed<typeof clearEstimate>): Promise<Reply<typeof clearEstimate>> {
+export async function beginEstimate(
+  { db, services, caller }: Call,
+  input: Parsed<typeof clearEstimate>,
+): Promise<Reply<typeof clearEstimate>> {
   const { kind } = await keptOf(db, services, input.kind);
   assertWish(kind, input);
   const id = newId();
   return db.transaction().execute(async (tx) => {
     await tx
       .insertInto('cleanup_estimate')
-      .values({ id, kind: kind.code, keep_days: input.keepDays, mode: input.mode, uid: caller.uid, created_at: services.now(), result: null })
+      .values({
+        id,
+        kind: kind.code,
+        keep_days: input.keepDays,
+        mode: input.mode,
+        uid: caller.uid,
+        created_at: services.now(),
+        result: null,
+      })
       .execute();
     return { jobId: await services.jobs.start(tx, caller, estimateJob, { id, ...input }), id };
   });

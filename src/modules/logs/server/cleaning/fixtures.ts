@@ -59,11 +59,19 @@ export async function oldLogs(): Promise<OldLogs> {
       const at = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsAgo, 10);
       await sql`select make_log_partition('audit_log', ${at})`.execute(db);
       await sql`insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms, form, actor_paths, dangerous)
-        select gen_random_uuid(), ${at}::bigint + n, ${uid}, 'old', ${uid}, '10.0.0.1', '', '', 'thing.change', '', 'logs', 0, 0, 0, 2, '{root.a}', false from generate_series(1, ${rows}) as n`.execute(db);
+        select gen_random_uuid(), ${at}::bigint + n, ${uid}, 'old', ${uid}, '10.0.0.1', '', '', 'thing.change', '', 'logs', 0, 0, 0, 2, '{root.a}', false from generate_series(1, ${rows}) as n`.execute(
+        db,
+      );
     },
     sealAll: async () => {
       const left = async () =>
-        (await sql<{ n: number }>`select (select count(*) from audit_log) - (select count(*) from audit_seal s join audit_log l on l.id = s.row_id) as n`.execute(db)).rows[0]?.n;
+        (
+          await sql<{
+            n: number;
+          }>`select (select count(*) from audit_log) - (select count(*) from audit_seal s join audit_log l on l.id = s.row_id) as n`.execute(
+            db,
+          )
+        ).rows[0]?.n;
       await expect.poll(async () => (await served.seal(), Number(await left())), { timeout: 20_000 }).toBe(0);
     },
     clean: async () => {
@@ -77,7 +85,10 @@ export async function oldLogs(): Promise<OldLogs> {
       await logsModule.tick?.(served.services);
     },
     people: async () => {
-      const { rows } = await sql<{ uid: string; n: number }>`select uid, count(*)::int as n from audit_log where account = 'old' group by uid order by uid`.execute(db);
+      const { rows } = await sql<{
+        uid: string;
+        n: number;
+      }>`select uid, count(*)::int as n from audit_log where account = 'old' group by uid order by uid`.execute(db);
       return rows.map(({ uid, n }) => `${uid}:${n}`).join(' ');
     },
     verify: async () => {

@@ -31,7 +31,9 @@ export function heldBy(holds: readonly HoldData[], kind: LogKind): RawBuilder<bo
 function matchOf(hold: HoldData, kind: LogKind): RawBuilder<boolean> {
   const at = sql.ref(`log.${kind.time}`);
   const among = (columns: readonly string[], values: readonly string[]): RawBuilder<boolean>[] =>
-    values.length === 0 ? [] : columns.map((column) => sql<boolean>`coalesce(${sql.ref(`log.${column}`)}::text = any(${[...values]}::text[]), false)`);
+    values.length === 0
+      ? []
+      : columns.map((column) => sql<boolean>`coalesce(${sql.ref(`log.${column}`)}::text = any(${[...values]}::text[]), false)`);
   const ids = [...hold.employee_ids, ...hold.object_ids];
   const parts = [
     ...among(kind.holds.people, hold.employee_ids),

@@ -6,7 +6,16 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
 import { InvalidInput, notFound, Refusal, stale, taken, wrongState } from '#kit/server/refusal.ts';
-import { mostHolds, type holdAdd, type holdDecide, type HoldDetail, type holdList, type holdRelease, type holdUpdate, type HoldView } from '../../common/cleaning/hold.contract.ts';
+import {
+  mostHolds,
+  type holdAdd,
+  type holdDecide,
+  type HoldDetail,
+  type holdList,
+  type holdRelease,
+  type holdUpdate,
+  type HoldView,
+} from '../../common/cleaning/hold.contract.ts';
 import { detachPart } from '#kit/server/audit/purge.ts';
 import { bringBack } from './clean.record.ts';
 import { heldBy, heldInTable, holdsNow, type HoldData } from './hold.match.ts';
@@ -80,7 +89,10 @@ async function assertFields({ services }: Call, tx: Tx, fields: Fields, id?: str
   const named = fields.employeeIds.length + fields.objectIds.length + fields.addresses.length > 0;
   // A hold over everything for ever is nobody's wish.
   if (!named && fields.from === null && fields.to === null) throw issue('employeeIds');
-  const same = await sql`select from legal_hold where lower(name) = lower(${fields.name}) and state = 'active' and id <> ${id ?? newId()}::uuid`.execute(tx);
+  const same =
+    await sql`select from legal_hold where lower(name) = lower(${fields.name}) and state = 'active' and id <> ${id ?? newId()}::uuid`.execute(
+      tx,
+    );
   if (same.rows.length > 0) throw taken('name');
 }
 
@@ -129,14 +141,23 @@ async function holdDetached({ services }: Call, tx: Tx, holdId: string): Promise
   const added = holds.filter(({ id }) => id === holdId);
   for (const record of records) {
     const kinds = kindsOfTable(services, record.log_table);
-    const parts = await tx.selectFrom('cleanup_part').selectAll().where('record_id', '=', record.id).where('state', '=', 'detached').execute();
+    const parts = await tx
+      .selectFrom('cleanup_part')
+      .selectAll()
+      .where('record_id', '=', record.id)
+      .where('state', '=', 'detached')
+      .execute();
     for (const part of parts) {
       const gone = sql.table(`aside.${part.part}`);
-      const { rows } = await sql<{ n: number }>`select count(*)::bigint as n from ${gone} as log where ${heldInTable(added, kinds)}`.execute(tx);
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*)::bigint as n from ${gone} as log where ${heldInTable(added, kinds)}`.execute(tx);
       if ((rows[0]?.n ?? 0) === 0) continue;
       await bringBack(tx, record, part);
       const held = heldInTable(holds, kinds);
-      const going = await sql<{ n: number }>`select count(*)::bigint as n from ${sql.table(part.part)} as log where not ${held}`.execute(tx);
+      const going = await sql<{ n: number }>`select count(*)::bigint as n from ${sql.table(part.part)} as log where not ${held}`.execute(
+        tx,
+      );
       const now = services.now();
       const wish = { table: record.log_table, part: part.part, from: part.from_at, to: part.to_at, stream: kinds[0]?.stream, held, now };
       const rowsHeld = await detachPart(tx, services.secrets, { ...wish, rows: going.rows[0]?.n ?? 0 });
@@ -164,7 +185,12 @@ async function locked(call: Call, tx: Tx, { id, version }: { id: string; version
   return row;
 }
 
-async function ask(call: Call, tx: Tx, row: HoldData, wish: { what: 'release' | 'update'; reason: string; change?: Record<string, unknown> }): Promise<HoldView> {
+async function ask(
+  call: Call,
+  tx: Tx,
+  row: HoldData,
+  wish: { what: 'release' | 'update'; reason: string; change?: Record<string, unknown> },
+): Promise<HoldView> {
   const { caller, services } = call;
   // Whoever wants it otherwise decides about what was asked first.
   if (row.asked) throw new Refusal(19008);
@@ -184,8 +210,11 @@ async function ask(call: Call, tx: Tx, row: HoldData, wish: { what: 'release' | 
 export async function askUpdate(call: Call, { id, version, ...fields }: Parsed<typeof holdUpdate>): Promise<HoldView> {
   return call.write(async (tx) => {
     const row = await locked(call, tx, { id, version });
-    await assertFields(call, tx, fields, id);
-    return ask(call, tx, row, { what: 'update', reason: fields.reason, change: valuesOf(fields) });
+    const { name, reason, kinds, employeeIds, objectIds, addresses, from, to, until } = viewOf(row, call.caller.uid);
+    const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const wish = { name, reason, kinds, employeeIds, objectIds, addresses, from, to, until, ...known };
+    await assertFields(call, tx, wish, id);
+    return ask(call, tx, row, { what: 'update', reason: wish.reason, change: valuesOf(wish) });
   });
 }
 

@@ -3,7 +3,14 @@ import { said } from '#kit/server/audit/words.ts';
 import { legalFloorDays, mostKeepDays, type LogKind } from '#kit/server/log-kind.ts';
 
 /** What the law asks to be kept: half a year at least, and never removed without an archive. */
-const lawful = { monthly: true, floorDays: legalFloorDays, defaultDays: 365, maxDays: mostKeepDays, archiveOnly: true, time: 'at' } as const;
+const lawful = {
+  monthly: true,
+  floorDays: legalFloorDays,
+  defaultDays: 365,
+  maxDays: mostKeepDays,
+  archiveOnly: true,
+  time: 'at',
+} as const;
 
 const logins = {
   ...lawful,

@@ -68,7 +68,10 @@ async function* cellsOf({ services, caller, signal }: JobContext, payload: Paylo
   };
   for (let pageNum = 1; ; pageNum++) {
     signal.throwIfAborted();
-    const { list } = await listRecords({ db: services.database.db, services, caller }, { ...payload, sort: 'createdAt', pageNum, pageSize });
+    const { list } = await listRecords(
+      { db: services.database.db, services, caller },
+      { ...payload, sort: 'createdAt', pageNum, pageSize },
+    );
     for (const row of list) {
       counted.rows += 1;
       yield columns.map((column) => cell(column, row));

@@ -12,7 +12,10 @@ import type { CleaningDetail, CleaningView, clearLogList } from '../../common/cl
 import { partsOfRecord } from './clean.job.ts';
 import type { RecordData } from './cleaning.table.ts';
 
-export type RecordFilter = Pick<Parsed<typeof clearLogList>, 'kind' | 'state' | 'trigger' | 'from' | 'to' | 'sort' | 'pageNum' | 'pageSize'>;
+export type RecordFilter = Pick<
+  Parsed<typeof clearLogList>,
+  'kind' | 'state' | 'trigger' | 'from' | 'to' | 'sort' | 'pageNum' | 'pageSize'
+>;
 
 interface Row extends RecordData {
   drop_at: number | null;
@@ -23,7 +26,10 @@ const columns = sql`r.*, (select max(drop_at) from cleanup_part p where p.record
   array(select archive_id::text from cleanup_part p where p.record_id = r.id and archive_id is not null order by from_at) as archives`;
 
 /** Cleanings, the newest first. */
-export async function listRecords({ db, services, caller }: Pick<Call, 'db' | 'services' | 'caller'>, input: RecordFilter): Promise<Reply<typeof clearLogList>> {
+export async function listRecords(
+  { db, services, caller }: Pick<Call, 'db' | 'services' | 'caller'>,
+  input: RecordFilter,
+): Promise<Reply<typeof clearLogList>> {
   const { kind, state, trigger, sort = '-createdAt' } = input;
   const where = [
     ...(kind?.length ? [sql<boolean>`r.kind = any(${kind}::text[])`] : []),
@@ -108,5 +114,10 @@ async function sealsOf(db: Db, parts: readonly string[]): Promise<CleaningDetail
     .orderBy('from_seq')
     .limit(shownSeals)
     .execute();
-  return gaps.map(({ from_seq, to_seq, hash, mac }) => ({ fromSeq: from_seq, toSeq: to_seq, hash: hash.toString('hex'), signature: mac.toString('hex') }));
+  return gaps.map(({ from_seq, to_seq, hash, mac }) => ({
+    fromSeq: from_seq,
+    toSeq: to_seq,
+    hash: hash.toString('hex'),
+    signature: mac.toString('hex'),
+  }));
 }

@@ -39,7 +39,11 @@ export async function assertEstimate(
   if (!found) throw new Refusal(19004);
 }
 
-async function lockedConfig(call: Call, tx: Tx, { kind: code, version }: { kind: string; version: number }): Promise<{ kind: LogKind; config: ConfigData }> {
+async function lockedConfig(
+  call: Call,
+  tx: Tx,
+  { kind: code, version }: { kind: string; version: number },
+): Promise<{ kind: LogKind; config: ConfigData }> {
   const kind = call.services.logKinds.find((one) => one.code === code);
   const config = await tx.selectFrom('cleanup_config').selectAll().where('kind', '=', code).forUpdate().executeTakeFirst();
   if (!kind || !config) throw notFound();
@@ -90,7 +94,9 @@ function waiting(wish: { keepDays: number; config: ConfigData; by: { uid: string
 
 function differences(before: ConfigData, after: Partial<ConfigData>): Record<string, { before: unknown; after: unknown }> {
   const names = Object.keys(after) as (keyof ConfigData)[];
-  return Object.fromEntries(names.filter((name) => before[name] !== after[name]).map((name) => [name, { before: before[name], after: after[name] }]));
+  return Object.fromEntries(
+    names.filter((name) => before[name] !== after[name]).map((name) => [name, { before: before[name], after: after[name] }]),
+  );
 }
 
 function assertZone(zone: string | undefined): void {
@@ -117,7 +123,14 @@ export async function withdrawRetention(call: Call, input: Parsed<typeof clearCo
     call.caller.note({ next_days: { before: config.next_days, after: null } });
     await tx
       .updateTable('cleanup_config')
-      .set({ next_days: null, next_at: null, next_by: null, next_by_name: null, version: config.version + 1, updated_at: call.services.now() })
+      .set({
+        next_days: null,
+        next_at: null,
+        next_by: null,
+        next_by_name: null,
+        version: config.version + 1,
+        updated_at: call.services.now(),
+      })
       .where('kind', '=', kind.code)
       .execute();
   });

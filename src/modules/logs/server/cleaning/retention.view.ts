@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Reply } from '#kit/common/contract.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
@@ -13,7 +13,7 @@ import { allKept, daysOfTable, dayMillis, keptOf, nextRun, type Kept } from './r
 export const runningStates = ['planned', 'estimated', 'archiving', 'verified', 'removing'] as const;
 
 /** Every kind of log with what it takes. */
-export async function listRetentions(call: Call): Promise<Reply<typeof clearConfigList>> {
+export async function listRetentions(call: Call, input: Parsed<typeof clearConfigList>): Promise<Reply<typeof clearConfigList>> {
   const { db, services } = call;
   const all = await allKept(db, services);
   const list: RetentionView[] = [];
@@ -23,14 +23,25 @@ export async function listRetentions(call: Call): Promise<Reply<typeof clearConf
   const free = await freeRoom(services);
   // Below a tenth the space rule begins.
   const room = free && free.free - free.all * leastShare;
+  const { text = '', mode, sort, pageNum, pageSize } = input;
+  const found = list.filter((one) => one.name.toLowerCase().includes(text.toLowerCase()) && (mode === undefined || one.mode === mode));
+  const sorted = sort === undefined ? found : found.toSorted(orderBy(sort));
   return {
-    list,
+    list: sorted.slice((pageNum - 1) * pageSize, pageNum * pageSize),
+    total: found.length,
+    pages: Math.ceil(found.length / pageSize),
     bytes,
     bytesPerDay,
     freeBytes: free?.free ?? null,
     daysLeft: room === undefined || bytesPerDay === 0 ? null : Math.max(0, Math.floor(room / bytesPerDay)),
     legalFloorDays,
   };
+}
+
+function orderBy(sort: string): (a: RetentionView, b: RetentionView) => number {
+  const name = sort.replace(/^-/, '') as 'name' | 'rows' | 'bytes' | 'bytesPerDay' | 'keepDays' | 'nextRun';
+  const turn = sort.startsWith('-') ? -1 : 1;
+  return (a, b) => turn * (name === 'name' ? a.name.localeCompare(b.name) : (a[name] ?? 0) - (b[name] ?? 0));
 }
 
 /** One kind. */
@@ -43,7 +54,10 @@ export async function getRetention(call: Call, code: string): Promise<RetentionV
 export const leastShare = 0.1;
 
 /** Room of the disk that the database lies on; undefined where that is another machine's. */
-export async function freeRoom({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<{ free: number; all: number } | undefined> {
+export async function freeRoom({
+  database,
+  settings,
+}: Pick<Services, 'database' | 'settings'>): Promise<{ free: number; all: number } | undefined> {
   if (!database.embedded) return undefined;
   const { bavail, blocks, bsize } = await statfs(settings.dataDir);
   return { free: bavail * bsize, all: blocks * bsize };
@@ -60,11 +74,19 @@ async function viewOf({ db, services, caller }: Call, { kind, config }: Kept, al
     .where('state', 'in', runningStates)
     .executeTakeFirst();
   const parts = db.selectFrom('cleanup_part');
-  const drop = running && (await parts.select(({ fn }) => fn.max('drop_at').as('at')).where('record_id', '=', running.id).executeTakeFirst());
+  const drop =
+    running &&
+    (await parts
+      .select(({ fn }) => fn.max('drop_at').as('at'))
+      .where('record_id', '=', running.id)
+      .executeTakeFirst());
   return {
+    id: kind.code,
     kind: kind.code,
     name: pick(kind.name, caller.language),
-    together: all.filter((other) => other.kind.table === kind.table && other.kind !== kind).map((other) => pick(other.kind.name, caller.language)),
+    together: all
+      .filter((other) => other.kind.table === kind.table && other.kind !== kind)
+      .map((other) => pick(other.kind.name, caller.language)),
     ...figures,
     keepDays: config.keep_days,
     latestDays: keepDays + 31,
@@ -102,7 +124,11 @@ async function heldRows(db: Db, kind: LogKind): Promise<number> {
 const recentDays = 30;
 
 /** What the planner knows of a log: nothing is counted. */
-async function figuresOf(db: Db, kind: LogKind, now: number): Promise<{ rows: number; bytes: number; oldest: number | null; bytesPerDay: number }> {
+async function figuresOf(
+  db: Db,
+  kind: LogKind,
+  now: number,
+): Promise<{ rows: number; bytes: number; oldest: number | null; bytesPerDay: number }> {
   const log = sql.table(kind.table);
   const at = sql.ref(`log.${kind.time}`);
   const only = kind.only ?? sql<boolean>`true`;

@@ -3,17 +3,20 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import type { Parsed } from '#kit/common/contract.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
+import { orderOf, readPage } from '#kit/server/read-page.ts';
 import { InvalidInput, notFound, Refusal, stale, taken } from '#kit/server/refusal.ts';
-import type { targetSave, targetTest, TargetView } from '../../common/cleaning/archive.contract.ts';
+import type { targetList, targetSave, targetTest, TargetView } from '../../common/cleaning/archive.contract.ts';
 import { isAllowedFolder, openArchiveStore, secretPlace, targetRefused, type TargetData } from './archive.store.ts';
 import type { TargetPlace } from './cleaning.table.ts';
 
 /** Places for archives, by name. */
-export async function listTargets({ db }: Call): Promise<{ list: TargetView[] }> {
-  return { list: (await db.selectFrom('archive_target').selectAll().orderBy('name').execute()).map(viewOf) };
+export async function listTargets({ db }: Call, input: Parsed<typeof targetList>): Promise<Reply<typeof targetList>> {
+  const order = orderOf(input.sort ?? 'name', { name: sql`lower(name)` }, sql`id`);
+  const { list, ...rest } = await readPage<TargetData>(db, { columns: sql`*`, from: sql`archive_target`, where: [], order }, input);
+  return { list: list.map(viewOf), ...rest };
 }
 
 const viewOf = ({ id, version, name, store, place, secret, last_test }: TargetData): TargetView => ({
@@ -36,22 +39,34 @@ const viewOf = ({ id, version, name, store, place, secret, last_test }: TargetDa
 /** Adds a target or changes one. */
 export async function saveTarget(call: Call, input: Parsed<typeof targetSave>): Promise<TargetView> {
   const { services, caller } = call;
-  const place = placeOf(call, input);
   return call.write(async (tx) => {
     const id = input.id ?? newId();
     const before = await tx.selectFrom('archive_target').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (input.id !== undefined && !before) throw notFound();
     if (before && before.version !== input.version) throw stale(viewOf(before));
-    const { rows } = await sql`select from archive_target where lower(name) = lower(${input.name}) and id <> ${id}::uuid`.execute(tx);
+    const { name, store } = { ...(before && { name: before.name, store: before.store }), ...defined(input) };
+    if (name === undefined) throw missing('name');
+    if (store === undefined || store === 'builtin') throw missing('store');
+    const place = placeOf(call, { ...before?.place, ...defined(input), store });
+    const { rows } = await sql`select from archive_target where lower(name) = lower(${name}) and id <> ${id}::uuid`.execute(tx);
     if (rows.length > 0) throw taken('name');
     const now = services.now();
     const kept = before && sameDoor(before.place, place) ? before.secret : null;
     const secret = input.secret === undefined ? kept : services.secrets.seal(input.secret, secretPlace(id));
-    const values = { name: input.name, store: input.store, place: JSON.stringify(place), secret, last_test: null, updated_at: now, updated_by: caller.uid };
-    caller.touch({ kind: 'archiveTarget', id, name: input.name });
-    caller.note({ ...(before && { before: { name: before.name, ...before.place } }), after: { name: input.name, ...place }, secretChanged: input.secret !== undefined });
+    const values = { name, store, place: JSON.stringify(place), secret, last_test: null, updated_at: now, updated_by: caller.uid };
+    caller.touch({ kind: 'archiveTarget', id, name });
+    caller.note({
+      ...(before && { before: { name: before.name, ...before.place } }),
+      after: { name, ...place },
+      secretChanged: input.secret !== undefined,
+    });
     const row = before
-      ? await tx.updateTable('archive_target').set({ ...values, version: before.version + 1 }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+      ? await tx
+          .updateTable('archive_target')
+          .set({ ...values, version: before.version + 1 })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
       : await tx
           .insertInto('archive_target')
           .values({ id, ...values, version: 1, created_at: now, created_by: caller.uid })
@@ -64,8 +79,13 @@ export async function saveTarget(call: Call, input: Parsed<typeof targetSave>): 
 /** A secret is for one door only. */
 const sameDoor = (a: TargetPlace, b: TargetPlace): boolean => a.host === b.host && a.port === b.port && a.key === b.key;
 
-function placeOf({ services }: Call, input: Parsed<typeof targetSave>): TargetPlace {
-  const missing = (name: string): InvalidInput => new InvalidInput([{ path: name, namespace: 'kit', key: 'issue.missing' }]);
+const missing = (name: string): InvalidInput => new InvalidInput([{ path: name, namespace: 'kit', key: 'issue.missing' }]);
+
+/** What was sent, without what was left out. */
+const defined = <T extends object>(input: T): Partial<T> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+function placeOf({ services }: Call, input: Omit<Parsed<typeof targetSave>, 'secret'>): TargetPlace {
   if (input.store === 'folder') {
     if (!input.folder) throw missing('folder');
     const folder = path.resolve(input.folder);
@@ -90,12 +110,23 @@ export async function testTarget(call: Call, { id }: Parsed<typeof targetTest>):
   const note = { at: services.now(), ok: refusal === null, reason: refusal === null ? null : String(refusal.params['reason']) };
   if (refusal) {
     // The refusal ends the call; what was found is kept all the same.
-    await db.updateTable('archive_target').set({ last_test: JSON.stringify(note) }).where('id', '=', id).execute();
+    await db
+      .updateTable('archive_target')
+      .set({ last_test: JSON.stringify(note) })
+      .where('id', '=', id)
+      .execute();
     throw refusal;
   }
   return call.write(async (tx) => {
     caller.touch({ kind: 'archiveTarget', id, name: target.name });
-    return viewOf(await tx.updateTable('archive_target').set({ last_test: JSON.stringify(note) }).where('id', '=', id).returningAll().executeTakeFirstOrThrow());
+    return viewOf(
+      await tx
+        .updateTable('archive_target')
+        .set({ last_test: JSON.stringify(note) })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    );
   });
 }
 
