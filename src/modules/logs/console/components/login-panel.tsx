@@ -51,7 +51,8 @@ export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelPro
           )}
         </>
       )}
-      {...(!archived && { get, detail: (row) => <LoginDetail get={get} id={row.id} /> })}
+      get={archived ? undefined : get}
+      detail={(row) => (archived ? null : <LoginDetail get={get} id={row.id} />)}
       {...(side === 'client' && { empty: <EmptyState title={t('login.empty')} hint={t('login.clientEmptyHint')} /> })}
     />
   );

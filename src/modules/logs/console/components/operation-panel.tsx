@@ -29,7 +29,8 @@ export function OperationPanel(): ReactElement {
         </>
       )}
       // Rows of an archive stand beside what belongs to them in the log.
-      {...(!archived && { get: operationGet, detail: (row) => <OperationDetail id={row.id} /> })}
+      get={archived ? undefined : operationGet}
+      detail={(row) => (archived ? null : <OperationDetail id={row.id} />)}
     />
   );
 }

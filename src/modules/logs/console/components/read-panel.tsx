@@ -32,7 +32,7 @@ export function ReadPanel(): ReactElement {
       subject={read}
       list={list}
       columns={columns}
-      {...(list.state.filters['archive'] !== undefined && { above: (slices) => <ArchiveNotice list={slices} /> })}
+      above={(slices) => (list.state.filters['archive'] === undefined ? null : <ArchiveNotice list={slices} />)}
       filters={(slices) => (
         <>
           <PickFilter list={slices} name="uid">
