@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { languages } from '../../src/kit/common/language.ts';
 import { getJob } from '../../src/kit/common/jobs/job.contract.ts';
 import * as archive from '../../src/modules/logs/common/cleaning/archive.contract.ts';
@@ -14,15 +14,21 @@ let holdId = '';
 let archiveId = '';
 
 async function ended(jobId: string): Promise<unknown> {
-  await expect.poll(async () => (await admin.call(getJob, { id: jobId })).endedAt, { timeout: 30_000 }).not.toBeNull();
-  const { result, error } = await admin.call(getJob, { id: jobId });
-  expect(error).toBeNull();
-  return result;
+  const job = await vi.waitFor(
+    async () => {
+      const found = await admin.call(getJob, { id: jobId });
+      expect(found.endedAt).not.toBeNull();
+      return found;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  expect(job.error).toBeNull();
+  return job.result;
 }
 
 /** Rows of fifteen months ago, sealed. */
 async function oldRows(): Promise<void> {
-  const { pool } = console_.product.services.database;
+  const { pool } = console_.product.database;
   const date = new Date();
   const at = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 15, 10);
   await pool.query(`select make_log_partition('audit_log', $1)`, [at]);
@@ -31,14 +37,13 @@ async function oldRows(): Promise<void> {
       select gen_random_uuid(), $1::bigint + n, 'old', 'old', 'Old Hand', '10.0.0.1', '', '', 'department.add', '', 'user-centre', 0, 0, 0, 2, '{}', false from generate_series(1, 50) as n`,
     [at],
   );
-  await expect
-    .poll(async () => {
-      const { rows } = await pool.query<{ n: number }>(
-        `select count(*)::int as n from audit_log l join audit_seal s on s.row_id = l.id where l.account = 'old'`,
-      );
-      return rows[0]?.n;
-    }, { timeout: 30_000 })
-    .toBe(50);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(`select from audit_log l join audit_seal s on s.row_id = l.id where l.account = 'old'`);
+      expect(rows).toHaveLength(50);
+    },
+    { timeout: 30_000, interval: 200 },
+  );
 }
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import * as archive from '../../common/cleaning/archive.contract.ts';
 import * as clear from '../../common/cleaning/clear.contract.ts';
 import * as hold from '../../common/cleaning/hold.contract.ts';
 import { operationList } from '../../common/operation-log.contract.ts';
-import { oldLogs, type OldLogs } from './fixtures.ts';
+import { oldLogs, type OldLogs } from './fixtures/old-logs.ts';
 
 let logs: OldLogs;
 beforeEach(async () => {
