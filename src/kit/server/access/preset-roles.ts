@@ -19,7 +19,8 @@ export const presetRoleIds = ids;
 /**
  * Makes the super administrator and the three administrators that exclude one another, and gives the three what belongs to their duty:
  * the security administrator pages of that duty, the audit administrator its own, the system administrator all others; the audit
- * administrator also reads the pages of security, and the other two those of the audit. Their grants follow the product, so that a new version's pages are governed by somebody.
+ * administrator also reads the pages of security, and the other two those of the audit. Their grants follow the product, so that a new
+ * version's pages are governed by somebody.
  */
 export async function seedPresetRoles(tx: Tx, { resources, texts, now }: Pick<Services, 'resources' | 'texts' | 'now'>): Promise<boolean> {
   let changed = false;

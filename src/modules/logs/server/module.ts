@@ -16,6 +16,7 @@ import { sealRoutes } from './seal.routes.ts';
 import { sealVerifyJob } from './seal.verify.ts';
 import { cleaningJobs } from './cleaning/cleaning.jobs.ts';
 import { cleaningRoutes } from './cleaning/cleaning.routes.ts';
+import { cleaningWarnings } from './cleaning/cleaning.warnings.ts';
 import { cleaningWords } from './cleaning/cleaning.words.ts';
 import { tickCleaning } from './cleaning/clean.tick.ts';
 import { ownLogKinds } from './cleaning/log-kinds.ts';
@@ -29,6 +30,7 @@ export const logsModule: ServerModule = {
   routes: [...operationRoutes, ...loginRoutes, ...sealRoutes, ...readRoutes, handle(logExport, beginExport), ...cleaningRoutes],
   jobs: [sealVerifyJob, logExportJob, ...cleaningJobs],
   logKinds: ownLogKinds,
+  warningKinds: cleaningWarnings,
   start: (services) => seedConfigs(services.database.db, services),
   // Looks that were only counted are written when their five minutes are over.
   tick: async (services) => {

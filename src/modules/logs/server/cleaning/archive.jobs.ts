@@ -30,6 +30,7 @@ export const archiveVerifyJob: JobKind<Payload, { rows: number }> = {
       .set({ state: archive.restored_until === null ? 'verified' : 'restored', verified_at: context.services.now() })
       .where('id', '=', id)
       .execute();
+    await context.services.warnings.clear(db, 'log.archiveMissing', id);
     return { rows };
   },
 };
@@ -50,7 +51,10 @@ async function verified({ services, signal }: JobContext, archive: ArchiveData):
     return back.rows;
   } catch (error) {
     if (error instanceof Refusal && error.answer === 19009)
-      await services.database.db.updateTable('log_archive').set({ state: 'missing' }).where('id', '=', archive.id).execute();
+      await services.database.db.transaction().execute(async (tx) => {
+        await tx.updateTable('log_archive').set({ state: 'missing' }).where('id', '=', archive.id).execute();
+        await services.warnings.raise(tx, { kind: 'log.archiveMissing', object: { kind: 'archive', id: archive.id, name: archive.part } });
+      });
     throw error;
   } finally {
     await store.close();

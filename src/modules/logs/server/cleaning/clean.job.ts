@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { moduleOfCode } from '#kit/common/codes.ts';
+import { languages } from '#kit/common/language.ts';
 import { detachPart, PartChanged, type LogPart } from '#kit/server/audit/purge.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
 import type { Db } from '#kit/server/directory.ts';
@@ -37,12 +39,7 @@ export const cleanJob: JobKind<Payload, Result> = {
     try {
       return await clean(context, id);
     } catch (error) {
-      if (error instanceof Refusal && !context.signal.aborted)
-        await db
-          .updateTable('cleanup_record')
-          .set({ error: JSON.stringify({ code: error.answer, params: error.params }) })
-          .where('id', '=', id)
-          .execute();
+      if (error instanceof Refusal && !context.signal.aborted) await noteFailure(context, id, error);
       throw error;
     }
   },
@@ -51,6 +48,22 @@ export const cleanJob: JobKind<Payload, Result> = {
       where id = ${id}::uuid and state in ('planned', 'estimated', 'archiving', 'verified')`.execute(db);
   },
 };
+
+/** Why it failed stands in its record, and whoever looks after the logs is told. */
+async function noteFailure({ services }: JobContext, id: string, { answer, params }: Refusal): Promise<void> {
+  await services.database.db.transaction().execute(async (tx) => {
+    const record = await tx
+      .updateTable('cleanup_record')
+      .set({ error: JSON.stringify({ code: answer, params }) })
+      .where('id', '=', id)
+      .returning(['kind', 'log_table'])
+      .executeTakeFirst();
+    if (!record) return;
+    const name = services.logKinds.find(({ code }) => code === record.kind)?.name[languages[0]] ?? record.kind;
+    const reason = services.texts.text(languages[0], moduleOfCode(answer), `error.${answer}`, params);
+    await services.warnings.raise(tx, { kind: 'log.cleanFailed', object: { kind: 'log', id: record.log_table, name }, facts: { reason } });
+  });
+}
 
 interface Work {
   context: JobContext;
@@ -78,6 +91,7 @@ async function clean(context: JobContext, id: string): Promise<Result> {
   const ready = await partsOfRecord(db, id);
   let rows = 0;
   for (const part of ready.filter(({ state }) => state === 'archived')) rows += await removePart(work, part);
+  await services.warnings.clear(db, 'log.cleanFailed', record.log_table);
   return { months: parts.length, rows };
 }
 

@@ -76,6 +76,10 @@ export async function updateRetention(call: Call, input: Parsed<typeof clearConf
     };
     caller.touch({ kind: 'logKind', id: kind.code, name: pick(kind.name, caller.language) });
     caller.note({ ...differences(config, next) });
+    if (shorter) {
+      const object = { kind: 'logKind', id: kind.code, name: pick(kind.name, caller.language) };
+      await services.warnings.raise(tx, { kind: 'log.shorter', object, facts: { days: keepDays, by: caller.name } });
+    }
     await tx
       .updateTable('cleanup_config')
       .set({ ...next, version: config.version + 1, updated_at: services.now(), updated_by: caller.uid })
