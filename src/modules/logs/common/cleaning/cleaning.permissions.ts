@@ -6,7 +6,7 @@ export const cleaning = menu({
   route: '/logs_cleaning',
   parent: 'logs',
   title: { zh_CN: '日志清理', en_US: 'Log cleaning', ja_JP: 'ログの整理' },
-  icon: 'clear',
+  icon: 'database',
   order: 30,
   duty: 'audit',
 });

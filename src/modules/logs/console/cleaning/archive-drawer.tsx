@@ -56,6 +56,7 @@ const lists = {
 
 /** One archive: what it holds, and the ways to prove, read and remove it. */
 export function ArchiveDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
+  const t = useT('logs');
   const [doing, setDoing] = useState<'restore' | 'delete'>();
   const [jobId, setJobId] = useState<string>();
   const read = useRead(archiveGet, { id });
@@ -81,15 +82,19 @@ export function ArchiveDrawer({ id, onClose }: { id: string; onClose: () => void
         title={(row) => row.part}
         actions={(row) => (
           <>
-            {there && <ActionButton endpoint={archiveVerify} input={{ id }} names={[row.part]} onDone={begun} />}
+            {there && (
+              <ActionButton endpoint={archiveVerify} input={{ id }} names={[row.part]} onDone={begun}>
+                {t('archive.do.verify')}
+              </ActionButton>
+            )}
             {row.state === 'verified' && row.list !== null && restore.granted && (
               <Button loading={jobId !== undefined} onClick={() => setDoing('restore')}>
-                {restore.name}
+                {t('archive.do.restore')}
               </Button>
             )}
             {there && !row.asked && remove.granted && (
               <Button danger onClick={() => setDoing('delete')}>
-                {remove.name}
+                {t('archive.do.delete')}
               </Button>
             )}
           </>

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { AnyList } from '#kit/console/page/use-list.ts';
+import '../components/logs.css';
 import './cleaning.css';
 
 /** Says that rows are read from an archive, and leads back to the log. */

@@ -7,6 +7,7 @@ import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { cleaning } from '../../common/cleaning/cleaning.permissions.ts';
 import { clearConfigList } from '../../common/cleaning/clear.contract.ts';
 import { CleaningHeads } from './cleaning-heads.tsx';
+import '../components/logs.css';
 import './cleaning.css';
 
 /** How long logs are kept: the frame of retention and records. */

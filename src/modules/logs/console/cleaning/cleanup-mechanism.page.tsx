@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ArchivePanel } from './archive-panel.tsx';
+import '../components/logs.css';
 import './cleaning.css';
 import { HoldPanel } from './hold-panel.tsx';
 import { RetentionPanel } from './retention-panel.tsx';

@@ -9,6 +9,7 @@ import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { clearLogExport, clearLogList, type CleaningView } from '../../common/cleaning/clear.contract.ts';
+import '../components/logs.css';
 import './cleaning.css';
 import { cleaningRecord } from './cleaning.subjects.ts';
 

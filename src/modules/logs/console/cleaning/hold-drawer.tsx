@@ -33,6 +33,7 @@ const touched = [holdList, holdGet];
 
 /** One hold: what it keeps, and what is asked for it. */
 export function HoldDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
+  const t = useT('logs');
   const [doing, setDoing] = useState<'edit' | 'release'>();
   const read = useRead(holdGet, { id });
   const edit = useActionName(holdUpdate);
@@ -50,10 +51,10 @@ export function HoldDrawer({ id, onClose }: { id: string; onClose: () => void })
           <>
             {free && release.granted && (
               <Button danger onClick={() => setDoing('release')}>
-                {release.name}
+                {t('hold.do.release')}
               </Button>
             )}
-            {free && edit.granted && <Button onClick={() => setDoing('edit')}>{edit.name}</Button>}
+            {free && edit.granted && <Button onClick={() => setDoing('edit')}>{t('hold.do.update')}</Button>}
           </>
         )}
         tabs={(row) => [{ key: 'facts', label: row.name, children: <HoldBody row={row} /> }]}

@@ -1,11 +1,14 @@
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useMay } from '#kit/console/action/use-may.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { bytesText, numberText } from '#kit/console/table/formats.ts';
+import { archiveGet } from '../../common/cleaning/archive.contract.ts';
 import {
   clearCancel,
   type CleaningDetail,
@@ -67,6 +70,7 @@ export function RecordDrawer({ id, onClose }: { id: string; onClose: () => void 
 function RecordBody({ row }: { row: CleaningDetail }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
+  const may = useMay();
   const number = (value: number): string => numberText(value, language);
   return (
     <>
@@ -86,7 +90,10 @@ function RecordBody({ row }: { row: CleaningDetail }): ReactElement {
                 {part.sha256 !== null && (
                   <>
                     <br />
-                    <code>{part.sha256}</code>
+                    <code>{part.sha256}</code>{' '}
+                    {may(archiveGet) && (
+                      <Link to={`/logs_cleaning/cleanup_mechanism?view=archives&id=${part.archiveId}`}>{t('archive')}</Link>
+                    )}
                   </>
                 )}
               </li>

@@ -13,13 +13,13 @@ import { retention } from './cleaning.subjects.ts';
 const RetentionDrawer = later('retention-drawer', async () => (await import('./retention-drawer.tsx')).RetentionDrawer);
 
 const columns: readonly Column<RetentionView, typeof retention>[] = [
-  { name: 'name', width: 190 },
-  { name: 'rows', as: 'number', width: 130 },
-  { name: 'bytes', as: 'bytes', width: 100 },
-  { name: 'bytesPerDay', as: 'bytes', width: 120 },
-  { name: 'oldest', as: 'time', width: 160 },
-  { name: 'keepDays', cell: (row) => <Days row={row} />, width: 210 },
-  { name: 'floorDays', as: 'number', width: 80 },
+  { name: 'name', width: 160 },
+  { name: 'rows', as: 'number', width: 110 },
+  { name: 'bytes', as: 'bytes', width: 90 },
+  { name: 'bytesPerDay', as: 'bytes', width: 110 },
+  { name: 'oldest', as: 'time', width: 150 },
+  { name: 'keepDays', cell: (row) => <Days row={row} />, width: 190 },
+  { name: 'floorDays', as: 'number', width: 70 },
   { name: 'mode', as: 'enum', width: 170 },
   { name: 'nextRun', as: 'time', width: 160 },
   { name: 'running', cell: (row) => <RunningMark row={row} />, width: 160, sortable: false },

@@ -206,4 +206,9 @@ export const cleaning: Record<keyof typeof first, string> = {
   'error.19007': 'The archive target refused: {reason}',
   'error.19008': 'A hold needs a second person to release it',
   'error.19009': 'The archive is not complete or was changed',
+  'archive.do.verify': 'Verify',
+  'archive.do.restore': 'Restore',
+  'archive.do.delete': 'Delete',
+  'hold.do.release': 'Release',
+  'hold.do.update': 'Change',
 };

@@ -206,4 +206,9 @@ export const cleaning: Record<keyof typeof first, string> = {
   'error.19007': '保管先が拒否しました：{reason}',
   'error.19008': '解除には別の担当者が必要です',
   'error.19009': 'アーカイブが不完全か、改変されています',
+  'archive.do.verify': '検証',
+  'archive.do.restore': '復元',
+  'archive.do.delete': '削除',
+  'hold.do.release': '解除',
+  'hold.do.update': '変更',
 };

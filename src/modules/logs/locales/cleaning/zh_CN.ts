@@ -204,4 +204,9 @@ export const cleaning = {
   'error.19007': '归档位置拒绝：{reason}',
   'error.19008': '需要第二人才能解除保全或删除归档',
   'error.19009': '归档不完整或被改动',
+  'archive.do.verify': '校验',
+  'archive.do.restore': '恢复',
+  'archive.do.delete': '删除',
+  'hold.do.release': '解除',
+  'hold.do.update': '修改',
 };

@@ -33,7 +33,7 @@ export interface Archiving {
 type Work = Pick<JobContext, 'services' | 'signal'> & { progress: (rows: number) => Promise<void> };
 
 /** Where the data key of an archive belongs. */
-export const keyPlace = (id: string): { table: string; column: string; row: string } => ({
+const keyPlace = (id: string): { table: string; column: string; row: string } => ({
   table: 'log_archive',
   column: 'data_key',
   row: id,

@@ -25,7 +25,7 @@ interface Result {
 }
 
 /** Months stay detached so long before they are dropped. */
-export const graceMillis = dayMillis;
+const graceMillis = dayMillis;
 
 /** Estimates again, archives, reads back, detaches; every step is found again after a crash. Months are dropped a day later by `tick`. */
 export const cleanJob: JobKind<Payload, Result> = {
@@ -35,7 +35,6 @@ export const cleanJob: JobKind<Payload, Result> = {
   code: null,
   exclusive: ({ table }) => `logs.clean.${table}`,
   run: async (context, { id }) => {
-    const { db } = context.services.database;
     try {
       return await clean(context, id);
     } catch (error) {

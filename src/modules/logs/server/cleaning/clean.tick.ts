@@ -31,7 +31,7 @@ export async function tickCleaning(services: Services): Promise<void> {
 }
 
 /** Begins the cleanings of this hour; while the disk is nearly full those that may go early, too. */
-export async function beginDue(services: Services): Promise<void> {
+async function beginDue(services: Services): Promise<void> {
   const { db } = services.database;
   const now = services.now();
   const all = await allKept(db, services);
@@ -71,7 +71,7 @@ async function beginScheduled(
 }
 
 /** Drops months whose day is over, and ends their records. */
-export async function dropDue(services: Services): Promise<void> {
+async function dropDue(services: Services): Promise<void> {
   const { db } = services.database;
   const deadline = AbortSignal.timeout(roundMillis);
   const due = await db

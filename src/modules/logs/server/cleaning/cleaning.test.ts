@@ -3,6 +3,7 @@ import * as archive from '../../common/cleaning/archive.contract.ts';
 import * as clear from '../../common/cleaning/clear.contract.ts';
 import * as hold from '../../common/cleaning/hold.contract.ts';
 import { operationList } from '../../common/operation-log.contract.ts';
+import { sealList, sealProof } from '../../common/seal.contract.ts';
 import { oldLogs, type OldLogs } from './fixtures/old-logs.ts';
 
 let logs: OldLogs;
@@ -199,4 +200,20 @@ test('Jobs of old go row by row; nothing of the last days and none that runs', a
   expect(await logs.record(run.id)).toMatchObject({ state: 'done', rowsRemoved: 2, archives: [] });
   const { rows } = await logs.served.database.pool.query(`select from job where created_at = 1000000000000`);
   expect(rows).toHaveLength(1);
+});
+
+test('After a purge the day says so where all of it went, and rows that stay keep their proof', async () => {
+  await history();
+  await logs.tamper(`update audit_seal set day = day - 1`);
+  await boss().call(clear.clearConfigGet, { kind: 'operation' });
+  const { id } = await logs.clean();
+  await logs.dayLater();
+  expect(await logs.record(id)).toMatchObject({ state: 'done' });
+  await logs.sealAll();
+  const { rows } = await logs.served.database.pool.query<{ id: string }>(`select id from audit_log order by tx, id`);
+  for (const row of rows) expect((await boss().call(sealProof, { id: row.id })).seal).toMatchObject({ fits: true });
+  const days = (await boss().call(sealList, { log: ['operation'] })).list;
+  expect(days.map(({ state }) => state)).toEqual(['open', 'sealed']);
+  await logs.tamper(`delete from audit_log where uid = '${ada}'`);
+  expect(await logs.verify()).toContain('19020');
 });
