@@ -93,7 +93,7 @@ test('The system administrator governs what a new version brings, and the three 
     group,
     pageOf('one', 10),
     pageOf('rights', 20, { duty: 'security', buttons: ['update'] }),
-    pageOf('logs', 30, { duty: 'audit', buttons: ['verify'] }),
+    pageOf('logs', 30, { duty: 'audit', buttons: ['export'] }),
   ];
   await seed(pages);
   const codesOf = async (roleId: string): Promise<string[]> =>
@@ -102,7 +102,7 @@ test('The system administrator governs what a new version brings, and the three 
     );
   expect(await codesOf(presetRoleIds.system)).toEqual(['group', 'logs', 'one']);
   expect(await codesOf(presetRoleIds.security)).toEqual(['logs', 'rights', 'rights:update']);
-  expect(await codesOf(presetRoleIds.audit)).toEqual(['logs', 'logs:verify', 'rights']);
+  expect(await codesOf(presetRoleIds.audit)).toEqual(['logs', 'logs:export', 'rights']);
 });
 
 test('What was hidden is in no menu, and neither is what stands below it', async () => {

@@ -205,13 +205,12 @@ test('Jobs of old go row by row; nothing of the last days and none that runs', a
 test('After a purge the day says so where all of it went, and rows that stay keep their proof', async () => {
   await history();
   await logs.tamper(`update audit_seal set day = day - 1`);
-  await boss().call(clear.clearConfigGet, { kind: 'operation' });
   const { id } = await logs.clean();
   await logs.dayLater();
   expect(await logs.record(id)).toMatchObject({ state: 'done' });
   await logs.sealAll();
-  const { rows } = await logs.served.database.pool.query<{ id: string }>(`select id from audit_log order by tx, id`);
-  for (const row of rows) expect((await boss().call(sealProof, { id: row.id })).seal).toMatchObject({ fits: true });
+  const { rows } = await logs.served.database.pool.query<{ id: string; at: number }>(`select id, at from audit_log order by tx, id`);
+  for (const { id: rowId, at } of rows) expect((await boss().call(sealProof, { id: rowId, at })).seal).toMatchObject({ fits: true });
   const days = (await boss().call(sealList, { log: ['operation'] })).list;
   expect(days.map(({ state }) => state)).toEqual(['open', 'sealed']);
   await logs.tamper(`delete from audit_log where uid = '${ada}'`);
