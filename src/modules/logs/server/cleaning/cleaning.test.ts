@@ -216,3 +216,19 @@ test('After a purge the day says so where all of it went, and rows that stay kee
   await logs.tamper(`delete from audit_log where uid = '${ada}'`);
   expect(await logs.verify()).toContain('19020');
 });
+
+test('What is over its time is cleaned by itself at its hour, once a night, and the audit says that the product did it', async () => {
+  await history();
+  const { logsModule } = await import('../module.ts');
+  await logs.tamper(`update cleanup_config set window_from = 0, window_to = 0`);
+  await logsModule.tick?.(logs.served.services);
+  const records = async () => (await boss().call(clear.clearLogList, {})).list;
+  await expect.poll(async () => (await records()).map(({ state }) => state), { timeout: 20_000 }).toEqual(['removing']);
+  expect((await records())[0]).toMatchObject({ kind: 'operation', trigger: 'schedule', by: '' });
+  expect((await boss().call(operationList, { word: ['log.clear'] })).list).toMatchObject([{ actorKind: 'system', result: 'ok' }]);
+  const { nextRun, running } = await boss().call(clear.clearConfigGet, { kind: 'operation' });
+  expect(nextRun).toBeGreaterThan(Date.now() + 19 * 3_600_000);
+  expect(running).toMatchObject({ state: 'removing', dropAt: expect.any(Number) });
+  await logs.dayLater();
+  expect((await records()).map(({ state }) => state)).toEqual(['done']);
+});
