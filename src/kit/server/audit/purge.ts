@@ -7,6 +7,12 @@ import { gapSignature, type Gap, type Stream } from './streams.ts';
 
 const dayMillis = 86_400_000;
 
+/** Whether there is such a table. */
+export async function isThere(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(db);
+  return rows[0]?.there ?? false;
+}
+
 /** A month of a log: its partition, with when it begins and ends (ms). */
 export interface LogPart {
   readonly table: string;

@@ -7,7 +7,7 @@ import type { Services } from '#kit/server/services.ts';
 import { unseal } from '#platform/backup/sealed-stream.ts';
 import { FileError } from '#platform/files/file-error.ts';
 import type { ArchiveFile } from './cleaning.table.ts';
-import type { ArchiveStore } from './archive.store.ts';
+import { targetRefused, type ArchiveStore } from './archive.store.ts';
 
 interface Opened {
   readonly files: Readonly<Record<string, ArchiveFile>>;
@@ -21,7 +21,10 @@ export async function* linesOf(store: ArchiveStore, { files, key, signal }: Open
   if (!file) throw new Refusal(19009, { reason: 'manifest' });
   try {
     const unpacked = createGunzip();
-    const opened = await store.open(file.hash);
+    const opened = await store.open(file.hash).catch((error: unknown) => {
+      // A store that can't be reached says nothing about the archive.
+      throw error instanceof FileError && error.reason !== 'store' ? error : targetRefused(error);
+    });
     const flow = pipeline(Readable.from(unseal(opened, key), { objectMode: false }), unpacked, { ...(signal && { signal }) });
     // Heard below, where the lines end.
     flow.catch(() => undefined);

@@ -1,3 +1,4 @@
+import { isThere } from '#kit/server/audit/purge.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { LogSource } from '../log-slice.ts';
@@ -18,6 +19,6 @@ export async function archiveSource(
     .where('log_table', '=', source.table)
     .where('state', '=', 'restored')
     .executeTakeFirst();
-  if (!found || (kind !== undefined && found.kind !== kind)) throw notFound();
+  if (!found || (kind !== undefined && found.kind !== kind) || !(await isThere(db, restoredTable(archive)))) throw notFound();
   return { source: { ...source, stored: restoredTable(archive) }, span: { from: found.from_at, to: found.to_at } };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { moduleOfCode } from '#kit/common/codes.ts';
 import { languages } from '#kit/common/language.ts';
@@ -198,7 +199,10 @@ async function setPart(db: Db, { record_id, part }: PartData, values: Partial<Om
   await db.updateTable('cleanup_part').set(values).where('record_id', '=', record_id).where('part', '=', part).execute();
 }
 
-const mostTurns = 3;
+const mostTurns = 5;
+/** The log was read or written for too long: it is tried again. */
+const lockTaken = '55P03';
+const pauseMillis = 2_000;
 
 /** Takes a month out of its log. One that was held in part meanwhile is archived again: what an archive proves is what goes. */
 async function removePart(work: Work, first: PartData): Promise<number> {
@@ -210,6 +214,11 @@ async function removePart(work: Work, first: PartData): Promise<number> {
     try {
       return kind.monthly ? await detach(work, part) : await deleteRows(work, part);
     } catch (error) {
+      const busy = error instanceof Error && 'code' in error && error.code === lockTaken;
+      if (busy && turn < mostTurns) {
+        await sleep(pauseMillis, undefined, { signal: context.signal });
+        continue;
+      }
       if (!(error instanceof PartChanged)) throw error;
       if (turn === mostTurns) throw new Refusal(19006, { reason: 'changed' });
       await archivePart(work, part, { rows: 0 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
-import { attachPart } from '#kit/server/audit/purge.ts';
+import { attachPart, goneName, isThere } from '#kit/server/audit/purge.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
@@ -113,6 +113,8 @@ export async function cancelClean(call: Call, { id }: Parsed<typeof clearCancel>
 
 /** A detached month as it was. */
 export async function bringBack(tx: Tx, record: RecordData, part: PartData): Promise<void> {
+  // A backup that was restored within its day has no such table: the month is in its archive.
+  if (!(await isThere(tx, goneName(part.part)))) throw wrongState('dropping');
   await attachPart(tx, { table: record.log_table, part: part.part, from: part.from_at, to: part.to_at });
   await tx
     .updateTable('cleanup_part')
