@@ -42,8 +42,6 @@ export interface TestModules {
   files: FileStore;
   /** Who looked at what. */
   readLog: ReadLog;
-  /** Everything that handlers are given. */
-  services: Services;
   /** Begins to run jobs and the modules' own work. */
   work(): void;
   /** Seals what was written, with the key of these services; answers how many rows. */
@@ -94,7 +92,6 @@ export async function serveModulesAt(allowedNetworks: string[], ...given: readon
       people.push(person);
       return callerOf(person);
     },
-    services: bare.services,
     files: bare.services.files,
     readLog: bare.services.readLog,
     services: bare.services,
