@@ -8,6 +8,7 @@ import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
+import type { LogKind } from './log-kind.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
@@ -33,6 +34,8 @@ export interface ServerModule {
   readonly mailTemplates?: readonly MailTemplate[];
   /** Upkeep in small steps: what became due since the last call, every few seconds on each node. */
   tick?(services: Services): Promise<void>;
+  /** Logs that it keeps: their retention, holds and archives are governed in one place. */
+  readonly logKinds?: readonly LogKind[];
   /** A sentence for every audit word of its calls. */
   readonly words?: readonly AuditWords[];
   /** Enumerations of its wire, for `GET enums`. */

@@ -20,6 +20,7 @@ import type { BoundRoute } from './handle.ts';
 import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
+import type { LogKind } from './log-kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
 import type { FactorDue } from './session/session.table.ts';
 import type { SignInLog } from './session/sign-in-log.ts';
@@ -159,6 +160,8 @@ export interface Services {
   readonly log: Logger;
   /** Every kind of object that changes through the change engine. */
   readonly kinds: readonly Kind[];
+  /** Every log that the modules keep. */
+  readonly logKinds: readonly LogKind[];
   /** Every page and button that the modules declare. */
   readonly resources: readonly MenuResource[];
   /** Every operation that the modules bind, to show what stands behind a code. */
