@@ -1,6 +1,8 @@
 import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import type { RoleDraft } from '../../src/kit/common/role/role.schema.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
+import { mailGet } from '../../src/modules/mail/common/mail-config.contract.ts';
+import { mailTemplateList, mailTemplateSave } from '../../src/modules/mail/common/mail-template.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../src/modules/system/common/resource.contract.ts';
 import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
@@ -177,8 +179,30 @@ const roles: Readonly<Record<string, TrySample>> = {
   },
 };
 
+/** A mail of the product as it stands. */
+const mailTemplate = async ({ boss }: House) => {
+  const [row] = (await boss.call(mailTemplateList, {})).list;
+  if (!row) throw new Error('The product sends no mail');
+  return row;
+};
+const ownMail = async (house: House) => {
+  const { id, version } = await mailTemplate(house);
+  const texts = { en_US: { subject: word(), html: `<p>${word()}</p>`, text: word() } };
+  return { id, version, texts };
+};
+
+const mail: Readonly<Record<string, TrySample>> = {
+  'sys/mail/update': async ({ boss }) => ({ version: (await boss.call(mailGet, {})).version, fromName: word() }),
+  'sys/mail/template/save': ownMail,
+  'sys/mail/template/reset': async (house) => {
+    const own = await ownMail(house);
+    await house.boss.call(mailTemplateSave, own);
+    return { ids: [own.id] };
+  },
+};
+
 /** Inputs of operations whose objects are not made by a conventional `add`, or which touch more than these; each asks for something to be done. */
-export const trySamples: Readonly<Record<string, TrySample>> = { ...departments, ...people, ...resources, ...roles };
+export const trySamples: Readonly<Record<string, TrySample>> = { ...departments, ...people, ...resources, ...roles, ...mail };
 
 /** Operations that nothing can be done with yet, with the reason and an input that is refused. */
 export const notYet: Readonly<Record<string, TrySample>> = {
