@@ -11,7 +11,7 @@ export const code = {
   tooLarge: 10413,
   licence: 10423,
   /** A second person must agree first; `data.requestId`. */
-  approval: 10427,
+  approval: 11070,
   stepUp: 10428,
   tooMany: 10429,
   /** A one-time or expired password must be changed before anything else. */

@@ -7,8 +7,6 @@ export const kitWords: AuditWords = {
     'Gave admin a new password on the server',
     'サーバー上で admin のパスワードを再設定した',
   ),
-  'changeRequest.approve': said('批准了变更申请', 'Approved a change request', '変更申請を承認した'),
-  'changeRequest.reject': said('驳回了变更申请', 'Rejected a change request', '変更申請を却下した'),
   'factor.add': said('设置了第二因素', 'Set up a second factor', '第二要素を設定した'),
   'factor.begin': said('开始设置第二因素', 'Began to set up a second factor', '第二要素の設定を始めた'),
   'factor.delete': said('移除了自己的第二因素', 'Removed an own second factor', '自分の第二要素を削除した'),
@@ -28,6 +26,7 @@ export const kitWords: AuditWords = {
   'recycle.purge': said('从回收站彻底删除', 'Deleted from the recycle bin for good', 'ごみ箱から完全に削除した'),
   'recycle.restore': said('从回收站恢复', 'Restored from the recycle bin', 'ごみ箱から復元した'),
   'session.confirm': said('再次确认了身份', 'Confirmed the password again', '本人確認をやり直した'),
+  'warning.read': said('将收到的告警标为已读', 'Marked warnings as read', '受け取った警告を既読にした'),
   'session.end': said('结束了会话', 'Ended a session', 'セッションを終了した'),
   'signIn.rescue': said(
     '在服务器上重新打开了密码登录',

@@ -55,8 +55,10 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       if (tried) {
         const foretold = await tryCall(call, (trying) => route.handler(trying, wish));
         assertScoped(operation, caller);
-        return done(DryRunReply.parse(foretold));
+        const approval = await services.approvals?.foresee(call, operation, foretold);
+        return done(DryRunReply.parse({ ...foretold, ...(approval && { approval }) }));
       }
+      if (operation.dryRun || operation.waits) await services.approvals?.hold(call, { module, route, wish });
       const reply = await route.handler(call, wish);
       assertScoped(operation, caller);
       if (operation.audit && !audited) await writeAudit(services.database.db, caller, facts(code.done));

@@ -10,6 +10,7 @@ import type { Grants } from '#kit/server/caller.ts';
 import { openReadLog } from '#kit/server/audit/read-log.ts';
 import { wordBookOf } from '#kit/server/audit/words.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
+import type { Directory } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
@@ -19,8 +20,10 @@ import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { textsOf } from '#kit/server/texts.ts';
+import { kitWarnings } from '#kit/server/warning/kit-warnings.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { openBus } from '#platform/bus/bus.ts';
+import { clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { unknownRoom } from '#platform/disk-room.ts';
 import { openFileStore } from '#platform/files/file-store.ts';
@@ -47,14 +50,20 @@ export interface BareServices {
 /** Everything is real but the people, sessions and roles, which belong to modules. */
 export async function bareServices(
   database: Database,
-  options: { people?: TestPerson[]; kinds?: readonly Kind[]; modules?: readonly ServerModule[]; masterKey?: string } = {},
+  options: {
+    people?: TestPerson[];
+    kinds?: readonly Kind[];
+    modules?: readonly ServerModule[];
+    masterKey?: string;
+    allowedNetworks?: string[];
+  } = {},
 ): Promise<BareServices> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-bare-'));
   const people = options.people ?? [];
   const personOf = (uid: string) => people.find((person) => person.uid === uid);
   const bus = await openBus({ database });
   const files = await openFileStore(path.join(folder, 'files'));
-  const outbound = createOutbound({ allowedNetworks: [], ownListeners: () => [] });
+  const outbound = createOutbound({ allowedNetworks: options.allowedNetworks ?? [], ownListeners: () => [] });
   const jobs = openJobs();
   const live = openLive(bus);
   const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
@@ -72,25 +81,8 @@ export async function bareServices(
     secrets,
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
-    warnings: openWarnings(options.modules ?? []),
-    directory: {
-      byAccount: async () => undefined,
-      byUid: async (_db, uid) => {
-        const person = personOf(uid);
-        return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
-      },
-      matching: async () => [],
-      pathsOf: async () => [],
-      departments: async () => new Map(),
-      people: async () => new Map(),
-      searchPeople: async () => [],
-      employeeInRange: () => sql<boolean>`true`,
-      departmentInRange: () => sql<boolean>`true`,
-      departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
-      employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
-      crowds: async () => new Map(),
-      employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
-    },
+    warnings: openWarnings([{ name: 'kit', warningKinds: kitWarnings }, ...(options.modules ?? [])]),
+    directory: bareDirectory(personOf),
     texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
     words: wordBookOf(options.modules ?? []),
     policy: openSignInPolicy({ db: database.db, settings }),
@@ -101,10 +93,13 @@ export async function bareServices(
     },
     log: pino({ level: 'silent' }),
     kinds: options.kinds ?? [],
-    resources: [],
-    operations: [],
+    ...boundIn(options.modules ?? []),
+    enumerations: (options.modules ?? []).flatMap((module) => module.enumerations ?? []),
+    properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
+    version: 'test',
+    logKinds: (options.modules ?? []).flatMap((module) => module.logKinds ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
-    now: () => Date.now(),
+    now: () => clock.now(),
   };
   return {
     services,
@@ -119,6 +114,41 @@ export async function bareServices(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The people of a test, who are in no department. */
+function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Services['directory'] {
+  return {
+    byAccount: async () => undefined,
+    byUid: async (_db, uid) => {
+      const person = personOf(uid);
+      return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
+    },
+    matching: async () => [],
+    pathsOf: async () => [],
+    departments: async () => new Map(),
+    people: async (_db, ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const person = personOf(id);
+          return person ? [[id, { id, name: person.name, account: id, departmentName: '', enabled: true }]] : [];
+        }),
+      ),
+    searchPeople: async () => [],
+    employeeInRange: () => sql<boolean>`true`,
+    departmentInRange: () => sql<boolean>`true`,
+    departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
+    employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
+    crowds: async () => new Map(),
+    employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
+  };
+}
+
+/** The calls of the modules, and what holds them. */
+function boundIn(modules: readonly ServerModule[]): Pick<Services, 'resources' | 'operations' | 'routes' | 'approvals'> {
+  const approvals = modules.find((module) => module.approvals)?.approvals;
+  const routes = modules.flatMap((module) => module.routes.map((route) => ({ module: module.name, route })));
+  return { resources: [], operations: routes.map(({ route }) => route.operation), routes, ...(approvals && { approvals }) };
 }
 
 /** Grants of these codes over everything, or over these subtrees. */

@@ -19,8 +19,12 @@ export const userInfo = z.object({
 /** The signed-in administrator with the end of the session. */
 const currentUser = userInfo.extend({
   sessionExpiresAt: time(),
+  /** Open warnings that one was told of. */
+  openWarnings: z.int(),
   /** How a step-up (10428) is confirmed: the password, or the second factor where another system proved the person. */
   confirmWith: z.array(z.enum(['password', ...factorKinds])),
+  /** Changes that wait for a word of theirs. */
+  waitingApprovals: z.int(),
 });
 
 /** What is still to be done about the second factor: give one of these kinds (or a recovery code), or set one of them up. */

@@ -12,6 +12,7 @@ import { authenticateRoutes } from './authenticate.routes.ts';
 import { rollBackExpired } from './guard.ts';
 import { loginRoutes } from './login.routes.ts';
 import { seedLocal } from './seed-local.ts';
+import { guardRolledBack } from './warnings.ts';
 import { wechatKind } from './wechat/wechat.kind.ts';
 import { wechatRoutes } from './wechat/wechat.routes.ts';
 import { signInWays } from './ways.ts';
@@ -24,6 +25,7 @@ export const signInModule: ServerModule = {
   routes: [...authSettingRoutes, ...authenticateRoutes, ...wechatRoutes, ...loginRoutes()],
   kinds: [authSettingKind, authenticateKind, wechatKind],
   words: [signInWords],
+  warningKinds: [guardRolledBack],
   signIn: signInWays,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
