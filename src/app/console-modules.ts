@@ -1,9 +1,27 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
+import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
+import { propertyConsole } from '#modules/property/console/routes.ts';
+import { serversConsole } from '#modules/servers/console/routes.ts';
+import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
+import { warningsConsole } from '#modules/warnings/console/routes.ts';
 
 /** Every module of the console. */
-export const consoleModules: readonly ConsoleModule[] = [systemConsole, userCentreConsole, signInConsole, logsConsole, enterpriseConsole];
+export const consoleModules: readonly ConsoleModule[] = [
+  systemConsole,
+  userCentreConsole,
+  signInConsole,
+  propertyConsole,
+  serversConsole,
+  mailConsole,
+  logsConsole,
+  warningsConsole,
+  approvalsConsole,
+  recycleBinConsole,
+  enterpriseConsole,
+];

@@ -1,17 +1,36 @@
 import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { openApiOf } from '#kit/server/openapi.ts';
+import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
+import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
+import { propertyModule } from '#modules/property/server/module.ts';
+import { serversModule } from '#modules/servers/server/module.ts';
+import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
 
 const kitModule = kitModuleOf({ version: productVersion, build: productBuild, document: () => documentOfAll() });
 
 /** Every module of the server, the kit first. */
-export const modules: readonly ServerModule[] = [kitModule, systemModule, userCentreModule, signInModule, logsModule, enterpriseModule];
+export const modules: readonly ServerModule[] = [
+  kitModule,
+  systemModule,
+  userCentreModule,
+  signInModule,
+  propertyModule,
+  serversModule,
+  mailModule,
+  logsModule,
+  warningsModule,
+  approvalsModule,
+  recycleBinModule,
+  enterpriseModule,
+];
 
 /** OpenAPI of the whole product. */
 export function documentOfAll(): ReturnType<typeof openApiOf> {

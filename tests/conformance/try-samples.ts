@@ -1,14 +1,18 @@
 import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import type { RoleDraft } from '../../src/kit/common/role/role.schema.ts';
+import { listRecycled } from '../../src/kit/common/change/recycle-bin.contract.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
+import { mailGet } from '../../src/modules/mail/common/mail-config.contract.ts';
+import { mailTemplateList, mailTemplateSave } from '../../src/modules/mail/common/mail-template.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../src/modules/system/common/resource.contract.ts';
 import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
-import { departmentDisable, departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
+import { departmentDisable, departmentGet, departmentRemove } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import { nobody } from './range-samples.ts';
+import { settingSamples } from './try-settings.ts';
 
 type Values = Record<string, unknown>;
 
@@ -177,8 +181,51 @@ const roles: Readonly<Record<string, TrySample>> = {
   },
 };
 
+/** A mail of the product as it stands: the first by its code, or the last, so that two samples do not meet. */
+const mailTemplate = async ({ boss }: House, sort: 'code' | '-code') => {
+  const [row] = (await boss.call(mailTemplateList, { sort })).list;
+  if (!row) throw new Error('The product sends no mail');
+  return row;
+};
+const ownMail = async (house: House, sort: 'code' | '-code' = 'code') => {
+  const { id, version } = await mailTemplate(house, sort);
+  const texts = { en_US: { subject: word(), html: `<p>${word()}</p>`, text: word() } };
+  return { id, version, texts };
+};
+
+const mail: Readonly<Record<string, TrySample>> = {
+  'sys/mail/update': async ({ boss }) => ({ version: (await boss.call(mailGet, {})).version, fromName: word() }),
+  'sys/mail/template/save': (house) => ownMail(house),
+  'sys/mail/template/reset': async (house) => {
+    const own = await ownMail(house, '-code');
+    await house.boss.call(mailTemplateSave, own);
+    return { ids: [own.id] };
+  },
+};
+
+/** A department that was deleted: its line in the journal. */
+const deletion = async (house: House): Promise<string> => {
+  const { id } = await department(house);
+  await house.boss.call(departmentRemove, { ids: [id] });
+  return (await house.boss.call(listRecycled, { pageSize: 500 })).list.find(({ objectId }) => objectId === id)!.operationId;
+};
+
+const journal: Readonly<Record<string, TrySample>> = {
+  'journal/revert': async (house) => ({ operationIds: [await deletion(house)] }),
+  'sys/recycleBin/restore': async (house) => ({ operationIds: [await deletion(house)] }),
+  'recycle/restore': async (house) => ({ ids: [await deletion(house)] }),
+};
+
 /** Inputs of operations whose objects are not made by a conventional `add`, or which touch more than these; each asks for something to be done. */
-export const trySamples: Readonly<Record<string, TrySample>> = { ...departments, ...people, ...resources, ...roles };
+export const trySamples: Readonly<Record<string, TrySample>> = {
+  ...departments,
+  ...people,
+  ...resources,
+  ...roles,
+  ...journal,
+  ...settingSamples,
+  ...mail,
+};
 
 /** Operations that nothing can be done with yet, with the reason and an input that is refused. */
 export const notYet: Readonly<Record<string, TrySample>> = {

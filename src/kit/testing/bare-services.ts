@@ -17,9 +17,12 @@ import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
+import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { textsOf } from '#kit/server/texts.ts';
+import { kitWarnings } from '#kit/server/warning/kit-warnings.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { openBus } from '#platform/bus/bus.ts';
+import { clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { unknownRoom } from '#platform/disk-room.ts';
 import { openFileStore } from '#platform/files/file-store.ts';
@@ -46,19 +49,26 @@ export interface BareServices {
 /** Everything is real but the people, sessions and roles, which belong to modules. */
 export async function bareServices(
   database: Database,
-  options: { people?: TestPerson[]; kinds?: readonly Kind[]; modules?: readonly ServerModule[]; masterKey?: string } = {},
+  options: {
+    people?: TestPerson[];
+    kinds?: readonly Kind[];
+    modules?: readonly ServerModule[];
+    masterKey?: string;
+    allowedNetworks?: string[];
+  } = {},
 ): Promise<BareServices> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-bare-'));
   const people = options.people ?? [];
   const personOf = (uid: string) => people.find((person) => person.uid === uid);
   const bus = await openBus({ database });
   const files = await openFileStore(path.join(folder, 'files'));
-  const outbound = createOutbound({ allowedNetworks: [], ownListeners: () => [] });
+  const outbound = createOutbound({ allowedNetworks: options.allowedNetworks ?? [], ownListeners: () => [] });
   const jobs = openJobs();
   const live = openLive(bus);
   const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
+  const settings = readSettings({ DATA_DIR: folder }, folder);
   const services: Services = {
-    settings: readSettings({ DATA_DIR: folder }, folder),
+    settings,
     database,
     bus,
     files,
@@ -70,56 +80,25 @@ export async function bareServices(
     secrets,
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
-    warnings: openWarnings(options.modules ?? []),
-    directory: {
-      byAccount: async () => undefined,
-      byUid: async (_db, uid) => {
-        const person = personOf(uid);
-        return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
-      },
-      matching: async () => [],
-      pathsOf: async () => [],
-      departments: async () => new Map(),
-      people: async () => new Map(),
-      searchPeople: async () => [],
-      employeeInRange: () => sql<boolean>`true`,
-      departmentInRange: () => sql<boolean>`true`,
-      departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
-      employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
-      crowds: async () => new Map(),
-      employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
-    },
+    warnings: openWarnings([{ name: 'kit', warningKinds: kitWarnings }, ...(options.modules ?? [])]),
+    directory: bareDirectory(personOf),
     texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
     words: wordBookOf(options.modules ?? []),
-    sessions: {
-      find: async (token) => {
-        const person = people.find(({ uid }) => token === `token-${uid}`);
-        return person
-          ? {
-              id: `session-${person.uid}`,
-              uid: person.uid,
-              account: person.uid,
-              name: person.name,
-              confirmedAt: Date.now(),
-              mustChangePassword: false,
-            }
-          : { refused: 65001 };
-      },
-      over: async (id) => (people.some(({ uid }) => id === `session-${uid}`) ? undefined : 65001),
-      watch: () => () => {},
-      endAll: async () => {},
-      end: async () => 0,
-    },
+    policy: openSignInPolicy({ db: database.db, settings }),
+    sessions: sessionsOf(people),
     access: {
       grants: async (uid) => personOf(uid)?.grants ?? grantsOf({}),
       changed: async () => {},
     },
     log: pino({ level: 'silent' }),
     kinds: options.kinds ?? [],
-    resources: [],
-    operations: [],
+    ...boundIn(options.modules ?? []),
+    enumerations: (options.modules ?? []).flatMap((module) => module.enumerations ?? []),
+    properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
+    version: 'test',
+    logKinds: (options.modules ?? []).flatMap((module) => module.logKinds ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
-    now: () => Date.now(),
+    now: () => clock.now(),
   };
   return {
     services,
@@ -136,6 +115,41 @@ export async function bareServices(
   };
 }
 
+/** The people of a test, who are in no department. */
+function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Services['directory'] {
+  return {
+    byAccount: async () => undefined,
+    byUid: async (_db, uid) => {
+      const person = personOf(uid);
+      return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
+    },
+    matching: async () => [],
+    pathsOf: async () => [],
+    departments: async () => new Map(),
+    people: async (_db, ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const person = personOf(id);
+          return person ? [[id, { id, name: person.name, account: id, departmentName: '', enabled: true }]] : [];
+        }),
+      ),
+    searchPeople: async () => [],
+    employeeInRange: () => sql<boolean>`true`,
+    departmentInRange: () => sql<boolean>`true`,
+    departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
+    employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
+    crowds: async () => new Map(),
+    employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
+  };
+}
+
+/** The calls of the modules, and what holds them. */
+function boundIn(modules: readonly ServerModule[]): Pick<Services, 'resources' | 'operations' | 'routes' | 'approvals'> {
+  const approvals = modules.find((module) => module.approvals)?.approvals;
+  const routes = modules.flatMap((module) => module.routes.map((route) => ({ module: module.name, route })));
+  return { resources: [], operations: routes.map(({ route }) => route.operation), routes, ...(approvals && { approvals }) };
+}
+
 /** Grants of these codes over everything, or over these subtrees. */
 export function grantsOf(codes: Record<string, readonly string[] | 'all'>): Grants {
   const ranges = Object.entries(codes).map(
@@ -147,4 +161,27 @@ export function grantsOf(codes: Record<string, readonly string[] | 'all'>): Gran
 /** A person who may do everything. */
 export function superPerson(name = 'Super'): TestPerson {
   return { uid: newId(), name, grants: { superAdmin: true, codes: new Map(), roles: [], widest: { all: true } } };
+}
+
+/** Everybody is signed in, by a token made of the uid. */
+function sessionsOf(people: readonly TestPerson[]): Services['sessions'] {
+  return {
+    find: async (token) => {
+      const person = people.find(({ uid }) => token === `token-${uid}`);
+      return person
+        ? {
+            id: `session-${person.uid}`,
+            uid: person.uid,
+            account: person.uid,
+            name: person.name,
+            confirmedAt: Date.now(),
+            mustChangePassword: false,
+          }
+        : { refused: 65001 };
+    },
+    over: async (id) => (people.some(({ uid }) => id === `session-${uid}`) ? undefined : 65001),
+    watch: () => () => {},
+    endAll: async () => {},
+    end: async () => 0,
+  };
 }

@@ -6,6 +6,7 @@ import { createHttpServer } from '#kit/server/http-server.ts';
 import { newId } from '#kit/server/ids.ts';
 import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import type { Services } from '#kit/server/services.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { bareServices, grantsOf, superPerson, type TestPerson } from './bare-services.ts';
@@ -35,6 +36,8 @@ export interface TestModules {
   boss: TestCaller;
   /** Somebody who holds these codes: each everywhere, or in these subtrees (ltree paths). */
   holder(codes: Record<string, readonly string[] | 'all'>): TestCaller;
+  /** The engines behind them. */
+  services: Services;
   /** Kept files. */
   files: FileStore;
   /** Who looked at what. */
@@ -47,12 +50,17 @@ export interface TestModules {
 }
 
 /** Serves modules beside the kit's own calls (journal, undo, jobs); everything is real but people, sessions and roles. */
-export async function serveModules(...given: readonly ServerModule[]): Promise<TestModules> {
+export function serveModules(...given: readonly ServerModule[]): Promise<TestModules> {
+  return serveModulesAt([], ...given);
+}
+
+/** As serveModules, for modules that reach these addresses on this machine (`127.0.0.1:8025`). */
+export async function serveModulesAt(allowedNetworks: string[], ...given: readonly ServerModule[]): Promise<TestModules> {
   const modules = [...new Set(given)];
   const database = await testDatabase();
   const people: TestPerson[] = [superPerson()];
   const kinds = modules.flatMap((module) => module.kinds ?? []);
-  const bare = await bareServices(database, { people, kinds, modules });
+  const bare = await bareServices(database, { people, kinds, modules, allowedNetworks });
   const kit = kitModuleOf({ version: 'test', build: 'test', document: () => ({}) });
   for (const job of modules.flatMap((module) => module.jobs ?? [])) bare.jobs.register(job);
   for (const module of modules) await module.start?.(bare.services);
@@ -86,6 +94,7 @@ export async function serveModules(...given: readonly ServerModule[]): Promise<T
     },
     files: bare.services.files,
     readLog: bare.services.readLog,
+    services: bare.services,
     work: () => {
       bare.jobs.work(bare.services);
       works.push(...modules.flatMap((module) => module.work?.(bare.services) ?? []));

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
+import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
+import { auditSeal } from '#kit/server/warning/kit-warnings.ts';
 import { operationLog } from '../common/permissions.ts';
 import { sealedLogs, type BadRow, type SealFinding, type sealVerify } from '../common/seal.contract.ts';
 import { badKindOf, dayMillis, streamOf } from './seal.streams.ts';
@@ -39,11 +41,14 @@ export const sealVerifyJob: JobKind<Payload, Result> = {
     }
     const bad = findings.find((finding) => finding.bad !== null)?.bad ?? null;
     const rows = sumOf(findings);
-    await db
-      .updateTable('seal_verify')
-      .set({ state: bad ? 'broken' : 'ok', ended_at: services.now(), rows, findings: JSON.stringify(findings) })
-      .where('id', '=', id)
-      .execute();
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('seal_verify')
+        .set({ state: bad ? 'broken' : 'ok', ended_at: services.now(), rows, findings: JSON.stringify(findings) })
+        .where('id', '=', id)
+        .execute();
+      await warnOf(tx, context, { findings, whole: run.from_day === null && run.to_day === null });
+    });
     if (bad) throw brokenAt(context, bad);
     return { rows };
   },
@@ -52,6 +57,28 @@ export const sealVerifyJob: JobKind<Payload, Result> = {
       where id = ${id}::uuid and state in ('queued', 'running')`.execute(db);
   },
 };
+
+/** A broken chain is a warning until the whole of its log is found to be right. */
+async function warnOf(
+  tx: Tx,
+  { services }: JobContext,
+  { findings, whole }: { findings: readonly SealFinding[]; whole: boolean },
+): Promise<void> {
+  for (const { log, bad } of findings) {
+    const words = (key: string): string => services.texts.text('zh_CN', 'logs', key);
+    if (!bad && whole) await services.warnings.clear(tx, auditSeal.kind, log);
+    if (bad)
+      await services.warnings.raise(tx, {
+        kind: auditSeal.kind,
+        object: { kind: 'log', id: log, name: words(`seal.log.${log}`) },
+        facts: {
+          what: words(`seal.kind.${bad.kind}`),
+          place: bad.seq,
+          ...(bad.day !== null && { day: new Date(bad.day).toISOString().slice(0, 10) }),
+        },
+      });
+  }
+}
 
 const sumOf = (findings: readonly SealFinding[]): number => findings.reduce((sum, { checked }) => sum + checked, 0);
 
