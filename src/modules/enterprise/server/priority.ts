@@ -3,7 +3,7 @@ import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { InvalidInput, wrongState } from '#kit/server/refusal.ts';
+import { InvalidInput, notFound } from '#kit/server/refusal.ts';
 
 type Table = 'segment_limit' | 'member_limit';
 
@@ -20,21 +20,31 @@ export async function assertRoom(tx: Tx, table: Table, most: number): Promise<vo
     throw new InvalidInput([{ path: 'name', namespace: 'enterprise', key: 'limit.tooMany', params: { maximum: most } }]);
 }
 
-/** Puts all limits in this order; refuses with 10412 when there are others meanwhile. Answers how many there are. */
+/** Puts these limits in this order, in the places that they hold together; the others stay where they are. Answers how many were named. */
 export async function reorder(
   tx: Tx,
   caller: Caller,
   { kind, table }: { kind: Kind; table: Table },
   ids: readonly string[],
 ): Promise<number> {
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} order by id for update`.execute(tx);
-  const named = new Set(ids);
-  if (rows.length !== named.size || rows.some(({ id }) => !named.has(id))) throw wrongState('others');
-  await changeObjects(
+  await sql`select from ${sql.table(table)} order by id for update`.execute(tx);
+  const { rows } = await sql<{ id: string; priority: number }>`select id, priority from ${sql.table(table)} order by priority, id`.execute(
     tx,
-    caller,
-    kind,
-    ids.map((id, index) => ({ id, version: null, fields: { priority: index + 1 } })),
   );
+  const known = new Set(rows.map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) throw notFound();
+  const named = new Set(ids);
+  const wished = [...ids];
+  // Numbered anew: two may have come to hold one place.
+  const places = rows.map(({ id }, index) => ({ id: named.has(id) ? wished.shift()! : id, place: index + 1 }));
+  const now = new Map(rows.map(({ id, priority }) => [id, priority]));
+  const moved = places.filter(({ id, place }) => now.get(id) !== place);
+  if (moved.length > 0)
+    await changeObjects(
+      tx,
+      caller,
+      kind,
+      moved.map(({ id, place }) => ({ id, version: null, fields: { priority: place } })),
+    );
   return ids.length;
 }
