@@ -18,9 +18,11 @@ const memberDraft = () => ({
   enabled: false,
 });
 const member = async (house: House): Promise<string> => (await house.boss.call(memberLimitAdd, memberDraft())).id;
-const rule = async (house: House): Promise<string> => (await house.boss.call(fileRule.save, { name: word(), code: word() })).roleId;
+/** A file rule that holds nobody. */
+export const newRule = async (house: House): Promise<string> =>
+  (await house.boss.call(fileRule.save, { name: word(), code: word() })).roleId;
 const held = async (house: House): Promise<{ roleId: string; id: string }> => {
-  const [roleId, id] = [await rule(house), await house.person()];
+  const [roleId, id] = [await newRule(house), await house.person()];
   await house.boss.call(fileRule.assignEmployees, { roleId, ids: [id] });
   await house.boss.call(whiteAdd, { roleId, ids: [id], reason: 'x' });
   return { roleId, id };
@@ -67,13 +69,13 @@ export const limitSamples: Readonly<Record<string, TrySample>> = {
     return { ids: [roleId] };
   },
   'role/fmm/disable': async (house) => ({ ids: [(await held(house)).roleId] }),
-  'role/fmm/assignEmployees': async (house) => ({ roleId: await rule(house), ids: [await house.person()] }),
-  'role/fmm/assignDepartments': async (house) => ({ roleId: await rule(house), ids: [await house.department(word())] }),
+  'role/fmm/assignEmployees': async (house) => ({ roleId: await newRule(house), ids: [await house.person()] }),
+  'role/fmm/assignDepartments': async (house) => ({ roleId: await newRule(house), ids: [await house.department(word())] }),
   'role/fmm/removeMembers': async (house) => {
     const { roleId, id } = await held(house);
     return { roleId, kind: 'employee', ids: [id] };
   },
-  'role/fmm/whiteList/add': async (house) => ({ roleId: await rule(house), ids: [await house.person()], reason: 'x' }),
+  'role/fmm/whiteList/add': async (house) => ({ roleId: await newRule(house), ids: [await house.person()], reason: 'x' }),
   'role/fmm/whiteList/remove': async (house) => {
     const { roleId, id } = await held(house);
     return { roleId, ids: [id] };

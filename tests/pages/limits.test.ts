@@ -99,7 +99,7 @@ test('A pasted list becomes a limit, a bad line is named, and the order is chang
   const lines = drawer.locator('textarea');
   await lines.fill('192.168.0.0/16 # Branch\n192.168.0.0/33');
   await drawer.locator('.whk-form-foot').getByRole('button', { name: 'Add' }).click();
-  await page.getByText('Line 2: segment 192.168.0.0/33 is not a network').first().waitFor();
+  await page.getByText('#2 192.168.0.0/33 is not a network').first().waitFor();
   await lines.fill('192.168.0.0/16 # Branch\n::ffff:172.16.0.0/108');
   await drawer.locator('.whk-form-foot').getByRole('button', { name: 'Add' }).click();
   const names = async () => (await admin.call(segmentLimitList, {})).list.map(({ name }) => name);

@@ -166,7 +166,7 @@ export const memberLimitRemove = endpoint({
   summary: 'Deletes member limits',
 });
 
-/** The order in which they are asked: all ids, each once; only for who sees everybody. */
+/** The order in which they are asked: these in this order, in the places that they hold; only for who sees everybody. */
 export const memberLimitReorder = endpoint({
   ...write,
   path: 'im/memberLimit/reorder',
@@ -174,7 +174,7 @@ export const memberLimitReorder = endpoint({
   audit: 'memberLimit.reorder',
   input: z.strictObject({ ids: ids() }),
   reply: count(),
-  summary: 'Puts the member limits in order',
+  summary: 'Puts member limits in another order',
 });
 
 /** How many people a limit would mean. */

@@ -159,7 +159,7 @@ export const segmentLimitRemove = endpoint({
   summary: 'Deletes segment limits',
 });
 
-/** The order in which they are asked: all ids, each once. */
+/** The order in which they are asked: these in this order, in the places that they hold; the others stay. */
 export const segmentLimitReorder = endpoint({
   ...write,
   path: 'im/segmentLimit/reorder',
@@ -167,5 +167,5 @@ export const segmentLimitReorder = endpoint({
   audit: 'segmentLimit.reorder',
   input: z.strictObject({ ids: ids() }),
   reply: count(),
-  summary: 'Puts the segment limits in order',
+  summary: 'Puts segment limits in another order',
 });

@@ -66,7 +66,7 @@ test('Segments are read as networks, IPv4 in IPv6 as IPv4; what is none is refus
   ]);
   expect(await addSegment(['10.0.0.0/8', '10.0.0.0/33'])).toMatchObject({
     code: 11051,
-    msg: 'Line 2: segment 10.0.0.0/33 is not a network',
+    msg: '#2 10.0.0.0/33 is not a network',
     data: { line: 2, value: '10.0.0.0/33' },
   });
   expect(await addSegment(['10.0.0.9-10.0.0.1'])).toMatchObject({ code: 11051, data: { line: 1 } });
@@ -93,7 +93,10 @@ test('Limits are found by an address inside, by action, effect and state, and st
   expect(await found({ enabled: false })).toEqual([ids[1]]);
   expect(await served.boss.call(segment.segmentLimitReorder, { ids: ids.toReversed() })).toEqual({ count: 2 });
   expect(await found({})).toEqual(ids.toReversed());
-  expect(await served.boss.ask(segment.segmentLimitReorder, { ids: [ids[0]!] })).toMatchObject({ code: 10412 });
+  const third = await segmentOf(['172.16.0.0/12']);
+  await served.boss.call(segment.segmentLimitReorder, { ids: [third, ids[1]!] });
+  expect(await found({})).toEqual([third, ids[0], ids[1]]);
+  expect(await served.boss.ask(segment.segmentLimitReorder, { ids: [ids[0]!, north] })).toMatchObject({ code: 10404 });
 });
 
 test('What is odd about a limit is said: overlaps, contradictions, and limits that are never asked', async () => {

@@ -46,7 +46,7 @@ export function removeMemberLimits(tx: Tx, caller: Caller, { ids, reason }: Bulk
   return removeObjects(tx, caller, memberLimitKind, ids, { reason: reason ?? null });
 }
 
-/** Puts all of them in this order: who sees a part alone can't say which comes before the others. */
+/** Puts these in this order: who sees a part alone can't say which comes before the others. */
 export async function reorderMemberLimits(tx: Tx, caller: Caller, ids: readonly string[]): Promise<number> {
   if (!caller.scope().all) throw outOfRange();
   return reorder(tx, caller, { kind: memberLimitKind, table: 'member_limit' }, ids);

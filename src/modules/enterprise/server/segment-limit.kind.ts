@@ -42,7 +42,8 @@ function checkLimits(operations: readonly Operation[]): Map<number, OperationIss
   const issues = new Map<number, OperationIssue[]>();
   for (const [index, { after }] of operations.entries()) {
     for (const [at, { value }] of segmentsIn(after?.['segments']).entries())
-      if (!parseSegment(value)) throw new Refusal(11051, { value, line: at + 1 }, { field: `segments.${at}.value`, line: at + 1, value });
+      if (!parseSegment(value))
+        throw new Refusal(11051, { value: `#${at + 1} ${value}` }, { field: `segments.${at}.value`, line: at + 1, value });
     const window = timeWindow.safeParse(after?.['window']).data;
     if (window && !isZone(window.zone)) issues.set(index, [mistake('zone', 'segmentLimit.noZone')]);
     else if (window && window.from === window.to) issues.set(index, [mistake('to', 'segmentLimit.noTime')]);

@@ -4,7 +4,7 @@ import { changeObjects, createObjects, removeObjects } from '#kit/server/change/
 import type { Fields } from '#kit/server/change/kind.ts';
 import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
+import { outOfRange } from '#kit/server/refusal.ts';
 import type { Segment, segmentLimitAdd, segmentLimitRemove, segmentLimitUpdate } from '../common/segment-limit.contract.ts';
 import { parseSegment, segmentText } from './limits/network.ts';
 import { assertRoom, nextPriority, reorder } from './priority.ts';
@@ -61,10 +61,8 @@ export function removeSegmentLimits(tx: Tx, caller: Caller, { ids, reason }: Bul
   return removeObjects(tx, caller, segmentLimitKind, ids, { reason: reason ?? null });
 }
 
-/** Puts all of them in this order. */
+/** Puts these in this order. */
 export function reorderSegmentLimits(tx: Tx, caller: Caller, ids: readonly string[]): Promise<number> {
   assertEverywhere(caller);
-  if (ids.length > most)
-    throw new InvalidInput([{ path: 'ids', namespace: 'enterprise', key: 'limit.tooMany', params: { maximum: most } }]);
   return reorder(tx, caller, { kind: segmentLimitKind, table: 'segment_limit' }, ids);
 }

@@ -17,7 +17,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.11022': 'At least one proven way for a super administrator must stay',
   'error.11023': '{n} people match this identity; exactly one is needed',
   'error.11024': 'The identity provider’s answer was refused: {reason}',
-  'error.11051': 'Line {line}: segment {value} is not a network',
   'error.11030': 'No server of kind {kind} would be left for platform {name}',
   'error.11031': 'The certificate does not match {host}',
   'error.11045': 'The value of {key} is not a valid {type}: {reason}',

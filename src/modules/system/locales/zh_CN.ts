@@ -16,7 +16,6 @@ export const zh_CN = {
   'error.11022': '必须至少保留一种经验证可供超级管理员使用的登录方式',
   'error.11023': '有 {n} 人与此身份匹配，必须恰好为一人',
   'error.11024': '身份提供方的应答被拒绝：{reason}',
-  'error.11051': '第 {line} 行：{value} 不是网段',
   'error.11030': '平台 {name} 将没有可用的“{kind}”类服务器',
   'error.11031': '证书与 {host} 不匹配',
   'error.11045': '{key} 的值不是有效的{type}：{reason}',

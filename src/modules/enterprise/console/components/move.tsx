@@ -18,22 +18,21 @@ interface Place {
 interface MoveProps {
   row: Place;
   list: AnyList<Place>;
-  /** Takes all ids in their new order. */
+  /** Takes ids in their new order. */
   endpoint: Endpoint<z.ZodType<unknown, { ids: string[] }>>;
 }
 
-/** The place of a limit, with up and down where the whole order is on screen. */
+/** The place of a limit, with up and down among those on screen. */
 export function Move({ row, list, endpoint }: MoveProps): ReactElement {
   const t = useT('enterprise');
   const may = useMay();
   const [busy, setBusy] = useState(false);
-  const isWhole = !list.filtered && list.state.sort === undefined && list.rows.length === list.total;
   const place = list.rows.findIndex(({ id }) => id === row.id);
-  if (!isWhole || place < 0 || !may(endpoint)) return <>{row.priority}</>;
+  if (list.state.sort !== undefined || place < 0 || !may(endpoint)) return <>{row.priority}</>;
   const move = async (by: -1 | 1): Promise<void> => {
-    const ids = list.rows.map(({ id }) => id);
-    ids.splice(place, 1);
-    ids.splice(place + by, 0, row.id);
+    const other = list.rows[place + by];
+    if (!other) return;
+    const ids = by === -1 ? [row.id, other.id] : [other.id, row.id];
     setBusy(true);
     // A refusal is told by the error catalogue.
     await call(endpoint, { ids })

@@ -24,7 +24,9 @@ const usual = (): TimeWindow => ({
 export function WindowInput({ value = null, onChange, disabled = false, id }: WindowInputProps): ReactElement {
   const t = useT('enterprise');
   const [zones] = useState(() => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone })));
-  const change = (part: Partial<TimeWindow>): void => value && onChange?.({ ...value, ...part });
+  const change = (part: Partial<TimeWindow>): void => {
+    if (value) onChange?.({ ...value, ...part });
+  };
   return (
     <div className="enterprise-window">
       <Checkbox
