@@ -17,7 +17,11 @@ import { RoleForm } from './role-form.tsx';
 export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => void }): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
-  const { contract, subject, summary } = useHoldingArea();
+  const area = useHoldingArea();
+  const { contract, subject, summary } = area;
+  // Who is no longer held by a role that only holds people loses nothing.
+  const losing = (key: 'role.disableHint' | 'role.deleteHint') =>
+    'rights' in area ? { impact: <p>{t(key, { people: role.people })}</p> } : {};
   const [open, setOpen] = useState<'edit' | 'copy' | 'history'>();
   const readings = [contract.list, contract.find, contract.search];
   const act = { names: [role.name], input: { ids: [role.id] }, invalidates: readings, type: 'text' as const };
@@ -49,18 +53,8 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
           )}
         </Permit>
         {!role.enabled && <ActionButton endpoint={contract.enable} {...act} />}
-        {role.enabled && (
-          <ActionButton endpoint={contract.disable} {...act} impact={<p>{t('role.disableHint', { people: role.people })}</p>} />
-        )}
-        {!role.preset && (
-          <ActionButton
-            endpoint={contract.delete}
-            {...act}
-            confirm="type"
-            impact={<p>{t('role.deleteHint', { people: role.people })}</p>}
-            onDone={onGone}
-          />
-        )}
+        {role.enabled && <ActionButton endpoint={contract.disable} {...act} {...losing('role.disableHint')} />}
+        {!role.preset && <ActionButton endpoint={contract.delete} {...act} confirm="type" {...losing('role.deleteHint')} onDone={onGone} />}
       </RowActions>
       <p>
         {role.preset ? t(`role.presetHint.${role.preset}`) : role.description}{' '}

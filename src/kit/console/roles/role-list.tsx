@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Tag } from 'antd';
 import { useDeferredValue, useState, type ReactElement } from 'react';
 import { useLanguage, useT } from '../i18n/use-t.ts';
+import { useWords } from '../page/subject.ts';
 import { useList } from '../page/use-list.ts';
 import { Permit } from '../shell/permit.tsx';
 import { ErrorState } from '../states/error-state.tsx';
@@ -23,17 +24,19 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
   const [language] = useLanguage();
   const number = (count: number): string => numberText(count, language);
   const { contract, summary } = useHoldingArea();
+  const words = useWords();
+  const search = words.own('search') ?? t('role.search');
   const [text, setText] = useState('');
   const [adding, setAdding] = useState(false);
   const calm = useDeferredValue(text.trim());
   const list = useList(contract.list, { inAddress: false, fixed: calm ? { name: calm } : {} });
   return (
-    <section className="whk-role-list" aria-label={t('role.list')}>
+    <section className="whk-role-list" aria-label={words.own('list') ?? t('role.list')}>
       <header>
         <Input
           allowClear
-          aria-label={t('role.search')}
-          placeholder={t('role.search')}
+          aria-label={search}
+          placeholder={search}
           maxLength={100}
           value={text}
           onChange={(event) => setText(event.target.value)}

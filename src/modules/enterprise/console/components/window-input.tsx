@@ -49,7 +49,7 @@ export function WindowInput({ value = null, onChange, disabled = false, id }: Wi
           </div>
           <div>
             {(['from', 'to'] as const).map((end) => (
-              <label key={end}>
+              <label key={end} className="enterprise-labelled">
                 {t(end === 'from' ? 'segmentLimit.windowFrom' : 'segmentLimit.windowTo')}
                 <Input
                   disabled={disabled}
@@ -60,7 +60,7 @@ export function WindowInput({ value = null, onChange, disabled = false, id }: Wi
                 />
               </label>
             ))}
-            <label>
+            <label className="enterprise-labelled">
               {t('segmentLimit.windowZone')}
               <Select<string>
                 disabled={disabled}
