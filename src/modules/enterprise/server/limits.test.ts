@@ -10,6 +10,7 @@ import * as member from '../common/member-limit.contract.ts';
 import { contactLimitPage, segmentLimitPage } from '../common/permissions.ts';
 import * as segment from '../common/segment-limit.contract.ts';
 import { limitSimulate } from '../common/simulate.contract.ts';
+import { openLimits } from './limits/open-limits.ts';
 import { enterpriseModule } from './module.ts';
 
 let served: TestModules;
@@ -225,4 +226,21 @@ test('A deleted limit comes back as it was, and decides again', async () => {
   const { version: _v, createdAt: _c, updatedAt: _u, ...after } = await served.boss.call(member.memberLimitGet, { id });
   expect(before).toMatchObject(after);
   expect(await served.boss.call(limitSimulate, { from: ann, to: bob, action: 'call' })).toMatchObject({ verdict: false, rule: { id } });
+});
+
+test('What another node wrote is true here within a second', async () => {
+  const limits = openLimits({ database: served.database, now: () => Date.now() });
+  const allowed = async () => (await limits.message(ann, { platform: 4, address: '192.168.0.1' })).allowed;
+  expect(await allowed()).toBe(true);
+  // As it is written there: nobody in this process hears of it.
+  await served.database.pool.query(`with written as (insert into segment_limit
+      (id, name, segments, actions, effect, terminal_types, priority, enabled, version, created_at, updated_at)
+      values (gen_random_uuid(), 'Elsewhere', '[{"value": "10.0.0.0/8", "note": ""}]', '["message"]', 'onlyInside', '[1, 2, 4, 5, 8]', 1, true, 1, 0, 0))
+    insert into limit_change (at) values (0)`);
+  await expect.poll(allowed, { timeout: 1000, interval: 50 }).toBe(false);
+  await served.database.pool
+    .query(`with changed as (update segment_limit set segments = '[{"value": "192.168.0.0/16", "note": ""}]', version = 2)
+    insert into limit_change (at) values (0)`);
+  await expect.poll(allowed, { timeout: 1000, interval: 50 }).toBe(true);
+  limits.close();
 });
