@@ -96,7 +96,7 @@ function memberRule(row: MemberLimitTable): MemberRule {
 }
 
 /** One side of a member limit, ready to be asked. */
-export function sideOf(parties: readonly Party[]): Side {
+function sideOf(parties: readonly Party[]): Side {
   const of = (kind: Party['kind']): Set<string> =>
     new Set(parties.flatMap((party) => (party.kind === kind && 'id' in party ? [party.id] : [])));
   return {
