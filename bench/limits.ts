@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { employeeAdd } from '#modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { limitsOf } from '#modules/enterprise/server/public.ts';
 import { connectDatabase, type Database } from '#platform/database/open-database.ts';
+import { Client } from './lib/client.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse } from './lib/house.ts';
 import { median, timed } from './lib/measure.ts';
@@ -18,7 +21,8 @@ export async function limits(): Promise<Figure[]> {
   const house = await startHouse(folder);
   const database = connectDatabase(house.database);
   try {
-    await fill(database);
+    const people = await peopleOf(house.address);
+    await fill(database, people);
     const asked = limitsOf({ database, now: () => Date.now() });
     const first = await timed(() => asked.book());
     const rebuilds: number[] = [];
@@ -32,7 +36,7 @@ export async function limits(): Promise<Figure[]> {
     const times: number[] = [];
     for (let at = 0; at < checks; at += 1) {
       const place = { platform: 4 as const, address: `10.${at % 250}.${(at * 7) % 250}.9` };
-      const uid = `00000000-0000-7000-8000-${(at % 50).toString(16).padStart(12, '0')}`;
+      const uid = people[at % people.length]!;
       times.push(await timed(() => (at % 2 === 0 ? asked.file(uid, 'download', place) : asked.message(uid, place))));
     }
     times.sort((one, other) => one - other);
@@ -59,7 +63,18 @@ export async function limits(): Promise<Figure[]> {
   }
 }
 
-async function fill({ db }: Database): Promise<void> {
+/** Fifty people, each of whom is asked for often. */
+async function peopleOf(address: string): Promise<string[]> {
+  const client = await Client.signIn(address, 'admin');
+  const people: string[] = [];
+  for (let at = 0; at < 50; at += 1) {
+    const draft = { account: `bench-${at}`, name: `Bench ${at}`, assignments: [{ departmentId: rootDepartmentId, primary: true }] };
+    people.push((await client.call(employeeAdd, draft)).id);
+  }
+  return people;
+}
+
+async function fill({ db }: Database, people: readonly string[]): Promise<void> {
   // Only the last limit is for what is asked: every check looks at all of them.
   await sql`insert into segment_limit (id, name, segments, actions, effect, terminal_types, priority, enabled, version, created_at, updated_at)
     select gen_random_uuid(), 'Limit ' || n,
@@ -72,7 +87,7 @@ async function fill({ db }: Database): Promise<void> {
   await sql`with rule as (insert into role (id, module, code, name, terminal_type, rule_type, version, created_at, updated_at)
       values (gen_random_uuid(), 'fmm', 'bench', 'Bench', 1, 1, 1, 0, 0) returning id),
     held as (insert into role_member (role_id, kind, object_id, since)
-      select rule.id, 'employee', ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 0 from rule, generate_series(0, 50) as n)
+      select rule.id, 'employee', person, 0 from rule, unnest(${[...people]}::uuid[]) as person)
     insert into file_white (id, role_id, employee_id, reason, version, created_at, updated_at)
     select gen_random_uuid(), rule.id, gen_random_uuid(), 'x', 1, 0, 0 from rule, generate_series(1, 10000)`.execute(db);
   await sql`insert into limit_change (at) values (0)`.execute(db);

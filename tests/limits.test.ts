@@ -6,6 +6,7 @@ import { fileDepartmentPage, fileMemberPage, fileUserPage, fileWhitePage } from 
 import { segmentLimitAdd, segmentLimitUpdate } from '../src/modules/enterprise/common/segment-limit.contract.ts';
 import { memberLimitAdd, memberLimitRemove } from '../src/modules/enterprise/common/member-limit.contract.ts';
 import { limitsOf } from '../src/modules/enterprise/server/public.ts';
+import { employeeGet, employeeUpdate } from '../src/modules/user-centre/common/employee.contract.ts';
 import { codeOf, House } from './access/house.ts';
 
 let house: House;
@@ -146,5 +147,9 @@ test('What other modules ask is answered for many people at once', async () => {
   expect(verdicts.get(ann)).toMatchObject({ allowed: true, by: 'self' });
   expect([...verdicts.values()].filter(({ allowed }) => allowed)).toHaveLength(301);
   expect((await limits.members(bob, [ann], { action: 'createGroup' })).get(ann)).toMatchObject({ allowed: true, by: 'nothing' });
+  // Whoever leaves the north is held no more.
+  const { version } = await house.boss.call(employeeGet, { id: ann });
+  await house.boss.call(employeeUpdate, { id: ann, version, assignments: [{ departmentId: south, primary: true }] });
+  expect((await limits.members(ann, [bob], { action: 'createGroup' })).get(bob)).toMatchObject({ allowed: true, by: 'nothing' });
   await house.boss.call(memberLimitRemove, { ids: [id] });
 });
