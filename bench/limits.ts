@@ -33,6 +33,9 @@ export async function limits(): Promise<Figure[]> {
       await new Promise((resolve) => setTimeout(resolve, 600));
       rebuilds.push(await timed(() => asked.book()));
     }
+    // Who somebody is is read when they are asked for first, and kept.
+    const firsts: number[] = [];
+    for (const uid of people) firsts.push(await timed(() => asked.message(uid, { platform: 4, address: null })));
     const times: number[] = [];
     for (let at = 0; at < checks; at += 1) {
       const place = { platform: 4 as const, address: `10.${at % 250}.${(at * 7) % 250}.9` };
@@ -46,7 +49,7 @@ export async function limits(): Promise<Figure[]> {
       {
         name: 'limit check, p99, 500 limits of 500 segments',
         limit: `at most ${mostCheck} ms`,
-        measured: `${p99.toFixed(2)} ms (median ${median(times).toFixed(3)} ms)`,
+        measured: `${p99.toFixed(2)} ms (median ${median(times).toFixed(3)} ms; somebody asked for first ${median(firsts).toFixed(1)} ms)`,
         holds: p99 <= mostCheck,
       },
       {
