@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { startProduct as start } from '../src/app/start-product.ts';
 import type { SignInPolicy } from '../src/kit/common/session/sign-in-policy.ts';
 import { newId } from '../src/kit/server/ids.ts';
+import type { Services } from '../src/kit/server/services.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import type { Database } from '../src/platform/database/open-database.ts';
 import { readSettings, type Settings } from '../src/platform/settings.ts';
@@ -22,6 +23,8 @@ export interface TestProduct {
   policy(): Promise<SignInPolicy>;
   /** For what nobody can wait for: time that passes. */
   database: Database;
+  /** What modules ask each other for. */
+  services: Services;
   /** Address of the console; empty when no port was asked for. */
   origin: string;
   stop(): Promise<void>;
@@ -58,6 +61,7 @@ export async function startTestProduct(consoleFolder?: string, env: Record<strin
     setPassword,
     policy: () => services.policy.now(),
     database: services.database,
+    services,
     origin: product.port === 0 ? '' : `http://127.0.0.1:${product.port}`,
     powerless: { id, token: await signIn(app, 'powerless', testPassword) },
     stop: async () => {

@@ -2,6 +2,8 @@ import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
 import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
+import { propertyConsole } from '#modules/property/console/routes.ts';
+import { serversConsole } from '#modules/servers/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
@@ -13,6 +15,8 @@ export const consoleModules: readonly ConsoleModule[] = [
   systemConsole,
   userCentreConsole,
   signInConsole,
+  propertyConsole,
+  serversConsole,
   mailConsole,
   logsConsole,
   warningsConsole,

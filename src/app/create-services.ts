@@ -30,6 +30,7 @@ import type { Settings } from '#platform/settings.ts';
 import { migrationSources } from './migrations.ts';
 import { modules } from './modules.ts';
 import type { Store } from './open-store.ts';
+import { productVersion } from './version.ts';
 
 /** The engines of a running product. */
 export interface OpenServices {
@@ -109,10 +110,14 @@ async function composed(stores: Stores): Promise<Services> {
     ...approvalsOf(),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
+    logKinds: modules.flatMap((module) => module.logKinds ?? []),
     resources: modules.flatMap((module) => module.resources),
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),
     routes: modules.flatMap(({ name, routes }) => routes.map((route) => ({ module: name, route }))),
+    enumerations: modules.flatMap((module) => module.enumerations ?? []),
+    properties: modules.flatMap((module) => module.properties ?? []),
     languages,
+    version: productVersion,
     now,
   };
   for (const kind of [planApplyJob, revertJob, ...modules.flatMap((module) => module.jobs ?? [])]) jobs.register(kind);

@@ -8,6 +8,8 @@ const folders = {
   system: 'modules/system/server/migrations',
   'user-centre': 'modules/user-centre/server/migrations',
   'sign-in': 'modules/sign-in/server/migrations',
+  property: 'modules/property/server/migrations',
+  servers: 'modules/servers/server/migrations',
   mail: 'modules/mail/server/migrations',
   logs: 'modules/logs/server/migrations',
   approvals: 'modules/approvals/server/migrations',

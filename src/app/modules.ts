@@ -4,6 +4,8 @@ import { openApiOf } from '#kit/server/openapi.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
 import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
+import { propertyModule } from '#modules/property/server/module.ts';
+import { serversModule } from '#modules/servers/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
@@ -19,6 +21,8 @@ export const modules: readonly ServerModule[] = [
   systemModule,
   userCentreModule,
   signInModule,
+  propertyModule,
+  serversModule,
   mailModule,
   logsModule,
   warningsModule,

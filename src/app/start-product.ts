@@ -43,7 +43,13 @@ export async function startProduct(settings: Settings, options: StartOptions = {
     const oneTimePassword = await oneAtATime(services.database.pool, async () => seed(services));
     const app = await createHttpServer(services, modules);
     app.setNotFoundHandler((request, response) => unknownAddress(request, response, services));
-    if (options.console) await serveConsole(app, services, options.console);
+    const productConfig = modules.find((module) => module.productConfig)?.productConfig;
+    if (options.console)
+      await serveConsole(
+        app,
+        { settings: services.settings, ...(productConfig && { productConfig: () => productConfig(services) }) },
+        options.console,
+      );
     if (options.listen !== false) await listen(app, settings);
     else await app.ready();
     await opened.startWork();

@@ -79,6 +79,7 @@ function isKey(text: string): boolean {
 const DATABASE = 'must be the address of a PostgreSQL, such as postgres://user:password@host:5432/name';
 const REDIS = 'must be the address of a Redis or Valkey, such as redis://host:6379';
 const PUBLIC = 'must be the http or https address by which browsers reach this server, such as https://console.example.com';
+const FOLDERS = 'must be a list of absolute folders, such as /mnt/archive';
 const NETWORKS = 'must be a list of networks and addresses, such as 10.0.0.0/8, 192.168.1.7, 127.0.0.1:3306';
 
 const schema = z.object({
@@ -106,6 +107,7 @@ const schema = z.object({
     .optional(),
   TRUST_PROXY: trustProxy,
   ALLOWED_NETWORKS: items(isAllowedTarget, NETWORKS).default([]),
+  ARCHIVE_FOLDERS: items((text) => path.isAbsolute(text), FOLDERS).default([]),
   SESSION_IDLE_MINUTES: whole(1, 1440, 30),
   SESSION_WHOLE_HOURS: whole(1, 168, 12),
   SESSIONS_PER_PERSON: whole(1, 100000, 3),
@@ -136,6 +138,8 @@ export interface Settings {
   trustProxy: boolean | number | string[];
   /** Networks, addresses and address:port that connectors may reach besides the public internet. */
   allowedNetworks: string[];
+  /** Folders below which archives of logs may be written. */
+  archiveFolders: string[];
   sessionIdleMinutes: number;
   sessionWholeHours: number;
   /** Sessions that somebody may have at once, until the sign-in policy says otherwise. */
@@ -185,6 +189,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     publicUrl: read.PUBLIC_URL,
     trustProxy: read.TRUST_PROXY,
     allowedNetworks: read.ALLOWED_NETWORKS,
+    archiveFolders: read.ARCHIVE_FOLDERS,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     sessionWholeHours: read.SESSION_WHOLE_HOURS,
     sessionsPerPerson: read.SESSIONS_PER_PERSON,

@@ -28,8 +28,8 @@ export class House {
     this.boss = new ConsoleClient(product.app, product.admin.token);
   }
 
-  static async open(): Promise<House> {
-    return new House(await startTestProduct());
+  static async open(env: Record<string, string> = {}): Promise<House> {
+    return new House(await startTestProduct(undefined, env));
   }
 
   stop(): Promise<void> {

@@ -12,6 +12,7 @@ import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import { nobody } from './range-samples.ts';
+import { settingSamples } from './try-settings.ts';
 
 type Values = Record<string, unknown>;
 
@@ -216,6 +217,14 @@ const journal: Readonly<Record<string, TrySample>> = {
 };
 
 /** Inputs of operations whose objects are not made by a conventional `add`, or which touch more than these; each asks for something to be done. */
+export const trySamples: Readonly<Record<string, TrySample>> = {
+  ...departments,
+  ...people,
+  ...resources,
+  ...roles,
+  ...journal,
+  ...settingSamples,
+};
 export const trySamples: Readonly<Record<string, TrySample>> = { ...departments, ...people, ...resources, ...roles, ...journal, ...mail };
 
 /** Operations that nothing can be done with yet, with the reason and an input that is refused. */

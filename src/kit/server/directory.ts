@@ -46,7 +46,7 @@ export interface Directory {
   byUid(db: Db, uid: string): Promise<SignInPerson | undefined>;
   /** Everybody who has one of these values in this field, compared as it is compared when it must be unique; people who could ever sign in. */
   matching(db: Db, field: 'account' | 'employeeNo' | 'email' | 'mobile', values: readonly string[]): Promise<SignInPerson[]>;
-  /** ltree paths of the departments a person is in now. */
+  /** ltree paths of the departments a person is in now, the primary one first. */
   pathsOf(db: Db, uid: string): Promise<string[]>;
   /** Departments by id, named in the first language unless another is asked for; unknown ids are absent. */
   departments(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, DepartmentName>>;

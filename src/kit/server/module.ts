@@ -1,11 +1,14 @@
 import type { MenuResource } from '#kit/common/permission.ts';
 import type { Catalog } from '#kit/common/catalogs.ts';
+import type { Enumeration } from '#kit/common/enumeration.ts';
+import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { Approvals } from './change/approvals.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
+import type { LogKind } from './log-kind.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
@@ -31,8 +34,16 @@ export interface ServerModule {
   readonly mailTemplates?: readonly MailTemplate[];
   /** Upkeep in small steps: what became due since the last call, every few seconds on each node. */
   tick?(services: Services): Promise<void>;
+  /** Logs that it keeps: their retention, holds and archives are governed in one place. */
+  readonly logKinds?: readonly LogKind[];
   /** A sentence for every audit word of its calls. */
   readonly words?: readonly AuditWords[];
+  /** Enumerations of its wire, for `GET enums`. */
+  readonly enumerations?: readonly Enumeration[];
+  /** Properties that it reads; administrators set their values. */
+  readonly properties?: readonly PropertyDefinition[];
+  /** What administrators set about the product as the console shows it; at most one module knows. */
+  productConfig?(services: Services): Promise<Record<string, unknown>>;
   readonly catalogs: Readonly<Record<Language, Catalog>>;
   /** Its share of the sample company's history; loaded only by `npm run demo`. */
   demo?(): Promise<DemoPart>;

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Endpoint } from '#kit/common/contract.ts';
+import type { Enumeration } from '#kit/common/enumeration.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { MenuResource } from '#kit/common/permission.ts';
 import type { SignInState } from '#kit/common/session/sign-in-state.ts';
 import type { Bus } from '#platform/bus/bus.ts';
@@ -18,6 +20,7 @@ import type { BoundRoute } from './handle.ts';
 import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
+import type { LogKind } from './log-kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
 import type { FactorDue } from './session/session.table.ts';
 import type { SignInLog } from './session/sign-in-log.ts';
@@ -157,13 +160,21 @@ export interface Services {
   readonly log: Logger;
   /** Every kind of object that changes through the change engine. */
   readonly kinds: readonly Kind[];
+  /** Every log that the modules keep. */
+  readonly logKinds: readonly LogKind[];
   /** Every page and button that the modules declare. */
   readonly resources: readonly MenuResource[];
   /** Every operation that the modules bind, to show what stands behind a code. */
   readonly operations: readonly Endpoint[];
   /** Every operation with its handler and module, for calls that are done later than they were asked for. */
   readonly routes: readonly { readonly module: string; readonly route: BoundRoute }[];
+  /** Every enumeration that the modules declare. */
+  readonly enumerations: readonly Enumeration[];
+  /** Every property that the modules declare. */
+  readonly properties: readonly PropertyDefinition[];
   readonly languages: readonly Language[];
+  /** Of the product, as package.json says it. */
+  readonly version: string;
   /** Epoch milliseconds; tests move it. */
   readonly now: () => number;
 }

@@ -6,8 +6,11 @@ import { productConfigOf } from '#kit/common/product/product-config.ts';
 import { newNonce } from './http-server.ts';
 import type { Services } from './services.ts';
 
-/** What of the services is needed: where the customer's configuration lies. */
-type ConsoleServices = { readonly settings: Pick<Services['settings'], 'dataDir'> };
+/** What of the services is needed: where the customer's configuration lies, and what administrators set of it, which comes before the file. */
+type ConsoleServices = {
+  readonly settings: Pick<Services['settings'], 'dataDir'>;
+  readonly productConfig?: () => Promise<Record<string, unknown>>;
+};
 
 /** First parts of addresses that are never a page of the console. */
 const reserved = /^\/(api|client|scim|hook|install|d|gateway|assets|healthz|readyz)(\/|$)/;
@@ -35,7 +38,7 @@ export async function serveConsole(app: FastifyInstance, services: ConsoleServic
 
 async function sendPage(services: ConsoleServices, folder: string, response: FastifyReply): Promise<FastifyReply> {
   const nonce = newNonce();
-  const config = await configFile(services);
+  const config = await configOf(services);
   const page = await readFile(path.join(folder, 'index.html'), 'utf8');
   const filled = page
     .replace('<meta property="csp-nonce" nonce="" />', () => `<meta property="csp-nonce" nonce="${nonce}" />`)
@@ -49,9 +52,16 @@ async function sendPage(services: ConsoleServices, folder: string, response: Fas
     .send(filled);
 }
 
-/** The customer's `product.json` in the data folder; read at every page load, so that a change needs no restart. */
-async function configFile(services: ConsoleServices): Promise<string> {
-  return readFile(path.join(services.settings.dataDir, 'product.json'), 'utf8').catch(() => '{}');
+/**
+ * The customer's `product.json` in the data folder, and over it what administrators set; read at every page load, so that a change needs no
+ * restart. Without the database the file alone holds: the page must come, to say what is wrong.
+ */
+async function configOf(services: ConsoleServices): Promise<string> {
+  const file = await readFile(path.join(services.settings.dataDir, 'product.json'), 'utf8').catch(() => '{}');
+  const set = (await services.productConfig?.().catch(() => undefined)) ?? {};
+  if (Object.keys(set).length === 0) return file;
+  const base = parsed(file);
+  return JSON.stringify({ ...(typeof base === 'object' ? base : {}), ...set });
 }
 
 function parsed(text: string): unknown {

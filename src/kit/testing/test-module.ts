@@ -92,9 +92,9 @@ export async function serveModulesAt(allowedNetworks: string[], ...given: readon
       people.push(person);
       return callerOf(person);
     },
-    services: bare.services,
     files: bare.services.files,
     readLog: bare.services.readLog,
+    services: bare.services,
     work: () => {
       bare.jobs.work(bare.services);
       works.push(...modules.flatMap((module) => module.work?.(bare.services) ?? []));

@@ -4,6 +4,8 @@ import type { Response } from 'undici';
 import { createGuard } from './guard.ts';
 import type { CheckedAddress, GuardOptions } from './guard.ts';
 import { OutboundError, outboundError, toOutboundError } from './outbound-error.ts';
+import { lookAtTls } from './look-at-tls.ts';
+import type { TlsLook } from './look-at-tls.ts';
 import { openSocket } from './outbound-tls.ts';
 import type { TlsSettings } from './outbound-tls.ts';
 import { createReply } from './reply.ts';
@@ -34,6 +36,8 @@ export interface Outbound {
   resolve(host: string, port: number): Promise<CheckedAddress>;
   /** A checked TCP or TLS socket for protocols other than HTTP. */
   connect(host: string, port: number, options?: { timeoutMs?: number; tls?: TlsSettings }): Promise<Socket>;
+  /** What certificates a server shows, also where it is not trusted; nothing is sent. */
+  lookAtTls(host: string, port: number, options?: { timeoutMs?: number; ca?: string }): Promise<TlsLook>;
   /** Runs work on a target inside its pool and breaker; OutboundErrors of connection and time count as failures of the target. */
   run<T>(target: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** An HTTP call; any status is an answer, transport failures reject with OutboundError. */
@@ -87,6 +91,9 @@ export function createOutbound(options: GuardOptions & { limits?: Partial<GateLi
     resolve,
     async connect(host, port, { timeoutMs = 10_000, tls } = {}) {
       return openSocket(await resolve(host, port), { host, port, timeoutMs, ...(tls === undefined ? {} : { tls }) });
+    },
+    async lookAtTls(host, port, { timeoutMs = 10_000, ca } = {}) {
+      return lookAtTls(await resolve(host, port), { host, port, timeoutMs, ...(ca === undefined ? {} : { ca }) });
     },
     async run(target, work, signal) {
       const ticket = await gate.enter(target, signal);

@@ -55,6 +55,9 @@ const checks: { [K in keyof ProductConfig]: (value: unknown) => value is Product
   iframeHosts: (value): value is string[] => isStrings(value) && value.every(isOrigin),
 };
 
+/** Whether a value has the type of this item. */
+export const isProductItem = (name: keyof ProductConfig, value: unknown): boolean => checks[name](value);
+
 /** Reads a configuration: an item of the wrong type is replaced by its default and reported. */
 export function productConfigOf(source: unknown, report: (item: string) => void): ProductConfig {
   const given = isRecord(source) ? source : {};

@@ -45,7 +45,7 @@ export interface LogPageProps<E extends LogEndpoint, S extends Subject> {
   subject: S;
   list: E;
   /** One row by its id, so that a link to it always works; without it a row is shown as the list knows it. */
-  get?: ObjectEndpoint;
+  get?: ObjectEndpoint | undefined;
   export?: LogExportEndpoint;
   /** The first column names the row and opens it. */
   columns: readonly Column<RowOf<E>, S>[];

@@ -18,8 +18,9 @@ export const presetRoleIds = ids;
 
 /**
  * Makes the super administrator and the three administrators that exclude one another, and gives the three what belongs to their duty:
- * the security administrator pages of that duty, the audit administrator its own and the reading of security pages, the system
- * administrator all others. Their grants follow the product, so that a new version's pages are governed by somebody.
+ * the security administrator pages of that duty, the audit administrator its own, the system administrator all others; the audit
+ * administrator also reads the pages of security, and the other two those of the audit. Their grants follow the product, so that a new
+ * version's pages are governed by somebody.
  */
 export async function seedPresetRoles(tx: Tx, { resources, texts, now }: Pick<Services, 'resources' | 'texts' | 'now'>): Promise<boolean> {
   let changed = false;
@@ -44,6 +45,8 @@ export async function seedPresetRoles(tx: Tx, { resources, texts, now }: Pick<Se
 function codesOfDuty(preset: 'system' | 'security' | 'audit', resources: readonly MenuResource[]): string[] {
   const whole = (page: MenuResource): string[] => [page.code, ...page.buttons.map(({ verb }) => `${page.code}:${verb}`)];
   const own = resources.filter((page) => (page.duty ?? 'system') === preset).flatMap(whole);
-  const read = preset === 'audit' ? resources.filter((page) => page.duty === 'security').map((page) => page.code) : [];
+  // The audit administrator reads what security does; the other two read what is audited, and do nothing there.
+  const seen = preset === 'audit' ? 'security' : 'audit';
+  const read = resources.filter((page) => page.duty === seen).map((page) => page.code);
   return [...new Set([...own, ...read])];
 }

@@ -88,21 +88,21 @@ test('Names, order, place and visibility that an administrator chose survive an 
   expect((await nodeOf('gone')).retired_at).toBeNull();
 });
 
-test('The system administrator governs what a new version brings, and the three duties share no page', async () => {
+test('The system administrator governs what a new version brings, and the three duties change no page in common', async () => {
   const pages = [
     group,
     pageOf('one', 10),
     pageOf('rights', 20, { duty: 'security', buttons: ['update'] }),
-    pageOf('logs', 30, { duty: 'audit' }),
+    pageOf('logs', 30, { duty: 'audit', buttons: ['export'] }),
   ];
   await seed(pages);
   const codesOf = async (roleId: string): Promise<string[]> =>
     (await database.db.selectFrom('role_grant').select('code').where('role_id', '=', roleId).orderBy('code').execute()).map(
       ({ code }) => code,
     );
-  expect(await codesOf(presetRoleIds.system)).toEqual(['group', 'one']);
-  expect(await codesOf(presetRoleIds.security)).toEqual(['rights', 'rights:update']);
-  expect(await codesOf(presetRoleIds.audit)).toEqual(['logs', 'rights']);
+  expect(await codesOf(presetRoleIds.system)).toEqual(['group', 'logs', 'one']);
+  expect(await codesOf(presetRoleIds.security)).toEqual(['logs', 'rights', 'rights:update']);
+  expect(await codesOf(presetRoleIds.audit)).toEqual(['logs', 'logs:export', 'rights']);
 });
 
 test('What was hidden is in no menu, and neither is what stands below it', async () => {

@@ -76,12 +76,32 @@ export interface AuditHeadTable {
   key_id: string;
 }
 
+/** A run of a chain whose rows went after their time. */
+export interface AuditGapTable {
+  stream: string;
+  from_seq: number;
+  to_seq: number;
+  /** The chain's hash before the first of them. */
+  hash_before: Buffer;
+  /** The chain's hash at the last of them. */
+  hash: Buffer;
+  tx: number;
+  row_id: string;
+  /** The key under which the last of them was sealed. */
+  chain_key: string | null;
+  /** The partition that went. */
+  part: string;
+  mac: Buffer;
+  key_id: string;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     audit_log: AuditLogTable;
     audit_seal: AuditSealTable;
     audit_day: AuditDayTable;
     audit_head: AuditHeadTable;
+    audit_gap: AuditGapTable;
     audit_clock: { shift: number; only_one: Generated<boolean> };
   }
 }

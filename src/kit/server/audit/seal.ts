@@ -103,7 +103,7 @@ async function writeSeals(tx: Tx, secrets: Secrets, { stream, day, place, rows, 
 }
 
 /** Signs the last seal of each day that is over. */
-async function endDays(tx: Tx, secrets: Secrets, { stream, day }: { stream: Stream; day: number }): Promise<void> {
+export async function endDays(tx: Tx, secrets: Secrets, { stream, day }: { stream: Stream; day: number }): Promise<void> {
   const head = await tx
     .selectFrom('audit_seal')
     .select(['day', 'seq', 'hash'])
@@ -165,14 +165,14 @@ function isKnown(secrets: Secrets, id: string): boolean {
 /** Tables that are kept in a partition a month. */
 const partitioned = ['audit_log', 'login_log', 'read_log', 'mail_outbox'];
 
-/** Makes the logs' partitions of this month and the next two, so that the one for everything else stays empty. */
+/** Makes the logs' partitions of this month and the next three, so that the one for everything else stays empty. */
 export async function makePartitions(db: Db, now: number): Promise<void> {
   const date = new Date(now);
   await db.transaction().execute(async (tx) => {
     // `create … if not exists` fails where two do it at once.
     await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
     for (const log of partitioned)
-      for (const month of [0, 1, 2])
+      for (const month of [0, 1, 2, 3])
         await sql`select make_log_partition(${log}, ${Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + month, 1)})`.execute(tx);
   });
 }

@@ -63,3 +63,23 @@ export function linkOf(
 export function signatureOf(secrets: Secrets, what: string, end: { seq: number; hash: Buffer }, keyId?: string): Buffer {
   return secrets.mac(purpose, JSON.stringify([what, end.seq, end.hash.toString('hex')]), keyId);
 }
+
+/** A run of the chain whose rows went: what its signature binds. */
+export interface Gap {
+  stream: string;
+  from_seq: number;
+  to_seq: number;
+  hash_before: Buffer;
+  hash: Buffer;
+  tx: number;
+  row_id: string;
+  chain_key: string | null;
+  part: string;
+}
+
+/** Signature of a gap: only this installation can say that rows went after their time. */
+export function gapSignature(secrets: Secrets, gap: Gap, keyId?: string): Buffer {
+  const { stream, from_seq, to_seq, hash_before, hash, tx, row_id, chain_key, part } = gap;
+  const said = ['gap', stream, from_seq, to_seq, hash_before.toString('hex'), hash.toString('hex'), tx, row_id, chain_key, part];
+  return secrets.mac(purpose, JSON.stringify(said), keyId);
+}

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db } from '../directory.ts';
 import './audit.table.ts';
-import type { AuditSealTable } from './audit.table.ts';
-import { beginning, linkOf, rowsAfter, signatureOf, type SealedRow, type Stream } from './streams.ts';
+import type { AuditGapTable, AuditSealTable } from './audit.table.ts';
+import { beginning, gapSignature, linkOf, rowsAfter, signatureOf, type SealedRow, type Stream } from './streams.ts';
 
 /** changed: the row or its seal was edited; removed; added: not sealed although later ones are; reordered: it stands in another place; seal: a seal is missing; truncated: the end was cut off; head, day: a signature does not fit. */
 export type Damage = 'changed' | 'removed' | 'added' | 'reordered' | 'seal' | 'truncated' | 'head' | 'day';
@@ -41,7 +41,7 @@ export async function verifyStream(db: Db, secrets: Secrets, stream: Stream, wis
     (await verifyDays({ db, secrets, stream }, bounds));
   return {
     stream,
-    checked: walk.seq - (bounds.after?.seq ?? 0),
+    checked: walk.checked,
     unsealed: damage || bounds.until !== null ? 0 : await walk.unsealed(),
     damage,
   };
@@ -72,7 +72,8 @@ class Walk {
   readonly #chain: Chain;
   readonly #wish: VerifyWish;
   seq = 0;
-  #began = 0;
+  checked = 0;
+  #gaps: ReadonlyMap<number, AuditGapTable> = new Map();
   #hash: Buffer = beginning.hash;
   #place: { tx: number; id: string } = beginning;
   #day: number | null = null;
@@ -86,8 +87,19 @@ class Walk {
 
   /** Goes to the seal after which it begins; its own hash is proved by the signature of its day. */
   async begin(after: Bounds['after']): Promise<Verdict['damage']> {
+    const { db, stream } = this.#chain;
+    const gaps = await db
+      .selectFrom('audit_gap')
+      .selectAll()
+      .where('stream', '=', stream)
+      .where('to_seq', '>=', after?.seq ?? 0)
+      .execute();
+    this.#gaps = new Map(gaps.map((gap) => [gap.from_seq, gap]));
     if (!after) return null;
-    const seals = this.#chain.db.selectFrom('audit_seal').selectAll().where('stream', '=', this.#chain.stream);
+    this.#day = after.day;
+    const around = gaps.find((gap) => gap.from_seq <= after.seq);
+    if (around) return this.#enter(around);
+    const seals = db.selectFrom('audit_seal').selectAll().where('stream', '=', stream);
     const seal = await seals.where('seq', '=', after.seq).executeTakeFirst();
     if (!seal) return { what: 'seal', seq: after.seq, rowId: null, at: null, day: after.day };
     const keyed = await seals
@@ -96,8 +108,11 @@ class Walk {
       .orderBy('seq', 'desc')
       .limit(1)
       .executeTakeFirst();
-    this.#keyId = keyed?.key_id ?? undefined;
-    [this.seq, this.#began, this.#hash, this.#day] = [seal.seq, seal.seq, seal.hash, seal.day];
+    const ended = db.selectFrom('audit_gap').select(['to_seq', 'chain_key']).where('stream', '=', stream);
+    const gone = await ended.where('to_seq', '<', after.seq).orderBy('to_seq', 'desc').limit(1).executeTakeFirst();
+    // The key is noted where it changes, and at the end of each gap.
+    this.#keyId = (gone && gone.to_seq > (keyed?.seq ?? 0) ? gone.chain_key : keyed?.key_id) ?? undefined;
+    [this.seq, this.#hash, this.#day] = [seal.seq, seal.hash, seal.day];
     this.#place = { tx: seal.tx, id: seal.row_id };
     return null;
   }
@@ -116,13 +131,40 @@ class Walk {
         .limit(page)
         .execute();
       for (const seal of seals) {
+        const broken = this.#skip(seal.seq);
+        if (broken) return broken;
+        // Rows that went after their time: their seals stand until they are removed too.
+        if (seal.seq <= this.seq) continue;
         const damage = this.#compare(seal, await this.#nextRow());
         if (damage) return this.#moved(damage, seal);
       }
-      await this.#wish.progress?.(this.seq - this.#began);
+      await this.#wish.progress?.(this.checked);
       if (seals.length === page) continue;
+      const broken = this.#skip(last);
+      if (broken) return broken;
       return until && this.seq < last ? { what: 'seal', seq: this.seq + 1, rowId: null, at: null, day: until.day } : null;
     }
+  }
+
+  /** Goes over the gaps that begin here and before `until`. */
+  #skip(until: number): Verdict['damage'] {
+    for (let gap = this.#gaps.get(this.seq + 1); gap && gap.from_seq <= until; gap = this.#gaps.get(this.seq + 1)) {
+      if (!gap.hash_before.equals(this.#hash)) return this.#forged(gap);
+      const damage = this.#enter(gap);
+      if (damage) return damage;
+    }
+    return null;
+  }
+
+  /** The chain goes on at the end of a gap, where that is signed. */
+  #enter(gap: AuditGapTable): Verdict['damage'] {
+    if (!gapSignature(this.#chain.secrets, gap, gap.key_id).equals(gap.mac)) return this.#forged(gap);
+    [this.seq, this.#hash, this.#keyId] = [gap.to_seq, gap.hash, gap.chain_key ?? undefined];
+    return null;
+  }
+
+  #forged(gap: AuditGapTable): Verdict['damage'] {
+    return { what: 'removed', seq: gap.from_seq, rowId: null, at: null, day: this.#day };
   }
 
   async #nextRow(): Promise<SealedRow | undefined> {
@@ -141,6 +183,7 @@ class Walk {
     const hash = linkOf(this.#chain.secrets, { before: this.#hash, seq: seal.seq, row: row! }, this.#keyId);
     if (!hash.equals(seal.hash)) return { what: 'changed', ...place };
     [this.seq, this.#hash, this.#day] = [seal.seq, hash, seal.day];
+    this.checked += 1;
     this.#place = { tx: seal.tx, id: seal.row_id };
     this.#waiting.pop();
     return null;
@@ -189,14 +232,24 @@ async function verifyDays({ db, secrets, stream }: Chain, { after, until }: Boun
     .leftJoin('audit_seal', (join) =>
       join.onRef('audit_seal.stream', '=', 'audit_day.stream').onRef('audit_seal.seq', '=', 'audit_day.seq'),
     )
+    // A day whose rows went keeps its signed end.
+    .leftJoin('audit_gap', (join) =>
+      join
+        .onRef('audit_gap.stream', '=', 'audit_day.stream')
+        .onRef('audit_gap.from_seq', '<=', 'audit_day.seq')
+        .onRef('audit_gap.to_seq', '>=', 'audit_day.seq'),
+    )
     .select(['audit_day.day', 'audit_day.seq', 'audit_day.hash', 'audit_day.mac', 'audit_day.key_id', 'audit_seal.hash as sealed'])
+    .select(['audit_gap.to_seq as gone', 'audit_gap.hash as gap_hash'])
     .where('audit_day.stream', '=', stream)
     .where('audit_day.day', '>=', after?.day ?? 0)
     .where('audit_day.seq', '<=', until?.seq ?? Number.MAX_SAFE_INTEGER)
     .orderBy('audit_day.day')
     .execute();
   const bad = days.find(
-    (day) => !day.sealed?.equals(day.hash) || !signatureOf(secrets, `${stream} ${day.day}`, day, day.key_id).equals(day.mac),
+    (day) =>
+      !(day.sealed?.equals(day.hash) ?? (day.gone !== null && (day.gone !== day.seq || (day.gap_hash?.equals(day.hash) ?? false)))) ||
+      !signatureOf(secrets, `${stream} ${day.day}`, day, day.key_id).equals(day.mac),
   );
   return bad ? { what: 'day', seq: bad.seq, rowId: null, at: null, day: bad.day } : null;
 }

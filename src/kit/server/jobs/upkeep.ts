@@ -12,11 +12,8 @@ export interface Upkeep {
   stop(): Promise<void>;
 }
 
-const dayMillis = 86_400_000;
 const sweepMillis = 3_600_000;
 const tickMillis = 5_000;
-/** Days for which ended jobs stay in the tray's list. */
-const jobDays = 30;
 
 /** Before the first write: partitions of the audit, and the order of sealing after a move of the database. */
 export async function prepareAudit(services: Pick<Services, 'database' | 'now' | 'secrets' | 'log'>): Promise<void> {
@@ -81,8 +78,4 @@ async function sweep(services: Services): Promise<void> {
   await sweepPlans(services.database.db, now);
   await purgeExpired(services);
   await sweepSessions(services.database.db, now, (await services.policy.now()).session.idleMinutes * 60_000);
-  await services.database.db
-    .deleteFrom('job')
-    .where('ended_at', '<', now - jobDays * dayMillis)
-    .execute();
 }

@@ -4,7 +4,7 @@ import { id, text, time } from '#kit/common/schema.ts';
 import { loginEvents, loginReasons, loginResults, sessionEnds } from '#kit/common/session/sign-in-facts.ts';
 import { OperationRow } from './operation-log.contract.ts';
 import { clientLogin, consoleLogin } from './permissions.ts';
-import { oneOf, paging, sliceOf } from './slice.ts';
+import { archiveOf, oneOf, paging, sliceOf } from './slice.ts';
 
 /** What stands out at a sign-in: hints, never a block. */
 export const loginFlags = ['newAddress', 'newDevice', 'streak', 'oddHour', 'parallelPlaces'] as const;
@@ -83,7 +83,7 @@ export const consoleLoginList = endpoint({
   access: { code: consoleLogin.code },
   scope: 'employee',
   errors: [19030],
-  input: z.object({ ...filters, ...paging }),
+  input: z.object({ ...filters, archive: archiveOf(), ...paging }),
   reply: Slice,
 });
 
@@ -95,7 +95,7 @@ export const clientLoginList = endpoint({
   access: { code: clientLogin.code },
   scope: 'employee',
   errors: [19030],
-  input: z.object({ ...filters, ...deviceFilters, ...paging }),
+  input: z.object({ ...filters, ...deviceFilters, archive: archiveOf(), ...paging }),
   reply: Slice,
 });
 

@@ -4,7 +4,7 @@ import { RevertRow } from '#kit/common/change/journal.contract.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, text, time } from '#kit/common/schema.ts';
 import { operationLog } from './permissions.ts';
-import { oneOf, paging, sliceOf } from './slice.ts';
+import { archiveOf, oneOf, paging, sliceOf } from './slice.ts';
 
 /** How a call ended: done, refused to who called, or broken on our side or another's. */
 export const results = ['ok', 'refused', 'failed'] as const;
@@ -134,7 +134,7 @@ export const operationList = endpoint({
   access: { code: operationLog.code },
   scope: 'journal',
   errors: [19030],
-  input: z.object({ ...filters, ...paging }),
+  input: z.object({ ...filters, archive: archiveOf(), ...paging }),
   reply: sliceOf(OperationRow),
 });
 

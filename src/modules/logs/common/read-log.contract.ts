@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, time } from '#kit/common/schema.ts';
 import { operationLog } from './permissions.ts';
-import { paging, sliceOf } from './slice.ts';
+import { archiveOf, paging, sliceOf } from './slice.ts';
 
 /** What is looked at. */
 export const readAreas = [
@@ -53,6 +53,7 @@ export const readList = endpoint({
     to: time().optional(),
     uid: id().optional(),
     area: z.array(z.enum(readAreas)).max(readAreas.length).optional(),
+    archive: archiveOf(),
     ...paging,
   }),
   reply: sliceOf(Row),

@@ -7,8 +7,8 @@ import { operationLog } from './permissions.ts';
 export const sealedLogs = ['operation', 'change', 'login', 'read'] as const;
 export type SealedLog = (typeof sealedLogs)[number];
 
-/** open: the day goes on or its end is not signed yet. */
-export const sealStates = ['open', 'sealed', 'verified', 'broken'] as const;
+/** open: the day goes on or its end is not signed yet; purged: its rows went after their time, its signed end stays. */
+export const sealStates = ['open', 'sealed', 'verified', 'broken', 'purged'] as const;
 
 /** What a verification finds. inserted: a row that was never sealed; signature: the signed end of a day or of the log does not fit. */
 export const badKinds = ['changed', 'missing', 'inserted', 'reordered', 'signature'] as const;

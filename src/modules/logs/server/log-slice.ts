@@ -15,7 +15,12 @@ export interface LogWhere {
 export interface LogSource {
   readonly table: 'audit_log' | 'login_log' | 'read_log';
   readonly columns: RawBuilder<unknown>;
+  /** Where its rows lie, when not in the log itself: a restored archive. */
+  readonly stored?: string;
 }
+
+/** What follows `from`: columns are named by the log, wherever its rows lie. */
+const fromOf = ({ table, stored }: LogSource): RawBuilder<unknown> => sql`${sql.table(stored ?? table)} as ${sql.ref(table)}`;
 
 /** What every log answers beside its rows. */
 export interface SliceFacts {
@@ -123,8 +128,8 @@ export async function inTime<T>(db: Db, millis: number, work: (tx: Db) => Promis
 /** Milliseconds that counting may take. */
 export const countMillis = limitMillis;
 
-async function rowsOf<Row>(db: Db, { table, columns }: LogSource, wish: LogWhere, { before, limit }: Slice): Promise<Row[]> {
-  const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)}
+async function rowsOf<Row>(db: Db, source: LogSource, wish: LogWhere, { before, limit }: Slice): Promise<Row[]> {
+  const { rows } = await sql<Row>`select ${source.columns} from ${fromOf(source)}
     where ${allOf(wish)} and at <= ${before.at} and (at, id) < (${before.at}, ${before.id}::uuid)
     order by at desc, id desc limit ${limit}`.execute(db);
   return rows;
@@ -135,10 +140,10 @@ export const allOf = ({ where, from, to }: LogWhere): RawBuilder<boolean> =>
   sql<boolean>`at >= ${from} and at <= ${to} and ${sql.join([...where], sql` and `)}`;
 
 /** How many rows the planner expects: nothing is counted. */
-async function estimate(db: Db, { table }: LogSource, wish: LogWhere): Promise<number> {
+async function estimate(db: Db, source: LogSource, wish: LogWhere): Promise<number> {
   const plan = sql<{
     'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
-  }>`explain (format json) select from ${sql.table(table)} where ${allOf(wish)}`;
+  }>`explain (format json) select from ${fromOf(source)} where ${allOf(wish)}`;
   const { rows } = await plan.execute(db);
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }

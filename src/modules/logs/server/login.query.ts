@@ -5,6 +5,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { clientLoginList, consoleLoginList, LoginDetail } from '../common/login-log.contract.ts';
 import { operationLog } from '../common/permissions.ts';
+import { archiveSource } from './cleaning/archive.source.ts';
 import { readSlice, type LogSource } from './log-slice.ts';
 import { loginInRange, loginWhere, type LoginSide } from './login.filter.ts';
 import { loginViews, type LoginLine } from './login.view.ts';
@@ -23,9 +24,11 @@ export async function listLogins(
   side: LoginSide,
   input: Parsed<typeof consoleLoginList> & Partial<Parsed<typeof clientLoginList>>,
 ): Promise<Reply<typeof consoleLoginList>> {
-  const { after, pageSize, ...filter } = input;
-  const wish = await loginWhere(call, side, filter);
-  const { rows, ...facts } = await readSlice<LoginLine>(call.db, loginSource, wish, { after, pageSize });
+  const { after, pageSize, archive, ...filter } = input;
+  // Both sides lie in the same months.
+  const place = await archiveSource(call.db, loginSource, { archive });
+  const wish = await loginWhere(call, side, { ...place.span, ...filter });
+  const { rows, ...facts } = await readSlice<LoginLine>(call.db, place.source, wish, { after, pageSize });
   return { list: await loginViews(call, rows), ...facts };
 }
 

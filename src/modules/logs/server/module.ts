@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
 import { handle } from '#kit/server/handle.ts';
 import { logExport } from '../common/export.contract.ts';
+import { cleaningPages } from '../common/cleaning/cleaning.permissions.ts';
 import { logsPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -13,16 +14,29 @@ import { beginExport, logExportJob } from './export.job.ts';
 import { readRoutes } from './read.routes.ts';
 import { sealRoutes } from './seal.routes.ts';
 import { sealVerifyJob } from './seal.verify.ts';
+import { cleaningJobs } from './cleaning/cleaning.jobs.ts';
+import { cleaningRoutes } from './cleaning/cleaning.routes.ts';
+import { cleaningWarnings } from './cleaning/cleaning.warnings.ts';
+import { cleaningWords } from './cleaning/cleaning.words.ts';
+import { tickCleaning } from './cleaning/clean.tick.ts';
+import { ownLogKinds } from './cleaning/log-kinds.ts';
+import { seedConfigs } from './cleaning/retention.ts';
 
 /** What was done, who signed in, and how long that is kept. */
 export const logsModule: ServerModule = {
   name: 'logs',
   migrations: path.join(import.meta.dirname, 'migrations'),
-  resources: logsPages,
-  routes: [...operationRoutes, ...loginRoutes, ...sealRoutes, ...readRoutes, handle(logExport, beginExport)],
-  jobs: [sealVerifyJob, logExportJob],
+  resources: [...logsPages, ...cleaningPages],
+  routes: [...operationRoutes, ...loginRoutes, ...sealRoutes, ...readRoutes, handle(logExport, beginExport), ...cleaningRoutes],
+  jobs: [sealVerifyJob, logExportJob, ...cleaningJobs],
+  logKinds: ownLogKinds,
+  warningKinds: cleaningWarnings,
+  start: (services) => seedConfigs(services.database.db, services),
   // Looks that were only counted are written when their five minutes are over.
-  tick: ({ readLog }) => readLog.flush(),
-  words: [logsWords],
+  tick: async (services) => {
+    await services.readLog.flush();
+    await tickCleaning(services);
+  },
+  words: [logsWords, cleaningWords],
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { operationHistogram, operationList } from '../common/operation-log.contract.ts';
+import { archiveSource } from './cleaning/archive.source.ts';
 import { allOf, countMillis, inTime, readSlice, type LogSource, type LogWhere } from './log-slice.ts';
 import { resultColumn, whereOf } from './operation.filter.ts';
 import { viewsOf, type AuditRow } from './operation.view.ts';
@@ -18,9 +19,10 @@ export const operationSource: LogSource = {
 
 /** A page of the operation log. */
 export async function listOperations(call: Reading, input: Parsed<typeof operationList>): Promise<Reply<typeof operationList>> {
-  const { after, pageSize, ...filter } = input;
-  const wish = await whereOf(call, filter);
-  const { rows, ...facts } = await readSlice<AuditRow>(call.db, operationSource, wish, { after, pageSize });
+  const { after, pageSize, archive, ...filter } = input;
+  const place = await archiveSource(call.db, operationSource, { archive, kind: 'operation' });
+  const wish = await whereOf(call, { ...place.span, ...filter });
+  const { rows, ...facts } = await readSlice<AuditRow>(call.db, place.source, wish, { after, pageSize });
   return { list: await viewsOf(call, rows), ...facts };
 }
 

@@ -8,6 +8,7 @@ import { rangeOn } from '#kit/server/change/callers.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { operationLog } from '../common/permissions.ts';
 import type { readList, ReadView } from '../common/read-log.contract.ts';
+import { archiveSource } from './cleaning/archive.source.ts';
 import { readSlice, type LogSource } from './log-slice.ts';
 import { personInRange } from './operation.range.ts';
 
@@ -53,15 +54,16 @@ export async function noteRead(
 export async function listReads(call: Call, input: Parsed<typeof readList>): Promise<Reply<typeof readList>> {
   const { caller, services } = call;
   const { after, pageSize, uid, area } = input;
-  const to = input.to ?? services.now();
+  const place = await archiveSource(call.db, source, { archive: input.archive, kind: 'read' });
+  const to = input.to ?? place.span.to ?? services.now();
   caller.scope();
   const where = [
     readInRange(caller.uid, caller.can(operationLog.button.reads) ? rangeOn(caller, operationLog.button.reads) : undefined),
     ...(uid === undefined ? [] : [sql<boolean>`uid = ${uid}`]),
     ...(area?.length ? [sql<boolean>`area in (${sql.join([...area])})`] : []),
   ];
-  const wish = { where, from: input.from ?? Math.max(0, to - dayMillis), to, slow: false };
-  const { rows, ...facts } = await readSlice<ReadRow>(call.db, source, wish, { after, pageSize });
+  const wish = { where, from: input.from ?? place.span.from ?? Math.max(0, to - dayMillis), to, slow: false };
+  const { rows, ...facts } = await readSlice<ReadRow>(call.db, place.source, wish, { after, pageSize });
   await noteRead(call, 'readLog', input, rows.length);
   return { list: rows.map((row) => viewOf(call, row)), ...facts };
 }

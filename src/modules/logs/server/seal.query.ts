@@ -20,10 +20,12 @@ interface DayEnd {
   hash: Buffer;
   mac: Buffer | null;
   key_id: string | null;
+  /** Its rows were removed after their time. */
+  gone: boolean;
 }
 
 /** Ends of days are noted one by one: neither rows nor seals are counted. The last day is signed when the next one begins. */
-const ends = sql<DayEnd>`select * from (
+const ends = sql<DayEnd>`select *, exists (select from audit_gap gap where gap.stream = ends.stream and gap.from_seq <= ends.last and gap.to_seq >= ends.last) as gone from (
     select stream, day, coalesce(lag(seq) over chain, 0) + 1 as first, seq as last, lag(hash) over chain as before, hash, mac, key_id
     from (
       select stream, day, seq, hash, mac, key_id from audit_day
@@ -86,7 +88,7 @@ function viewsOf(rows: readonly DayEnd[], runs: readonly SealRun[]): SealDay[] {
       firstSeq: row.first,
       lastSeq: row.last,
       hash: row.hash.toString('hex'),
-      state: broken ? 'broken' : row.mac === null ? 'open' : verified ? 'verified' : 'sealed',
+      state: broken ? 'broken' : row.gone ? 'purged' : row.mac === null ? 'open' : verified ? 'verified' : 'sealed',
       verifiedAt: broken || verified ? (last?.endedAt ?? null) : null,
     };
   });
@@ -161,7 +163,15 @@ async function sealOf(db: Db, row: { tx: number; id: string }): Promise<AuditSea
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
     const seal = await sealAt(db, middle);
-    if (!seal) return undefined;
+    if (!seal) {
+      // A run whose rows went: the seal stands before or after all of it.
+      const gap = await gapAt(db, middle);
+      if (!gap) return undefined;
+      const after = row.tx - gap.tx || (row.id > gap.row_id ? 1 : -1);
+      if (after > 0) low = gap.to_seq + 1;
+      else high = gap.from_seq - 1;
+      continue;
+    }
     const order = seal.tx - row.tx || (seal.row_id < row.id ? -1 : seal.row_id > row.id ? 1 : 0);
     if (order === 0) return seal;
     if (order < 0) low = middle + 1;
@@ -173,12 +183,24 @@ async function sealOf(db: Db, row: { tx: number; id: string }): Promise<AuditSea
 const sealAt = (db: Db, seq: number): Promise<AuditSealTable | undefined> =>
   db.selectFrom('audit_seal').selectAll().where('stream', '=', 'audit_log').where('seq', '=', seq).executeTakeFirst();
 
+const gapAt = (db: Db, seq: number) =>
+  db
+    .selectFrom('audit_gap')
+    .selectAll()
+    .where('stream', '=', 'audit_log')
+    .where('from_seq', '<=', seq)
+    .where('to_seq', '>=', seq)
+    .executeTakeFirst();
+
 async function hashAt(db: Db, seq: number): Promise<Buffer> {
-  return (await sealAt(db, seq))?.hash ?? Buffer.alloc(32);
+  return (await sealAt(db, seq))?.hash ?? (await gapAt(db, seq))?.hash ?? Buffer.alloc(32);
 }
 
 /** The key is noted where it changes. */
 async function keyAt(db: Db, seq: number): Promise<string | null> {
   const noted = db.selectFrom('audit_seal').select('key_id').where('stream', '=', 'audit_log').where('key_id', 'is not', null);
-  return (await noted.where('seq', '<=', seq).orderBy('seq', 'desc').limit(1).executeTakeFirst())?.key_id ?? null;
+  const last = await noted.select('seq').where('seq', '<=', seq).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const gone = db.selectFrom('audit_gap').select(['to_seq', 'chain_key']).where('stream', '=', 'audit_log').where('to_seq', '<=', seq);
+  const gap = await gone.orderBy('to_seq', 'desc').limit(1).executeTakeFirst();
+  return (gap && gap.to_seq > (last?.seq ?? 0) ? gap.chain_key : last?.key_id) ?? null;
 }

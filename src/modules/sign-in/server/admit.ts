@@ -38,7 +38,7 @@ async function refuse({ db, services, caller }: Call, way: string, why: string):
   throw new Refusal(code.signIn);
 }
 
-/** The last time that somebody came in, was given a role or a password: any of these says that the way in is wanted. */
+/** The last time that somebody came in, was given a role or a password, each of which says that the way in is wanted. */
 async function lastSign(db: Db, uid: string): Promise<number> {
   const { rows } = await sql<{ at: number | null }>`select greatest(
       (select max(last_at) from auth_setting_use where uid = ${uid}::uuid),

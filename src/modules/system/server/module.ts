@@ -5,11 +5,13 @@ import { roleRoutes } from '#kit/server/access/role.routes.ts';
 import { seedResources } from '#kit/server/access/seed-resources.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { resourcePage, roleManage, sysRoleCodes, systemPages } from '../common/permissions.ts';
+import { sharedEnumerations } from '../common/enumerations.ts';
 import { sysRole } from '../common/role.contract.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { systemWords } from './audit-words.ts';
+import { enumsRoutes } from './enums.routes.ts';
 import { resourceRoutes } from './resource.routes.ts';
 import { rightsRoutes } from './role.routes.ts';
 
@@ -28,10 +30,11 @@ export const systemModule: ServerModule = {
   name: 'system',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: systemPages,
-  routes: [...roleRoutes(sysRole, sysRoleKind), ...rightsRoutes, ...resourceRoutes(sysResourceKind)],
+  routes: [...roleRoutes(sysRole, sysRoleKind), ...rightsRoutes, ...resourceRoutes(sysResourceKind), ...enumsRoutes],
   kinds: [sysRoleKind, sysResourceKind],
   demo: async () => (await import('./demo/system-demo.ts')).systemDemo,
   words: [systemWords],
+  enumerations: sharedEnumerations,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedResources,
 };

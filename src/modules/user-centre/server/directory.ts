@@ -51,7 +51,7 @@ async function matching(db: Db, field: keyof typeof matchKeys, values: readonly 
 async function pathsOf(db: Db, uid: string): Promise<string[]> {
   const { rows } = await sql<{
     path: string;
-  }>`select d.path::text as path from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = ${uid}::uuid`.execute(
+  }>`select d.path::text as path from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = ${uid}::uuid order by ed.is_primary desc, d.path`.execute(
     db,
   );
   return rows.map(({ path }) => path);

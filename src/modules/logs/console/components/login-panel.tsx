@@ -10,6 +10,7 @@ import type { Column } from '#kit/console/table/column.ts';
 import type { clientLoginList, consoleLoginGet, consoleLoginList, LoginView } from '../../common/login-log.contract.ts';
 import { clientLogin, consoleLogin } from '../../common/permissions.ts';
 import { login } from '../subjects.ts';
+import { ArchiveNotice } from '../cleaning/archive-notice.tsx';
 import { ExportLog } from './export-log.tsx';
 import { loginFacts } from './login-columns.tsx';
 import { LoginDetail } from './login-detail.tsx';
@@ -28,25 +29,30 @@ export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelPro
   const t = useT('logs');
   // Both sides have the filters of the console; those of devices are the terminals' own.
   const list = useSlices<typeof consoleLoginList>(endpoint as typeof consoleLoginList, { searchKey: 'account' });
+  const archived = list.state.filters['archive'] !== undefined;
   return (
     <LogPanel
       subject={login}
       list={list}
-      get={get}
       columns={columns}
       facts={loginFacts}
-      above={() => <LoginHeads side={side} onAddress={(address) => list.move({ filters: { address } })} />}
+      above={(slices) =>
+        archived ? <ArchiveNotice list={slices} /> : <LoginHeads side={side} onAddress={(address) => list.move({ filters: { address } })} />
+      }
       filters={(slices) => (
         <>
           <Filters list={slices} />
-          <ExportLog
-            log={side === 'client' ? 'clientLogin' : 'consoleLogin'}
-            code={(side === 'client' ? clientLogin : consoleLogin).button.export}
-            filters={slices.asked}
-          />
+          {!archived && (
+            <ExportLog
+              log={side === 'client' ? 'clientLogin' : 'consoleLogin'}
+              code={(side === 'client' ? clientLogin : consoleLogin).button.export}
+              filters={slices.asked}
+            />
+          )}
         </>
       )}
-      detail={(row) => <LoginDetail get={get} id={row.id} />}
+      get={archived ? undefined : get}
+      detail={(row) => (archived ? null : <LoginDetail get={get} id={row.id} />)}
       {...(side === 'client' && { empty: <EmptyState title={t('login.empty')} hint={t('login.clientEmptyHint')} /> })}
     />
   );

@@ -4,6 +4,7 @@ import { useSlices } from '#kit/console/page/use-slices.ts';
 import { operationGet, operationList } from '../../common/operation-log.contract.ts';
 import { operationLog } from '../../common/permissions.ts';
 import { operation } from '../subjects.ts';
+import { ArchiveNotice } from '../cleaning/archive-notice.tsx';
 import { ExportLog } from './export-log.tsx';
 import { OperationBars } from './operation-bars.tsx';
 import { operationColumns, operationFacts } from './operation-columns.tsx';
@@ -13,21 +14,23 @@ import { OperationFilters } from './operation-filters.tsx';
 /** The operation log: counts over time, filters, rows, and the drawer of one. */
 export function OperationPanel(): ReactElement {
   const list = useSlices<typeof operationList>(operationList, { searchKey: 'text' });
+  const archived = list.state.filters['archive'] !== undefined;
   return (
     <LogPanel
       subject={operation}
       list={list}
-      get={operationGet}
       columns={operationColumns}
       facts={operationFacts}
-      above={(slices) => <OperationBars list={slices} />}
+      above={(slices) => (archived ? <ArchiveNotice list={slices} /> : <OperationBars list={slices} />)}
       filters={(slices) => (
         <>
           <OperationFilters list={slices} />
-          <ExportLog log="operation" code={operationLog.button.export} filters={slices.asked} />
+          {!archived && <ExportLog log="operation" code={operationLog.button.export} filters={slices.asked} />}
         </>
       )}
-      detail={(row) => <OperationDetail id={row.id} />}
+      // Rows of an archive stand beside what belongs to them in the log.
+      get={archived ? undefined : operationGet}
+      detail={(row) => (archived ? null : <OperationDetail id={row.id} />)}
     />
   );
 }

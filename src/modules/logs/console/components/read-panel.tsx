@@ -7,6 +7,7 @@ import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { readList, type ReadView } from '../../common/read-log.contract.ts';
 import { read } from '../subjects.ts';
+import { ArchiveNotice } from '../cleaning/archive-notice.tsx';
 import { Moment } from './moment.tsx';
 
 const columns: readonly Column<ReadView, typeof read>[] = [
@@ -31,6 +32,7 @@ export function ReadPanel(): ReactElement {
       subject={read}
       list={list}
       columns={columns}
+      above={(slices) => (list.state.filters['archive'] === undefined ? null : <ArchiveNotice list={slices} />)}
       filters={(slices) => (
         <>
           <PickFilter list={slices} name="uid">

@@ -24,6 +24,7 @@ export const seal: Record<keyof typeof first, string> = {
   'seal.state.sealed': 'Sealed',
   'seal.state.verified': 'Verified',
   'seal.state.broken': 'Broken',
+  'seal.state.purged': 'Removed after its time',
   'seal.kind.changed': 'changed',
   'seal.kind.missing': 'missing',
   'seal.kind.inserted': 'inserted',

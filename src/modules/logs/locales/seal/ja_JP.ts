@@ -24,6 +24,7 @@ export const seal: Record<keyof typeof first, string> = {
   'seal.state.sealed': '封印済み',
   'seal.state.verified': '検証済み',
   'seal.state.broken': '破損',
+  'seal.state.purged': '期限後に削除済み',
   'seal.kind.changed': '変更',
   'seal.kind.missing': '欠落',
   'seal.kind.inserted': '挿入',

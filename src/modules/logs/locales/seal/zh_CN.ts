@@ -22,6 +22,7 @@ export const seal = {
   'seal.state.sealed': '已封存',
   'seal.state.verified': '已验证',
   'seal.state.broken': '已破坏',
+  'seal.state.purged': '已清理',
   'seal.kind.changed': '被改动',
   'seal.kind.missing': '缺失',
   'seal.kind.inserted': '被插入',

@@ -1,0 +1,36 @@
+import type { RawBuilder } from 'kysely';
+import type { LocalText } from '#kit/common/language.ts';
+import type { Stream } from './audit/streams.ts';
+
+/** A kind of log as its module registers it: what is cleaned, held and archived in one place for all modules. */
+export interface LogKind {
+  readonly code: string;
+  readonly name: LocalText;
+  /** Two kinds of one table are cleaned together, under the longer of their times. */
+  readonly table: string;
+  /** Column of the moment of a row (epoch milliseconds). */
+  readonly time: string;
+  /** Kept in a partition a month (make_log_partition): months go as a whole. Other tables are emptied row by row. */
+  readonly monthly: boolean;
+  /** The chain that seals it. */
+  readonly stream?: Stream;
+  /** Rows of the table that are of this kind; all unless said. Columns are those of `log`. */
+  readonly only?: RawBuilder<boolean>;
+  /** The least days; nothing goes below. */
+  readonly floorDays: number;
+  readonly defaultDays: number;
+  readonly maxDays: number;
+  /** Rows never go without an archive. */
+  readonly archiveOnly?: true;
+  /** What stands in archives; all columns unless said. */
+  readonly columns?: readonly string[];
+  /** Columns that name people, objects and addresses: what legal holds look at. */
+  readonly holds: { readonly people: readonly string[]; readonly objects: readonly string[]; readonly addresses: readonly string[] };
+  /** Rows that touch these people or objects in another way. */
+  readonly touching?: (ids: readonly string[]) => RawBuilder<boolean>;
+}
+
+/** The least days of logs that the law asks for. */
+export const legalFloorDays = 180;
+/** The most days of any log. */
+export const mostKeepDays = 3_650;

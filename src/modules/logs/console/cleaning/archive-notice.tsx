@@ -1,0 +1,19 @@
+import { Button } from 'antd';
+import type { ReactElement } from 'react';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import type { AnyList } from '#kit/console/page/use-list.ts';
+import '../components/logs.css';
+import './cleaning.css';
+
+/** Says that rows are read from an archive, and leads back to the log. */
+export function ArchiveNotice({ list }: { list: Pick<AnyList<object>, 'move'> }): ReactElement {
+  const t = useT('logs');
+  return (
+    <p className="wlc-notice" role="status">
+      {t('archive.reading')}
+      <Button size="small" onClick={() => list.move({ filters: { archive: undefined } })}>
+        {t('archive.leave')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
+import { EnumFilter, TimeFilter } from '#kit/console/page/filters.tsx';
+import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { useChosen } from '#kit/console/page/use-chosen.ts';
+import { useList } from '#kit/console/page/use-list.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import type { Column } from '#kit/console/table/column.ts';
+import { clearLogExport, clearLogList, type CleaningView } from '../../common/cleaning/clear.contract.ts';
+import '../components/logs.css';
+import './cleaning.css';
+import { cleaningRecord } from './cleaning.subjects.ts';
+
+const RecordDrawer = later('record-drawer', async () => (await import('./record-drawer.tsx')).RecordDrawer);
+
+const columns: readonly Column<CleaningView, typeof cleaningRecord>[] = [
+  { name: 'createdAt', as: 'time', width: 170 },
+  { name: 'name', width: 170 },
+  { name: 'trigger', as: 'enum', width: 100 },
+  { name: 'state', as: 'enum', width: 150 },
+  { name: 'rowsEstimated', as: 'number', width: 120 },
+  { name: 'rowsRemoved', as: 'number', width: 120 },
+  { name: 'rowsHeld', as: 'number', width: 100 },
+  { name: 'bytesFreed', as: 'bytes', width: 100 },
+  { name: 'endedAt', as: 'time', width: 170 },
+  { name: 'by', width: 130 },
+  { name: 'error', width: 260 },
+  { name: 'keepDays', as: 'number', optional: true },
+  { name: 'mode', as: 'enum', optional: true },
+  { name: 'from', as: 'time', optional: true },
+  { name: 'to', as: 'time', optional: true },
+];
+
+/** Every cleaning with its proof. */
+export default function CleanupRecordPage(): ReactElement {
+  const t = useT('logs');
+  const list = useList(clearLogList);
+  const chosen = useChosen();
+  return (
+    <>
+      <ListPanel
+        subject={cleaningRecord}
+        list={list}
+        columns={columns}
+        filters={
+          <>
+            <EnumFilter list={list} name="state" />
+            <EnumFilter list={list} name="trigger" />
+            <TimeFilter list={list} from="from" to="to" />
+            <ExportButton endpoint={clearLogExport} input={(format) => ({ ...list.asked, format })} />
+          </>
+        }
+        onOpen={(row) => chosen.show(row.id)}
+        empty={<EmptyState title={t('cleaning.empty')} hint={t('cleaning.emptyHint')} />}
+      />
+      {chosen.id !== undefined && <RecordDrawer key={chosen.id} id={chosen.id} onClose={chosen.close} />}
+    </>
+  );
+}

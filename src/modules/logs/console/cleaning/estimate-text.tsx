@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { bytesText, numberText, timeText } from '#kit/console/table/formats.ts';
+import type { EstimateResult } from '../../common/cleaning/clear.contract.ts';
+
+/** What a wish would remove, in words. */
+export function EstimateText({ result }: { result: EstimateResult }): ReactElement {
+  const t = useT('logs');
+  const [language] = useLanguage();
+  if (result.months.length === 0) return <p role="status">{t('retention.estimateNone')}</p>;
+  const number = (value: number): string => numberText(value, language);
+  const months = result.months.length > 2 ? `${result.months[0]} … ${result.months.at(-1)}` : result.months.join(', ');
+  return (
+    <div role="status">
+      <p>
+        <strong>
+          {t('retention.estimateRows', {
+            rows: number(result.rows),
+            bytes: bytesText(result.bytes, language),
+            people: number(result.people),
+            months,
+          })}
+        </strong>
+      </p>
+      <p className="wl-soft">
+        {t('retention.estimateMore', {
+          held: number(result.heldRows),
+          archive: bytesText(result.archiveBytes, language),
+          seconds: number(result.seconds),
+          first: result.firstRun === null ? '—' : timeText(result.firstRun, language),
+        })}
+      </p>
+    </div>
+  );
+}

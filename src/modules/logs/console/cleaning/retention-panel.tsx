@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { useChosen } from '#kit/console/page/use-chosen.ts';
+import { useList } from '#kit/console/page/use-list.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import type { Column } from '#kit/console/table/column.ts';
+import { numberText, timeText } from '#kit/console/table/formats.ts';
+import { clearConfigList, type RetentionView } from '../../common/cleaning/clear.contract.ts';
+import { retention } from './cleaning.subjects.ts';
+
+const RetentionDrawer = later('retention-drawer', async () => (await import('./retention-drawer.tsx')).RetentionDrawer);
+
+const columns: readonly Column<RetentionView, typeof retention>[] = [
+  { name: 'name', width: 160 },
+  { name: 'rows', as: 'number', width: 110 },
+  { name: 'bytes', as: 'bytes', width: 90 },
+  { name: 'bytesPerDay', as: 'bytes', width: 110 },
+  { name: 'oldest', as: 'time', width: 150 },
+  { name: 'keepDays', cell: (row) => <Days row={row} />, width: 190 },
+  { name: 'floorDays', as: 'number', width: 70 },
+  { name: 'mode', as: 'enum', width: 170 },
+  { name: 'nextRun', as: 'time', width: 160 },
+  { name: 'running', cell: (row) => <RunningMark row={row} />, width: 160, sortable: false },
+  { name: 'heldRows', as: 'number', optional: true },
+];
+
+/** One row a kind of log. */
+export function RetentionPanel(): ReactElement {
+  const list = useList(clearConfigList, { searchKey: 'text' });
+  const chosen = useChosen();
+  return (
+    <>
+      <ListPanel
+        subject={retention}
+        list={list}
+        columns={columns}
+        filters={
+          <>
+            <SearchFilter list={list} name="text" />
+            <EnumFilter list={list} name="mode" />
+          </>
+        }
+        onOpen={(row) => chosen.show(row.id)}
+      />
+      {chosen.id !== undefined && <RetentionDrawer key={chosen.id} kind={chosen.id} onClose={chosen.close} />}
+    </>
+  );
+}
+
+/** How long it is kept, with what waits to be in effect. */
+export function Days({ row }: { row: RetentionView }): ReactElement {
+  const t = useT('logs');
+  const [language] = useLanguage();
+  const { pending } = row;
+  return (
+    <span className="wlc-days">
+      {t('retention.days', { keep: numberText(row.keepDays, language), latest: numberText(row.latestDays, language) })}
+      {pending && (
+        <small className="wl-soft">
+          {t('retention.pending', { at: timeText(pending.at, language), days: numberText(pending.keepDays, language), by: pending.by })}
+        </small>
+      )}
+    </span>
+  );
+}
+
+/** Whether something goes on. */
+export function RunningMark({ row }: { row: RetentionView }): ReactElement {
+  const t = useT('logs');
+  const state = row.running?.state;
+  const text = state ? t(`cleaning.state.${state}`) : t(row.paused ? 'retention.pausedState' : 'retention.idle');
+  return (
+    <span className="wlc-state" data-state={state ?? 'idle'}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#kit/server/directory.ts';
+import type { PlatformNumber, ServerKind } from '../common/server-facts.ts';
+
+/** Names of platforms; they are the same in every language. */
+export const platformNames: Readonly<Record<PlatformNumber, string>> = { 1: 'iOS', 2: 'Android', 4: 'Windows', 5: 'Mac', 8: 'Harmony' };
+
+/** A server that a platform names. */
+export interface Use {
+  serverId: string;
+  platform: PlatformNumber;
+  platformId: string;
+  kind: ServerKind;
+  draft: boolean;
+  published: boolean;
+  /** Servers of the same kind in use that the platform's draft names too, this one among them while it is in use. */
+  others: readonly string[];
+}
+
+/** Which platforms name these servers, in their draft or in what is published. */
+export async function usesOf(db: Db, serverIds: readonly string[]): Promise<Use[]> {
+  const [platforms, servers] = await Promise.all([
+    db.selectFrom('platform_config').select(['id', 'platform', 'rows', 'published']).orderBy('platform').execute(),
+    db.selectFrom('server_config').select(['id', 'code', 'kind', 'enabled', 'draining']).execute(),
+  ]);
+  const inUse = new Set(servers.filter(({ enabled, draining }) => enabled && !draining).map(({ id }) => id));
+  return servers
+    .filter(({ id }) => serverIds.includes(id))
+    .flatMap((server) =>
+      platforms.flatMap(({ id: platformId, platform, rows, published }) => {
+        const row = rows.find(({ serverConfigIds }) => serverConfigIds.includes(server.id));
+        const told = published?.servers.some(({ code }) => code === server.code) ?? false;
+        if (!row && !told) return [];
+        const others = rows
+          .filter(({ kind }) => kind === server.kind)
+          .flatMap(({ serverConfigIds }) => serverConfigIds.filter((one) => inUse.has(one)));
+        return [{ serverId: server.id, platform, platformId, kind: server.kind, draft: row !== undefined, published: told, others }];
+      }),
+    );
+}

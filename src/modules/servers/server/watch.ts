@@ -1,0 +1,35 @@
+import type { Services } from '#kit/server/services.ts';
+import { checkDue } from './check.service.ts';
+import { beat, leave } from './nodes.ts';
+import { tellCheck, tellNodes } from './warnings.ts';
+
+const beatMillis = 5_000;
+
+/** This process's heartbeat, and beside it, so that a slow server never delays it, the checks that are due. */
+export function watchServers(services: Services): { stop(): Promise<void> } {
+  const running = new Map<string, Promise<unknown>>();
+  const begin = (name: string, work: () => Promise<unknown>): void => {
+    if (running.has(name)) return;
+    const done = work()
+      .catch((error: unknown) => services.log.error({ err: error }, `Watching failed: ${name}`))
+      .finally(() => running.delete(name));
+    running.set(name, done);
+  };
+  const round = (): void => {
+    begin('beat', async () => {
+      await beat(services);
+      await tellNodes(services);
+    });
+    begin('checks', () => checkDue(services, (db, server, report) => tellCheck(services, db, server, report)));
+  };
+  round();
+  const timer = setInterval(round, beatMillis);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(running.values());
+      await leave(services).catch((error: unknown) => services.log.error({ err: error }, 'The process could not take its leave'));
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { confirmGuard, holdChange, openGuard, rollingBack, undoGuard } from './guard.ts';
