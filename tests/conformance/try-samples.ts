@@ -2,6 +2,8 @@ import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import type { RoleDraft } from '../../src/kit/common/role/role.schema.ts';
 import { listRecycled } from '../../src/kit/common/change/recycle-bin.contract.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
+import { mailGet } from '../../src/modules/mail/common/mail-config.contract.ts';
+import { mailTemplateList, mailTemplateSave } from '../../src/modules/mail/common/mail-template.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../src/modules/system/common/resource.contract.ts';
 import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
@@ -179,6 +181,28 @@ const roles: Readonly<Record<string, TrySample>> = {
   },
 };
 
+/** A mail of the product as it stands: the first by its code, or the last, so that two samples do not meet. */
+const mailTemplate = async ({ boss }: House, sort: 'code' | '-code') => {
+  const [row] = (await boss.call(mailTemplateList, { sort })).list;
+  if (!row) throw new Error('The product sends no mail');
+  return row;
+};
+const ownMail = async (house: House, sort: 'code' | '-code' = 'code') => {
+  const { id, version } = await mailTemplate(house, sort);
+  const texts = { en_US: { subject: word(), html: `<p>${word()}</p>`, text: word() } };
+  return { id, version, texts };
+};
+
+const mail: Readonly<Record<string, TrySample>> = {
+  'sys/mail/update': async ({ boss }) => ({ version: (await boss.call(mailGet, {})).version, fromName: word() }),
+  'sys/mail/template/save': (house) => ownMail(house),
+  'sys/mail/template/reset': async (house) => {
+    const own = await ownMail(house, '-code');
+    await house.boss.call(mailTemplateSave, own);
+    return { ids: [own.id] };
+  },
+};
+
 /** A department that was deleted: its line in the journal. */
 const deletion = async (house: House): Promise<string> => {
   const { id } = await department(house);
@@ -201,6 +225,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...journal,
   ...settingSamples,
 };
+export const trySamples: Readonly<Record<string, TrySample>> = { ...departments, ...people, ...resources, ...roles, ...journal, ...mail };
 
 /** Operations that nothing can be done with yet, with the reason and an input that is refused. */
 export const notYet: Readonly<Record<string, TrySample>> = {

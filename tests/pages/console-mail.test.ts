@@ -89,7 +89,7 @@ test(
     await page.goto(`${console_.product.origin}${address}?tab=templates&id=${templateId}`);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const editor = page.locator('.whk-drawer');
-    const subject = editor.getByLabel('Subject');
+    const subject = editor.getByLabel('Subject').locator('visible=true');
     await subject.fill('Hello from {{nobody}}');
     await editor.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Placeholder nobody is not known').first().waitFor();

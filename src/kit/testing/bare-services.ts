@@ -10,7 +10,6 @@ import type { Grants } from '#kit/server/caller.ts';
 import { openReadLog } from '#kit/server/audit/read-log.ts';
 import { wordBookOf } from '#kit/server/audit/words.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
-import type { Directory } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { openLive } from '#kit/server/live/open-live.ts';

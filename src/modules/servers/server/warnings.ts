@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
-import type { WarningSeverity } from '#kit/common/warning-facts.ts';
+import type { WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 import { serversPage as page } from '../common/permissions.ts';
 import type { CheckReport } from '../common/server-facts.ts';
 import { certificateEnd } from './check.service.ts';
