@@ -224,8 +224,8 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...roles,
   ...journal,
   ...settingSamples,
+  ...mail,
 };
-export const trySamples: Readonly<Record<string, TrySample>> = { ...departments, ...people, ...resources, ...roles, ...journal, ...mail };
 
 /** Operations that nothing can be done with yet, with the reason and an input that is refused. */
 export const notYet: Readonly<Record<string, TrySample>> = {
