@@ -54,6 +54,10 @@ const followed = [
   'public.server_check',
   'public.server_sample',
   'public.warning_event',
+  'public.warning',
+  'public.warning_round',
+  'public.warning_span',
+  'public.warning_notice',
 ];
 
 /** Number and content of the rows of every table. */
