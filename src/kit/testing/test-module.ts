@@ -6,6 +6,7 @@ import { createHttpServer } from '#kit/server/http-server.ts';
 import { newId } from '#kit/server/ids.ts';
 import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import type { Services } from '#kit/server/services.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { bareServices, grantsOf, superPerson, type TestPerson } from './bare-services.ts';
@@ -35,6 +36,8 @@ export interface TestModules {
   boss: TestCaller;
   /** Somebody who holds these codes: each everywhere, or in these subtrees (ltree paths). */
   holder(codes: Record<string, readonly string[] | 'all'>): TestCaller;
+  /** What the modules are served with. */
+  services: Services;
   /** Kept files. */
   files: FileStore;
   /** Who looked at what. */
@@ -83,6 +86,7 @@ export async function serveModules(...given: readonly ServerModule[]): Promise<T
       people.push(person);
       return callerOf(person);
     },
+    services: bare.services,
     files: bare.services.files,
     readLog: bare.services.readLog,
     work: () => bare.jobs.work(bare.services),

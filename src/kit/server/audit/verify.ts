@@ -3,10 +3,11 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db } from '../directory.ts';
 import './audit.table.ts';
 import type { AuditSealTable } from './audit.table.ts';
+import { BlockCheck, brokenRoot } from './verify-roots.ts';
 import { beginning, linkOf, rowsAfter, signatureOf, type SealedRow, type Stream } from './streams.ts';
 
-/** changed: the row or its seal was edited; removed; added: not sealed although later ones are; reordered: it stands in another place; seal: a seal is missing; truncated: the end was cut off; head, day: a signature does not fit. */
-export type Damage = 'changed' | 'removed' | 'added' | 'reordered' | 'seal' | 'truncated' | 'head' | 'day';
+/** changed: the row or its seal was edited; removed; added: not sealed although later ones are; reordered: it stands in another place; seal: a seal is missing; truncated: the end was cut off; head, day: a signature does not fit; root: the signed tree of a day does not. */
+export type Damage = 'changed' | 'removed' | 'added' | 'reordered' | 'seal' | 'truncated' | 'head' | 'day' | 'root';
 
 /** What a verification found in one stream. */
 export interface Verdict {
@@ -38,7 +39,8 @@ export async function verifyStream(db: Db, secrets: Secrets, stream: Stream, wis
     (await walk.begin(bounds.after)) ??
     (await walk.run(bounds.until)) ??
     (bounds.until === null ? await walk.end() : null) ??
-    (await verifyDays({ db, secrets, stream }, bounds));
+    (await verifyDays({ db, secrets, stream }, bounds)) ??
+    (await verifyRoots(db, stream, { after: bounds.after?.seq ?? 0, until: bounds.until?.seq ?? Number.MAX_SAFE_INTEGER }));
   return {
     stream,
     checked: walk.seq - (bounds.after?.seq ?? 0),
@@ -78,10 +80,12 @@ class Walk {
   #day: number | null = null;
   #keyId: string | undefined;
   #waiting: SealedRow[] = [];
+  readonly #blocks: BlockCheck;
 
   constructor(chain: Chain, wish: VerifyWish) {
     this.#chain = chain;
     this.#wish = wish;
+    this.#blocks = new BlockCheck(chain.db, chain.stream);
   }
 
   /** Goes to the seal after which it begins; its own hash is proved by the signature of its day. */
@@ -115,6 +119,7 @@ class Walk {
         .orderBy('seq')
         .limit(page)
         .execute();
+      await this.#blocks.load(seals);
       for (const seal of seals) {
         const damage = this.#compare(seal, await this.#nextRow());
         if (damage) return this.#moved(damage, seal);
@@ -140,6 +145,7 @@ class Walk {
     this.#keyId = seal.key_id ?? this.#keyId;
     const hash = linkOf(this.#chain.secrets, { before: this.#hash, seq: seal.seq, row: row! }, this.#keyId);
     if (!hash.equals(seal.hash)) return { what: 'changed', ...place };
+    if (!this.#blocks.row(seal.seq, row!.digest)) return { ...place, what: 'root', rowId: null };
     [this.seq, this.#hash, this.#day] = [seal.seq, hash, seal.day];
     this.#place = { tx: seal.tx, id: seal.row_id };
     this.#waiting.pop();
@@ -199,4 +205,9 @@ async function verifyDays({ db, secrets, stream }: Chain, { after, until }: Boun
     (day) => !day.sealed?.equals(day.hash) || !signatureOf(secrets, `${stream} ${day.day}`, day, day.key_id).equals(day.mac),
   );
   return bad ? { what: 'day', seq: bad.seq, rowId: null, at: null, day: bad.day } : null;
+}
+
+async function verifyRoots(db: Db, stream: Stream, places: { after: number; until: number }): Promise<Verdict['damage']> {
+  const bad = await brokenRoot(db, stream, places);
+  return bad && { what: 'root', seq: bad.seq, rowId: null, at: null, day: bad.day };
 }

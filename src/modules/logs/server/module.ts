@@ -12,7 +12,7 @@ import { operationRoutes } from './operation.routes.ts';
 import { beginExport, logExportJob } from './export.job.ts';
 import { readRoutes } from './read.routes.ts';
 import { sealRoutes } from './seal.routes.ts';
-import { sealVerifyJob } from './seal.verify.ts';
+import { sealNightly, sealVerifyJob } from './seal.verify.ts';
 
 /** What was done, who signed in, and how long that is kept. */
 export const logsModule: ServerModule = {
@@ -21,8 +21,11 @@ export const logsModule: ServerModule = {
   resources: logsPages,
   routes: [...operationRoutes, ...loginRoutes, ...sealRoutes, ...readRoutes, handle(logExport, beginExport)],
   jobs: [sealVerifyJob, logExportJob],
-  // Looks that were only counted are written when their five minutes are over.
-  tick: ({ readLog }) => readLog.flush(),
+  tick: async (services) => {
+    // Looks that were only counted are written when their five minutes are over.
+    await services.readLog.flush();
+    await sealNightly(services);
+  },
   words: [logsWords],
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -1,0 +1,72 @@
+import type { Db } from '../directory.ts';
+import { blocksOf, signedText } from './day-root.ts';
+import { leafOf, treeRoot } from './hash-tree.ts';
+import type { AuditBlockTable } from './root.table.ts';
+import { isSigned, publicKeys } from './signing-key.ts';
+import type { Stream } from './streams.ts';
+
+/** Compares sealed rows with the blocks that bind them for outsiders. Rows sealed before there were blocks belong to none. */
+export class BlockCheck {
+  readonly #db: Db;
+  readonly #stream: Stream;
+  #blocks: AuditBlockTable[] = [];
+  #leaves: Buffer[] = [];
+  #begun = false;
+
+  constructor(db: Db, stream: Stream) {
+    this.#db = db;
+    this.#stream = stream;
+  }
+
+  /** Reads the blocks of the seals that are looked at next. */
+  async load(seals: readonly { seq: number }[]): Promise<void> {
+    const [first, last] = [seals[0], seals.at(-1)];
+    if (first && last) this.#blocks = await blocksOf(this.#db, this.#stream, { first: first.seq, last: last.seq });
+  }
+
+  /** Whether the next row fits the block it stands in. */
+  row(seq: number, digest: Buffer): boolean {
+    while (this.#blocks[0] && this.#blocks[0].last_seq < seq) this.#blocks.shift();
+    const [block] = this.#blocks;
+    if (!block || block.first_seq > seq) return !this.#begun;
+    if (block.first_seq === seq) this.#leaves = [];
+    this.#leaves.push(leafOf(digest));
+    if (block.last_seq > seq) return true;
+    this.#begun = true;
+    // A block whose beginning lies before the walk is not judged.
+    return this.#leaves.length !== block.last_seq - block.first_seq + 1 || treeRoot(this.#leaves).equals(block.hash);
+  }
+}
+
+/** The first signed day between two places whose tree or signature does not fit, or that does not follow the day before. */
+export async function brokenRoot(
+  db: Db,
+  stream: Stream,
+  { after, until }: { after: number; until: number },
+): Promise<{ seq: number; day: number } | null> {
+  const keys = new Map((await publicKeys(db)).map((key) => [key.id, key]));
+  const days = await db
+    .selectFrom('audit_root')
+    .selectAll()
+    .where('stream', '=', stream)
+    .where('last_seq', '>', after)
+    .where('first_seq', '<=', until)
+    .orderBy('day')
+    .execute();
+  const [first] = days;
+  let before = first && (await rootBefore(db, stream, first.day));
+  for (const day of days) {
+    const blocks = await blocksOf(db, stream, { first: day.first_seq, last: day.last_seq });
+    const whole = blocks[0]?.first_seq === day.first_seq && blocks.at(-1)?.last_seq === day.last_seq;
+    const fits = whole && treeRoot(blocks.map(({ hash }) => hash)).equals(day.root);
+    if (!fits || !before?.equals(day.previous_root) || !isSigned(keys.get(day.key_id), signedText(day), day.signature))
+      return { seq: day.last_seq, day: day.day };
+    before = day.root;
+  }
+  return null;
+}
+
+async function rootBefore(db: Db, stream: Stream, day: number): Promise<Buffer> {
+  const roots = db.selectFrom('audit_root').select('root').where('stream', '=', stream).where('day', '<', day);
+  return (await roots.orderBy('day', 'desc').limit(1).executeTakeFirst())?.root ?? Buffer.alloc(32);
+}
