@@ -8,6 +8,7 @@ import { openJobs } from '#kit/server/jobs/open-jobs.ts';
 import { freeJobs } from '#kit/server/jobs/job-store.ts';
 import { prepareAudit, startUpkeep, type Upkeep } from '#kit/server/jobs/upkeep.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
+import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openCredentials } from '#kit/server/session/credentials.ts';
 import { openSessions } from '#kit/server/session/open-sessions.ts';
@@ -93,6 +94,7 @@ async function composed(stores: Stores): Promise<Services> {
     directory,
     jobs,
     live: openLive(stores.bus),
+    mails: openMails({ templates: modules.flatMap((module) => module.mailTemplates ?? []), secrets }),
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
     words: wordBookOf(modules),
     sessions,
@@ -129,6 +131,10 @@ function workOf(services: Services, closers: (() => unknown)[]): Pick<OpenServic
       closers.push(() => upkeep.stop());
       runner.work(services);
       closers.push(() => runner.stop());
+      for (const module of modules) {
+        const work = module.work?.(services);
+        if (work) closers.push(() => work.stop());
+      }
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
+import type { MailTemplate } from './mail/mail-template.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 
@@ -20,6 +21,8 @@ export interface ServerModule {
   readonly jobs?: readonly JobKind<never, unknown>[];
   /** Ways to sign in beside the password of this product; at most one module has them. */
   readonly signIn?: SignInWays;
+  /** Mails that it sends. */
+  readonly mailTemplates?: readonly MailTemplate[];
   /** Upkeep in small steps: what became due since the last call, every few seconds on each node. */
   tick?(services: Services): Promise<void>;
   /** A sentence for every audit word of its calls. */
@@ -29,4 +32,6 @@ export interface ServerModule {
   demo?(): Promise<DemoPart>;
   /** Runs once after the migrations, before the first request. */
   start?(services: Services): Promise<void>;
+  /** Begins work of its own beside the requests, once the first can be served; it is ended before the stores close. */
+  work?(services: Services): { stop(): Promise<void> };
 }

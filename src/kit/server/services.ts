@@ -13,6 +13,7 @@ import type { Settings } from '#platform/settings.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
+import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
@@ -139,6 +140,7 @@ export interface Services {
   readonly access: GrantsOf;
   readonly jobs: Jobs;
   readonly live: Live;
+  readonly mails: Mails;
   readonly log: Logger;
   /** Every kind of object that changes through the change engine. */
   readonly kinds: readonly Kind[];

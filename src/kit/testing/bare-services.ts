@@ -13,6 +13,7 @@ import type { Kind } from '#kit/server/change/kind.ts';
 import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
+import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
@@ -64,6 +65,7 @@ export async function bareServices(
     outbound,
     jobs,
     live,
+    mails: openMails({ templates: (options.modules ?? []).flatMap((one) => one.mailTemplates ?? []), secrets }),
     secrets,
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),

@@ -42,7 +42,7 @@ export interface TestModules {
   files: FileStore;
   /** Who looked at what. */
   readLog: ReadLog;
-  /** Begins to run jobs. */
+  /** Begins to run jobs and the modules' own work. */
   work(): void;
   /** Seals what was written, with the key of these services; answers how many rows. */
   seal(): Promise<number>;
@@ -60,6 +60,7 @@ export async function serveModules(...given: readonly ServerModule[]): Promise<T
   for (const job of modules.flatMap((module) => module.jobs ?? [])) bare.jobs.register(job);
   for (const module of modules) await module.start?.(bare.services);
   const app = await createHttpServer(bare.services, [kit, ...modules]);
+  const works: { stop(): Promise<void> }[] = [];
   const callerOf = ({ uid }: TestPerson): TestCaller => {
     const ask: TestCaller['ask'] = async (operation, input) => {
       const reads = operation.method === 'GET';
@@ -89,9 +90,13 @@ export async function serveModules(...given: readonly ServerModule[]): Promise<T
     services: bare.services,
     files: bare.services.files,
     readLog: bare.services.readLog,
-    work: () => bare.jobs.work(bare.services),
+    work: () => {
+      bare.jobs.work(bare.services);
+      works.push(...modules.flatMap((module) => module.work?.(bare.services) ?? []));
+    },
     seal: () => sealAll(database.db, bare.services.secrets),
     close: async () => {
+      for (const work of works) await work.stop();
       await app.close();
       await bare.close();
       await database.close();

@@ -164,8 +164,8 @@ function isKnown(secrets: Secrets, id: string): boolean {
   }
 }
 
-/** Logs that are kept in a partition a month. */
-const partitioned = ['audit_log', 'login_log', 'read_log'];
+/** Tables that are kept in a partition a month. */
+const partitioned = ['audit_log', 'login_log', 'read_log', 'mail_outbox'];
 
 /** Makes the logs' partitions of this month and the next two, so that the one for everything else stays empty. */
 export async function makePartitions(db: Db, now: number): Promise<void> {
