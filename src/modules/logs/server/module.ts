@@ -12,6 +12,10 @@ import { operationRoutes } from './operation.routes.ts';
 import { beginExport, logExportJob } from './export.job.ts';
 import { readRoutes } from './read.routes.ts';
 import { sealRoutes } from './seal.routes.ts';
+import { streamKind } from './stream/stream.kind.ts';
+import { streamResendJob } from './stream/stream-test.ts';
+import { streamRoutes } from './stream/stream.routes.ts';
+import { workStreams } from './stream/stream-work.ts';
 import { sealNightly, sealVerifyJob } from './seal.verify.ts';
 
 /** What was done, who signed in, and how long that is kept. */
@@ -19,8 +23,10 @@ export const logsModule: ServerModule = {
   name: 'logs',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: logsPages,
-  routes: [...operationRoutes, ...loginRoutes, ...sealRoutes, ...readRoutes, handle(logExport, beginExport)],
-  jobs: [sealVerifyJob, logExportJob],
+  routes: [...operationRoutes, ...loginRoutes, ...sealRoutes, ...readRoutes, ...streamRoutes, handle(logExport, beginExport)],
+  kinds: [streamKind],
+  jobs: [sealVerifyJob, logExportJob, streamResendJob],
+  work: (services) => workStreams(services),
   tick: async (services) => {
     // Looks that were only counted are written when their five minutes are over.
     await services.readLog.flush();
