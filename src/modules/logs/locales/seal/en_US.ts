@@ -49,6 +49,8 @@ export const seal: Record<keyof typeof first, string> = {
   'seal.keys': 'Public keys',
   'seal.keysHelp':
     'The root of each day is signed with the private key of this installation. Give the public key to the auditor on another way: with it and a proof file a row can be checked without this product.',
+  'seal.keysShow': 'Show the public keys',
+  'seal.keysHide': 'Hide the public keys',
   'seal.keyMade': 'Key {id}, made {time}',
   'seal.keySave': 'Download the public key',
   'seal.proofSave': 'Download the proof file',

@@ -49,6 +49,8 @@ export const seal: Record<keyof typeof first, string> = {
   'seal.keys': '公開鍵',
   'seal.keysHelp':
     '一日ごとのルートは本システムの秘密鍵で署名されます。公開鍵を別の経路で監査人に渡せば、証明ファイルと合わせて本システムなしで記録を確認できます。',
+  'seal.keysShow': '公開鍵を表示',
+  'seal.keysHide': '公開鍵を隠す',
   'seal.keyMade': '鍵 {id}、作成 {time}',
   'seal.keySave': '公開鍵をダウンロード',
   'seal.proofSave': '証明ファイルをダウンロード',

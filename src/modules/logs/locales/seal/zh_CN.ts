@@ -46,6 +46,8 @@ export const seal = {
   'seal.rootKey': '签名密钥',
   'seal.keys': '公钥',
   'seal.keysHelp': '每天的根都用本系统的私钥签名。请通过其他途径把公钥交给审计方，凭它与证明文件即可在没有本系统的情况下核对一条记录。',
+  'seal.keysShow': '查看公钥',
+  'seal.keysHide': '收起公钥',
   'seal.keyMade': '密钥 {id}，生成于 {time}',
   'seal.keySave': '下载公钥',
   'seal.proofSave': '下载证明文件',

@@ -26,7 +26,7 @@ export const stream: Record<keyof typeof first, string> = {
   'stream.field.clientKey': 'Client key (PEM)',
   'stream.field.enabled': 'Enabled',
   'stream.field.state': 'State',
-  'stream.field.lag': 'Waiting',
+  'stream.field.lagRows': 'Waiting',
   'stream.field.sent': 'Sent',
   'stream.field.sentAt': 'Last sent',
   'stream.field.connectedAt': 'Connected since',

@@ -26,7 +26,7 @@ export const stream: Record<keyof typeof first, string> = {
   'stream.field.clientKey': 'クライアント秘密鍵（PEM）',
   'stream.field.enabled': '有効',
   'stream.field.state': '状態',
-  'stream.field.lag': '送信待ち',
+  'stream.field.lagRows': '送信待ち',
   'stream.field.sent': '送信済み',
   'stream.field.sentAt': '最終送信',
   'stream.field.connectedAt': '接続開始',

@@ -25,7 +25,7 @@ export const stream = {
   'stream.field.clientKey': '客户端私钥（PEM）',
   'stream.field.enabled': '启用',
   'stream.field.state': '状态',
-  'stream.field.lag': '待发送',
+  'stream.field.lagRows': '待发送',
   'stream.field.sent': '已发送',
   'stream.field.sentAt': '最近发送',
   'stream.field.connectedAt': '连接于',

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { Json, OperationIssue } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
@@ -6,7 +7,7 @@ import { mostStreams } from '../../common/stream.contract.ts';
 
 const issue = (path: string, key: string): OperationIssue => ({ path, namespace: 'logs', key: `issue.${key}` });
 const isLoopback = (host: Json | undefined): boolean =>
-  typeof host === 'string' && (/^127\./.test(host) || ['localhost', '::1', '[::1]'].includes(host.toLowerCase()));
+  typeof host === 'string' && ((isIPv4(host) && host.startsWith('127.')) || ['localhost', '::1', '[::1]'].includes(host.toLowerCase()));
 
 /** Receivers of the logs in the change engine. */
 export const streamKind: Kind = tableKind({
