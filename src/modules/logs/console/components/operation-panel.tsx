@@ -5,6 +5,7 @@ import { operationGet, operationList } from '../../common/operation-log.contract
 import { operationLog } from '../../common/permissions.ts';
 import { operation } from '../subjects.ts';
 import { ExportLog } from './export-log.tsx';
+import { LogTail } from './log-tail.tsx';
 import { OperationBars } from './operation-bars.tsx';
 import { operationColumns, operationFacts } from './operation-columns.tsx';
 import { OperationDetail } from './operation-detail.tsx';
@@ -20,7 +21,12 @@ export function OperationPanel(): ReactElement {
       get={operationGet}
       columns={operationColumns}
       facts={operationFacts}
-      above={(slices) => <OperationBars list={slices} />}
+      above={(slices) => (
+        <>
+          <OperationBars list={slices} />
+          <LogTail log="operation" filters={slices.asked} />
+        </>
+      )}
       filters={(slices) => (
         <>
           <OperationFilters list={slices} />
