@@ -17,7 +17,7 @@ const chunks = [
   { name: 'frame', test: /src\/app\/console-frame\.tsx$/, priority: 3 },
   {
     name: 'list',
-    test: /src\/kit\/console\/(page\/(list-page|filters|detail-tabs|page-frame|use-list)|action\/(row-actions|action-button)|jobs\/export-button|pickers\/(lazy-tree|pickers)|states\/|shell\/permit|routes\/use-code-name)/,
+    test: /src\/kit\/console\/(page\/(list-page|rehearsal|filters|detail-tabs|page-frame|use-list)|action\/(row-actions|action-button)|jobs\/export-button|pickers\/(lazy-tree|pickers)|states\/|shell\/permit|routes\/use-code-name)/,
     priority: 2,
   },
   {

@@ -29,6 +29,7 @@ export async function lists(): Promise<Figure[]> {
     const figures: Figure[] = [];
     for (const { name, wish } of cases) {
       await assertSame(pool, officer, wish(0));
+      await warm(pool, officer, wish);
       const pair = await inTurns(
         rounds,
         (at) => officer.client.call(employeeList, wish(at).input),
@@ -67,6 +68,18 @@ async function casesOf(pool: pg.Pool, { departmentId }: Officer): Promise<Case[]
     { name: 'search by pinyin', wish: search('pinyin') },
     { name: 'search by initials', wish: search('initials') },
   ];
+}
+
+/** Everything that will be asked is asked once before: whoever came first would else read from the disk what the other then finds in memory. */
+async function warm(pool: pg.Pool, { client }: Officer, wish: Case['wish']): Promise<void> {
+  const asked = new Set<string>();
+  for (let at = 0; at < (rounds.rounds + 1) * rounds.repeats; at++) {
+    const one = wish(at);
+    if (asked.has(JSON.stringify(one))) continue;
+    asked.add(JSON.stringify(one));
+    await client.call(employeeList, one.input);
+    await pageBySql(pool, one.wish);
+  }
 }
 
 /** Both must answer the same, or the times mean nothing. */

@@ -15,6 +15,7 @@ import { openSessions } from '#kit/server/session/open-sessions.ts';
 import { openReadLog } from '#kit/server/audit/read-log.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { textsOf } from '#kit/server/texts.ts';
+import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
@@ -100,6 +101,7 @@ async function composed(stores: Stores): Promise<Services> {
     sessions,
     signInLog: openSignInLog({ db: stores.database.db, directory, secrets }),
     readLog: openReadLog({ db: stores.database.db }),
+    warnings: openWarnings(modules),
     credentials: openCredentials({ directory, settings, now }),
     ...signInOf(),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),

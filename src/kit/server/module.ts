@@ -8,6 +8,7 @@ import type { BoundRoute } from './handle.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
+import type { WarningKind } from './warning/warning-kind.ts';
 
 /** What a module gives to the server. `src/app` holds the only list of them. */
 export interface ServerModule {
@@ -21,6 +22,8 @@ export interface ServerModule {
   readonly jobs?: readonly JobKind<never, unknown>[];
   /** Ways to sign in beside the password of this product; at most one module has them. */
   readonly signIn?: SignInWays;
+  /** What may go wrong in its area, for `services.warnings`. */
+  readonly warningKinds?: readonly WarningKind[];
   /** Mails that it sends. */
   readonly mailTemplates?: readonly MailTemplate[];
   /** Upkeep in small steps: what became due since the last call, every few seconds on each node. */

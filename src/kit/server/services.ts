@@ -19,6 +19,7 @@ import type { Kind } from './change/kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
 import type { SignInLog } from './session/sign-in-log.ts';
 import type { Texts } from './texts.ts';
+import type { Warnings } from './warning/open-warnings.ts';
 
 /** A session as the pipeline sees it. */
 export interface SessionView {
@@ -133,6 +134,8 @@ export interface Services {
   readonly sessions: Sessions;
   readonly signInLog: SignInLog;
   readonly readLog: ReadLog;
+  /** For who notices that something is wrong, or right again. */
+  readonly warnings: Warnings;
   /** Absent where sign-in has no passwords of its own; calls that need them then answer 10503. */
   readonly credentials?: Credentials;
   /** Ways to sign in beside the password of this product, and the rules for all of them. */

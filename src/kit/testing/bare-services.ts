@@ -18,6 +18,7 @@ import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { textsOf } from '#kit/server/texts.ts';
+import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { unknownRoom } from '#platform/disk-room.ts';
@@ -69,6 +70,7 @@ export async function bareServices(
     secrets,
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
+    warnings: openWarnings(options.modules ?? []),
     directory: {
       byAccount: async () => undefined,
       byUid: async (_db, uid) => {

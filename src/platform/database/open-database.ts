@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#platform/start-error.ts';
 import { startServer } from './embedded/launcher.ts';
+import { preparedOptions, preparing } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { columnTypes } from './types.ts';
 
@@ -64,6 +65,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 export function connectDatabase(config: pg.ClientConfig, options: Pick<DatabaseOptions, 'poolSize' | 'onTrouble'> = {}): Database {
   const pool = new pg.Pool({
     ...config,
+    options: preparedOptions,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
@@ -75,7 +77,7 @@ export function connectDatabase(config: pg.ClientConfig, options: Pick<DatabaseO
   pool.on('error', (error) => options.onTrouble?.(`A connection to the database was lost: ${error.message}.`));
   // So would one that is lost while somebody holds it between two statements: its next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   const close = async () => {
     await db.destroy();
     // Kysely ends the pool only when it has used it.

@@ -1,6 +1,6 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
-import { useId, useMemo, useState, type ReactElement } from 'react';
+import { useId, useMemo, useRef, useState, type ReactElement } from 'react';
 import { NavLink } from 'react-router';
 import { productConfig } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -11,6 +11,7 @@ import { useStored } from '../store/store.ts';
 import { Wheel } from '../theme/wheel.tsx';
 import { MenuIcon } from './menu-icons.tsx';
 import { drawn, matching } from './menu-tree.ts';
+import { ReadyAhead } from './ready-ahead.tsx';
 
 interface SideMenuProps {
   collapsed: boolean;
@@ -27,6 +28,7 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
     return matching([home, ...drawn(menu, isPage)], collapsed ? '' : words);
   }, [menu, words, collapsed, t]);
   const { menuTitle, env } = productConfig();
+  const links = useRef<HTMLElement>(null);
   return (
     <div className="wh-menu" data-collapsed={collapsed}>
       <div className="wh-brand">
@@ -47,7 +49,7 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
           />
         </label>
       )}
-      <nav aria-label={t('frame.menu')}>
+      <nav ref={links} aria-label={t('frame.menu')}>
         <ul>
           {nodes.map((node) => (
             <Entry key={node.code} node={node} collapsed={collapsed} searching={words.trim() !== ''} />
@@ -55,6 +57,7 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
         </ul>
         {words.trim() && nodes.length === 0 && <p role="status">{t('frame.noMenu')}</p>}
       </nav>
+      <ReadyAhead links={links} menu={menu} />
       {onToggle && (
         <button
           type="button"

@@ -7,6 +7,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { employeeList, EmployeeDetail, EmployeeRow } from '../common/employee.contract.ts';
 import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
 import { masked, personIn, rowColumns } from './employee.view.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
 import { employeeInRange } from './range.ts';
 import './employee.table.ts';
 
@@ -74,7 +75,7 @@ async function searchOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
   const sortColumn = column === 'id' ? sql`` : sql`, ${key}`;
   const { rows } = await sql<
     KeyedRow & { total: number }
-  >`with hit as materialized (select e.id${sortColumn} from employee e where ${where})
+  >`${sql.raw(preparedMark)} with hit as materialized (select e.id${sortColumn} from employee e where ${where})
     select ${rowColumns(language)}, ${key} as key, (select count(*) from hit) as total from (
       select e.id from hit e where true ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}) page
     join employee e on e.id = page.id order by ${order}`.execute(db);

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { connectDatabase, type Database } from './open-database.ts';
+import { preparedMark } from './prepared.ts';
+
+/** One connection, so that what it keeps can be looked at. */
+function oneConnection(): Database {
+  const database = connectDatabase({ ...inject('testServer'), database: 'postgres' }, { poolSize: 1 });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+async function keptBy({ db }: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_prepared_statements`.execute(db);
+  return rows[0]!.n;
+}
+
+const double = ({ db }: Database, value: number, column = 'double') =>
+  sql<Record<string, number>>`${sql.raw(preparedMark)} select ${value}::int * 2 as ${sql.ref(column)}`.execute(db);
+
+test('a marked statement is kept once whatever its values, another is not kept', async () => {
+  const database = oneConnection();
+  expect((await double(database, 4)).rows).toEqual([{ double: 8 }]);
+  expect((await double(database, 5)).rows).toEqual([{ double: 10 }]);
+  await sql`select ${1}::int as one`.execute(database.db);
+  expect(await keptBy(database)).toBe(1);
+});
+
+test('a connection keeps fifty at most and runs the rest all the same', async () => {
+  const database = oneConnection();
+  for (let at = 0; at < 60; at++) expect((await double(database, at, `c${at}`)).rows).toEqual([{ [`c${at}`]: at * 2 }]);
+  expect(await keptBy(database)).toBe(50);
+});
+
+test('a kept statement is planned for its values: a search for the beginning of a word uses its index after any number of runs', async () => {
+  const database = oneConnection();
+  const { db } = database;
+  await sql`create temp table word as select 'word ' || n as word from generate_series(1, 50000) n`.execute(db);
+  await sql`create index on word (word text_pattern_ops)`.execute(db);
+  await sql`analyze word`.execute(db);
+  const plan = async () => {
+    const { rows } = await sql<
+      Record<string, string>
+    >`${sql.raw(preparedMark)} select count(*)::int as n from word where word like ${'word 4321%'}`.execute(db);
+    return rows[0];
+  };
+  for (let run = 0; run < 10; run++) expect(await plan()).toEqual({ n: 11 });
+  const { rows } = await sql<{
+    generic: number;
+    custom: number;
+  }>`select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements`.execute(db);
+  expect(rows).toEqual([{ generic: 0, custom: 10 }]);
+});

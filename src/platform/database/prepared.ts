@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+
+/**
+ * Begins a statement that each connection parses once and then keeps by name: for long statements that run often, of which reading the
+ * text costs as much as finding what they ask for. They are still planned for their values each time (`preparedOptions`), because a
+ * plan for any value would not use the index behind a `like`. Not for `select *`: a kept statement fails when its columns change.
+ */
+export const preparedMark = '/* prepared */';
+
+/** Start-up option of every connection that keeps statements. */
+export const preparedOptions = '-c plan_cache_mode=force_custom_plan';
+
+/** A connection keeps so many; texts differ with what is filtered, and the rest is parsed each time. */
+const mostKept = 50;
+
+/** A pool as the query builder sees it, with marked statements kept by name. */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const made = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect();
+      const known = made.get(client) ?? preparingClient(client);
+      made.set(client, known);
+      return known;
+    },
+  };
+}
+
+function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+  const kept = new Map<string, string>();
+  const query = (text: string, values: readonly unknown[]) => {
+    const name = text.startsWith(preparedMark) ? nameIn(kept, text) : undefined;
+    return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+  };
+  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+}
+
+function nameIn(kept: Map<string, string>, text: string): string | undefined {
+  const known = kept.get(text);
+  if (known !== undefined || kept.size >= mostKept) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+  kept.set(text, name);
+  return name;
+}
