@@ -9,6 +9,7 @@ import { later } from '#kit/console/shell/later.tsx';
 import { operationLog } from '../common/permissions.ts';
 import './components/logs.css';
 import { OperationPanel } from './components/operation-panel.tsx';
+import { UtcSwitch } from './components/utc-switch.tsx';
 import { operation, read, seal, stream } from './subjects.ts';
 
 // Few open more than the list.
@@ -28,7 +29,7 @@ export default function OperationLogPage(): ReactElement {
   const view = views.find((one) => one === search.get('view')) ?? 'list';
   const words = useWords(subjects[view]);
   return (
-    <PageFrame title={title} help={words.own('help')}>
+    <PageFrame title={title} help={words.own('help')} actions={<UtcSwitch />}>
       <Segmented<View>
         className="wl-views"
         aria-label={t('view.title')}

@@ -16,6 +16,7 @@ import { streamKind } from './stream/stream.kind.ts';
 import { streamResendJob } from './stream/stream-test.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
 import { workStreams } from './stream/stream-work.ts';
+import { logsWarnings } from './warning-kinds.ts';
 import { sealNightly, sealVerifyJob } from './seal.verify.ts';
 
 /** What was done, who signed in, and how long that is kept. */
@@ -33,5 +34,6 @@ export const logsModule: ServerModule = {
     await sealNightly(services);
   },
   words: [logsWords],
+  warningKinds: logsWarnings,
   catalogs: { zh_CN, en_US, ja_JP },
 };

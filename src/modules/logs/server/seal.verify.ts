@@ -41,11 +41,14 @@ export const sealVerifyJob: JobKind<Payload, Result> = {
     }
     const bad = findings.find((finding) => finding.bad !== null)?.bad ?? null;
     const rows = sumOf(findings);
-    await db
-      .updateTable('seal_verify')
-      .set({ state: bad ? 'broken' : 'ok', ended_at: services.now(), rows, findings: JSON.stringify(findings) })
-      .where('id', '=', id)
-      .execute();
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('seal_verify')
+        .set({ state: bad ? 'broken' : 'ok', ended_at: services.now(), rows, findings: JSON.stringify(findings) })
+        .where('id', '=', id)
+        .execute();
+      for (const finding of findings) await warn(tx, services, finding, run.from_day === null && run.to_day === null);
+    });
     if (bad) throw brokenAt(context, bad);
     return { rows };
   },
@@ -54,6 +57,14 @@ export const sealVerifyJob: JobKind<Payload, Result> = {
       where id = ${id}::uuid and state in ('queued', 'running')`.execute(db);
   },
 };
+
+/** Tells of a broken seal; it is right again only where the whole log was found unharmed. */
+async function warn(tx: Tx, { warnings, texts }: Services, { log, bad }: SealFinding, whole: boolean): Promise<void> {
+  if (!bad) return whole ? warnings.clear(tx, 'audit.seal', log) : undefined;
+  const day = bad.day === null ? '' : new Date(bad.day).toISOString().slice(0, 10);
+  const name = texts.text('en_US', 'logs', `seal.log.${log}`);
+  await warnings.raise(tx, { kind: 'audit.seal', object: { kind: 'seal', id: log, name }, facts: { day, seq: bad.seq, damage: bad.kind } });
+}
 
 const sumOf = (findings: readonly SealFinding[]): number => findings.reduce((sum, { checked }) => sum + checked, 0);
 

@@ -46,6 +46,9 @@ const leaseMillis = 20_000;
 /** How long messages that are on their way may take when it ends. */
 const lastMillis = 1_000;
 
+/** Between words about the same delay. */
+const warnMillis = 60_000;
+
 /** Style of a stream's messages. */
 export const styleOf = (row: SiemStreamRow): SyslogStyle => ({
   facility: row.facility,
@@ -73,6 +76,8 @@ export class StreamSender {
   readonly #stop = new AbortController();
   readonly #places = new Map<StreamSource, Place>();
   #notedAt = 0;
+  /** Whether a delay may have been told of, and when: another node or an earlier start may have. */
+  #warnedAt: number | undefined = 0;
   #sent = 0;
   readonly #running: Promise<void>;
 
@@ -239,6 +244,22 @@ export class StreamSender {
       }))
       .where('stream_id', '=', this.row.id)
       .execute();
+    await this.#warn(lag, error);
+  }
+
+  /** Tells of a delay while it lasts, once a minute, and when it is over. */
+  async #warn(lag: { rows: number; seconds: number }, error: unknown): Promise<void> {
+    const { warnings, database } = this.#services;
+    const minutes = (await warnings.parameters(database.db, 'siem.lag'))['minutes'] ?? 10;
+    const late = lag.seconds > minutes * 60;
+    if (!late) {
+      if (this.#warnedAt !== undefined) await warnings.clear(database.db, 'siem.lag', this.row.id);
+      this.#warnedAt = undefined;
+    } else if (!this.#warnedAt || Date.now() - this.#warnedAt > warnMillis) {
+      this.#warnedAt = Date.now();
+      const facts = { delay: Math.round(lag.seconds / 60), rows: lag.rows, reason: error === undefined ? null : reasonOf(error) };
+      await warnings.raise(database.db, { kind: 'siem.lag', object: { kind: 'stream', id: this.row.id, name: this.row.name }, facts });
+    }
   }
 }
 

@@ -242,6 +242,19 @@ test('Who reads nothing holds up neither other streams nor writers, and ends wit
   await working.stop();
 });
 
+test('A delay of more than ten minutes is told of', async () => {
+  reach(9);
+  await stream(9, 'x');
+  await write('Old');
+  services = { ...services, now: () => Date.now() + 11 * 60_000 };
+  work();
+  const warned = async () =>
+    (await served.database.pool.query(`select kind, object_name, facts from warning_event where holds`)).rows as object[];
+  await expect
+    .poll(warned, { timeout: 10_000 })
+    .toMatchObject([{ kind: 'siem.lag', object_name: 'SIEM', facts: { delay: 11, reason: 'refused' } }]);
+});
+
 test('Of two nodes one sends; when it stops the other goes on', async () => {
   const peer = await rsyslog();
   await peer.start();
