@@ -1,6 +1,7 @@
 import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import type { RoleDraft } from '../../src/kit/common/role/role.schema.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
+import { streamAdd, streamEnable } from '../../src/modules/logs/common/stream.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../src/modules/system/common/resource.contract.ts';
 import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
@@ -177,8 +178,22 @@ const roles: Readonly<Record<string, TrySample>> = {
   },
 };
 
+/** A receiver that is never reached. */
+const receiver = async (house: House, enabled = false): Promise<{ id: string; version: number }> => {
+  const { id } = await house.boss.call(streamAdd, { name: word(), host: 'siem.example' });
+  if (enabled) await house.boss.call(streamEnable, { ids: [id] });
+  return { id, version: enabled ? 2 : 1 };
+};
+const streams: Readonly<Record<string, TrySample>> = {
+  'logs/stream/add': async () => ({ name: word(), host: 'siem.example' }),
+  'logs/stream/update': async (house) => ({ ...(await receiver(house)), port: 6515 }),
+  'logs/stream/enable': async (house) => ({ ids: [(await receiver(house)).id] }),
+  'logs/stream/disable': async (house) => ({ ids: [(await receiver(house, true)).id] }),
+  'logs/stream/delete': async (house) => ({ ids: [(await receiver(house)).id] }),
+};
+
 /** Inputs of operations whose objects are not made by a conventional `add`, or which touch more than these; each asks for something to be done. */
-export const trySamples: Readonly<Record<string, TrySample>> = { ...departments, ...people, ...resources, ...roles };
+export const trySamples: Readonly<Record<string, TrySample>> = { ...departments, ...people, ...resources, ...roles, ...streams };
 
 /** Operations that nothing can be done with yet, with the reason and an input that is refused. */
 export const notYet: Readonly<Record<string, TrySample>> = {
