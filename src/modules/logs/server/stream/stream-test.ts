@@ -41,7 +41,10 @@ async function rowOf({ database }: Services, id: string): Promise<SiemStreamRow>
 }
 
 /** Connects to a receiver, looks at its certificate and sends one message. */
-export async function testStream({ services, caller }: Call, { id }: Parsed<typeof streamTest>): Promise<Reply<typeof streamTest>> {
+export async function testStream(
+  { services, caller }: Pick<Call, 'services' | 'caller'>,
+  { id }: Parsed<typeof streamTest>,
+): Promise<Reply<typeof streamTest>> {
   const begun = performance.now();
   const row = await rowOf(services, id);
   caller.touch({ kind: 'stream', id, name: row.name });

@@ -18,8 +18,8 @@ export async function addStream(tx: Tx, caller: Caller, secrets: Secrets, input:
   const { clientKey, ...rest } = input;
   const id = newId();
   const sealed = clientKey === undefined ? null : secrets.seal(clientKey, keyPlace(id));
-  const fields = { ...rest, clientKey: sealed, enabled: false } as unknown as Fields;
-  await createObjects(tx, caller, streamKind, [{ id, name: input.name, path: null, fields }]);
+  const fields: Record<string, unknown> = { ...rest, clientKey: sealed, enabled: false };
+  await createObjects(tx, caller, streamKind, [{ id, name: input.name, path: null, fields: fields as Fields }]);
   return { id };
 }
 

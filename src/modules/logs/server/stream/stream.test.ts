@@ -6,7 +6,6 @@ import path from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemCaller } from '#kit/server/caller.ts';
-import type { Call } from '#kit/server/handle.ts';
 import type { Services } from '#kit/server/services.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
@@ -142,7 +141,7 @@ test('A certificate for another name is refused with 19041, no receiver with 190
   const peer = await rsyslog('DNS:elsewhere.example');
   await peer.start();
   const id = await stream(peer.port, peer.ca);
-  const call = { services, caller: systemCaller('stream.test') } as unknown as Call;
+  const call = { services, caller: systemCaller('stream.test') };
   await expect(testStream(call, { id })).rejects.toMatchObject({ answer: 19041, params: { host: '127.0.0.1' } });
   work();
   await expect.poll(async () => (await look(id)).state, { timeout: 10_000 }).toBe('failed');
@@ -155,7 +154,7 @@ test('A test shakes hands, shows the chain and sends one message; a span is sent
   const peer = await rsyslog();
   await peer.start();
   const id = await stream(peer.port, peer.ca);
-  const call = { services, caller: systemCaller('stream.test') } as unknown as Call;
+  const call = { services, caller: systemCaller('stream.test') };
   const report = await testStream(call, { id });
   expect(report).toMatchObject({
     protocol: expect.stringMatching(/^TLSv1\.[23]$/),
