@@ -28,7 +28,13 @@ export function ensureBuilt(root, node) {
   mkdirSync(draft, { recursive: true });
   writeFileSync(path.join(draft, '.stamp'), hash);
   rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-  renameSync(draft, path.join(root, 'dist'));
+  try {
+    renameSync(draft, path.join(root, 'dist'));
+  } catch (error) {
+    // Another start built the same and was first: its result serves both.
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) throw error;
+  }
 }
 
 /** One hash over names and contents of everything the console is built from. */

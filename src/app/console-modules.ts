@@ -1,8 +1,9 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
+import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
 
 /** Every module of the console. */
-export const consoleModules: readonly ConsoleModule[] = [systemConsole, userCentreConsole, signInConsole, logsConsole];
+export const consoleModules: readonly ConsoleModule[] = [systemConsole, userCentreConsole, signInConsole, mailConsole, logsConsole];

@@ -8,6 +8,7 @@ const folders = {
   system: 'modules/system/server/migrations',
   'user-centre': 'modules/user-centre/server/migrations',
   'sign-in': 'modules/sign-in/server/migrations',
+  mail: 'modules/mail/server/migrations',
   logs: 'modules/logs/server/migrations',
 };
 

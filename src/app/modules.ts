@@ -2,6 +2,7 @@ import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { openApiOf } from '#kit/server/openapi.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
+import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
@@ -10,7 +11,7 @@ import { productBuild, productVersion } from './version.ts';
 const kitModule = kitModuleOf({ version: productVersion, build: productBuild, document: () => documentOfAll() });
 
 /** Every module of the server, the kit first. */
-export const modules: readonly ServerModule[] = [kitModule, systemModule, userCentreModule, signInModule, logsModule];
+export const modules: readonly ServerModule[] = [kitModule, systemModule, userCentreModule, signInModule, mailModule, logsModule];
 
 /** OpenAPI of the whole product. */
 export function documentOfAll(): ReturnType<typeof openApiOf> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 
 /**
@@ -32,11 +32,14 @@ export function preparing(pool: pg.Pool): PostgresPool {
 
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   const kept = new Map<string, string>();
-  const query = (text: string, values: readonly unknown[]) => {
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('This pool reads answers whole');
     const name = text.startsWith(preparedMark) ? nameIn(kept, text) : undefined;
     return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
-  };
-  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+  }
+  return { query, release: (destroy) => client.release(destroy) };
 }
 
 function nameIn(kept: Map<string, string>, text: string): string | undefined {

@@ -52,12 +52,9 @@ export interface SettingsPageProps<G extends SettingsEndpoint, U extends Setting
 
 /** One entity of settings as a page (level 3): groups of fields, a save bar that stays in sight, conflicts, and the history of the entity. */
 export function SettingsPage<G extends SettingsEndpoint, U extends SettingsUpdate>(props: SettingsPageProps<G, U>): ReactElement {
-  const { page, subject, get, target, actions, journal = subject.kind } = props;
-  const t = useT('kit');
+  const { page, subject, get, target, actions, journal } = props;
   const words = useWords(subject);
   const title = useCodeName(page.code);
-  const [history, setHistory] = useState(false);
-  const read = useRead<G>(get, target ?? ({} as Input<G>));
   return (
     <SubjectContext value={subject}>
       <PageFrame
@@ -65,33 +62,67 @@ export function SettingsPage<G extends SettingsEndpoint, U extends SettingsUpdat
         help={words.own('help')}
         actions={
           <>
-            {read.data && (
-              <Button icon={<HistoryOutlined aria-hidden="true" />} onClick={() => setHistory(true)}>
-                {t('history.title')}
-              </Button>
-            )}
+            <SettingsHistory subject={subject} get={get} title={title} {...(target && { target })} {...(journal && { journal })} />
             {actions}
           </>
         }
       >
-        {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
-        {read.isPending && (
-          <div className="whk-panel whk-settings">
-            <WaitingForm lines={8} />
-          </div>
-        )}
-        {read.data !== undefined && <SettingsForm {...props} stored={read.data} title={title} />}
-        {history && read.data !== undefined && (
-          <HistoryDrawer title={title} subject={subject} kind={journal} objectId={idOf(read.data)} onClose={() => setHistory(false)} />
-        )}
+        <SettingsPanel {...props} title={title} />
       </PageFrame>
     </SubjectContext>
   );
 }
 
-interface SettingsFormProps<G extends SettingsEndpoint, U extends SettingsUpdate> extends SettingsPageProps<G, U> {
-  stored: Reply<G>;
+interface SettingsHistoryProps<G extends SettingsEndpoint> extends Pick<
+  SettingsPageProps<G, SettingsUpdate>,
+  'subject' | 'get' | 'target' | 'journal'
+> {
   title: string;
+}
+
+/** The button to the history of an entity of settings. */
+export function SettingsHistory<G extends SettingsEndpoint>(props: SettingsHistoryProps<G>): ReactElement | null {
+  const { subject, get, target, title, journal = subject.kind } = props;
+  const t = useT('kit');
+  const [open, setOpen] = useState(false);
+  const { data } = useRead<G>(get, target ?? ({} as Input<G>));
+  if (data === undefined) return null;
+  return (
+    <>
+      <Button icon={<HistoryOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('history.title')}
+      </Button>
+      {open && <HistoryDrawer title={title} subject={subject} kind={journal} objectId={idOf(data)} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface SettingsPanelProps<G extends SettingsEndpoint, U extends SettingsUpdate> extends Omit<
+  SettingsPageProps<G, U>,
+  'page' | 'actions' | 'journal'
+> {
+  title: string;
+}
+
+/** One entity of settings: the body of a settings page, or of a tab. */
+export function SettingsPanel<G extends SettingsEndpoint, U extends SettingsUpdate>(props: SettingsPanelProps<G, U>): ReactElement {
+  const { subject, get, target } = props;
+  const read = useRead<G>(get, target ?? ({} as Input<G>));
+  return (
+    <SubjectContext value={subject}>
+      {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {read.isPending && (
+        <div className="whk-panel whk-settings">
+          <WaitingForm lines={8} />
+        </div>
+      )}
+      {read.data !== undefined && <SettingsForm {...props} stored={read.data} />}
+    </SubjectContext>
+  );
+}
+
+interface SettingsFormProps<G extends SettingsEndpoint, U extends SettingsUpdate> extends SettingsPanelProps<G, U> {
+  stored: Reply<G>;
 }
 
 function SettingsForm<G extends SettingsEndpoint, U extends SettingsUpdate>(props: SettingsFormProps<G, U>): ReactElement {

@@ -4,6 +4,7 @@ import { productConfig } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useNarrow } from '../page/use-narrow.ts';
 import { store, useStored } from '../store/store.ts';
+import { afterPicture } from './after-picture.ts';
 import './frame.css';
 import { Header } from './header.tsx';
 import { KeptPages } from './kept-pages.tsx';
@@ -74,11 +75,15 @@ function FollowPage(): null {
 /** Pixels up to which the menu has no room beside the page. */
 const tooNarrow = 900;
 
-/** The tab of the browser names the page on screen. */
+/** The tab of the browser names the page on screen. A browser takes milliseconds over a new title, which the page need not wait for. */
 function useTitle(): void {
   const { name } = useCurrentPage();
   const title = usePageTitle(name);
-  useEffect(() => {
-    document.title = `${title} · ${productConfig().tabTitle}`;
-  }, [title]);
+  useEffect(
+    () =>
+      afterPicture(() => {
+        document.title = `${title} · ${productConfig().tabTitle}`;
+      }),
+    [title],
+  );
 }

@@ -6,6 +6,7 @@ import { useLanguage } from '../i18n/use-t.ts';
 import { guardMillis, verdict } from '../routes/guard.ts';
 import { nameOfCode, pageNamed, pageTable } from '../routes/page-table.ts';
 import { store } from '../store/store.ts';
+import { afterPicture } from './after-picture.ts';
 import { openTab } from './tabs.ts';
 import { changeTabs } from './tabs-store.ts';
 import { useCurrentPage } from './use-current-page.ts';
@@ -22,10 +23,12 @@ export function useFollowPage(): void {
     store.set('currentRoutePath', address);
     store.set('currentRouteName', name);
     const page = pageNamed(top);
-    if (!page) return;
-    changeTabs((state) => openTab(state, top, address, page.keepAlive !== false));
-    const recent = { path: page.path, name: nameOfCode(page.code, language) ?? top };
-    store.set('recentPages', [recent, ...store.get('recentPages').filter((one) => one.path !== page.path)].slice(0, mostRecent));
+    if (!page) return undefined;
+    return afterPicture(() => {
+      changeTabs((state) => openTab(state, top, address, page.keepAlive !== false));
+      const recent = { path: page.path, name: nameOfCode(page.code, language) ?? top };
+      store.set('recentPages', [recent, ...store.get('recentPages').filter((one) => one.path !== page.path)].slice(0, mostRecent));
+    });
   }, [name, top, address, language]);
   useEffect(() => () => message.destroy(), [name, message]);
   useEffect(() => {

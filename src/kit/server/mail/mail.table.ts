@@ -25,7 +25,6 @@ export interface MailOutboxTable {
   state: MailState;
   attempts: number;
   next_at: number;
-  lease_until: number | null;
   server_index: number | null;
   failure: string | null;
   answer_code: number | null;

@@ -1,0 +1,19 @@
+import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { consoleMail, mailPages, noticeMail } from '../common/permissions.ts';
+
+const name = (code: string): string => code.replaceAll('_', '-');
+
+/** The console's mail. */
+export const mailConsole: ConsoleModule = {
+  name: 'mail',
+  resources: mailPages,
+  routes: [
+    pageRoute(consoleMail, { defaultChild: name(noticeMail.code), load: () => import('./console-mail.page.tsx') }),
+    pageRoute(noticeMail, { parent: name(consoleMail.code), load: () => import('./notice-mail.page.tsx') }),
+  ],
+  catalogs: {
+    zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
+    en_US: async () => (await import('../locales/en_US.ts')).en_US,
+    ja_JP: async () => (await import('../locales/ja_JP.ts')).ja_JP,
+  },
+};
