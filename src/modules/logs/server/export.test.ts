@@ -6,7 +6,7 @@ import { serveModules, type TestCaller, type TestModules } from '#kit/testing/te
 import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
-import { logExport } from '../common/export.contract.ts';
+import { exportLimits, logExport } from '../common/export.contract.ts';
 import { consoleLogin, operationLog } from '../common/permissions.ts';
 import { readList } from '../common/read-log.contract.ts';
 import { logsModule } from './module.ts';
@@ -67,6 +67,18 @@ test('Without a reason, with unknown columns or filters, or without the right of
   const reader = served.holder({ [consoleLogin.button.export]: 'all' });
   expect(await codeOf({ log: 'operation', reason }, reader)).toBe(65002);
   expect(await codeOf({ log: 'consoleLogin', reason }, reader)).toBe(0);
+});
+
+test('More rows than a file may hold are refused before anything is written, with both numbers', async () => {
+  const before = { ...exportLimits };
+  for (const name of ['Limit 1', 'Limit 2', 'Limit 3'])
+    await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } });
+  Object.assign(exportLimits, { csv: 2 });
+  const wish = { log: 'operation', reason, filters: { text: 'Limit' }, format: 'csv' } as const;
+  const answer = await served.boss.ask(logExport, wish);
+  Object.assign(exportLimits, before);
+  expect(answer).toMatchObject({ code: 19031, msg: 'Too many rows to export: 3 of at most 2' });
+  expect((await exported(wish)).rows).toBe(3);
 });
 
 test('Who exports in one department gets its rows alone', async () => {

@@ -50,7 +50,6 @@ class Follower {
   readonly #begun: number;
   readonly #seen = new Map<string, number>();
 
-  // oxlint-disable-next-line eslint/max-params -- one place makes it
   constructor(call: Call, log: ExportedLog, filters: Readonly<Record<string, unknown>>, begun: number) {
     this.#call = call;
     this.#log = log;

@@ -27,7 +27,12 @@ export async function aroundMoment(
   );
   const rows = await viewsOf(call, [...before.rows.toReversed(), ...later]);
   const events = rows.map(({ id, at: moment, what, name, account, objectName, result }): AroundEvent => ({
-    ...{ at: moment, kind: 'operation', id, what, objectName, result },
+    at: moment,
+    kind: 'operation',
+    id,
+    what,
+    objectName,
+    result,
     name: name || account,
   }));
   const jobs = module === undefined ? await jobsBetween(call, from, to) : [];
