@@ -4,6 +4,14 @@ import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
+import { warningsConsole } from '#modules/warnings/console/routes.ts';
 
 /** Every module of the console. */
-export const consoleModules: readonly ConsoleModule[] = [systemConsole, userCentreConsole, signInConsole, mailConsole, logsConsole];
+export const consoleModules: readonly ConsoleModule[] = [
+  systemConsole,
+  userCentreConsole,
+  signInConsole,
+  mailConsole,
+  logsConsole,
+  warningsConsole,
+];

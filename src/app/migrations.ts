@@ -10,6 +10,7 @@ const folders = {
   'sign-in': 'modules/sign-in/server/migrations',
   mail: 'modules/mail/server/migrations',
   logs: 'modules/logs/server/migrations',
+  warnings: 'modules/warnings/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

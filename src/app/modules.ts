@@ -6,12 +6,21 @@ import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
 
 const kitModule = kitModuleOf({ version: productVersion, build: productBuild, document: () => documentOfAll() });
 
 /** Every module of the server, the kit first. */
-export const modules: readonly ServerModule[] = [kitModule, systemModule, userCentreModule, signInModule, mailModule, logsModule];
+export const modules: readonly ServerModule[] = [
+  kitModule,
+  systemModule,
+  userCentreModule,
+  signInModule,
+  mailModule,
+  logsModule,
+  warningsModule,
+];
 
 /** OpenAPI of the whole product. */
 export function documentOfAll(): ReturnType<typeof openApiOf> {

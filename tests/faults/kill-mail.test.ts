@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import path from 'node:path';
 import { openMails } from '../../src/kit/server/mail/open-mails.ts';
 import { mailGet, mailUpdate } from '../../src/modules/mail/common/mail-config.contract.ts';
 import { testMail } from '../../src/modules/mail/server/test-mail.template.ts';

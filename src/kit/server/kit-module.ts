@@ -13,6 +13,9 @@ import { liveRoutes } from './live/live.routes.ts';
 import type { ServerModule } from './module.ts';
 import { preferenceRoutes } from './session/preference.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
+import { kitWarnings } from './warning/kit-warnings.ts';
+import { mineRoutes } from './warning/mine.routes.ts';
+import { watchHouse } from './warning/watch-house.ts';
 
 /** The kit's own operations as a module; `document` makes the description of the whole wire. */
 export function kitModuleOf(product: { version: string; build: string; document: () => object }): ServerModule {
@@ -28,12 +31,15 @@ export function kitModuleOf(product: { version: string; build: string; document:
       ...jobRoutes,
       ...fileRoutes,
       ...liveRoutes,
+      ...mineRoutes,
       handle(openApiGet, async ({ response }) => {
         await response.header('cache-control', 'no-cache').send(product.document());
         return null;
       }),
     ],
     words: [kitWords],
+    warningKinds: kitWarnings,
+    tick: watchHouse,
     demo: async () => (await import('./demo/kit-demo.ts')).kitDemo,
     catalogs: { zh_CN, en_US, ja_JP },
   };

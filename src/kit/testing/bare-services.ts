@@ -18,8 +18,10 @@ import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { textsOf } from '#kit/server/texts.ts';
+import { kitWarnings } from '#kit/server/warning/kit-warnings.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { openBus } from '#platform/bus/bus.ts';
+import { clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { unknownRoom } from '#platform/disk-room.ts';
 import { openFileStore } from '#platform/files/file-store.ts';
@@ -46,14 +48,20 @@ export interface BareServices {
 /** Everything is real but the people, sessions and roles, which belong to modules. */
 export async function bareServices(
   database: Database,
-  options: { people?: TestPerson[]; kinds?: readonly Kind[]; modules?: readonly ServerModule[]; masterKey?: string } = {},
+  options: {
+    people?: TestPerson[];
+    kinds?: readonly Kind[];
+    modules?: readonly ServerModule[];
+    masterKey?: string;
+    allowedNetworks?: string[];
+  } = {},
 ): Promise<BareServices> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-bare-'));
   const people = options.people ?? [];
   const personOf = (uid: string) => people.find((person) => person.uid === uid);
   const bus = await openBus({ database });
   const files = await openFileStore(path.join(folder, 'files'));
-  const outbound = createOutbound({ allowedNetworks: [], ownListeners: () => [] });
+  const outbound = createOutbound({ allowedNetworks: options.allowedNetworks ?? [], ownListeners: () => [] });
   const jobs = openJobs();
   const live = openLive(bus);
   const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
@@ -70,7 +78,7 @@ export async function bareServices(
     secrets,
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
-    warnings: openWarnings(options.modules ?? []),
+    warnings: openWarnings([{ name: 'kit', warningKinds: kitWarnings }, ...(options.modules ?? [])]),
     directory: {
       byAccount: async () => undefined,
       byUid: async (_db, uid) => {
@@ -80,7 +88,13 @@ export async function bareServices(
       matching: async () => [],
       pathsOf: async () => [],
       departments: async () => new Map(),
-      people: async () => new Map(),
+      people: async (_db, ids) =>
+        new Map(
+          ids.flatMap((id) => {
+            const person = personOf(id);
+            return person ? [[id, { id, name: person.name, account: id, departmentName: '', enabled: true }]] : [];
+          }),
+        ),
       searchPeople: async () => [],
       employeeInRange: () => sql<boolean>`true`,
       departmentInRange: () => sql<boolean>`true`,
@@ -119,7 +133,7 @@ export async function bareServices(
     resources: [],
     operations: [],
     languages: ['zh_CN', 'en_US', 'ja_JP'],
-    now: () => Date.now(),
+    now: () => clock.now(),
   };
   return {
     services,

@@ -36,7 +36,11 @@ export interface TestModules {
   boss: TestCaller;
   /** Somebody who holds these codes: each everywhere, or in these subtrees (ltree paths). */
   holder(codes: Record<string, readonly string[] | 'all'>): TestCaller;
+<<<<<<< HEAD
   /** What the modules are served with. */
+=======
+  /** The engines behind them. */
+>>>>>>> main
   services: Services;
   /** Kept files. */
   files: FileStore;
@@ -50,12 +54,17 @@ export interface TestModules {
 }
 
 /** Serves modules beside the kit's own calls (journal, undo, jobs); everything is real but people, sessions and roles. */
-export async function serveModules(...given: readonly ServerModule[]): Promise<TestModules> {
+export function serveModules(...given: readonly ServerModule[]): Promise<TestModules> {
+  return serveModulesAt([], ...given);
+}
+
+/** As serveModules, for modules that reach these addresses on this machine (`127.0.0.1:8025`). */
+export async function serveModulesAt(allowedNetworks: string[], ...given: readonly ServerModule[]): Promise<TestModules> {
   const modules = [...new Set(given)];
   const database = await testDatabase();
   const people: TestPerson[] = [superPerson()];
   const kinds = modules.flatMap((module) => module.kinds ?? []);
-  const bare = await bareServices(database, { people, kinds, modules });
+  const bare = await bareServices(database, { people, kinds, modules, allowedNetworks });
   const kit = kitModuleOf({ version: 'test', build: 'test', document: () => ({}) });
   for (const job of modules.flatMap((module) => module.jobs ?? [])) bare.jobs.register(job);
   for (const module of modules) await module.start?.(bare.services);

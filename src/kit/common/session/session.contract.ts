@@ -15,7 +15,11 @@ export const userInfo = z.object({
 });
 
 /** The signed-in administrator with the end of the session. */
-const currentUser = userInfo.extend({ sessionExpiresAt: time() });
+const currentUser = userInfo.extend({
+  sessionExpiresAt: time(),
+  /** Open warnings that one was told of. */
+  openWarnings: z.int(),
+});
 
 const signedInReply = z.object({ accessToken: z.string(), userInfo, mustChangePassword: z.boolean(), expiresAt: time() });
 

@@ -1,53 +1,62 @@
 import { BellOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Popover } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
-import { fieldOf } from '../call/call-error.ts';
+import { Link } from 'react-router';
+import { warningMine, warningMineRead } from '#kit/common/warning/mine.contract.ts';
+import { call } from '../call/call.ts';
+import { CallError } from '../call/call-error.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { useLive, useLiveConnection } from './live.ts';
+import { toldKey } from './told-key.ts';
 
-interface Alarm {
-  id: string;
-  title: string;
-  at: number;
-}
+const shown = 20;
 
-const alarms = createStore<{ list: Alarm[]; unread: number }>(() => ({ list: [], unread: 0 }));
-const mostShown = 50;
-
-function alarmOf(data: unknown): Alarm | undefined {
-  const [id, title, at] = [fieldOf(data, 'id'), fieldOf(data, 'title'), fieldOf(data, 'at')];
-  return typeof title === 'string'
-    ? { id: typeof id === 'string' ? id : crypto.randomUUID(), title, at: typeof at === 'number' ? at : Date.now() }
-    : undefined;
-}
-
-/** Alarms as they arrive under the live topic `alarm`; it says honestly when none has come and when it cannot hear any. */
+/** Warnings one was told of, the newest first: kept on the server, and fetched anew when the live topic `alarm` says that there are more. */
 export function AlarmBell(): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
   const [open, setOpen] = useState(false);
-  const { list, unread } = useStore(alarms);
+  const client = useQueryClient();
   const { lost } = useLiveConnection();
-  useLive('alarm', (data) => {
-    const alarm = alarmOf(data);
-    if (alarm) alarms.setState((state) => ({ list: [alarm, ...state.list].slice(0, mostShown), unread: state.unread + 1 }));
+  const told = useQuery({
+    queryKey: [...toldKey, 'bell', language],
+    queryFn: ({ signal }) => call(warningMine, { pageSize: shown }, { signal, silent: true }),
+    staleTime: 60_000,
+    retry: false,
   });
-  const show = (next: boolean): void => {
-    setOpen(next);
-    if (next) alarms.setState({ unread: 0 });
+  useLive('alarm', () => void client.invalidateQueries({ queryKey: toldKey }));
+  const unread = told.data?.unread ?? 0;
+  const list = told.data?.list ?? [];
+  const readAll = async (): Promise<void> => {
+    try {
+      await call(warningMineRead, {});
+      await client.invalidateQueries({ queryKey: toldKey });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+    }
   };
   const time = new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'short', timeStyle: 'short' });
   const content = (
     <div className="wh-bell">
       {lost && <p role="status">{t('bell.offline')}</p>}
       {list.length === 0 && <p className="wh-none">{t('bell.none')}</p>}
+      {unread > 0 && (
+        <Button type="link" size="small" onClick={() => void readAll()}>
+          {t('bell.readAll')}
+        </Button>
+      )}
       <ul>
-        {list.map((alarm) => (
-          <li key={alarm.id}>
-            {alarm.title}
-            <time dateTime={new Date(alarm.at).toISOString()}>{time.format(alarm.at)}</time>
+        {list.map((one) => (
+          <li key={one.id} data-read={one.read}>
+            {one.link === null ? (
+              one.text
+            ) : (
+              <Link to={one.link} onClick={() => setOpen(false)}>
+                {one.text}
+              </Link>
+            )}
+            <time dateTime={new Date(one.at).toISOString()}>{time.format(one.at)}</time>
           </li>
         ))}
       </ul>
@@ -60,7 +69,7 @@ export function AlarmBell(): ReactElement {
     </span>
   );
   return (
-    <Popover content={content} title={t('bell.label')} trigger="click" open={open} onOpenChange={show} placement="bottomRight">
+    <Popover content={content} title={t('bell.label')} trigger="click" open={open} onOpenChange={setOpen} placement="bottomRight">
       <Button type="text" aria-label={unread > 0 ? t('bell.new', { count: unread }) : t('bell.label')} icon={bell} />
     </Popover>
   );

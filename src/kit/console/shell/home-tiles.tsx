@@ -1,17 +1,44 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { listBatches, type BatchView } from '#kit/common/change/journal.contract.ts';
 import { listJobs, type JobView } from '#kit/common/jobs/job.contract.ts';
+import { warningMine } from '#kit/common/warning/mine.contract.ts';
 import { call } from '../call/call.ts';
 import { sessionList } from '../boot/session-wire.ts';
 import { useLanguage, useT, type T } from '../i18n/use-t.ts';
 import { deviceOf } from '#kit/common/session/device-name.ts';
 import { useJobTitle } from '../jobs/use-job-title.ts';
+import { toldKey } from './told-key.ts';
 import { useLive } from './live.ts';
 
 const stuckAfter = 10 * 60_000;
 const shown = 4;
+
+/** Open warnings that one was told of. */
+export function WarningsTile(): ReactElement {
+  const t = useT('kit');
+  const moment = useMoment();
+  const told = useQuery({
+    queryKey: [...toldKey, 'home'],
+    queryFn: ({ signal }) => call(warningMine, { open: true, pageSize: 100 }, { signal, silent: true }),
+  });
+  const list = told.data?.list ?? [];
+  return (
+    <Tile title={t('home.warnings')} query={told} tone={list.length > 0 ? 'bad' : 'good'}>
+      <p className="wh-figure">{list.length > 0 ? t('home.warningsOpen', { count: list.length }) : t('home.warningsNone')}</p>
+      <ul>
+        {list.slice(0, shown).map((one) => (
+          <li key={one.id}>
+            {one.link === null ? <span>{one.text}</span> : <Link to={one.link}>{one.text}</Link>}
+            <small>{moment(one.at)}</small>
+          </li>
+        ))}
+      </ul>
+    </Tile>
+  );
+}
 
 /** One's own jobs that failed or do not come to an end. */
 export function JobsTile(): ReactElement {

@@ -6,7 +6,7 @@ import { opens } from '../routes/page-route.ts';
 import { isPage, pageAt, pageTable } from '../routes/page-table.ts';
 import { useStored } from '../store/store.ts';
 import './home.css';
-import { ChangesTile, JobsTile, SessionsTile } from './home-tiles.tsx';
+import { ChangesTile, JobsTile, SessionsTile, WarningsTile } from './home-tiles.tsx';
 import { MenuIcon } from './menu-icons.tsx';
 import { drawn, pagesOf } from './menu-tree.ts';
 
@@ -24,6 +24,7 @@ export default function HomePage(): ReactElement {
       </header>
       {pages.length === 0 && <p className="wh-none">{t('home.noGrants')}</p>}
       <div className="wh-tiles">
+        <WarningsTile />
         <JobsTile />
         <ChangesTile />
         <SessionsTile />

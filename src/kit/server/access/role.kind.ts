@@ -11,6 +11,7 @@ import { anyOutside, membersOf } from './reach.ts';
 import { checkRoles } from './role.check.ts';
 import { roleImpact } from './role.impact.ts';
 import { readRoles } from './role.read.ts';
+import { warnOfSuper } from './role.warning.ts';
 import { completed, memberDiff, namedPart, roleFields, type RoleState } from './role.state.ts';
 import './access.table.ts';
 
@@ -128,6 +129,7 @@ async function writeParts(tx: Tx, caller: Caller, roleId: string, { grants, memb
     await sql`delete from role_member where role_id = ${roleId}::uuid and not exists (select from ${wished} where m.kind = role_member.kind and m.id = role_member.object_id)`.execute(
       tx,
     );
+    await warnOfSuper(tx, caller, { roleId, members });
     // Who was in already keeps the day since when.
     await sql`insert into role_member (role_id, kind, object_id, since, until, by) select ${roleId}::uuid, m.kind, m.id, ${clock.now()}, m.until, ${caller.uid} from ${wished}
       on conflict (role_id, kind, object_id) do update set until = excluded.until`.execute(tx);

@@ -1,4 +1,4 @@
-import { code } from '#kit/common/codes.ts';
+import { code, moduleOfCode } from '#kit/common/codes.ts';
 import { isDatabaseAway } from '#platform/database/away.ts';
 import { isRoomError } from '#platform/disk-room.ts';
 import { callerOf, systemCaller, systemUid, type Caller } from '../caller.ts';
@@ -6,6 +6,7 @@ import type { Json } from '../change/kind.ts';
 import type { Db } from '../directory.ts';
 import { Refusal } from '../refusal.ts';
 import type { JobContext, JobKind, Progress, Services } from '../services.ts';
+import { jobFailed } from '../warning/kit-warnings.ts';
 import { endJob, isHopeless, leaseMillis, renewLease, writeProgress, type JobEnd, type JobRowData } from './job-store.ts';
 
 /** Why a running job is told to stop. */
@@ -108,9 +109,25 @@ export class JobRun {
     const row = await this.#services.database.db.transaction().execute(async (tx) => {
       const ended = await endJob(tx, { id: this.id, owner: this.#owner }, end);
       if (ended) await tellOver(tx, this.#kind, ended);
+      if (ended) await this.#warn(tx, ended);
       return ended;
     });
     if (row) this.#publish(row);
+  }
+
+  /** Who lost the right ended it: that is no failure. */
+  async #warn(tx: Db, row: JobRowData): Promise<void> {
+    const { texts, warnings } = this.#services;
+    if (row.state !== 'failed' || !row.error || row.error.code === code.notGranted) return;
+    const { code: answer, params } = row.error;
+    const words = texts.text('zh_CN', moduleOfCode(answer), `error.${answer}`, params);
+    const reason = words === `error.${answer}` ? String(answer) : words;
+    const name = texts.text('zh_CN', this.#kind.title.namespace, this.#kind.title.key, row.title_params);
+    await warnings.raise(tx, {
+      kind: jobFailed.kind,
+      object: { kind: 'job', id: row.kind, name },
+      facts: { reason, person: row.caller.name, jobId: row.id },
+    });
   }
 
   #context(): JobContext {

@@ -93,7 +93,7 @@ export async function renewLease(db: Db, id: string, owner: string): Promise<{ c
 export async function writeProgress(db: Db, job: { id: string; owner: string }, progress: Progress): Promise<JobRowData | undefined> {
   return db
     .updateTable('job')
-    .set({ done: progress.done, total: progress.total, failed: progress.failed })
+    .set({ done: progress.done, total: progress.total, failed: progress.failed, moved_at: clock.now() })
     .where('id', '=', job.id)
     .where('lease_owner', '=', job.owner)
     .returningAll()

@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JobState } from '#kit/common/jobs/job.contract.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { Json } from '../change/kind.ts';
@@ -34,6 +34,8 @@ export interface JobTable {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
+  /** When it came on last. */
+  moved_at: Generated<number | null>;
   result: ColumnType<Json, string, string>;
   error: JSONColumnType<{ code: number; params: Record<string, unknown> } | null, string | null, string | null>;
 }

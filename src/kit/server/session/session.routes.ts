@@ -18,6 +18,7 @@ import type { SignInEntry } from './sign-in-log.ts';
 import { localWay } from './sign-in-ways.ts';
 import { openVerifications } from './verification.ts';
 import { watchSignIn } from './watch-sign-in.ts';
+import { countTold } from '../warning/mine.routes.ts';
 import { kindOfWay } from './way-kind.ts';
 
 const storeOf = (call: Call): SessionStore => call.services.sessions as SessionStore;
@@ -116,6 +117,7 @@ async function getUser({ db, caller, services }: Call): Promise<Reply<typeof con
     mustChangePassword: caller.mustChangePassword,
     confirmedAt: caller.confirmedAt,
     sessionExpiresAt: row?.ends_at ?? services.now(),
+    openWarnings: await countTold(db, caller.uid),
   };
 }
 

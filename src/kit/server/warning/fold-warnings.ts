@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WarningFacts, WarningSeverity, WarningState } from '#kit/common/warning-facts.ts';
+import type { WarningFacts, WarningSeverity, WarningState } from '#kit/common/warning/warning-facts.ts';
 import type { Db, Tx } from '../directory.ts';
 import { newId } from '../ids.ts';
 import './warning.table.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WarningFacts, WarningSeverity } from '#kit/common/warning-facts.ts';
+import type { WarningFacts, WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 import { clock } from '#platform/clock.ts';
 import type { Db } from '../directory.ts';
 import type { KnownWarningKind, WarningKind } from './warning-kind.ts';
@@ -54,25 +54,7 @@ export function openWarnings(modules: readonly { readonly name: string; readonly
   return {
     kinds,
     kindOf: (name) => byName.get(name),
-    raise: async (tx, { kind: name, object, facts = {}, severity }) => {
-      const kind = known(name);
-      await tx
-        .insertInto('warning_event')
-        .values({
-          at: clock.now(),
-          holds: true,
-          moment: kind.moment ?? false,
-          kind: name,
-          module: kind.module,
-          object_kind: object.kind,
-          object_id: plain(object.id, longestName),
-          object_name: plain(object.name, longestName),
-          dept_id: object.deptId ?? null,
-          severity: severity ?? kind.severity,
-          facts: JSON.stringify(plainFacts(facts)),
-        })
-        .execute();
-    },
+    raise: (tx, warning) => raiseWarning(tx, known(warning.kind), warning),
     clear: async (tx, name, objectId) => {
       const kind = known(name);
       const id = plain(objectId, longestName);
@@ -94,6 +76,30 @@ export function openWarnings(modules: readonly { readonly name: string; readonly
       return { ...shipped, ...rule?.parameters };
     },
   };
+}
+
+/** Says that something is wrong where no services are at hand: in a kind of the change engine. */
+export async function raiseWarning(
+  tx: Db,
+  kind: KnownWarningKind,
+  { object, facts = {}, severity }: Omit<RaisedWarning, 'kind'>,
+): Promise<void> {
+  await tx
+    .insertInto('warning_event')
+    .values({
+      at: clock.now(),
+      holds: true,
+      moment: kind.moment ?? false,
+      kind: kind.kind,
+      module: kind.module,
+      object_kind: object.kind,
+      object_id: plain(object.id, longestName),
+      object_name: plain(object.name, longestName),
+      dept_id: object.deptId ?? null,
+      severity: severity ?? kind.severity,
+      facts: JSON.stringify(plainFacts(facts)),
+    })
+    .execute();
 }
 
 /** What comes from outside may hold what the database refuses, and would undo the caller's work with it. */

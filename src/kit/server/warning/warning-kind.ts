@@ -1,5 +1,5 @@
 import type { LocalText } from '#kit/common/language.ts';
-import type { FactShape, WarningDigest, WarningFacts, WarningSeverity } from '#kit/common/warning-facts.ts';
+import type { FactShape, WarningDigest, WarningFacts, WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 
 /** A number of a kind's condition that administrators may change: from what share, after how many minutes. */
 export interface WarningParameter {

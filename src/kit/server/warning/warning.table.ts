@@ -1,5 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { WarningDigest, WarningFacts, WarningSeverity, WarningState } from '#kit/common/warning-facts.ts';
+import type {
+  NoticeChannel,
+  NoticeReason,
+  NoticeState,
+  WarningChangeWord,
+  WarningDigest,
+  WarningFacts,
+  WarningSeverity,
+  WarningState,
+} from '#kit/common/warning/warning-facts.ts';
 
 /** What was said and is not yet counted: rows are only added and taken away. */
 export interface WarningEventTable {
@@ -57,6 +66,42 @@ export interface WarningTable {
   told_severity: WarningSeverity | null;
   silenced_by: string | null;
   inhibited_by: string | null;
+  /** When somebody may be due to be told next. */
+  look_at: Generated<number>;
+}
+
+/** What became of a warning. */
+export interface WarningChangeTable {
+  id: string;
+  warning_id: string;
+  at: number;
+  what: WarningChangeWord;
+  uid: string | null;
+  name: string;
+  detail: JSONColumnType<Record<string, string | number | null>>;
+}
+
+/** That somebody was told of a warning, or would have been. */
+export interface WarningNoticeTable {
+  id: string;
+  warning_id: string;
+  person_id: string | null;
+  person_name: string;
+  uid: string | null;
+  channel: NoticeChannel;
+  reason: NoticeReason;
+  severity: WarningSeverity;
+  state: NoticeState;
+  suppressed_by: 'silence' | 'quiet' | 'inhibited' | 'dedupe' | null;
+  at: number;
+  not_before: number;
+  message_id: string | null;
+  mail_id: string | null;
+  attempts: Generated<number>;
+  next_at: number | null;
+  answer: string | null;
+  ended_at: number | null;
+  read_at: number | null;
 }
 
 /** From when to when a condition held: what a rule is tried on. */
@@ -118,6 +163,8 @@ declare module '#platform/database/tables.ts' {
     warning_event: WarningEventTable;
     warning: WarningTable;
     warning_span: WarningSpanTable;
+    warning_change: WarningChangeTable;
+    warning_notice: WarningNoticeTable;
     warning_rule: WarningRuleTable;
     warning_round: WarningRoundTable;
   }

@@ -113,7 +113,7 @@ test('An edited byte, a deleted, an inserted and a moved row and a cut-off end a
   });
   expect((await served.boss.call(contract.sealList, { log: ['operation'] })).list[0]?.state).toBe('broken');
   const { rows: warned } = await served.database.pool.query(`select kind, object_id, facts from warning_event order by id desc limit 1`);
-  expect(warned).toMatchObject([{ kind: 'audit.seal', object_id: 'operation', facts: { seq: 2, damage: 'changed' } }]);
+  expect(warned).toMatchObject([{ kind: 'audit.seal', object_id: 'operation', facts: { place: 2 } }]);
 });
 
 test('A day that is over is signed, verified alone and found broken alone; a forged signature is one', async () => {

@@ -7,6 +7,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Db, JobContext, JobKind, Services, Tx } from '#kit/server/services.ts';
+import { auditSeal } from '#kit/server/warning/kit-warnings.ts';
 import { operationLog } from '../common/permissions.ts';
 import { sealedLogs, type BadRow, type SealFinding, type sealVerify } from '../common/seal.contract.ts';
 import { badKindOf, dayMillis, streamOf } from './seal.streams.ts';
@@ -47,7 +48,7 @@ export const sealVerifyJob: JobKind<Payload, Result> = {
         .set({ state: bad ? 'broken' : 'ok', ended_at: services.now(), rows, findings: JSON.stringify(findings) })
         .where('id', '=', id)
         .execute();
-      for (const finding of findings) await warn(tx, services, finding, run.from_day === null && run.to_day === null);
+      await warnOf(tx, context, { findings, whole: run.from_day === null && run.to_day === null });
     });
     if (bad) throw brokenAt(context, bad);
     return { rows };
@@ -58,12 +59,26 @@ export const sealVerifyJob: JobKind<Payload, Result> = {
   },
 };
 
-/** Tells of a broken seal; it is right again only where the whole log was found unharmed. */
-async function warn(tx: Tx, { warnings, texts }: Services, { log, bad }: SealFinding, whole: boolean): Promise<void> {
-  if (!bad) return whole ? warnings.clear(tx, 'audit.seal', log) : undefined;
-  const day = bad.day === null ? '' : new Date(bad.day).toISOString().slice(0, 10);
-  const name = texts.text('en_US', 'logs', `seal.log.${log}`);
-  await warnings.raise(tx, { kind: 'audit.seal', object: { kind: 'seal', id: log, name }, facts: { day, seq: bad.seq, damage: bad.kind } });
+/** A broken chain is a warning until the whole of its log is found to be right. */
+async function warnOf(
+  tx: Tx,
+  { services }: JobContext,
+  { findings, whole }: { findings: readonly SealFinding[]; whole: boolean },
+): Promise<void> {
+  for (const { log, bad } of findings) {
+    const words = (key: string): string => services.texts.text('zh_CN', 'logs', key);
+    if (!bad && whole) await services.warnings.clear(tx, auditSeal.kind, log);
+    if (bad)
+      await services.warnings.raise(tx, {
+        kind: auditSeal.kind,
+        object: { kind: 'log', id: log, name: words(`seal.log.${log}`) },
+        facts: {
+          what: words(`seal.kind.${bad.kind}`),
+          place: bad.seq,
+          ...(bad.day !== null && { day: new Date(bad.day).toISOString().slice(0, 10) }),
+        },
+      });
+  }
 }
 
 const sumOf = (findings: readonly SealFinding[]): number => findings.reduce((sum, { checked }) => sum + checked, 0);

@@ -1,24 +1,6 @@
 import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
 import { operationLog } from '../common/permissions.ts';
 
-/** A log is not as it was sealed. */
-const seal: WarningKind = {
-  kind: 'audit.seal',
-  title: local('日志封存被破坏', 'The seal of a log is broken', 'ログの封印が破損している'),
-  sentence: local(
-    '日志 {name} 在 {day} 的封存于第 {seq} 条处被破坏',
-    'The seal of log {name} is broken on {day} at row {seq}',
-    'ログ {name} の {day} の封印が {seq} 番の記録で破損しています',
-  ),
-  severity: 'critical',
-  facts: {
-    day: { label: local('日期（UTC）', 'Day (UTC)', '日付（UTC）') },
-    seq: { label: local('序号', 'Place', '番号'), as: 'number' },
-    damage: { label: local('问题', 'Damage', '異常') },
-  },
-  link: () => `${operationLog.route}?view=seal`,
-};
-
 /** Minutes of delay from which a stream is told of. */
 const minutes = { label: local('延迟分钟数', 'Minutes of delay', '遅延の分数'), value: 10, min: 1, max: 1_440 };
 
@@ -42,4 +24,4 @@ const lag: WarningKind = {
 };
 
 /** What may go wrong with the logs. */
-export const logsWarnings: readonly WarningKind[] = [seal, lag];
+export const logsWarnings: readonly WarningKind[] = [lag];

@@ -10,6 +10,7 @@ import type { Services } from '#kit/server/services.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { clock } from '#platform/clock.ts';
 import type { Back } from './auth-setting.table.ts';
+import { guardRolledBack } from './warnings.ts';
 
 /** How long a change holds without having been confirmed. */
 const trialMillis = 5 * 60_000;
@@ -91,7 +92,7 @@ async function putBack(tx: Tx, kinds: readonly Kind[], guard: { id: string; subj
 }
 
 /** Takes back what was not confirmed in time; of several nodes one does it. Answers whether something was. */
-export async function rollBackExpired(services: Pick<Services, 'database' | 'log' | 'kinds'>): Promise<boolean> {
+export async function rollBackExpired(services: Pick<Services, 'database' | 'log' | 'kinds' | 'warnings'>): Promise<boolean> {
   const { db } = services.database;
   const due = await db
     .selectFrom('sign_in_guard')
@@ -112,6 +113,10 @@ export async function rollBackExpired(services: Pick<Services, 'database' | 'log
     if (!guard) return false;
     const caller = await putBack(tx, services.kinds, guard);
     await writeAudit(tx, caller, { path: rollBackWord, module: 'sign-in', code: 0, durationMs: 0, batchId: caller.batch() });
+    await services.warnings.raise(tx, {
+      kind: guardRolledBack.kind,
+      object: { kind: guard.subject, id: guard.back[0]?.id ?? guard.id, name: guard.name },
+    });
     services.log.warn({ subject: guard.subject }, 'A change of the sign-in was not confirmed in time and was taken back');
     return true;
   });

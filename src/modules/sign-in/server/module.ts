@@ -10,6 +10,7 @@ import { authSettingRoutes } from './auth-setting.routes.ts';
 import { rollBackExpired } from './guard.ts';
 import { loginRoutes } from './login.routes.ts';
 import { seedLocal } from './seed-local.ts';
+import { guardRolledBack } from './warnings.ts';
 import { signInWays } from './ways.ts';
 
 /** How people sign in: the ways, and the guard that nobody locks everybody out. */
@@ -20,6 +21,7 @@ export const signInModule: ServerModule = {
   routes: [...authSettingRoutes, ...loginRoutes()],
   kinds: [authSettingKind],
   words: [signInWords],
+  warningKinds: [guardRolledBack],
   signIn: signInWays,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {

@@ -18,6 +18,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.11031': 'The certificate does not match {host}',
   'error.11035': 'Not sent: {category} ({answer})',
   'error.11036': 'Placeholder {name} is not known to this template',
+  'error.11047': "The notice person's address is not verified yet",
   sysRole: 'Role',
   'sysRole.field.module': 'Module',
   'sysRole.field.code': 'Code',

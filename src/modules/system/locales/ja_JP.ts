@@ -18,6 +18,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.11031': '証明書が {host} と一致しません',
   'error.11035': '送信できません：{category}（{answer}）',
   'error.11036': 'プレースホルダー {name} はこのテンプレートにありません',
+  'error.11047': '通知先のアドレスはまだ検証されていません',
   sysRole: 'ロール',
   'sysRole.field.module': 'モジュール',
   'sysRole.field.code': 'コード',

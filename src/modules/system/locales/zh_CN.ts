@@ -17,6 +17,7 @@ export const zh_CN = {
   'error.11031': '证书与 {host} 不符',
   'error.11035': '未发送：{category}（{answer}）',
   'error.11036': '模板中没有占位符 {name}',
+  'error.11047': '通知人的地址尚未验证',
   sysRole: '角色',
   'sysRole.field.module': '模块',
   'sysRole.field.code': '编码',

@@ -20,3 +20,33 @@ export type WarningFacts = Readonly<Record<string, string | number | boolean | n
 /** Which of two severities matters more: positive when the first does. */
 export const compareSeverity = (one: WarningSeverity, other: WarningSeverity): number =>
   warningSeverities.indexOf(one) - warningSeverities.indexOf(other);
+
+/** Ways in which people are told of warnings. */
+export const noticeChannels = ['console', 'mail', 'webhook'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+/** Why somebody is told: it began, it became worse, it still is, it is over, who was told before did not see to it. */
+export const noticeReasons = ['open', 'rise', 'repeat', 'solved', 'escalated'] as const;
+export type NoticeReason = (typeof noticeReasons)[number];
+
+/** What became of a notice. */
+export const noticeStates = ['queued', 'sent', 'failed', 'suppressed'] as const;
+export type NoticeState = (typeof noticeStates)[number];
+
+/** What may become of a warning. */
+export const warningChangeWords = [
+  'opened',
+  'reopened',
+  'rose',
+  'fell',
+  'acknowledged',
+  'acknowledgeEnded',
+  'assigned',
+  'cleared',
+  'resolved',
+  'silenced',
+  'unsilenced',
+  'inhibited',
+  'uninhibited',
+] as const;
+export type WarningChangeWord = (typeof warningChangeWords)[number];

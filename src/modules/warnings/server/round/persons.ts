@@ -1,0 +1,86 @@
+import { sql, type Selectable } from 'kysely';
+import { compareSeverity, type NoticeChannel, type WarningSeverity } from '#kit/common/warning/warning-facts.ts';
+import { builtinAdminUid } from '#kit/server/caller.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { Services } from '#kit/server/services.ts';
+import type { NoticePersonTable } from '../notice-person.table.ts';
+
+/** A notice person as the rounds know it. */
+export type Person = Selectable<NoticePersonTable>;
+
+/** Everybody who may be told now. */
+export async function readPersons(db: Db, now: number): Promise<Map<string, Person>> {
+  const rows = await db
+    .selectFrom('notice_person')
+    .selectAll()
+    .where('enabled', '=', true)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** How somebody wishes to be told of a warning. */
+export interface Wish {
+  readonly person: Person;
+  readonly delayMillis: number;
+  readonly channels: readonly NoticeChannel[];
+}
+
+interface Asked {
+  readonly kind: string;
+  readonly module: string;
+  readonly severity: WarningSeverity;
+}
+
+/** Who is to be told of a warning: by their own wish, the earliest of several, or because its rule names them. */
+export function wishesFor(persons: ReadonlyMap<string, Person>, asked: Asked, named: readonly string[]): Wish[] {
+  return [...persons.values()].flatMap((person): Wish[] => {
+    const wished = person.subscriptions
+      .filter((one) => one.kind === '*' || one.kind === asked.kind)
+      .filter((one) => one.module === null || one.module === asked.module)
+      .filter((one) => compareSeverity(asked.severity, one.minSeverity) >= 0)
+      .toSorted((one, other) => one.delayMinutes - other.delayMinutes)[0];
+    if (wished)
+      return [
+        {
+          person,
+          delayMillis: wished.delayMinutes * 60_000,
+          channels: wished.channels ? person.channels.filter((one) => wished.channels?.includes(one)) : person.channels,
+        },
+      ];
+    return named.includes(person.id) ? [{ person, delayMillis: 0, channels: person.channels }] : [];
+  });
+}
+
+/** The channels that can carry a kind; where the wished ones can't, any other of the person. */
+export function carriers(wished: readonly NoticeChannel[], all: readonly NoticeChannel[], notBy: readonly string[]): NoticeChannel[] {
+  const able = (channels: readonly NoticeChannel[]): NoticeChannel[] => channels.filter((one) => !notBy.includes(one));
+  const own = able(wished);
+  return own.length > 0 ? own : able(all);
+}
+
+/** Everybody who may do everything, for what reached nobody else. */
+export async function superAdministrators(
+  db: Db,
+  { directory }: Pick<Services, 'directory'>,
+  now: number,
+): Promise<{ uid: string; name: string }[]> {
+  const { rows } = await sql<{
+    kind: string;
+    object: string;
+  }>`select distinct kind, object_id as object from role_member join role on role.id = role_id
+    where role.is_supper_admin and role.enabled and coalesce(role.expires_at > ${now}, true) and (until is null or until > ${now})`.execute(
+    db,
+  );
+  const idsOf = (kind: string): string[] => rows.filter((row) => row.kind === kind).map(({ object }) => object);
+  const uids = new Set([builtinAdminUid, ...idsOf('employee')]);
+  for (const set of [
+    idsOf('department').length > 0 && directory.employeesUnder(idsOf('department')),
+    idsOf('crowd').length > 0 && directory.employeesOfCrowds(idsOf('crowd')),
+  ])
+    if (set)
+      for (const { id } of (await sql<{ id: string }>`select id from (${set}) as people(id) limit 200`.execute(db)).rows) uids.add(id);
+  const people = await directory.people(db, [...uids]);
+  return [...uids].map((uid) => ({ uid, name: people.get(uid)?.name ?? 'admin' }));
+}
