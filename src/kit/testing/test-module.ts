@@ -36,11 +36,7 @@ export interface TestModules {
   boss: TestCaller;
   /** Somebody who holds these codes: each everywhere, or in these subtrees (ltree paths). */
   holder(codes: Record<string, readonly string[] | 'all'>): TestCaller;
-<<<<<<< HEAD
-  /** What the modules are served with. */
-=======
   /** The engines behind them. */
->>>>>>> main
   services: Services;
   /** Kept files. */
   files: FileStore;

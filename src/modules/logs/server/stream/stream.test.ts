@@ -162,6 +162,7 @@ test('A test shakes hands, shows the chain and sends one message; a span is sent
   });
   await expect.poll(() => peer.messages().map(({ msgid }) => msgid), { timeout: 10_000 }).toEqual(['stream.test']);
   await write('Again 1', 'Again 2');
+  await served.boss.call(contract.streamDisable, { ids: [id] });
   Object.assign(served.services, { outbound: services.outbound });
   served.work();
   const { jobId } = await served.boss.call(contract.streamResend, { id, from: 0, to: Date.now() });
