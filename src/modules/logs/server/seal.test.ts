@@ -112,7 +112,9 @@ test('An edited byte, a deleted, an inserted and a moved row and a cut-off end a
     message: `The seal of Operations ${new Date(today()).toISOString().slice(0, 10)} is broken at row 2: changed`,
   });
   expect((await served.boss.call(contract.sealList, { log: ['operation'] })).list[0]?.state).toBe('broken');
-  const { rows: warned } = await served.database.pool.query(`select kind, object_id, facts from warning_event order by id desc limit 1`);
+  const { rows: warned } = await served.database.pool.query(
+    `select kind, object_id, facts from warning_event where kind = 'audit.seal' order by id desc limit 1`,
+  );
   expect(warned).toMatchObject([{ kind: 'audit.seal', object_id: 'operation', facts: { place: 2 } }]);
 });
 
