@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { startProduct as start } from '../src/app/start-product.ts';
+import type { SignInPolicy } from '../src/kit/common/session/sign-in-policy.ts';
 import { newId } from '../src/kit/server/ids.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import type { Database } from '../src/platform/database/open-database.ts';
@@ -15,6 +16,10 @@ export interface TestProduct {
   admin: { token: string };
   /** An employee who may sign in and holds nothing. */
   powerless: { id: string; token: string };
+  /** Gives an employee a password that need not be changed. */
+  setPassword(uid: string, text?: string): Promise<void>;
+  /** The policy of signing in, as this node knows it. */
+  policy(): Promise<SignInPolicy>;
   /** For what nobody can wait for: time that passes. */
   database: Database;
   /** Address of the console; empty when no port was asked for. */
@@ -28,7 +33,10 @@ export const testPassword = 'a-test-of-the-whole-house-7';
 /** Starts the product with its embedded database, as `npm start` does; on a port, with the built console, only when its folder is given. */
 export async function startTestProduct(consoleFolder?: string, env: Record<string, string> = {}): Promise<TestProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-product-'));
-  const settings = readSettings({ DATA_DIR: folder, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent', PORT: '0', ...env }, folder);
+  const settings = readSettings(
+    { DATA_DIR: folder, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent', PORT: '0', SESSIONS_PER_PERSON: '1000', ...env },
+    folder,
+  );
   const product = await start(settings, consoleFolder === undefined ? { listen: false } : { console: consoleFolder });
   const { app, services } = product;
   const admin = { token: await signIn(app, 'admin', testPassword) };
@@ -40,13 +48,15 @@ export async function startTestProduct(consoleFolder?: string, env: Record<strin
   });
   const { id } = added.json<{ data: { id: string } }>().data ?? { id: newId() };
   if (added.json<{ code: number }>().code !== 0) throw new Error(`The employee of the test was refused: ${added.body}`);
-  await services.database.db
-    .transaction()
-    .execute(async (tx) => services.credentials?.setPassword(tx, id, { text: testPassword, mustChange: false }));
+  const setPassword: TestProduct['setPassword'] = (uid, text = testPassword) =>
+    services.database.db.transaction().execute(async (tx) => services.credentials?.setPassword(tx, uid, { text, mustChange: false }));
+  await setPassword(id);
   return {
     app,
     settings,
     admin,
+    setPassword,
+    policy: () => services.policy.now(),
     database: services.database,
     origin: product.port === 0 ? '' : `http://127.0.0.1:${product.port}`,
     powerless: { id, token: await signIn(app, 'powerless', testPassword) },

@@ -30,7 +30,7 @@ export async function startHouse(dataDir: string): Promise<House> {
   const started = performance.now();
   const child = spawn(process.execPath, [path.join(root, 'src/app/main.ts')], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: benchPassword, LOG_LEVEL: 'warn' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SESSIONS_PER_PERSON: '1000', ADMIN_PASSWORD: benchPassword, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

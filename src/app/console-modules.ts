@@ -1,5 +1,7 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
+import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
@@ -14,4 +16,6 @@ export const consoleModules: readonly ConsoleModule[] = [
   mailConsole,
   logsConsole,
   warningsConsole,
+  approvalsConsole,
+  recycleBinConsole,
 ];

@@ -14,6 +14,7 @@ import { openCredentials } from '#kit/server/session/credentials.ts';
 import { openSessions } from '#kit/server/session/open-sessions.ts';
 import { openReadLog } from '#kit/server/audit/read-log.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
+import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
@@ -81,11 +82,11 @@ async function composed(stores: Stores): Promise<Services> {
   const now = (): number => clock.now();
   const directory = createDirectory();
   const jobs = openJobs();
+  const policy = openSignInPolicy({ db: stores.database.db, settings });
   const sessions = openSessions({
     database: stores.database,
     directory,
-    idleMinutes: settings.sessionIdleMinutes,
-    wholeHours: settings.sessionWholeHours,
+    policy,
     now,
   });
   const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
@@ -99,15 +100,18 @@ async function composed(stores: Stores): Promise<Services> {
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
     words: wordBookOf(modules),
     sessions,
+    policy,
     signInLog: openSignInLog({ db: stores.database.db, directory, secrets }),
     readLog: openReadLog({ db: stores.database.db }),
     warnings: openWarnings(modules),
-    credentials: openCredentials({ directory, settings, now }),
+    credentials: openCredentials({ directory, policy, now }),
     ...signInOf(),
+    ...approvalsOf(),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
     resources: modules.flatMap((module) => module.resources),
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),
+    routes: modules.flatMap(({ name, routes }) => routes.map((route) => ({ module: name, route }))),
     languages,
     now,
   };
@@ -120,6 +124,11 @@ async function composed(stores: Stores): Promise<Services> {
 function signInOf(): Pick<Services, 'signIn'> {
   const signIn = modules.find((module) => module.signIn)?.signIn;
   return signIn ? { signIn } : {};
+}
+
+function approvalsOf(): Pick<Services, 'approvals'> {
+  const approvals = modules.find((module) => module.approvals)?.approvals;
+  return approvals ? { approvals } : {};
 }
 
 function workOf(services: Services, closers: (() => unknown)[]): Pick<OpenServices, 'startWork'> {

@@ -10,6 +10,8 @@ const folders = {
   'sign-in': 'modules/sign-in/server/migrations',
   mail: 'modules/mail/server/migrations',
   logs: 'modules/logs/server/migrations',
+  approvals: 'modules/approvals/server/migrations',
+  'recycle-bin': 'modules/recycle-bin/server/migrations',
   warnings: 'modules/warnings/server/migrations',
 };
 

@@ -1,7 +1,9 @@
 import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { openApiOf } from '#kit/server/openapi.ts';
+import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
+import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
@@ -20,6 +22,8 @@ export const modules: readonly ServerModule[] = [
   mailModule,
   logsModule,
   warningsModule,
+  approvalsModule,
+  recycleBinModule,
 ];
 
 /** OpenAPI of the whole product. */

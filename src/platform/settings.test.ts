@@ -33,6 +33,7 @@ test('nothing set gives the documented defaults', () => {
     allowedNetworks: [],
     sessionIdleMinutes: 30,
     sessionWholeHours: 12,
+    sessionsPerPerson: 3,
   });
 });
 

@@ -108,6 +108,7 @@ const schema = z.object({
   ALLOWED_NETWORKS: items(isAllowedTarget, NETWORKS).default([]),
   SESSION_IDLE_MINUTES: whole(1, 1440, 30),
   SESSION_WHOLE_HOURS: whole(1, 168, 12),
+  SESSIONS_PER_PERSON: whole(1, 100000, 3),
 });
 
 /** What the product is started with; paths are absolute, times carry their unit in the name. */
@@ -137,6 +138,8 @@ export interface Settings {
   allowedNetworks: string[];
   sessionIdleMinutes: number;
   sessionWholeHours: number;
+  /** Sessions that somebody may have at once, until the sign-in policy says otherwise. */
+  sessionsPerPerson: number;
 }
 
 function readEnvFile(cwd: string): Record<string, string | undefined> {
@@ -184,5 +187,6 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     allowedNetworks: read.ALLOWED_NETWORKS,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     sessionWholeHours: read.SESSION_WHOLE_HOURS,
+    sessionsPerPerson: read.SESSIONS_PER_PERSON,
   };
 }

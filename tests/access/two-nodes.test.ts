@@ -26,6 +26,7 @@ class Node {
         ...process.env,
         DATABASE_URL: databaseUrl,
         DATA_DIR: folder,
+        SESSIONS_PER_PERSON: '1000',
         ADMIN_PASSWORD: testPassword,
         MASTER_KEY: '22'.repeat(32),
         PORT: '0',

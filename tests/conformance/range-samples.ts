@@ -201,6 +201,8 @@ const roles: Readonly<Record<string, Sample>> = {
     { roleId: shared.id, version: shared.version, range: { kind: 'self' } },
     { roleId: shared.id, version: shared.version, range: { kind: 'chosen', departmentIds: [department(outside)] } },
   ]),
+  'sys/addressRule/simulate': one('empId', (world) => person(world.outside), { address: '10.1.2.3' }),
+  'role/sys/resetFactor': one('empId', (world) => person(world.outside), { reason: 'lost' }),
   'role/explain': one('empId', (world) => person(world.outside), { code: 'muc_user_management' }),
   'role/whoCan': hidden({ ...page, code: 'muc_user_management' }, (world) => [person(world.outside)]),
   'role/preview': refused(({ shared, outside }) => [
@@ -229,9 +231,20 @@ const changes: Readonly<Record<string, Sample>> = {
   'plan/apply': refused(({ plan }) => [{ id: plan, expected: { change: 1 } }], missing),
   'plan/release': refused(({ plan }) => [{ id: plan, reason: 'Mine' }], missing),
   'plan/discard': refused(({ plan }) => [{ id: plan }], missing),
-  'changeRequest/list': hidden({}, ({ request }) => [request], false),
-  'changeRequest/approve': refused(({ request }) => [{ id: request, version: 1 }]),
-  'changeRequest/reject': refused(({ request }) => [{ id: request, version: 1, comment: 'No' }]),
+  'change/request/list': hidden({ tab: 'all' }, ({ request }) => [request], false),
+  'change/request/get': refused(({ request }) => [{ id: request }, { id: nobody }], missing),
+  'change/request/approve': refused(({ request }) => [{ id: request, version: 1 }], missing),
+  'change/request/reject': refused(({ request }) => [{ id: request, version: 1, comment: 'Not at all' }], missing),
+  'change/request/withdraw': refused(({ request }) => [{ id: request, version: 1 }], missing),
+  'change/request/comment': refused(({ request }) => [{ id: request, comment: 'No' }], missing),
+  'change/request/bypass': refused(({ request }) => [{ id: request, version: 1, comment: 'Right now, please' }], missing),
+  'change/request/review': refused(({ request }) => [{ id: request, version: 1, agree: true, comment: 'Yes' }], missing),
+  'change/request/delegate': one('toId', (world) => person(world.outside), { until: Date.now() + 3_600_000 }),
+  'recycle/list': hidden(page, (world) => [world.outside.deleted]),
+  'recycle/restore/preview': refused((world) => binned(world), missing),
+  'recycle/restore': refused((world) => binned(world), missing),
+  'recycle/purge': refused((world) => binned(world), missing),
+  'recycle/hold': refused((world) => binned(world), missing),
 };
 
 const logs: Readonly<Record<string, Sample>> = {
@@ -276,3 +289,8 @@ function deletions({ inside, outside }: World): Values[] {
 
 /** A sample for every operation that declares a data range and is not one of those that range-conventional.ts knows, by its path. */
 export const samples: Readonly<Record<string, Sample>> = { ...people, ...departments, ...roles, ...changes, ...logs };
+
+/** Deletions as the page of the recycle bin names them. */
+function binned({ inside, outside }: World): Values[] {
+  return [{ ids: [outside.deletion] }, { ids: [inside.deletion, outside.deletion] }, { ids: [nobody] }];
+}

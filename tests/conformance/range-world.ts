@@ -112,9 +112,12 @@ async function fresh(boss: ConsoleClient, side: Side): Promise<Side> {
 
 /** A bulk change of somebody outside that waits for a second person. */
 async function waitingPlan(house: House, person: string): Promise<{ plan: string; request: string }> {
+  // Somebody must be able to agree.
+  await house.administrator({ codes: [userManagement.code, userManagement.button.batchUpdate], range: { kind: 'all' } });
   await house.product.database.pool.query(
-    `insert into change_policy (id, operation, at_least, approver_code, hours, enabled, created_at, updated_at) values ($1, 'employee.batchUpdate', 1, $2, 24, true, 0, 0)`,
-    ['00000000-0000-7000-8000-00000000abcd', userManagement.button.batchUpdate],
+    `insert into change_policy (id, name, operations, at_least, loud, off_hours, approver_role_ids, approver_ids, needed, expires_hours, emergency_role_ids, review_hours, enabled, created_at, updated_at)
+     values ($1, 'Bulk', '{employee.batchUpdate}', 1, false, false, '{}', '{}', 1, 24, '{}', 24, true, 0, 0)`,
+    ['00000000-0000-7000-8000-00000000abcd'],
   );
   const { jobId } = await house.boss.call(employeeBatchUpdate, { ids: [person], set: { workplace: 'Elsewhere' }, expected: 1 });
   const { result } = await house.boss.jobEnd(jobId);

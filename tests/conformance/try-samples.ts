@@ -1,11 +1,12 @@
 import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import type { RoleDraft } from '../../src/kit/common/role/role.schema.ts';
+import { listRecycled } from '../../src/kit/common/change/recycle-bin.contract.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { streamAdd, streamEnable } from '../../src/modules/logs/common/stream.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../src/modules/system/common/resource.contract.ts';
 import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
-import { departmentDisable, departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
+import { departmentDisable, departmentGet, departmentRemove } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
@@ -192,8 +193,28 @@ const streams: Readonly<Record<string, TrySample>> = {
   'logs/stream/delete': async (house) => ({ ids: [(await receiver(house)).id] }),
 };
 
+/** A department that was deleted: its line in the journal. */
+const deletion = async (house: House): Promise<string> => {
+  const { id } = await department(house);
+  await house.boss.call(departmentRemove, { ids: [id] });
+  return (await house.boss.call(listRecycled, { pageSize: 500 })).list.find(({ objectId }) => objectId === id)!.operationId;
+};
+
+const journal: Readonly<Record<string, TrySample>> = {
+  'journal/revert': async (house) => ({ operationIds: [await deletion(house)] }),
+  'sys/recycleBin/restore': async (house) => ({ operationIds: [await deletion(house)] }),
+  'recycle/restore': async (house) => ({ ids: [await deletion(house)] }),
+};
+
 /** Inputs of operations whose objects are not made by a conventional `add`, or which touch more than these; each asks for something to be done. */
-export const trySamples: Readonly<Record<string, TrySample>> = { ...departments, ...people, ...resources, ...roles, ...streams };
+export const trySamples: Readonly<Record<string, TrySample>> = {
+  ...departments,
+  ...people,
+  ...resources,
+  ...roles,
+  ...journal,
+  ...streams,
+};
 
 /** Operations that nothing can be done with yet, with the reason and an input that is refused. */
 export const notYet: Readonly<Record<string, TrySample>> = {

@@ -61,7 +61,15 @@ type Env = Record<string, string>;
 function launch(env: Env): { child: ChildProcess; output: () => string; exited: Promise<number | null> } {
   const child = spawn(process.execPath, [main], {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: '0',
+      SESSIONS_PER_PERSON: '1000',
+      ADMIN_PASSWORD: testPassword,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     // The ipc channel ends the product when this process dies, as with npm start.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

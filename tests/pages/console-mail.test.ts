@@ -43,7 +43,7 @@ const views = (): [string, string, string][] => [
   ['template', `${address}?tab=templates&id=${templateId}`, '.mail-paper'],
   ['outbox', `${address}?tab=outbox`, '.mail-mark'],
   ['mail', `${address}?tab=outbox&id=${mailId}`, '.mail-talk'],
-  ['suppressed', `${address}?tab=suppressed`, '.whk-empty, .whk-table, .whk-cards'],
+  ['suppressed', `${address}?tab=suppressed`, '.whk-panel .whk-state'],
 ];
 
 for (const language of languages)

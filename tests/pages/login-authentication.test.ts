@@ -81,6 +81,8 @@ afterAll(async () => {
 const address = '/sys_login_authentication';
 const views = (): [string, string, string][] => [
   ['settings', address, '.whk-table, .whk-cards'],
+  ['policy', `${address}?tab=policy`, '.signin-rules, .signin-simulate input'],
+  ['preview', `${address}?tab=preview`, '.signin-preview .wh-button'],
   ['kinds', `${address}?add=`, '.signin-kinds'],
   ['wizard', `${address}?add=ldap`, '.whk-wizard input'],
   ['wizard-saml', `${address}?add=saml`, '.whk-wizard input'],

@@ -24,7 +24,7 @@ export function tracesOf({ database: { db } }: TestProduct): Traces {
     lastLine: (event) =>
       db
         .selectFrom('login_log')
-        .select(['kind', 'result', 'reason', 'account', 'uid'])
+        .select(['kind', 'result', 'reason', 'account', 'uid', 'factor'])
         .where('event', '=', event)
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')

@@ -11,11 +11,15 @@ export const code = {
   tooLarge: 10413,
   licence: 10423,
   /** A second person must agree first; `data.requestId`. */
-  approval: 10427,
+  approval: 11070,
   stepUp: 10428,
   tooMany: 10429,
   /** A one-time or expired password must be changed before anything else. */
   passwordDue: 10430,
+  /** Signed in, but the second factor must be given or set up before anything else. */
+  factorDue: 10431,
+  /** Already signed in at as many places as are allowed. */
+  sessionLimit: 10432,
   internal: 10500,
   otherSide: 10502,
   unavailable: 10503,

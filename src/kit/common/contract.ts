@@ -21,10 +21,14 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly summary: string;
   /** The caller must have confirmed the password within the last five minutes (10428). */
   readonly stepUp?: true;
+  /** A write that may wait for approval although it can't be tried over the wire; its handler writes in one `call.write`. Those that can be tried may all wait. */
+  readonly waits?: true;
   /** A write of a few bytes that is taken even while the disk is nearly full: signing in and out. */
   readonly reserved?: true;
   /** Open also to who must change a one-time or expired password first; everything else answers 10430 until then. */
   readonly whilePasswordDue?: true;
+  /** Open also to who must give or set up a second factor first; everything else answers 10431 until then. */
+  readonly whileFactorDue?: true;
   /** How the input travels; JSON unless said. */
   readonly encoding?: 'json' | 'form' | 'multipart';
   /** `raw`: the handler answers a stream or a picture instead of the envelope. */

@@ -5,9 +5,13 @@ export interface PasswordPolicy {
   /** modern: long, not known, not about the person (NIST SP 800-63B-4); graded: 10 characters and 3 of 4 classes, also not known. */
   readonly preset: 'modern' | 'graded';
   /** Raises the preset's minimum (modern 15, or 8 with a second factor; graded 10); never lowers it. */
-  readonly minLength?: number;
-  /** Graded only: how many of lower, upper, digit, other (3). */
-  readonly minClasses?: number;
+  readonly minLength?: number | undefined;
+  /** How many of lower, upper, digit, other; of the graded preset 3 unless said, of the modern one none. */
+  readonly minClasses?: number | undefined;
+  /** Whether passwords known from breaches are refused; they are unless said. */
+  readonly breachedList?: boolean | undefined;
+  /** Words of the house that may not be part of a password. */
+  readonly contextWords?: readonly string[] | undefined;
 }
 
 /** What is known about who sets the password. */
@@ -120,9 +124,9 @@ export function checkPolicy(password: string, policy: PasswordPolicy, context: P
   const issues: PasswordIssue[] = [];
   if (/[\p{Cc}\p{Cs}]/u.test(password)) issues.push('unprintable');
   if (length < minPasswordLength(policy, context)) issues.push('tooShort');
-  if (policy.preset === 'graded' && countClasses(password) < (policy.minClasses ?? 3)) issues.push('classes');
-  if (isCommon(text)) issues.push('common');
-  if (hasContext(text, context.contextWords ?? [])) issues.push('context');
+  if (countClasses(password) < (policy.minClasses ?? (policy.preset === 'graded' ? 3 : 0))) issues.push('classes');
+  if (policy.breachedList !== false && isCommon(text)) issues.push('common');
+  if (hasContext(text, [...(context.contextWords ?? []), ...(policy.contextWords ?? [])])) issues.push('context');
   if (text.length > 1 && (new Set(text).size <= Math.min(3, text.length / 2) || unitOf(text).length <= Math.min(4, text.length / 2)))
     issues.push('repeated');
   if (inRuns(text) > text.length * 0.6) issues.push('sequence');

@@ -1,5 +1,6 @@
 import type { Language } from '#kit/common/language.ts';
 import { clock } from '#platform/clock.ts';
+import type { FactorDue } from './session/session.table.ts';
 
 /**
  * Which departments a caller may touch: everything, or these subtrees. `paths` are ltree paths of departments, none below
@@ -52,6 +53,8 @@ export interface Caller {
   readonly confirmedAt: number;
   /** A one-time or expired password: only its change, who one is and signing out are open until then. */
   readonly mustChangePassword: boolean;
+  /** The second factor is still to be given or set up: only that and signing out are open until then. */
+  readonly factorDue?: FactorDue | null;
   /** Whether a resource code is granted. */
   can(code: string): boolean;
   /** The data range of the call; asking for it is what proves that the scope was looked at. */

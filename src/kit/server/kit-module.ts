@@ -12,6 +12,7 @@ import { kitWords } from './kit-words.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { ServerModule } from './module.ts';
 import { preferenceRoutes } from './session/preference.routes.ts';
+import { factorRoutes } from './session/factor/factor.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { kitWarnings } from './warning/kit-warnings.ts';
 import { mineRoutes } from './warning/mine.routes.ts';
@@ -25,6 +26,7 @@ export function kitModuleOf(product: { version: string; build: string; document:
     resources: [],
     routes: [
       ...sessionRoutes({ version: product.version, build: product.build }),
+      ...factorRoutes,
       ...preferenceRoutes,
       ...journalRoutes,
       ...planRoutes,

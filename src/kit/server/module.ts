@@ -1,6 +1,7 @@
 import type { MenuResource } from '#kit/common/permission.ts';
 import type { Catalog } from '#kit/common/catalogs.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { Approvals } from './change/approvals.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { DemoPart } from './demo/demo-part.ts';
@@ -22,6 +23,8 @@ export interface ServerModule {
   readonly jobs?: readonly JobKind<never, unknown>[];
   /** Ways to sign in beside the password of this product; at most one module has them. */
   readonly signIn?: SignInWays;
+  /** Which writes wait for a second person; at most one module decides. */
+  readonly approvals?: Approvals;
   /** What may go wrong in its area, for `services.warnings`. */
   readonly warningKinds?: readonly WarningKind[];
   /** Mails that it sends. */

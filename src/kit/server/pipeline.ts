@@ -55,8 +55,10 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       if (tried) {
         const foretold = await tryCall(call, (trying) => route.handler(trying, wish));
         assertScoped(operation, caller);
-        return done(DryRunReply.parse(foretold));
+        const approval = await services.approvals?.foresee(call, operation, foretold);
+        return done(DryRunReply.parse({ ...foretold, ...(approval && { approval }) }));
       }
+      if (operation.dryRun || operation.waits) await services.approvals?.hold(call, { module, route, wish });
       const reply = await route.handler(call, wish);
       assertScoped(operation, caller);
       if (operation.audit && !audited) await writeAudit(services.database.db, caller, facts(code.done));
@@ -145,6 +147,7 @@ async function callerOfRequest({ services, operation, request, session }: Caller
     grants: session ? await services.access.grants(session.uid) : noGrants,
     confirmedAt: session?.confirmedAt ?? 0,
     mustChangePassword: session?.mustChangePassword ?? false,
+    factorDue: session?.factorDue ?? null,
     codes: codesOf(operation.access),
   });
 }
@@ -158,8 +161,11 @@ const stepUpMillis = 5 * 60_000;
 
 function assertAccess(operation: Endpoint, caller: Caller, services: Services): void {
   const codes = codesOf(operation.access);
+  const closed = !('open' in operation.access);
+  if (caller.factorDue && closed && !operation.whileFactorDue) throw new Refusal(code.factorDue);
   // A first or expired password opens nothing but its change.
-  if (caller.mustChangePassword && !operation.whilePasswordDue && !('open' in operation.access)) throw new Refusal(code.passwordDue);
+  if (caller.mustChangePassword && closed && !operation.whilePasswordDue && !(caller.factorDue && operation.whileFactorDue))
+    throw new Refusal(code.passwordDue);
   if (codes.length > 0 && !codes.some((one) => caller.can(one)))
     throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
   if (operation.stepUp && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);

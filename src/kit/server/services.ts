@@ -13,11 +13,15 @@ import type { Settings } from '#platform/settings.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
+import type { Approvals } from './change/approvals.ts';
+import type { BoundRoute } from './handle.ts';
 import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
+import type { FactorDue } from './session/session.table.ts';
 import type { SignInLog } from './session/sign-in-log.ts';
+import type { SignInPolicies } from './session/sign-in-policy.ts';
 import type { Texts } from './texts.ts';
 import type { Warnings } from './warning/open-warnings.ts';
 
@@ -29,6 +33,8 @@ export interface SessionView {
   name: string;
   confirmedAt: number;
   mustChangePassword: boolean;
+  /** The second factor is still to be given or set up. */
+  factorDue?: FactorDue | null;
 }
 
 /** What the pipeline asks of sign-in: the session of a token, or why there is none (65001 none or expired, 65003 ended). */
@@ -132,6 +138,8 @@ export interface Services {
   /** What each audit word says. */
   readonly words: WordBook;
   readonly sessions: Sessions;
+  /** The rules of signing in, as they are now. */
+  readonly policy: SignInPolicies;
   readonly signInLog: SignInLog;
   readonly readLog: ReadLog;
   /** For who notices that something is wrong, or right again. */
@@ -140,6 +148,8 @@ export interface Services {
   readonly credentials?: Credentials;
   /** Ways to sign in beside the password of this product, and the rules for all of them. */
   readonly signIn?: SignInWays;
+  /** Which writes wait for a second person; none where no module decides. */
+  readonly approvals?: Approvals;
   readonly access: GrantsOf;
   readonly jobs: Jobs;
   readonly live: Live;
@@ -151,6 +161,8 @@ export interface Services {
   readonly resources: readonly MenuResource[];
   /** Every operation that the modules bind, to show what stands behind a code. */
   readonly operations: readonly Endpoint[];
+  /** Every operation with its handler and module, for calls that are done later than they were asked for. */
+  readonly routes: readonly { readonly module: string; readonly route: BoundRoute }[];
   readonly languages: readonly Language[];
   /** Epoch milliseconds; tests move it. */
   readonly now: () => number;

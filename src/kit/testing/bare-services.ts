@@ -10,6 +10,7 @@ import type { Grants } from '#kit/server/caller.ts';
 import { openReadLog } from '#kit/server/audit/read-log.ts';
 import { wordBookOf } from '#kit/server/audit/words.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
+import type { Directory } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
@@ -17,6 +18,7 @@ import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
+import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { kitWarnings } from '#kit/server/warning/kit-warnings.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
@@ -65,8 +67,9 @@ export async function bareServices(
   const jobs = openJobs();
   const live = openLive(bus);
   const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
+  const settings = readSettings({ DATA_DIR: folder }, folder);
   const services: Services = {
-    settings: readSettings({ DATA_DIR: folder }, folder),
+    settings,
     database,
     bus,
     files,
@@ -79,32 +82,10 @@ export async function bareServices(
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
     warnings: openWarnings([{ name: 'kit', warningKinds: kitWarnings }, ...(options.modules ?? [])]),
-    directory: {
-      byAccount: async () => undefined,
-      byUid: async (_db, uid) => {
-        const person = personOf(uid);
-        return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
-      },
-      matching: async () => [],
-      pathsOf: async () => [],
-      departments: async () => new Map(),
-      people: async (_db, ids) =>
-        new Map(
-          ids.flatMap((id) => {
-            const person = personOf(id);
-            return person ? [[id, { id, name: person.name, account: id, departmentName: '', enabled: true }]] : [];
-          }),
-        ),
-      searchPeople: async () => [],
-      employeeInRange: () => sql<boolean>`true`,
-      departmentInRange: () => sql<boolean>`true`,
-      departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
-      employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
-      crowds: async () => new Map(),
-      employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
-    },
+    directory: bareDirectory(personOf),
     texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
     words: wordBookOf(options.modules ?? []),
+    policy: openSignInPolicy({ db: database.db, settings }),
     sessions: {
       find: async (token) => {
         const person = people.find(({ uid }) => token === `token-${uid}`);
@@ -130,8 +111,7 @@ export async function bareServices(
     },
     log: pino({ level: 'silent' }),
     kinds: options.kinds ?? [],
-    resources: [],
-    operations: [],
+    ...boundIn(options.modules ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now: () => clock.now(),
   };
@@ -148,6 +128,41 @@ export async function bareServices(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The people of a test, who are in no department. */
+function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Services['directory'] {
+  return {
+    byAccount: async () => undefined,
+    byUid: async (_db, uid) => {
+      const person = personOf(uid);
+      return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
+    },
+    matching: async () => [],
+    pathsOf: async () => [],
+    departments: async () => new Map(),
+    people: async (_db, ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const person = personOf(id);
+          return person ? [[id, { id, name: person.name, account: id, departmentName: '', enabled: true }]] : [];
+        }),
+      ),
+    searchPeople: async () => [],
+    employeeInRange: () => sql<boolean>`true`,
+    departmentInRange: () => sql<boolean>`true`,
+    departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
+    employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
+    crowds: async () => new Map(),
+    employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
+  };
+}
+
+/** The calls of the modules, and what holds them. */
+function boundIn(modules: readonly ServerModule[]): Pick<Services, 'resources' | 'operations' | 'routes' | 'approvals'> {
+  const approvals = modules.find((module) => module.approvals)?.approvals;
+  const routes = modules.flatMap((module) => module.routes.map((route) => ({ module: module.name, route })));
+  return { resources: [], operations: routes.map(({ route }) => route.operation), routes, ...(approvals && { approvals }) };
 }
 
 /** Grants of these codes over everything, or over these subtrees. */

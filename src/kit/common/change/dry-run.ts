@@ -6,6 +6,8 @@ import { actions, FieldDiff } from './diff.ts';
 export const DryRunReply = z.object({
   counts: z.partialRecord(z.enum(actions), z.int()),
   impact: z.record(z.string(), z.number()),
+  /** It would first wait for so many others to agree. */
+  approval: z.object({ needed: z.int() }).optional(),
   /** At most 200. */
   operations: z.array(
     z.object({ kind: z.string(), objectId: z.string(), name: z.string(), action: z.enum(actions), fields: z.array(FieldDiff) }),

@@ -147,6 +147,7 @@ export const revertChanges = endpoint({
   access: { signedIn: true },
   scope: 'journal',
   audit: 'journal.revert',
+  dryRun: true,
   input: z.strictObject({ ...target, reason: text(500).optional() }).refine(oneTarget, targetIssue),
   reply: z.object({ batchId: id().nullable(), reverted: z.int(), conflicts: z.array(RevertRow), jobId: id().nullable() }),
 });

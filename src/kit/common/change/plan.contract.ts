@@ -88,7 +88,7 @@ export const listPlanItems = endpoint({
   reply: pageOf(PlanItemRow),
 });
 
-/** Applies a plan as a job; `expected` repeats the counts that were read (10400 when they differ). 10427 when it needs approval, 10412 unless planned. */
+/** Applies a plan as a job; `expected` repeats the counts that were read (10400 when they differ). 11070 when it needs approval, 10412 unless planned. */
 export const applyPlan = endpoint({
   method: 'POST',
   path: 'plan/apply',
@@ -96,7 +96,7 @@ export const applyPlan = endpoint({
   access: { signedIn: true },
   scope: 'journal',
   audit: 'plan.apply',
-  errors: [10427],
+  errors: [11070, 11074],
   input: z.strictObject({ id: id(), expected: countsBy, reason: text(500).optional() }),
   reply: z.object({ jobId: id() }),
 });

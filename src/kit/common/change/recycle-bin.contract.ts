@@ -46,6 +46,7 @@ export const restoreRecycled = endpoint({
   access: { signedIn: true },
   scope: 'journal',
   audit: 'recycle.restore',
+  dryRun: true,
   input: z.strictObject({ operationIds: ids() }),
   reply: revertChanges.reply,
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.ts';
+import { localText } from '../language.ts';
 import { codeText, count, id, ids, time } from '../schema.ts';
+import { factorKinds } from './sign-in-policy.ts';
 
 const beforeSignIn = { open: true, because: 'Needed before there is a session' } as const;
 const nothingIn = z.object({});
@@ -19,9 +21,28 @@ const currentUser = userInfo.extend({
   sessionExpiresAt: time(),
   /** Open warnings that one was told of. */
   openWarnings: z.int(),
+  /** How a step-up (10428) is confirmed: the password, or the second factor where another system proved the person. */
+  confirmWith: z.array(z.enum(['password', ...factorKinds])),
+  /** Changes that wait for a word of theirs. */
+  waitingApprovals: z.int(),
 });
 
-const signedInReply = z.object({ accessToken: z.string(), userInfo, mustChangePassword: z.boolean(), expiresAt: time() });
+/** What is still to be done about the second factor: give one of these kinds (or a recovery code), or set one of them up. */
+export const factorStep = z.object({
+  due: z.enum(['confirm', 'enrol']),
+  kinds: z.array(z.enum(factorKinds)),
+  /** Days for which this browser may be trusted afterwards; 0: not. */
+  trustedDays: z.int(),
+});
+
+/** A session that was begun. With `factor` it opens nothing but the second factor until that is done. */
+export const signedInReply = z.object({
+  accessToken: z.string(),
+  userInfo,
+  mustChangePassword: z.boolean(),
+  expiresAt: time(),
+  factor: factorStep.nullable(),
+});
 
 /** Name, version and build of the server and the ways to sign in, named in the caller's language; the console reloads itself politely when the build is newer. */
 export const mpVersion = endpoint({
@@ -43,6 +64,10 @@ export const mpVersion = endpoint({
         start: z.string().nullable(),
       }),
     ),
+    /** A sentence above the login form. */
+    banner: localText(300).nullable(),
+    /** The login page remembers the account last used in this browser. */
+    rememberAccount: z.boolean(),
   }),
   summary: 'Name, version, build and ways to sign in',
 });
@@ -88,6 +113,8 @@ export const login = endpoint({
     /** Code of an entry of `loginKinds`; the password of this product unless said. */
     kind: codeText(64).optional(),
     ticket: z.string().min(1).max(100).optional(),
+    /** A code of the second factor (or a recovery code), for who needs one and has no page to be asked on. */
+    otp: z.string().min(1).max(40).optional(),
   }),
   reply: signedInReply,
   summary: 'Signs in',
@@ -110,6 +137,7 @@ export const logout = endpoint({
   path: 'logout',
   access: { signedIn: true },
   whilePasswordDue: true,
+  whileFactorDue: true,
   audit: 'logout',
   reserved: true,
   input: z.strictObject({}),
@@ -161,7 +189,13 @@ export const passwordPolicy = endpoint({
   access: { signedIn: true },
   whilePasswordDue: true,
   input: nothingIn,
-  reply: z.object({ preset: z.enum(['modern', 'graded']), minLength: z.int().optional(), minClasses: z.int().optional() }),
+  reply: z.object({
+    preset: z.enum(['modern', 'graded']),
+    minLength: z.int().optional(),
+    minClasses: z.int().optional(),
+    breachedList: z.boolean().optional(),
+    contextWords: z.array(z.string()).optional(),
+  }),
   summary: 'The password policy',
 });
 

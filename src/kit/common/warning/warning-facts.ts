@@ -11,8 +11,7 @@ export const warningStates = ['pending', 'open', 'acknowledged', 'resolved'] as 
 export type WarningState = (typeof warningStates)[number];
 
 /** How a fact is written for people. */
-export const factShapes = ['text', 'number', 'time', 'bytes', 'percent', 'minutes'] as const;
-export type FactShape = (typeof factShapes)[number];
+export type FactShape = 'text' | 'number' | 'time' | 'bytes' | 'percent';
 
 /** What is known of a warning's object, without secrets. */
 export type WarningFacts = Readonly<Record<string, string | number | boolean | null>>;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/common/contract.ts';
+import type { FactorKind } from '#kit/common/session/sign-in-policy.ts';
 import type { PasswordPolicy } from '#kit/common/password-rules.ts';
 import type { WireOperation } from '../call/request.ts';
 import type { GrantedButton, MenuNode, UserInfo } from '../store/registry.ts';
@@ -8,8 +9,9 @@ import type { GrantedButton, MenuNode, UserInfo } from '../store/registry.ts';
  * The calls of signing in, written without their schemas: the login page stays small because it brings no schema library. A test holds
  * each against its contract.
  */
-const wire = <I, R>(operation: WireOperation): WireOperation & { readonly __endpoint?: Endpoint<z.ZodType<unknown, I>, z.ZodType<R>> } =>
-  operation;
+export const wire = <I, R>(
+  operation: WireOperation,
+): WireOperation & { readonly __endpoint?: Endpoint<z.ZodType<unknown, I>, z.ZodType<R>> } => operation;
 const open = { open: true, because: 'before the sign-in' } as const;
 const signedIn = { signedIn: true } as const;
 
@@ -40,18 +42,33 @@ interface Credentials {
   ticket?: string;
 }
 
+/** What a sign-in still waits for. */
+export interface FactorStepFacts {
+  due: 'confirm' | 'enrol';
+  kinds: FactorKind[];
+  trustedDays: number;
+}
+
 /** What login answers. */
 export interface SignedIn {
   accessToken: string;
   userInfo: UserInfo;
   mustChangePassword: boolean;
   expiresAt: number;
+  /** The second factor is still to be given or set up. */
+  factor: FactorStepFacts | null;
+}
+
+/** What the login page shows beside the ways. */
+export interface LoginFacts {
+  banner: { zh_CN: string; en_US?: string | undefined; ja_JP?: string | undefined } | null;
+  rememberAccount: boolean;
 }
 
 type Nothing = Record<never, never>;
 
 /** Name, version and build of the server, and the ways to sign in. */
-export const versionGet = wire<Nothing, { name: string; version: string; build: string; loginKinds: LoginKind[] }>({
+export const versionGet = wire<Nothing, { name: string; version: string; build: string; loginKinds: LoginKind[] } & LoginFacts>({
   method: 'GET',
   path: 'mpVersion',
   access: open,

@@ -1,6 +1,5 @@
-import { Alert, App, Button, Input, Space } from 'antd';
+import { Alert, Button, Input, Space } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { code } from '#kit/common/codes.ts';
 import { applyPlan, discardPlan, getPlan, listPlanItems, releasePlan, type PlanView } from '#kit/common/change/plan.contract.ts';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
 import { call } from '../call/call.ts';
@@ -107,20 +106,16 @@ interface FootProps {
 function PlanFoot({ plan, running, onStart, onDone }: FootProps): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
-  const { message } = App.useApp();
   const changes = Object.entries(plan.counts).reduce(
     (sum, [name, count]) => sum + (name === 'same' || name === 'refused' ? 0 : (count ?? 0)),
     0,
   );
   const apply = (): Promise<void> =>
-    quietly(
-      async () => {
-        const { jobId } = await call(applyPlan, { id: plan.id, expected: plan.counts }, { silent: [code.approval] });
-        onStart(jobId);
-        await invalidate(listJobs, getPlan);
-      },
-      (error) => error.code === code.approval && void message.info(t('plan.approval')),
-    );
+    quietly(async () => {
+      const { jobId } = await call(applyPlan, { id: plan.id, expected: plan.counts });
+      onStart(jobId);
+      await invalidate(listJobs, getPlan);
+    });
   const discard = (): Promise<void> =>
     quietly(async () => {
       await call(discardPlan, { id: plan.id });
@@ -146,12 +141,11 @@ function PlanFoot({ plan, running, onStart, onDone }: FootProps): ReactElement {
   );
 }
 
-/** Runs what may be refused: the error catalogue has said why, unless the caller says it. */
-async function quietly(work: () => Promise<void>, onError?: (error: CallError) => void): Promise<void> {
+/** Runs what may be refused: the error catalogue has said why, also that it waits for approval. */
+async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    onError?.(error);
   }
 }

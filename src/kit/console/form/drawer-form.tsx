@@ -11,7 +11,7 @@ import { useEditor, type EditorOptions } from './use-editor.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 /** What a form in a drawer needs. */
-export interface DrawerFormProps<E extends Endpoint> extends Omit<EditorOptions<E>, 'changed' | 'onChanged' | 'onNothing'> {
+export interface DrawerFormProps<E extends Endpoint> extends Omit<EditorOptions<E>, 'changed' | 'onChanged' | 'onNothing' | 'onHeld'> {
   subject?: Subject;
   title?: string;
   width?: number;
@@ -69,6 +69,7 @@ function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
       onClose();
     },
     onNothing: onClose,
+    onHeld: onClose,
   });
   return (
     <>

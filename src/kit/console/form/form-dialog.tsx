@@ -33,6 +33,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
       onSaved?.(reply);
       onClose();
     },
+    onHeld: onClose,
   });
   const wish = (all: FormValues): Input<E> => input?.(all) ?? (wireValues(endpoint.input, all) as Input<E>);
   const submit = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
+import { isLoud } from '#kit/common/change/impact.ts';
 import { DryRunReply, tried, type Foretold } from '#kit/common/change/dry-run.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
@@ -86,7 +87,8 @@ function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null
   if (counts.length === 0) return <Line tone="quiet">{t('impact.unchanged')}</Line>;
   const touched = words(foretold.impact);
   const own = isOwn(foretold);
-  if (own && touched === undefined) return null;
+  const { approval } = foretold;
+  if (own && touched === undefined && !approval) return null;
   return (
     <Line tone={isLoud(foretold.impact) ? 'loud' : 'quiet'}>
       {!own && (
@@ -94,7 +96,8 @@ function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null
           {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
         </span>
       )}
-      <span>{touched ?? t('impact.none')}</span>
+      {(touched !== undefined || !own) && <span>{touched ?? t('impact.none')}</span>}
+      {approval && <span>{t('impact.approval', { count: approval.needed })}</span>}
     </Line>
   );
 }
@@ -109,12 +112,4 @@ function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children
       {children}
     </span>
   );
-}
-
-/** What nobody should do without noticing: people lose their sign-in or somebody who leads or administers is among them. */
-const loud = new Set(['loseSignIn', 'signedOut', 'administrators', 'managers', 'sessions', 'devices']);
-
-/** Whether what is touched is worth a warning. */
-export function isLoud(impact: Readonly<Record<string, number>>): boolean {
-  return Object.entries(impact).some(([name, count]) => count > 0 && loud.has(name));
 }

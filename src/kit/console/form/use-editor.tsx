@@ -21,6 +21,8 @@ export interface EditorOptions<E extends Endpoint> {
   valuesOf?: (current: unknown) => FormValues;
   invalidates?: readonly Endpoint[];
   onSaved?: (reply: Reply<E>) => void;
+  /** The change waits until others agree. */
+  onHeld?: () => void;
   /** Saving was asked for and there was nothing to save. */
   onNothing?: () => void;
   /** How many fields differ from what is stored. */
@@ -50,7 +52,7 @@ export interface Editor<E extends Endpoint> {
 
 /** The state behind a form over an endpoint: what was changed, mistakes by field, versions and their conflict. */
 export function useEditor<E extends Endpoint>(options: EditorOptions<E>): Editor<E> {
-  const { endpoint, target, input, valuesOf, invalidates, onSaved, onNothing, changed, onChanged } = options;
+  const { endpoint, target, input, valuesOf, invalidates, onSaved, onHeld, onNothing, changed, onChanged } = options;
   const t = useT('kit');
   const [form] = Form.useForm<FormValues>();
   const [initial, setInitial] = useState(options.initial);
@@ -62,6 +64,10 @@ export function useEditor<E extends Endpoint>(options: EditorOptions<E>): Editor
     onSaved: (reply) => {
       onChanged(0);
       onSaved?.(reply);
+    },
+    onHeld: () => {
+      onChanged(0);
+      onHeld?.();
     },
   });
   const typed = (all: FormValues): Record<string, unknown> =>

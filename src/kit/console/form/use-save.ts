@@ -11,6 +11,8 @@ interface SaveOptions<E extends Endpoint> {
   /** Whose answers may be old afterwards. */
   invalidates?: readonly Endpoint[] | undefined;
   onSaved?: ((reply: Reply<E>) => void) | undefined;
+  /** It was asked for and waits until others agree: there is nothing more to do here. */
+  onHeld?: (() => void) | undefined;
   /** Said when it is done; "Saved" unless given, nothing for null. */
   message?: string | null | undefined;
 }
@@ -38,7 +40,7 @@ function issuesOf(error: CallError): readonly Issue[] {
 }
 
 /** Saves by an endpoint: mistakes come back by field, a conflict with both versions; everything else is told by the error catalogue. */
-export function useSave<E extends Endpoint>(endpoint: E, { invalidates = [], onSaved, message }: SaveOptions<E> = {}): Save<E> {
+export function useSave<E extends Endpoint>(endpoint: E, { invalidates = [], onSaved, onHeld, message }: SaveOptions<E> = {}): Save<E> {
   const t = useT('kit');
   const { message: messages } = App.useApp();
   const [saving, setSaving] = useState(false);
@@ -59,6 +61,7 @@ export function useSave<E extends Endpoint>(endpoint: E, { invalidates = [], onS
       return reply;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      if (error.code === code.approval) onHeld?.();
       const found = issuesOf(error);
       if (error.code !== code.stale && handledHere.some((one) => one === error.code) && found.length === 0) void messages.error(error.msg);
       setIssues(found);

@@ -1,10 +1,11 @@
-import { useRef, useState, type FormEvent, type ReactElement, type RefObject } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactElement, type RefObject } from 'react';
 import { isNonBlank } from '#kit/common/validators.ts';
 import { loadFrame } from '../boot/frame-chunk.ts';
 import { loginPost, pictureAddress, type SignedIn } from '../boot/session-wire.ts';
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
 import { useT } from '../i18n/use-t.ts';
+import { store } from '../store/store.ts';
 import { Field } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useVerification } from './use-verification.ts';
@@ -13,14 +14,23 @@ interface CredentialsProps {
   busy: boolean;
   /** Code of the way whose account and password are asked for; those of this product unless said. */
   kind?: string | undefined;
+  /** The account last used in this browser stands in its field. */
+  remembers: boolean | undefined;
   onSignedIn: (answer: SignedIn) => Promise<void>;
 }
 
 /** Account, password and, when it is asked for, the code of a picture. Mistakes stand where they belong. */
-export function Credentials({ busy, kind, onSignedIn }: CredentialsProps): ReactElement {
+export function Credentials({ busy, kind, remembers, onSignedIn }: CredentialsProps): ReactElement {
   const t = useT('kit');
   const form = useSignIn(kind, onSignedIn);
   const { values, set, tried } = form;
+  useEffect(() => {
+    const last = store.get('lastAccount');
+    if (remembers && last && values.account === '') set({ account: last });
+    if (remembers === false && last) store.set('lastAccount', '');
+    // Once the server has said whether accounts are remembered; what is typed stays.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [remembers]);
   const missing = (name: 'account' | 'password' | 'code'): string | undefined =>
     tried && !isNonBlank(values[name]) ? t('issue.missing') : undefined;
   return (
@@ -128,6 +138,7 @@ function useSignIn(kind: string | undefined, onSignedIn: (answer: SignedIn) => P
       },
       { silent: true },
     );
+    store.set('lastAccount', account.trim());
     await onSignedIn(answer);
   };
   const submit = async (): Promise<void> => {

@@ -1,19 +1,24 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { pick } from '#kit/common/language.ts';
 import { CallError } from '../call/call-error.ts';
 import { enter } from '../boot/enter.ts';
 import { leave, setMode, useMode } from '../boot/mode.ts';
 import { productConfig } from '../boot/page-meta.ts';
-import { logoutPost, type SignedIn } from '../boot/session-wire.ts';
+import { logoutPost, type FactorStepFacts, type SignedIn } from '../boot/session-wire.ts';
 import { call } from '../call/call.ts';
-import { useT } from '../i18n/use-t.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
 import { store } from '../store/store.ts';
 import { Wheel } from '../theme/wheel.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Credentials } from './credentials.tsx';
 import './login.css';
 import { LoginFooter, LoginTools } from './login-frame.tsx';
-import { OtherWays, useLoginKinds } from './other-ways.tsx';
+import { OtherWays, useLoginFacts } from './other-ways.tsx';
 import { useReturned } from './use-returned.ts';
+
+/** Asked of few, so fetched when it is. */
+const loadStep = async () => ({ default: (await import('./factor-step.tsx')).FactorStep });
+const FactorStep = lazy(loadStep);
 
 /** Codes after which the person is told why they are asked to sign in again. */
 const told = [65001, 65003];
@@ -24,16 +29,19 @@ async function signOut(): Promise<void> {
   leave();
 }
 
-/** The sign-in page: a small application of its own that brings no component library. */
-export function LoginApp(): ReactElement {
+/** The sign-in page: a small application of its own that brings no component library. As a preview it stands inside another page. */
+export function LoginApp({ preview = false }: { preview?: boolean }): ReactElement {
   const t = useT('kit');
   const { ended, changing } = useMode();
   const { menuTitle, org, env } = productConfig();
+  const Main = preview ? 'div' : 'main';
   const [entering, setEntering] = useState(false);
   const [problem, setProblem] = useState('');
+  const [step, setStep] = useState<FactorStepFacts>();
   useEffect(() => {
+    if (preview) return;
     document.title = `${t('login.title')} · ${productConfig().tabTitle}`;
-  }, [t]);
+  }, [t, preview]);
 
   const open = async (): Promise<void> => {
     setEntering(true);
@@ -45,6 +53,12 @@ export function LoginApp(): ReactElement {
   };
   const signedIn = async (answer: SignedIn): Promise<void> => {
     store.set('accessToken', answer.accessToken);
+    if (answer.factor)
+      return loadStep().then(
+        () => setStep(answer.factor ?? undefined),
+        () => setProblem(t('login.chunk')),
+      );
+    setStep(undefined);
     store.set('userInfo', answer.userInfo);
     if (answer.mustChangePassword) setMode({ changing: answer.userInfo });
     else await open();
@@ -68,8 +82,9 @@ export function LoginApp(): ReactElement {
         <header>
           <LoginTools />
         </header>
-        <main aria-busy={entering}>
-          <h1>{changing ? t('login.changeTitle') : t('login.title')}</h1>
+        {/* A page has one main part; a preview is none. */}
+        <Main aria-busy={entering}>
+          <h1>{t(changing ? 'login.changeTitle' : step ? (step.due === 'enrol' ? 'factor.setup' : 'factor.title') : 'login.title')}</h1>
           {ended !== undefined && told.includes(ended) && !changing && (
             <p className="wh-note" role="status">
               {t(ended === 65003 ? 'login.ended' : 'login.expired')}
@@ -82,6 +97,13 @@ export function LoginApp(): ReactElement {
                 {t('frame.signOut')}
               </button>
             </>
+          ) : step ? (
+            <Suspense fallback={<p role="status">{t('boot.loading')}</p>}>
+              <FactorStep step={step} onDone={signedIn} />
+              <button type="button" className="wh-link wh-cancel" onClick={() => void signOut().finally(() => setStep(undefined))}>
+                {t('factor.cancel')}
+              </button>
+            </Suspense>
           ) : (
             <SignInForms busy={entering} onSignedIn={signedIn} />
           )}
@@ -93,7 +115,7 @@ export function LoginApp(): ReactElement {
               </button>
             </p>
           )}
-        </main>
+        </Main>
         <LoginFooter />
       </div>
     </div>
@@ -103,7 +125,9 @@ export function LoginApp(): ReactElement {
 /** The form of one way, and the others beside it. */
 function SignInForms({ busy, onSignedIn }: { busy: boolean; onSignedIn: (answer: SignedIn) => Promise<void> }): ReactElement {
   const t = useT('kit');
-  const kinds = useLoginKinds();
+  const facts = useLoginFacts();
+  const kinds = facts?.loginKinds;
+  const [language] = useLanguage();
   const { arriving, problem } = useReturned(onSignedIn);
   const [wish, setWish] = useState<string>();
   const typed = kinds?.filter(({ start }) => start === null) ?? [];
@@ -116,6 +140,7 @@ function SignInForms({ busy, onSignedIn }: { busy: boolean; onSignedIn: (answer:
     );
   return (
     <>
+      {facts?.banner && <p className="wh-banner">{pick(facts.banner, language)}</p>}
       {problem && (
         <p className="wh-error" role="alert">
           {problem}
@@ -123,7 +148,13 @@ function SignInForms({ busy, onSignedIn }: { busy: boolean; onSignedIn: (answer:
       )}
       {chosen && chosen.kind !== 'local' && <p className="wh-way">{chosen.label}</p>}
       {(kinds === undefined || chosen) && (
-        <Credentials key={chosen?.code ?? 'local'} busy={busy} kind={chosen?.code} onSignedIn={onSignedIn} />
+        <Credentials
+          key={chosen?.code ?? 'local'}
+          busy={busy}
+          kind={chosen?.code}
+          remembers={facts?.rememberAccount}
+          onSignedIn={onSignedIn}
+        />
       )}
       {kinds && <OtherWays kinds={kinds} chosen={chosen?.code} onChoose={setWish} />}
     </>

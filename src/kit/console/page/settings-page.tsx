@@ -142,6 +142,8 @@ function SettingsForm<G extends SettingsEndpoint, U extends SettingsUpdate>(prop
     invalidates: [get, ...journalReadings, ...invalidates],
     changed,
     onChanged: setChanged,
+    // What is stored is shown again until the change has run.
+    onHeld: () => editor.reset(),
   });
   usePageGuard(changed > 0, editor.reset);
   if (stored !== base && changed === 0) setBase(stored);

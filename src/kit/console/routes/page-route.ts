@@ -44,6 +44,8 @@ export interface ConsoleModule {
   readonly resources: readonly MenuResource[];
   /** People that the command palette finds. */
   readonly people?: PeopleSearch;
+  /** Address of the page where writes wait for others to agree (`?tab=mine&id=`); at most one module has it. */
+  readonly approvals?: string;
   /** What it offers to be chosen from on every page. */
   readonly pickers?: PickerSources;
 }

@@ -10,9 +10,10 @@ interface Table {
   byName: ReadonlyMap<string, PageRoute>;
   namespaces: ReadonlyMap<string, string>;
   resources: ReadonlyMap<string, MenuResource>;
+  approvals: string | undefined;
 }
 
-let table: Table = { routes: [], byName: new Map(), namespaces: new Map(), resources: new Map() };
+let table: Table = { routes: [], byName: new Map(), namespaces: new Map(), resources: new Map(), approvals: undefined };
 
 /** Lists the pages of all modules; called once before the frame is drawn. A name or an address used twice is an error of ours. */
 export function setModules(modules: readonly ConsoleModule[]): void {
@@ -22,6 +23,7 @@ export function setModules(modules: readonly ConsoleModule[]): void {
     throw new Error('Two pages share a name or an address');
   registerPickers(modules.flatMap((module) => module.pickers ?? []));
   table = {
+    approvals: modules.find((module) => module.approvals)?.approvals,
     routes,
     byName,
     namespaces: new Map(modules.flatMap((module) => module.routes.map((route): [string, string] => [route.name, module.name]))),
@@ -37,6 +39,11 @@ export const pageNamed = (name: string): PageRoute | undefined => table.byName.g
 export const pageAt = (path: string): PageRoute | undefined => table.routes.find((route) => route.path === path);
 /** Whether this console has a page at the address. */
 export const isPage = (path: string): boolean => pageAt(path) !== undefined;
+/** The page where writes wait for others to agree, for those who may open it. */
+export function approvalsPage(): string | undefined {
+  const route = table.approvals === undefined ? undefined : pageAt(table.approvals);
+  return route && store.get('menuCode').includes(route.code) ? route.path : undefined;
+}
 /** Namespace of the texts of a page's module. */
 export const namespaceOf = (route: PageRoute): string => table.namespaces.get(route.name) ?? 'kit';
 /** Place of a page among its neighbours, as declared. */

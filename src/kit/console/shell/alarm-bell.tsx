@@ -9,6 +9,7 @@ import { CallError } from '../call/call-error.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { useLive, useLiveConnection } from './live.ts';
 import { toldKey } from './told-key.ts';
+import { useWaitingApprovals, WaitingApprovals } from './waiting-approvals.tsx';
 
 const shown = 20;
 
@@ -19,6 +20,7 @@ export function AlarmBell(): ReactElement {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
   const { lost } = useLiveConnection();
+  const waiting = useWaitingApprovals();
   const told = useQuery({
     queryKey: [...toldKey, 'bell', language],
     queryFn: ({ signal }) => call(warningMine, { pageSize: shown }, { signal, silent: true }),
@@ -40,7 +42,8 @@ export function AlarmBell(): ReactElement {
   const content = (
     <div className="wh-bell">
       {lost && <p role="status">{t('bell.offline')}</p>}
-      {list.length === 0 && <p className="wh-none">{t('bell.none')}</p>}
+      <WaitingApprovals count={waiting} onOpen={() => setOpen(false)} />
+      {list.length === 0 && waiting === 0 && <p className="wh-none">{t('bell.none')}</p>}
       {unread > 0 && (
         <Button type="link" size="small" onClick={() => void readAll()}>
           {t('bell.readAll')}
@@ -65,12 +68,12 @@ export function AlarmBell(): ReactElement {
   const bell = (
     <span className="wh-badge">
       <BellOutlined />
-      {(unread > 0 || lost) && <b aria-hidden="true">{unread > 99 ? '99+' : unread || ''}</b>}
+      {(unread + waiting > 0 || lost) && <b aria-hidden="true">{unread + waiting > 99 ? '99+' : unread + waiting || ''}</b>}
     </span>
   );
   return (
     <Popover content={content} title={t('bell.label')} trigger="click" open={open} onOpenChange={setOpen} placement="bottomRight">
-      <Button type="text" aria-label={unread > 0 ? t('bell.new', { count: unread }) : t('bell.label')} icon={bell} />
+      <Button type="text" aria-label={unread + waiting > 0 ? t('bell.new', { count: unread + waiting }) : t('bell.label')} icon={bell} />
     </Popover>
   );
 }

@@ -1,15 +1,16 @@
 import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { code } from '#kit/common/codes.ts';
+import { fieldOf } from '../call/call-error.ts';
 import { connectCall, type CallHooks } from '../call/call-hooks.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { useT } from '../i18n/use-t.ts';
-import { nameOfCode } from '../routes/page-table.ts';
+import { approvalsPage, nameOfCode } from '../routes/page-table.ts';
 import { store } from '../store/store.ts';
 import { useStepUp } from './step-up-dialog.tsx';
 
-/** Connects calls to the frame: messages, the request for access, the question for the password, names of functions. */
-export function useCallMessages(): void {
+/** Connects calls to the frame: messages, what waits for approval, the request for access, the question for the password, names of functions. */
+export function useCallMessages(go?: (address: string) => void): void {
   const t = useT('kit');
   const { message, notification } = App.useApp();
   const confirmPassword = useStepUp();
@@ -18,7 +19,29 @@ export function useCallMessages(): void {
       await navigator.clipboard.writeText(text);
       void message.success(t('call.requestCopied'));
     };
+    const tellHeld: CallHooks['show'] = (words, error) => {
+      const id = String(fieldOf(error.data, 'requestId') ?? '');
+      const page = approvalsPage();
+      const open = (): void => {
+        notification.destroy(id);
+        go?.(`${page}?${new URLSearchParams({ tab: 'mine', id })}`);
+      };
+      notification.info({
+        key: id,
+        title: t('held.title'),
+        description: page === undefined ? words : t('held.text'),
+        duration: 0,
+        ...(page !== undefined && {
+          actions: (
+            <Button size="small" type="primary" onClick={open}>
+              {t('held.open')}
+            </Button>
+          ),
+        }),
+      });
+    };
     const show: CallHooks['show'] = (words, error, operation) => {
+      if (error.code === code.approval) return tellHeld(words, error, operation);
       if (error.code !== code.outOfRange && error.code !== code.notGranted) return void message.error(words);
       const person = store.get('userInfo')?.empInfoDto;
       const request = t('call.requestText', {
@@ -40,5 +63,5 @@ export function useCallMessages(): void {
       });
     };
     connectCall({ show, confirmPassword, nameOf: (one) => nameOfCode(one, currentLanguage()) });
-  }, [t, message, notification, confirmPassword]);
+  }, [t, message, notification, confirmPassword, go]);
 }

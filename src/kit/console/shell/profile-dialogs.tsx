@@ -2,11 +2,12 @@ import { Modal } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { HelpText } from './help-text.tsx';
+import { OwnFactors } from './own-factors.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 
 /** Which dialog of the profile is open. */
-export type ProfileDialog = 'sessions' | 'password' | 'help';
+export type ProfileDialog = 'sessions' | 'password' | 'factors' | 'help';
 
 /** The dialogs behind the profile: own sessions, own password, help. */
 export function ProfileDialogs({ dialog, onClose }: { dialog: ProfileDialog; onClose: () => void }): ReactElement {
@@ -18,6 +19,9 @@ export function ProfileDialogs({ dialog, onClose }: { dialog: ProfileDialog; onC
       </Modal>
       <Modal open={dialog === 'help'} title={t('help.title')} footer={null} onCancel={onClose} destroyOnHidden>
         <HelpText />
+      </Modal>
+      <Modal open={dialog === 'factors'} title={t('factor.own')} footer={null} onCancel={onClose} destroyOnHidden>
+        <OwnFactors />
       </Modal>
       <OwnPassword open={dialog === 'password'} onClose={onClose} />
     </>

@@ -1,4 +1,4 @@
-import { KeyOutlined, LaptopOutlined, LogoutOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { KeyOutlined, LaptopOutlined, LogoutOutlined, QuestionCircleOutlined, SafetyOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { leave } from '../boot/mode.ts';
@@ -28,6 +28,7 @@ export function ProfileMenu(): ReactElement {
   const items = [
     { key: 'sessions', icon: <LaptopOutlined />, label: t('frame.sessions'), onClick: () => setDialog('sessions') },
     { key: 'password', icon: <KeyOutlined />, label: t('frame.changePassword'), onClick: () => setDialog('password') },
+    { key: 'factors', icon: <SafetyOutlined />, label: t('factor.own'), onClick: () => setDialog('factors') },
     { key: 'help', icon: <QuestionCircleOutlined />, label: t('frame.help'), onClick: () => setDialog('help') },
     { type: 'divider' as const },
     { key: 'out', icon: <LogoutOutlined />, label: t('frame.signOut'), onClick: () => void signOut() },

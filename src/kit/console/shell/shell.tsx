@@ -50,7 +50,8 @@ function Connected(): ReactElement {
     restoreTabs();
     return createRouter();
   });
-  useCallMessages();
+  const [go] = useState(() => (address: string) => void router.navigate(address));
+  useCallMessages(go);
   useVersionNotice();
   useEffect(connectLive, []);
   // What the server answers in words (names, titles) is read anew in the new language.

@@ -2,11 +2,12 @@ import { App } from 'antd';
 import { useCallback, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
-import { confirmPost } from '../boot/session-wire.ts';
+import { confirmPost, type SignedIn } from '../boot/session-wire.ts';
 import { useT } from '../i18n/use-t.ts';
 import '../login/login.css';
 import { PasswordField } from '../login/password-field.tsx';
 import { store } from '../store/store.ts';
+import { later } from './later.tsx';
 
 /** Asks for the password again. Several calls that need it at once share one dialog. Answers whether it was confirmed. */
 export function useStepUp(): () => Promise<boolean> {
@@ -22,7 +23,7 @@ export function useStepUp(): () => Promise<boolean> {
         };
         const dialog = modal.confirm({
           title: t('stepup.title'),
-          content: <PasswordQuestion onEnd={end} />,
+          content: <Question onEnd={end} />,
           footer: null,
           closable: true,
           mask: { closable: false },
@@ -32,6 +33,23 @@ export function useStepUp(): () => Promise<boolean> {
     asking.current ??= ask().finally(() => (asking.current = undefined));
     return asking.current;
   }, [modal, t]);
+}
+
+const FactorQuestion = later('factor', async () => (await import('../login/factor-question.tsx')).FactorQuestion);
+
+/** The password; of who came by another system's word the second factor, for that is what there is to ask for. */
+function Question({ onEnd }: { onEnd: (confirmed: boolean) => void }): ReactElement {
+  const kinds = (store.get('userInfo')?.confirmWith ?? []).filter((kind) => kind !== 'password');
+  if (kinds.length === 0) return <PasswordQuestion onEnd={onEnd} />;
+  const done = async ({ accessToken }: SignedIn): Promise<void> => {
+    store.set('accessToken', accessToken);
+    onEnd(true);
+  };
+  return (
+    <div className="wh-login-form">
+      <FactorQuestion kinds={kinds} trustedDays={0} onDone={done} />
+    </div>
+  );
 }
 
 function PasswordQuestion({ onEnd }: { onEnd: (confirmed: boolean) => void }): ReactElement {

@@ -15,6 +15,8 @@ export interface UserInfo {
   empInfoDto: { uid: string; name: string; account?: string };
   /** Nothing but a new password is open until it is changed. */
   mustChangePassword?: boolean;
+  /** How a dangerous action is confirmed; by the password unless said. */
+  confirmWith?: ('password' | 'totp' | 'passkey')[];
 }
 
 /** A granted button by its code: what stands on it. */
@@ -78,6 +80,8 @@ export const registry = {
   openTabs: tab(listOf(isTab), []),
   snoId: tab(isString, ''),
   appKey: tab(isString, ''),
+  /** The account last used in this browser, where the policy says to remember it. */
+  lastAccount: persist(isString, ''),
   accessToken: persist(isString, ''),
   userInfo: persist(orNull(isUser), null),
   verifyId: persist(isString, ''),

@@ -62,6 +62,10 @@ export function Wizard<E extends Endpoint>(props: WizardProps<E>): ReactElement 
       setTouched(false);
       onDone(reply);
     },
+    onHeld: () => {
+      setTouched(false);
+      onCancel();
+    },
   });
   const leave = useLeaveGuard(touched);
   usePageGuard(touched, () => setTouched(false));

@@ -7,7 +7,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'file.name': 'Files with this ending are not accepted',
   'file.declared': 'The file is not of the type it was declared as (it is {found})',
   'file.content': 'The content does not fit the name of the file (it is {found})',
-  'error.10427': 'This needs approval; request {requestId} was submitted',
   'brake.share': '{action} affects {percent}% of all, more than the limit of {limit}%',
   'brake.cap': '{action} affects {count} {count|object|objects}, more than the limit of {limit}',
   'brake.empty': 'The source is empty; nothing was applied',

@@ -7,7 +7,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'file.name': 'この拡張子のファイルは受け付けられません',
   'file.declared': 'ファイルの種類が申告と一致しません（実際は {found}）',
   'file.content': 'ファイルの内容が拡張子と一致しません（実際は {found}）',
-  'error.10427': 'この操作には承認が必要です。申請 {requestId} を提出しました',
   'brake.share': '{action}の対象が全体の {percent}% で、上限 {limit}% を超えています',
   'brake.cap': '{action}の対象が {count} 件で、上限 {limit} 件を超えています',
   'brake.empty': 'ソースが空のため停止しました',

@@ -5,7 +5,6 @@ export const zh_CN = {
   'file.name': '不支持此文件扩展名',
   'file.declared': '文件类型与声明不符（实际为 {found}）',
   'file.content': '文件内容与扩展名不符（实际为 {found}）',
-  'error.10427': '此操作需要审批，已提交申请 {requestId}',
   'brake.share': '{action}的对象占 {percent}%，超过上限 {limit}%',
   'brake.cap': '{action}的对象有 {count} 个，超过上限 {limit} 个',
   'brake.empty': '来源为空，已停止',

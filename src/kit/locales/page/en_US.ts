@@ -175,7 +175,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'plan.apply': 'Apply {count} {count|change|changes}',
   'plan.nothing': 'There is nothing to apply',
   'plan.discard': 'Discard the plan',
-  'plan.approval': 'Someone else must approve this plan; a request was made.',
   'plan.outcome': '{applied} applied, {refused} refused, {stale} out of date',
   'plan.counts': 'What the plan holds',
   'plan.refusedFile': 'Download the refused rows',

@@ -175,7 +175,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'plan.apply': '{count} 件を適用',
   'plan.nothing': '適用する変更はありません',
   'plan.discard': '計画を破棄',
-  'plan.approval': 'この計画には承認が必要です。申請しました。',
   'plan.outcome': '適用 {applied} 件、拒否 {refused} 件、古い {stale} 件',
   'plan.counts': '計画の内容',
   'plan.refusedFile': '拒否された行をダウンロード',

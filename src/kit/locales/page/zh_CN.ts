@@ -174,7 +174,6 @@ export const zh_CN = {
   'plan.apply': '应用 {count} 项变更',
   'plan.nothing': '没有需要应用的变更',
   'plan.discard': '丢弃计划',
-  'plan.approval': '此计划需要他人审批，已提交申请。',
   'plan.outcome': '已应用 {applied} 项，{refused} 项被拒绝，{stale} 项已过期',
   'plan.counts': '计划内容',
   'plan.refusedFile': '下载被拒绝的行',

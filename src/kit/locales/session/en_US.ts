@@ -2,6 +2,10 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.10401': 'Account, password or picture code is not right',
+  'error.10431': 'Complete the second factor first',
+  'error.10432': 'You are signed in at {count} places already; sign out at one of them first',
+  'factor.wrong': 'This did not work; try again',
+  'password.tooYoung': 'can be changed again {hours} hours after the last change',
   'password.tooShort': 'At least {least} characters',
   'password.tooLong': 'Too long',
   'password.classes': 'Needs more kinds of characters',

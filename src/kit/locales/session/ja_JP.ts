@@ -2,6 +2,10 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.10401': 'アカウント、パスワード、または画像コードが正しくありません',
+  'error.10431': '先に第二要素の確認を完了してください',
+  'error.10432': 'すでに {count} か所でサインインしています。先にいずれかでサインアウトしてください',
+  'factor.wrong': '確認できませんでした。もう一度お試しください',
+  'password.tooYoung': '前回の変更から {hours} 時間が経つまで変更できません',
   'password.tooShort': '{least} 文字以上にしてください',
   'password.tooLong': '長すぎます',
   'password.classes': '文字の種類が足りません',

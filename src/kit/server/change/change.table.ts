@@ -51,11 +51,20 @@ export interface ChangePurgedTable {
   at: number;
 }
 
+/** That a deletion stays in the recycle bin beyond its days. */
+export interface ChangeHeldTable {
+  operation_id: string;
+  uid: string;
+  at: number;
+  reason: string | null;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     change_batch: ChangeBatchTable;
     change_operation: ChangeOperationTable;
     change_reverted: ChangeRevertedTable;
     change_purged: ChangePurgedTable;
+    change_held: ChangeHeldTable;
   }
 }

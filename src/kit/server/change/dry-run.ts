@@ -22,11 +22,12 @@ export interface DryRun {
   operations: { kind: string; objectId: string; name: string; action: Action; fields: FieldDiffView[] }[];
 }
 
-type Row = Selectable<Tables['change_operation']>;
+/** A line of the journal. */
+export type JournaledRow = Selectable<Tables['change_operation']>;
 
 /** What a write did before it was taken back. */
 interface Tried {
-  rows: Row[];
+  rows: JournaledRow[];
   /** People whose sessions it ended. */
   signedOut: number;
 }
@@ -44,6 +45,14 @@ export async function dryRun(services: Services, caller: Caller, work: (tx: Tx, 
  * handler asks for counts as asked for by the call.
  */
 export async function tryCall(call: Call, handler: (trying: Call) => Promise<unknown>): Promise<DryRun> {
+  return (await tryOut(call, handler)).foretold;
+}
+
+/** As tryCall, with the lines of the journal that it would write. */
+export async function tryOut(
+  call: Call,
+  handler: (trying: Call) => Promise<unknown>,
+): Promise<{ foretold: DryRun; rows: readonly JournaledRow[] }> {
   const caller = tryingCaller(call.caller);
   const found: { tried?: Tried } = {};
   const write: Call['write'] = async (work) => {
@@ -56,7 +65,7 @@ export async function tryCall(call: Call, handler: (trying: Call) => Promise<unk
     if (!(error instanceof RolledBack)) throw error;
   }
   if (!found.tried) throw new Error(`${caller.operation} can be tried: its handler must write through call.write`);
-  return foretell(call.services, call.caller, found.tried);
+  return { foretold: await foretell(call.services, call.caller, found.tried), rows: found.tried.rows };
 }
 
 /** The caller with a batch and touched objects of its own: nothing of a try reaches the audit row of a real call. */
@@ -91,8 +100,8 @@ async function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Pr
 const isTooSlow = (error: unknown): boolean => /^(55P03|57014)$/.test(String((error as { code?: unknown }).code ?? ''));
 
 /** How many people this very transaction signs out, whatever rule of whatever kind did it. */
-async function signedOutBy(tx: Tx, { now, settings }: Services): Promise<number> {
-  const used = now() - settings.sessionIdleMinutes * 60_000;
+async function signedOutBy(tx: Tx, { now, policy }: Services): Promise<number> {
+  const used = now() - (await policy.now()).session.idleMinutes * 60_000;
   const { rows } = await sql<{ n: number }>`select count(distinct uid) as n from session
     where ended_at is not null and xmin = pg_current_xact_id()::xid and ends_at > ${now()} and seen_at > ${used}`.execute(tx);
   return rows[0]?.n ?? 0;
@@ -111,7 +120,7 @@ async function foretell(services: Services, caller: Caller, { rows, signedOut }:
     }));
 }
 
-async function impactOf(tx: Tx, services: Services, caller: Caller, rows: readonly Row[]): Promise<Record<string, number>> {
+async function impactOf(tx: Tx, services: Services, caller: Caller, rows: readonly JournaledRow[]): Promise<Record<string, number>> {
   const impact: Record<string, number> = {};
   for (const kind of services.kinds) {
     const own = rows.filter((row) => row.kind === kind.kind).map(operationOf);
@@ -121,7 +130,7 @@ async function impactOf(tx: Tx, services: Services, caller: Caller, rows: readon
   return impact;
 }
 
-const operationOf = (row: Row): Operation => ({
+const operationOf = (row: JournaledRow): Operation => ({
   action: row.action,
   id: row.object_id,
   name: row.object_name,
@@ -132,7 +141,7 @@ const operationOf = (row: Row): Operation => ({
 });
 
 /** The operations as the history would show them, to those who may read it. */
-async function shownOf(tx: Tx, services: Services, caller: Caller, rows: readonly Row[]): Promise<DryRun['operations']> {
+async function shownOf(tx: Tx, services: Services, caller: Caller, rows: readonly JournaledRow[]): Promise<DryRun['operations']> {
   const shown = rows.map((row) => {
     const kind = services.kinds.find((one) => one.kind === row.kind);
     return { kind, fields: kind && caller.can(kind.codes.read) ? showFields(kind, caller, row.before, row.after) : [] };

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { approveChange, listChangeRequests, rejectChange, type ChangeRequestView } from '#kit/common/change/approval.contract.ts';
 import { applyPlan, discardPlan, getPlan, listPlanItems, releasePlan } from '#kit/common/change/plan.contract.ts';
 import { code } from '#kit/common/codes.ts';
 import { containing } from '../read-page.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
 import { Refusal } from '../refusal.ts';
-import { decide, requestsFor, type RequestData } from './approval.ts';
 import { callerOn, rangeOn } from './callers.ts';
 import { findPlan } from './plan-access.ts';
 import { discardPlanOf, planView, releaseHeld, startPlan } from './plan.service.ts';
@@ -63,48 +61,20 @@ export const planRoutes: readonly BoundRoute[] = [
   handle(applyPlan, async (call, input) => {
     const started = await call.write((tx) => startPlan(tx, call.caller, call.services, input));
     // The request is kept, so the refusal comes after the commit.
-    if ('requestId' in started) throw new Refusal(code.approval, { requestId: started.requestId }, { requestId: started.requestId });
+    if ('requestId' in started) throw new Refusal(code.approval, { id: started.requestId }, { requestId: started.requestId });
     return started;
   }),
   handle(releasePlan, async (call, input) =>
     planView(call.services, call.caller, await call.write((tx) => releaseHeld(tx, call.caller, input))),
   ),
   handle(discardPlan, async (call, { id }) => {
-    await call.write((tx) => discardPlanOf(tx, call.caller, id));
+    await call.write(async (tx) => {
+      await discardPlanOf(tx, call.caller, id);
+      await call.services.approvals?.planGone(tx, id);
+    });
     return null;
   }),
-  handle(listChangeRequests, async (call, { state }) =>
-    (await requestsFor(call.db, call.caller, state)).map((row) => requestView(call, row)),
-  ),
-  handle(approveChange, async (call, input) =>
-    requestView(call, await call.write((tx) => decide(tx, call.caller, call.services, { ...input, approve: true }))),
-  ),
-  handle(rejectChange, async (call, input) =>
-    requestView(call, await call.write((tx) => decide(tx, call.caller, call.services, { ...input, approve: false }))),
-  ),
 ];
-
-function requestView(call: Call, row: RequestData): ChangeRequestView {
-  const mayDecide = row.state === 'pending' && row.requester !== call.caller.uid && call.caller.can(row.approver_code);
-  return {
-    id: row.id,
-    version: row.version,
-    planId: row.plan_id,
-    operation: row.operation,
-    requester: row.requester,
-    requesterName: row.caller.name,
-    reason: row.reason,
-    counts: row.counts,
-    state: row.state,
-    mayDecide,
-    decidedBy: row.decided_by,
-    decidedAt: row.decided_at,
-    comment: row.comment,
-    at: row.at,
-    expiresAt: row.expires_at,
-    jobId: row.job_id,
-  };
-}
 
 /** Names of objects that the plan itself is going to make. */
 async function plannedNames(call: Call, planId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

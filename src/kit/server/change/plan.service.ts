@@ -3,7 +3,6 @@ import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
 import { InvalidInput, outOfRange, wrongState } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { approvalNeeded, askApproval } from './approval.ts';
 import { beginPlan, findPlan, mayDecide, type PlanData } from './plan-access.ts';
 
 const idle = new Set<PlanAction | 'stale'>(['same', 'refused']);
@@ -24,8 +23,8 @@ export async function startPlan(
   if (plan.uid !== caller.uid && !(await mayDecide(tx, caller, { plan, code: plan.code }))) throw outOfRange();
   assertExpected(plan.counts, input.expected);
   caller.touch({ kind: 'plan', id: plan.id, name: plan.operation });
-  const policy = await approvalNeeded(tx, caller, plan.operation, actingCounts(plan.counts));
-  if (policy) return { requestId: await askApproval(tx, caller, { plan, policy, reason: input.reason ?? plan.reason }) };
+  const requestId = await services.approvals?.holdPlan(tx, services, caller, { plan, reason: input.reason ?? plan.reason });
+  if (requestId !== undefined) return { requestId };
   return { jobId: await beginPlan(tx, caller, services, { plan, reason: input.reason ?? plan.reason }) };
 }
 
@@ -65,20 +64,11 @@ export async function discardPlanOf(tx: Tx, caller: Caller, id: string): Promise
   caller.touch({ kind: 'plan', id: plan.id, name: plan.operation });
   await tx.updateTable('change_plan').set({ state: 'discarded' }).where('id', '=', plan.id).execute();
   await tx.deleteFrom('change_plan_item').where('plan_id', '=', plan.id).execute();
-  await tx.updateTable('change_request').set({ state: 'expired' }).where('plan_id', '=', plan.id).where('state', '=', 'pending').execute();
 }
 
-/** Removes plans whose time is over and ends requests that nobody decided. Answers how many plans went. */
+/** Removes plans whose time is over; one that waits for approval lives at least as long as its request. Answers how many went. */
 export async function sweepPlans(db: Db, now: number): Promise<number> {
-  await db.updateTable('change_request').set({ state: 'expired' }).where('state', '=', 'pending').where('expires_at', '<', now).execute();
-  const gone = await db
-    .deleteFrom('change_plan')
-    .where('expires_at', '<', now)
-    .where('state', '<>', 'applying')
-    .where((where) =>
-      where.not(where.exists(where.selectFrom('change_request').select('id').whereRef('change_request.plan_id', '=', 'change_plan.id'))),
-    )
-    .executeTakeFirst();
+  const gone = await db.deleteFrom('change_plan').where('expires_at', '<', now).where('state', '<>', 'applying').executeTakeFirst();
   return Number(gone.numDeletedRows);
 }
 

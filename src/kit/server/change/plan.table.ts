@@ -1,6 +1,5 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { PlanAction, PlanState } from '#kit/common/change/plan.contract.ts';
-import type { JobCaller } from '../jobs/job.table.ts';
 import type { BatchSource } from './change.table.ts';
 import type { BrakeTrip } from './brake.ts';
 import type { Fields, OperationIssue } from './kind.ts';
@@ -50,47 +49,9 @@ export interface ChangePlanItemTable {
   issues: JSONColumnType<OperationIssue[] | null>;
 }
 
-/** Which operations wait for a second person, from how many objects on. */
-export interface ChangePolicyTable {
-  id: string;
-  version: Generated<number>;
-  operation: string;
-  at_least: number;
-  approver_code: string;
-  hours: number;
-  enabled: boolean;
-  created_at: number;
-  created_by: string | null;
-  updated_at: number;
-  updated_by: string | null;
-}
-
-/** A plan that waits for a second person. */
-export interface ChangeRequestTable {
-  id: string;
-  version: Generated<number>;
-  policy_id: string | null;
-  plan_id: string;
-  operation: string;
-  approver_code: string;
-  requester: string;
-  caller: ColumnType<JobCaller, string, string>;
-  reason: string | null;
-  counts: JSONColumnType<Partial<Record<PlanAction, number>>>;
-  state: Generated<'pending' | 'approved' | 'rejected' | 'expired'>;
-  decided_by: string | null;
-  decided_at: number | null;
-  comment: string | null;
-  at: number;
-  expires_at: number;
-  job_id: string | null;
-}
-
 declare module '#platform/database/tables.ts' {
   interface Tables {
     change_plan: ChangePlanTable;
     change_plan_item: ChangePlanItemTable;
-    change_policy: ChangePolicyTable;
-    change_request: ChangeRequestTable;
   }
 }

@@ -237,40 +237,6 @@ test('The brake holds a plan that would disable too many until it is released', 
   });
 });
 
-test('Under a policy the call answers 10427, a second person approves, and the plan runs as the requester', async () => {
-  const now = Date.now();
-  await database.db
-    .insertInto('change_policy')
-    .values({
-      id: newId(),
-      operation: 'lamp.watched',
-      at_least: 2,
-      approver_code: 'lamp_page:approve',
-      hours: 1,
-      enabled: true,
-      created_at: now,
-      created_by: null,
-      updated_at: now,
-      updated_by: null,
-    })
-    .execute();
-  const small = await plan(ann, [creation(`s ${newId()}`)], { operation: 'lamp.watched' });
-  expect(await post(ann, 'plan/apply', { id: small.id, expected: { create: 1 } })).toMatchObject({ code: 0 });
-  const made = await plan(ann, [creation(`w ${newId()}`), creation(`w ${newId()}`, 1, departmentB)], { operation: 'lamp.watched' });
-  const asked = await post(ann, 'plan/apply', { id: made.id, expected: { create: 2 } });
-  expect(asked).toMatchObject({ code: 10427, data: { requestId: expect.any(String) } });
-  const decision = { id: asked.data.requestId, version: 1 };
-  expect(await post(ann, 'changeRequest/approve', decision)).toMatchObject({ code: 65002 });
-  expect(await post(narrow, 'changeRequest/approve', decision)).toMatchObject({ code: 10910 });
-  const approved = await post(ben, 'changeRequest/approve', decision);
-  expect(approved).toMatchObject({ code: 0, data: { state: 'approved', decidedBy: ben.uid } });
-  expect(await ended(approved.data.jobId)).toBe('done');
-  expect(
-    await database.db.selectFrom('audit_log').select('uid').where('operation', '=', 'lamp.watched').where('object_count', '=', 2).execute(),
-  ).toEqual([{ uid: ann.uid }]);
-  expect(await post(ben, 'changeRequest/reject', { ...decision, version: 2 })).toMatchObject({ code: 10412 });
-});
-
 test('After kill -9 in the middle a plan goes on from its last committed batch and applies no line twice', async () => {
   await bare.jobs.stop();
   const mark = newId();

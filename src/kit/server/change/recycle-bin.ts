@@ -16,8 +16,12 @@ const standing = sql<boolean>`change_operation.action = 'delete'
   and not exists (select from change_reverted where operation_id = change_operation.id) and not exists (select from change_purged where operation_id = change_operation.id)
   and not exists (select from change_operation as later where later.object_id = change_operation.object_id and later.id > change_operation.id and later.action in ('restore', 'delete'))`;
 
+/** SQL condition: somebody keeps it beyond its days. */
+export const held = sql<boolean>`exists (select from change_held where operation_id = change_operation.id)`;
+
 /** SQL condition: the deletion can still be taken back. */
-const open = (now: number) => sql<boolean>`change_operation.at > ${now - recycleDays * dayMillis} and ${standing}`;
+export const recyclable = (now: number) =>
+  sql<boolean>`(change_operation.at > ${now - recycleDays * dayMillis} or ${held}) and ${standing}`;
 
 /** Deleted objects that the caller may read, the newest first. */
 export async function readRecycled(
@@ -36,7 +40,7 @@ export async function readRecycled(
     .innerJoin('change_batch', 'change_batch.id', 'change_operation.batch_id')
     .select(['change_operation.id', 'batch_id', 'kind', 'object_id', 'object_name', 'change_operation.at', 'change_batch.name as by_name'])
     .where(visible(caller, services.kinds))
-    .where(open(services.now()))
+    .where(recyclable(services.now()))
     .$if(filter.after !== undefined, (query) => query.where('change_operation.id', '<', filter.after!))
     .$if(filter.kind !== undefined, (query) => query.where('kind', 'in', filter.kind!))
     .$if(filter.uid !== undefined, (query) => query.where('change_batch.uid', '=', filter.uid!))
@@ -69,7 +73,7 @@ export async function assertRecycled(db: Db, caller: Caller, services: Services,
     .select(sql<number>`count(*)::int`.as('n'))
     .where('id', 'in', [...operationIds])
     .where(visible(caller, services.kinds, 'revert'))
-    .where(open(services.now()))
+    .where(recyclable(services.now()))
     .executeTakeFirstOrThrow();
   if (n < operationIds.length) throw notFound();
 }
@@ -121,6 +125,7 @@ export async function purgeExpired(services: Pick<Services, 'database' | 'kinds'
         .where('kind', 'in', kinds)
         .where('at', '<=', services.now() - recycleDays * dayMillis)
         .where(standing)
+        .where(sql<boolean>`not ${held}`)
         .orderBy('id')
         .limit(expiredAtOnce)
         .execute();

@@ -122,7 +122,8 @@ export async function revertLines(
   return { batchId: written.length > 0 ? batchId : null, reverted: written.length, conflicts };
 }
 
-async function markReverted(tx: Tx, batchId: string, ids: readonly string[]): Promise<void> {
+/** Notes that these lines were undone by a batch. */
+export async function markReverted(tx: Tx, batchId: string, ids: readonly string[]): Promise<void> {
   await sql`insert into change_reverted (operation_id, reverted_by, at) select id, ${batchId}::uuid, ${clock.now()}::bigint from unnest(${ids}::uuid[]) as id on conflict do nothing`.execute(
     tx,
   );

@@ -82,7 +82,7 @@ async function sweep(services: Services): Promise<void> {
   await sweepUploads(services);
   await sweepPlans(services.database.db, now);
   await purgeExpired(services);
-  await sweepSessions(services.database.db, now, services.settings.sessionIdleMinutes * 60_000);
+  await sweepSessions(services.database.db, now, (await services.policy.now()).session.idleMinutes * 60_000);
   await services.database.db
     .deleteFrom('job')
     .where('ended_at', '<', now - jobDays * dayMillis)

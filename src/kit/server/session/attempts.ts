@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import { code } from '#kit/common/codes.ts';
 import type { Db } from '../directory.ts';
 import { Refusal } from '../refusal.ts';
-import { countedAddress, guessWindowMillis, noGuesses, takeGuess, type Guesses } from './guess-limit.ts';
+import type { SignInPolicy } from '#kit/common/session/sign-in-policy.ts';
+import { countedAddress, noGuesses, takeGuess, type Guesses } from './guess-limit.ts';
 import './session.table.ts';
 
-const limits = { account: 5, address: 30 } as const;
-const pictureAfter = 2;
+/** Guesses of one address, whatever the accounts. */
+const mostOfAddress = 30;
+
+const limitOf = ({ lock }: SignInPolicy, most: number) => ({ most, windowMillis: lock.windowMinutes * 60_000, grow: lock.grow });
 
 /** Keys under which guesses are counted. */
 export interface AttemptKeys {
@@ -27,24 +30,24 @@ const columns = sql`key, failures, since_at as "sinceAt", locked_until as "locke
  * Counts a guess before the password is looked at, by address first and then by account. Both rows are locked while it is decided, so that
  * parallel guesses on any node can't exceed the limit. Refuses with 10429 and the seconds to wait; what is refused is not counted.
  */
-export async function reserveAttempt(db: Db, keys: AttemptKeys, now: number): Promise<void> {
+export async function reserveAttempt(db: Db, policy: SignInPolicy, keys: AttemptKeys, now: number): Promise<void> {
   // Guesses during a lock are the many: they end here without a write.
   const known = await sql<Row>`select ${columns} from sign_in_attempt where key in (${keys.address}, ${keys.account})`.execute(db);
-  const until = lockedUntilOf(known.rows, now) ?? (await db.transaction().execute((tx) => reserve(tx, keys, now)));
+  const until = lockedUntilOf(known.rows, now) ?? (await db.transaction().execute((tx) => reserve(tx, policy, keys, now)));
   if (until === undefined) return;
   const seconds = Math.ceil((until - now) / 1000);
   throw new Refusal(code.tooMany, { seconds }, { retryAfter: seconds });
 }
 
 /** Answers until when a key is locked, or undefined where the guess is counted. Rows are always locked address first. */
-async function reserve(tx: Db, keys: AttemptKeys, now: number): Promise<number | undefined> {
+async function reserve(tx: Db, policy: SignInPolicy, keys: AttemptKeys, now: number): Promise<number | undefined> {
   const fresh = noGuesses(now);
   const { rows } = await sql<Row>`insert into sign_in_attempt as a (key, failures, since_at, locked_until, locks)
     values (${keys.address}, 0, ${fresh.sinceAt}, 0, 0), (${keys.account}, 0, ${fresh.sinceAt}, 0, 0)
     on conflict (key) do update set key = a.key returning ${columns}`.execute(tx);
   const found = (key: string): Row => rows.find((row) => row.key === key) ?? { key, ...fresh };
-  const address = takeGuess(found(keys.address), limits.address, now);
-  const account = takeGuess(found(keys.account), limits.account, now);
+  const address = takeGuess(found(keys.address), limitOf(policy, mostOfAddress), now);
+  const account = takeGuess(found(keys.account), limitOf(policy, policy.lock.failures), now);
   if (address.refused) await store(tx, keys.address, address.after);
   else {
     await store(tx, keys.account, account.after);
@@ -88,13 +91,15 @@ async function countDown(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Whether a picture code is asked for: after two failures of the account or the address, and after a lock. */
-export async function needsPicture(db: Db, keys: AttemptKeys, now: number): Promise<boolean> {
+/** Whether a picture code is asked for: always, or after so many failures of the account or the address, and after a lock. */
+export async function needsPicture(db: Db, policy: SignInPolicy, keys: AttemptKeys, now: number): Promise<boolean> {
+  if (policy.pictureCodeAfter === 0) return true;
+  const since = now - policy.lock.windowMinutes * 60_000;
   const row = await db
     .selectFrom('sign_in_attempt')
     .select('key')
     .where('key', 'in', [keys.account, keys.address])
-    .where((is) => is.or([is.and([is('failures', '>=', pictureAfter), is('since_at', '>', now - guessWindowMillis)]), is('locks', '>', 0)]))
+    .where((is) => is.or([is.and([is('failures', '>=', policy.pictureCodeAfter), is('since_at', '>', since)]), is('locks', '>', 0)]))
     .executeTakeFirst();
   return row !== undefined;
 }

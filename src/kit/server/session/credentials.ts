@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { checkPolicy, minPasswordLength, type PasswordPolicy } from '#kit/common/password-rules.ts';
+import { checkPolicy, minPasswordLength } from '#kit/common/password-rules.ts';
+import type { SignInPolicy } from '#kit/common/session/sign-in-policy.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#platform/password/password.ts';
 import { BusyError } from '#platform/password/work-queue.ts';
 import { builtinAdminUid, systemUid } from '../caller.ts';
@@ -8,18 +9,18 @@ import type { Db } from '../directory.ts';
 import { InvalidInput, Overload } from '../refusal.ts';
 import type { Credentials, Services } from '../services.ts';
 import { liftLocks } from './attempts.ts';
+import { passwordPolicyOf } from './sign-in-policy.ts';
 import { forgetPeople, signInStateOf } from './sign-in-state.ts';
 import './session.table.ts';
 
-/** The policy in force: modern passwords, long and not known as common, without forced changes. */
-export const policyInForce: PasswordPolicy = { preset: 'modern' };
-
 /** Passwords and locks of other people, for those who administer them. */
-export function openCredentials(deps: Pick<Services, 'directory' | 'now' | 'settings'>): Credentials {
+export function openCredentials(deps: Pick<Services, 'directory' | 'now' | 'policy'>): Credentials {
   return {
     setPassword: async (tx, uid, { text, mustChange }) => {
       const person = await deps.directory.byUid(tx, uid);
-      assertPolicy(text, [person?.account ?? '', person?.name ?? ''], 'password');
+      const policy = await deps.policy.now();
+      const about = [person?.account ?? '', person?.name ?? ''];
+      assertPolicy(policy, { text, about, secondFactor: await hasFactor(tx, uid) }, 'password');
       await storePassword(tx, uid, { text, mustChange, now: deps.now() });
     },
     unlock: async (tx, uids) => {
@@ -31,26 +32,54 @@ export function openCredentials(deps: Pick<Services, 'directory' | 'now' | 'sett
       );
     },
     // A minute more: use is written down once a minute.
-    look: (db, person) => signInStateOf(db, person, { now: deps.now(), idleMillis: (deps.settings.sessionIdleMinutes + 1) * 60_000 }),
+    look: async (db, person) => {
+      const { session } = await deps.policy.now();
+      return signInStateOf(db, person, { now: deps.now(), idleMillis: (session.idleMinutes + 1) * 60_000 });
+    },
     forget: forgetPeople,
   };
 }
 
+interface NewSecret {
+  text: string;
+  /** Name and account of whose it is. */
+  about: readonly string[];
+  secondFactor: boolean;
+}
+
+/** Whether somebody has set up a second factor. */
+export async function hasFactor(db: Db, uid: string): Promise<boolean> {
+  return (await db.selectFrom('factor').select('id').where('uid', '=', uid).executeTakeFirst()) !== undefined;
+}
+
+/** Whether a password is older than the policy allows. */
+export const isTooOld = ({ password }: SignInPolicy, changedAt: number, now: number): boolean =>
+  password.maxAgeDays > 0 && now - changedAt > password.maxAgeDays * 86_400_000;
+
 /** Refuses a password that the policy does not allow (10400 at this path). */
-export function assertPolicy(password: string, contextWords: string[], path: string): void {
-  const [issue] = checkPolicy(password, policyInForce, { contextWords: contextWords.filter((word) => word.length > 2) });
-  const params = { least: minPasswordLength(policyInForce) };
+export function assertPolicy(policy: SignInPolicy, given: NewSecret, path: string): void {
+  const rules = passwordPolicyOf(policy);
+  const context = { contextWords: given.about.filter((word) => word.length > 2), secondFactor: given.secondFactor };
+  const [issue] = checkPolicy(given.text, rules, context);
+  const params = { least: minPasswordLength(rules, context) };
   if (issue) throw new InvalidInput([{ path, namespace: 'kit', key: `password.${issue}`, params }]);
 }
 
-/** How many passwords before this one are kept, as hashes. */
-const historyLength = 5;
+/** How many passwords before this one are kept, as hashes: as many as a policy can look at. */
+const historyLength = 24;
 
-/** Refuses the password in use and, in the graded preset, the last five (10400 at this path). */
-export async function assertNew(db: Db, uid: string, password: string, path: string): Promise<void> {
-  const row = await db.selectFrom('credential').select(['password_hash', 'history']).where('uid', '=', uid).executeTakeFirst();
+/** Refuses the password in use, those before it that the policy remembers, and a change too soon after the last (10400 at this path). */
+export async function assertNew(
+  { db, services }: { db: Db; services: Pick<Services, 'policy' | 'now'> },
+  { uid, password, path }: { uid: string; password: string; path: string },
+): Promise<void> {
+  const row = await db.selectFrom('credential').selectAll().where('uid', '=', uid).executeTakeFirst();
   if (!row) return;
-  const before = policyInForce.preset === 'graded' ? row.history.slice(0, historyLength - 1) : [];
+  const rules = (await services.policy.now()).password;
+  // Who has to change it may, however young it is.
+  if (!row.must_change && services.now() - row.changed_at < rules.minAgeHours * 3_600_000)
+    throw new InvalidInput([{ path, namespace: 'kit', key: 'password.tooYoung', params: { hours: rules.minAgeHours } }]);
+  const before = row.history.slice(0, Math.max(0, rules.history - 1));
   for (const hash of [row.password_hash, ...before])
     if (await inPasswordQueue(() => verifyPassword(hash, password)))
       throw new InvalidInput([{ path, namespace: 'kit', key: 'password.reused' }]);
@@ -96,6 +125,7 @@ export interface PasswordLook {
   fits: boolean;
   /** A one-time password that has to be changed. */
   mustChange: boolean;
+  changedAt: number;
   /** The stored hash was made with weaker parameters than today's. */
   outdated: boolean;
 }
@@ -104,12 +134,17 @@ export interface PasswordLook {
 export async function lookAtPassword(db: Db, uid: string | undefined, password: string): Promise<PasswordLook> {
   const row = await db
     .selectFrom('credential')
-    .select(['password_hash', 'must_change'])
+    .select(['password_hash', 'must_change', 'changed_at'])
     // Nobody has the system's uid as an account: the same query for the unknown.
     .where('uid', '=', uid ?? systemUid)
     .executeTakeFirst();
   const fits = await inPasswordQueue(() => verifyPassword(row?.password_hash, password));
-  return { fits, mustChange: row?.must_change ?? false, outdated: fits && row !== undefined && needsRehash(row.password_hash) };
+  return {
+    fits,
+    mustChange: row?.must_change ?? false,
+    changedAt: row?.changed_at ?? 0,
+    outdated: fits && row !== undefined && needsRehash(row.password_hash),
+  };
 }
 
 /** Hashes a password that was just found right with today's parameters; nothing else about it changes. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '#platform/database/open-database.ts';
 import type { Db, Directory } from '../directory.ts';
 import { newId } from '../ids.ts';
@@ -6,14 +7,22 @@ import type { Sessions, SessionView } from '../services.ts';
 import { cookieFits, hashOf } from './session-cookie.ts';
 import { sessionsChanged, watchSessions } from './session-news.ts';
 import { localWay } from './sign-in-ways.ts';
-import './session.table.ts';
+import type { FactorDue } from './session.table.ts';
 import { noteEnds } from './sign-in-log.ts';
+import type { SignInPolicy } from '#kit/common/session/sign-in-policy.ts';
+import { code } from '#kit/common/codes.ts';
+import { Refusal } from '../refusal.ts';
+import { isTooOld } from './credentials.ts';
+import type { SignInPolicies } from './sign-in-policy.ts';
 
 interface Cached {
   view: SessionView;
   cookieHash: Buffer | null;
-  idleUntil: number;
+  /** The last call. */
+  usedAt: number;
+  createdAt: number;
   endsAt: number;
+  /** The last call that was written down. */
   seenAt: number;
   /** By the clock that nobody moves. */
   readAt: number;
@@ -28,35 +37,36 @@ export interface SessionDraft {
   cookie: string | null;
   /** Code of the sign-in setting that proved the person. */
   way: string;
+  /** The second factor that was given, or what is still to be done about one. */
+  factor: string;
+  factorDue: FactorDue | null;
 }
 
 /** Sessions with what sign-in itself needs beside the pipeline. */
 export interface SessionStore extends Sessions {
   /** Starts a session; the token is told this once. Times in epoch milliseconds. */
   begin(db: Db, draft: SessionDraft): Promise<{ id: string; token: string; expiresAt: number }>;
-  /** Gives a session a new token and a fresh confirmation of the password; undefined when it is over meanwhile. */
-  renew(db: Db, sessionId: string): Promise<{ token: string; expiresAt: number } | undefined>;
+  /** Gives a session a new token and a fresh confirmation, and with `factor` its whole life; undefined when it is over meanwhile. */
+  renew(db: Db, sessionId: string, factor?: string): Promise<{ token: string; expiresAt: number } | undefined>;
 }
 
 interface SessionDeps {
   database: Database;
   directory: Directory;
-  idleMinutes: number;
-  wholeHours: number;
+  policy: SignInPolicies;
   now: () => number;
 }
 
 /** A cached session is read anew after this even if nothing was told. */
 const trustMillis = 5_000;
 const mostCached = 50_000;
+/** How long somebody may take over the second factor. */
+const factorMillis = 10 * 60_000;
 
 /** Opaque tokens of 256 bits, of which only the hash is stored. Ends and changes on one node are true on every other within half a second. */
 export function openSessions(deps: SessionDeps): SessionStore {
   let cache = new Map<string, Cached>();
   const { db } = deps.database;
-  const idleMillis = deps.idleMinutes * 60_000;
-  // Written seldom, but often enough that a short idle life does not end in use.
-  const seenMillis = Math.min(60_000, idleMillis / 4);
   const news = watchSessions(db, () => (cache = new Map()));
   const tell = async (tx: Db, uids: readonly string[]): Promise<void> => {
     await sessionsChanged(tx, uids);
@@ -76,8 +86,11 @@ export function openSessions(deps: SessionDeps): SessionStore {
     mine.set(name, entry);
     return entry;
   };
-  const refusalOf = (entry: Pick<Cached, 'endsAt' | 'idleUntil'>, now: number): 65001 | undefined =>
-    now > entry.endsAt || now > entry.idleUntil ? 65001 : undefined;
+  const refusalOf = async (entry: Pick<Cached, 'endsAt' | 'usedAt' | 'createdAt'>, now: number): Promise<65001 | undefined> => {
+    const { session } = await deps.policy.now();
+    const endsAt = Math.min(entry.endsAt, entry.createdAt + session.wholeHours * 3_600_000, entry.usedAt + session.idleMinutes * 60_000);
+    return now > endsAt ? 65001 : undefined;
+  };
 
   return {
     find: async (token, cookie) => {
@@ -86,9 +99,11 @@ export function openSessions(deps: SessionDeps): SessionStore {
       const entry = await look(key);
       if ('refused' in entry) return entry;
       const now = deps.now();
-      if (refusalOf(entry, now) || !cookieFits(entry.cookieHash, cookie)) return { refused: 65001 };
-      entry.idleUntil = now + idleMillis;
-      if (now - entry.seenAt > seenMillis) {
+      if ((await refusalOf(entry, now)) || !cookieFits(entry.cookieHash, cookie)) return { refused: 65001 };
+      entry.usedAt = now;
+      // Written seldom, but often enough that a short idle life does not end in use.
+      const { idleMinutes } = (await deps.policy.now()).session;
+      if (now - entry.seenAt > Math.min(60_000, idleMinutes * 15_000)) {
         entry.seenAt = now;
         await db.updateTable('session').set({ seen_at: now }).where('token_hash', '=', key).execute();
       }
@@ -97,7 +112,7 @@ export function openSessions(deps: SessionDeps): SessionStore {
     over: async (id) => {
       const row = await db.selectFrom('session').select('token_hash').where('id', '=', id).executeTakeFirst();
       const entry = row ? await readSession(deps, row.token_hash) : { refused: 65001 as const };
-      return 'refused' in entry ? entry.refused : refusalOf(entry, deps.now());
+      return 'refused' in entry ? entry.refused : await refusalOf(entry, deps.now());
     },
     watch: news.watch,
     endAll: async (tx, uids, reason) => {
@@ -107,18 +122,32 @@ export function openSessions(deps: SessionDeps): SessionStore {
     begin: async (tx, draft) => {
       const token = newToken();
       const id = newId();
-      const values = rowOf(draft, { now: deps.now(), wholeHours: deps.wholeHours });
+      const policy = await deps.policy.now();
+      if (!draft.factorDue && (await makeRoom(tx, policy, draft.uid, deps.now())) > 0) await tell(tx, [draft.uid]);
+      const values = rowOf(draft, { now: deps.now(), wholeHours: policy.session.wholeHours });
       await tx
         .insertInto('session')
         .values({ ...values, token_hash: hashOf(token), id })
         .execute();
       return { id, token, expiresAt: values.ends_at };
     },
-    renew: async (tx, sessionId) => {
+    renew: async (tx, sessionId, factor) => {
       const token = newToken();
+      const policy = await deps.policy.now();
+      const wholeMillis = policy.session.wholeHours * 3_600_000;
+      const waiting = await tx
+        .selectFrom('session')
+        .select('uid')
+        .where('id', '=', sessionId)
+        .where('factor_due', 'is not', null)
+        .executeTakeFirst();
+      if (waiting) await makeRoom(tx, policy, waiting.uid, deps.now());
       const row = await tx
         .updateTable('session')
         .set({ token_hash: hashOf(token), confirmed_at: deps.now(), seen_at: deps.now() })
+        .$if(factor !== undefined, (query) =>
+          query.set({ factor: factor!, factor_due: null, ends_at: (row) => row('created_at', '+', wholeMillis) }),
+        )
         .where('id', '=', sessionId)
         .where('ended_at', 'is', null)
         .returning(['ends_at', 'uid'])
@@ -160,6 +189,27 @@ async function endRows(tx: Db, { uids, ids, reason, now }: Ending): Promise<numb
   return ended.length;
 }
 
+/** One session more than somebody may have ends the oldest, or is refused; answers how many ended. */
+async function makeRoom(tx: Db, { session }: SignInPolicy, uid: string, now: number): Promise<number> {
+  // One sign-in of somebody at a time, so that two at once don't both find room.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 7))`.execute(tx);
+  const open = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('uid', '=', uid)
+    .where('ended_at', 'is', null)
+    // One that waits for its second factor is no sign-in yet.
+    .where('factor_due', 'is', null)
+    .where('ends_at', '>', now)
+    .where('seen_at', '>', now - session.idleMinutes * 60_000)
+    .orderBy('created_at')
+    .execute();
+  const tooMany = open.length - session.perPerson + 1;
+  if (tooMany <= 0) return 0;
+  if (!session.oldestOut) throw new Refusal(code.sessionLimit, { count: session.perPerson });
+  return endRows(tx, { uids: [uid], ids: open.slice(0, tooMany).map(({ id }) => id), reason: 'otherSignIn', now });
+}
+
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 function rowOf(draft: SessionDraft, { now, wholeHours }: { now: number; wholeHours: number }) {
@@ -168,13 +218,15 @@ function rowOf(draft: SessionDraft, { now, wholeHours }: { now: number; wholeHou
     cookie_hash: draft.cookie === null ? null : hashOf(draft.cookie),
     created_at: now,
     seen_at: now,
-    ends_at: now + wholeHours * 3_600_000,
+    ends_at: now + (draft.factorDue ? factorMillis : wholeHours * 3_600_000),
     confirmed_at: now,
     address: draft.address,
     user_agent: draft.userAgent.slice(0, 400),
     ended_at: null,
     ended_reason: null,
     way: draft.way,
+    factor: draft.factor,
+    factor_due: draft.factorDue,
   };
 }
 
@@ -185,13 +237,14 @@ async function readSession(deps: SessionDeps, key: Buffer): Promise<Cached | { r
     .selectFrom('session')
     .leftJoin('credential', 'credential.uid', 'session.uid')
     .selectAll('session')
-    .select('credential.must_change')
+    .select(['credential.must_change', 'credential.changed_at'])
     .where('token_hash', '=', key)
     .executeTakeFirst();
   if (!row) return { refused: 65001 };
   if (row.ended_at !== null) return { refused: row.ended_reason === 'logout' ? 65001 : 65003 };
   const person = await deps.directory.byUid(db, row.uid);
   if (!person?.mayEnter) return { refused: 65003 };
+  const mustChange = (row.must_change ?? false) || isTooOld(await deps.policy.now(), row.changed_at ?? deps.now(), deps.now());
   return {
     view: {
       id: row.id,
@@ -200,10 +253,12 @@ async function readSession(deps: SessionDeps, key: Buffer): Promise<Cached | { r
       name: person.name,
       confirmedAt: row.confirmed_at,
       // A one-time password of this product is no matter of who came in by another way.
-      mustChangePassword: row.way === localWay && (row.must_change ?? false),
+      mustChangePassword: row.way === localWay && mustChange,
+      factorDue: row.factor_due,
     },
     cookieHash: row.cookie_hash,
-    idleUntil: row.seen_at + deps.idleMinutes * 60_000,
+    usedAt: row.seen_at,
+    createdAt: row.created_at,
     endsAt: row.ends_at,
     seenAt: row.seen_at,
     readAt,

@@ -7,7 +7,9 @@ import type { Tx } from '../directory.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { attemptKeys, needsPicture } from './attempts.ts';
-import { assertNew, assertPolicy, inPasswordQueue, policyInForce, storeHash } from './credentials.ts';
+import { assertNew, assertPolicy, hasFactor, inPasswordQueue, storeHash } from './credentials.ts';
+import { confirmingKinds } from './factor/factor-due.ts';
+import { passwordPolicyOf } from './sign-in-policy.ts';
 import { grantedButtons, menuTree } from '../access/menu-tree.ts';
 import type { SignInEvent } from '#kit/common/session/sign-in-facts.ts';
 import type { SessionStore } from './open-sessions.ts';
@@ -57,7 +59,10 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
       if (!renewed) throw new Refusal(code.sessionEnded);
       return { accessToken: renewed.token, expiresAt: renewed.expiresAt };
     }),
-    handle(contract.passwordPolicy, async () => policyInForce),
+    handle(contract.passwordPolicy, async ({ services }) => {
+      const { contextWords = [], ...rules } = passwordPolicyOf(await services.policy.now());
+      return { ...rules, contextWords: [...contextWords] };
+    }),
     handle(contract.passwordUpdate, updatePassword),
   ];
 }
@@ -65,17 +70,22 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
 function beforeSignIn(product: { version: string; build: string }): BoundRoute[] {
   const verifications = openVerifications();
   return [
-    handle(contract.mpVersion, async (call) => ({
-      name: 'Wheelhouse',
-      ...product,
-      loginKinds: [...((await call.services.signIn?.entries(call)) ?? [localEntry(call)])],
-    })),
+    handle(contract.mpVersion, async (call) => {
+      const { banner, rememberAccount } = await call.services.policy.now();
+      return {
+        name: 'Wheelhouse',
+        ...product,
+        loginKinds: [...((await call.services.signIn?.entries(call)) ?? [localEntry(call)])],
+        banner,
+        rememberAccount,
+      };
+    }),
     handle(contract.getVerifyId, async ({ db, services, caller }, input) => {
       const now = services.now();
       const verifyId = await verifications.begin(db, caller.address, now);
       const person = input.account === undefined ? undefined : await services.directory.byAccount(db, input.account);
       const keys = attemptKeys(person?.account ?? input.account ?? '', caller.address);
-      return { verifyId, verifyTimestamp: now, needVerifyCode: await needsPicture(db, keys, now) };
+      return { verifyId, verifyTimestamp: now, needVerifyCode: await needsPicture(db, await services.policy.now(), keys, now) };
     }),
     handle(contract.verifyCode, async ({ db, services, response, caller }, input) => {
       const picture = await verifications.draw(db, input.verifyId, { address: caller.address, now: services.now() });
@@ -109,7 +119,7 @@ async function kindOfSession({ caller, services }: Call, tx: Tx): Promise<string
 }
 
 async function getUser({ db, caller, services }: Call): Promise<Reply<typeof contract.getUser>> {
-  const row = await db.selectFrom('session').select('ends_at').where('id', '=', caller.sessionId).executeTakeFirst();
+  const row = await db.selectFrom('session').select(['ends_at', 'way']).where('id', '=', caller.sessionId).executeTakeFirst();
   return {
     empInfoDto: { uid: caller.uid, name: caller.name, account: caller.account },
     superAdmin: caller.grants.superAdmin,
@@ -117,7 +127,9 @@ async function getUser({ db, caller, services }: Call): Promise<Reply<typeof con
     mustChangePassword: caller.mustChangePassword,
     confirmedAt: caller.confirmedAt,
     sessionExpiresAt: row?.ends_at ?? services.now(),
+    waitingApprovals: (await services.approvals?.waiting(services, caller)) ?? 0,
     openWarnings: await countTold(db, caller.uid),
+    confirmWith: await confirmingKinds(db, caller.uid, row?.way ?? localWay),
   };
 }
 
@@ -125,13 +137,19 @@ async function getUser({ db, caller, services }: Call): Promise<Reply<typeof con
 async function updatePassword(call: Call, input: Parsed<typeof contract.passwordUpdate>): Promise<Reply<typeof contract.passwordUpdate>> {
   const { caller, services, db } = call;
   await watchSignIn(call, { way: localWay, event: 'stepUp' }, () => confirmPassword(call, input.oldPassword, 'oldPassword'));
-  assertPolicy(input.newPassword, [caller.account, caller.name], 'newPassword');
-  await assertNew(db, caller.uid, input.newPassword, 'newPassword');
+  const secondFactor = await hasFactor(db, caller.uid);
+  const given = { text: input.newPassword, about: [caller.account, caller.name], secondFactor };
+  assertPolicy(await services.policy.now(), given, 'newPassword');
+  await assertNew(call, { uid: caller.uid, password: input.newPassword, path: 'newPassword' });
+  const before = await db.selectFrom('session').select('factor').where('id', '=', caller.sessionId).executeTakeFirst();
   const hash = await inPasswordQueue(() => hashPassword(input.newPassword));
   return call.write(async (tx) => {
     await storeHash(tx, caller.uid, { hash, mustChange: false, now: services.now() });
     await services.sessions.endAll(tx, [caller.uid], 'password');
-    return openFor(tx, call, storeOf(call), { ...caller, way: localWay, mustChange: false });
+    // Browsers that were trusted under the old password are no longer.
+    await tx.deleteFrom('factor_trust').where('uid', '=', caller.uid).execute();
+    const factor = before?.factor ?? 'none';
+    return openFor(tx, call, storeOf(call), { ...caller, way: localWay, mustChange: false, factor, step: null });
   });
 }
 
@@ -144,7 +162,7 @@ async function ownSessions({ db, caller, services }: Call): Promise<Reply<typeof
     .where('ended_at', 'is', null)
     .where('ends_at', '>', now)
     // One that has been idle for too long is over, although nothing has ended it.
-    .where('seen_at', '>', now - (services.settings.sessionIdleMinutes + 1) * 60_000)
+    .where('seen_at', '>', now - ((await services.policy.now()).session.idleMinutes + 1) * 60_000)
     .orderBy('seen_at', 'desc')
     .limit(50)
     .execute();

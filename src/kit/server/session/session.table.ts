@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { FactorKind } from '#kit/common/session/sign-in-policy.ts';
 
 interface CredentialTable {
   uid: string;
@@ -24,6 +25,64 @@ interface SessionTable {
   ended_reason: string | null;
   /** Code of the sign-in setting that opened it. */
   way: Generated<string>;
+  /** The second factor is still to be given, or to be set up first. */
+  factor_due: FactorDue | null;
+  /** By which second factor it was proven. */
+  factor: Generated<string>;
+}
+
+/** What is still to be done before a session opens anything: give the second factor, or set one up. */
+export type FactorDue = 'confirm' | 'enrol';
+
+interface FactorTable {
+  id: string;
+  uid: string;
+  kind: FactorKind;
+  name: string;
+  /** Of TOTP, sealed. */
+  secret: string | null;
+  last_step: number | null;
+  credential_id: string | null;
+  public_key: Buffer | null;
+  sign_count: Generated<number>;
+  transports: ColumnType<string[], string, string>;
+  created_at: number;
+  used_at: number | null;
+}
+
+interface FactorRecoveryTable {
+  uid: string;
+  code_mac: Buffer;
+}
+
+interface FactorTrustTable {
+  token_hash: Buffer;
+  id: string;
+  uid: string;
+  user_agent: string;
+  created_at: number;
+  expires_at: number;
+}
+
+interface FactorChallengeTable {
+  session_id: string;
+  purpose: string;
+  value: string;
+  expires_at: number;
+}
+
+interface AuthenticateTable {
+  id: string;
+  session: ColumnType<unknown, string | null, string | null>;
+  factor: ColumnType<unknown, string | null, string | null>;
+  banner: ColumnType<unknown, string | null, string | null>;
+  remember_account: ColumnType<unknown, string | null, string | null>;
+  address_rules: ColumnType<unknown, string | null, string | null>;
+}
+
+interface SignInRescueTable {
+  id: Generated<boolean>;
+  until: number;
 }
 
 interface SignInAttemptTable {
@@ -61,5 +120,11 @@ declare module '#platform/database/tables.ts' {
     verification: VerificationTable;
     session_change: SessionChangeTable;
     preference: PreferenceTable;
+    factor: FactorTable;
+    factor_recovery: FactorRecoveryTable;
+    factor_trust: FactorTrustTable;
+    factor_challenge: FactorChallengeTable;
+    sign_in_rescue: SignInRescueTable;
+    authenticate: AuthenticateTable;
   }
 }

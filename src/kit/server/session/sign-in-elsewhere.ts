@@ -17,8 +17,9 @@ export async function signInElsewhere(call: Call, sessions: SessionStore, input:
   const ways = waysOf(call);
   caller.note({ account: input.account });
   const keys = attemptKeys(`${input.way}/${input.account}`, caller.address);
-  const needed = await needsPicture(db, keys, now);
-  await reserveAttempt(db, keys, now);
+  const policy = await services.policy.now();
+  const needed = await needsPicture(db, policy, keys, now);
+  await reserveAttempt(db, policy, keys, now);
   const verified = await spendVerification(db, { id: input.verifyId, answer: input.verifyCode, needed }, now);
   let found: Found = { person: undefined, why: 'picture' };
   try {
@@ -30,10 +31,10 @@ export async function signInElsewhere(call: Call, sessions: SessionStore, input:
     throw error;
   }
   const { person, why, strong = false } = found;
-  if (person) return enter(call, sessions, { person, way: input.way, strong, mustChange: false, keys });
+  if (person) return enter(call, sessions, { person, way: input.way, strong, mustChange: false, keys, otp: input.otp });
   caller.note({ why });
   await ways.refused(db, input.way, now);
-  throw new Refusal(code.signIn, {}, { needVerifyCode: await needsPicture(db, keys, now) });
+  throw new Refusal(code.signIn, {}, { needVerifyCode: await needsPicture(db, policy, keys, now) });
 }
 
 /** The end of a sign-in in another place: its ticket, once. */

@@ -162,6 +162,7 @@ function looksLikePassword(text: string): boolean {
 const endWords: Readonly<Record<string, EndedBy>> = {
   logout: 'self',
   ended: 'self',
+  otherSignIn: 'otherSignIn',
   password: 'passwordChanged',
   disabled: 'disabled',
   deleted: 'disabled',

@@ -42,6 +42,7 @@ export async function signInStateOf(db: Db, { uid, account }: Person, clock: { n
 /** Erases what sign-in and the console keep about people who are gone for good; open sessions are ended by the caller before. */
 export async function forgetPeople(tx: Db, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return;
-  await tx.deleteFrom('credential').where('uid', 'in', uids).execute();
+  for (const table of ['credential', 'factor', 'factor_recovery', 'factor_trust'] as const)
+    await tx.deleteFrom(table).where('uid', 'in', uids).execute();
   await tx.deleteFrom('preference').where('uid', 'in', uids).execute();
 }

@@ -46,8 +46,8 @@ export interface SignInWays {
   byPassword(call: Call, given: { way: string; account: string; password: string }): Promise<Found>;
   /** Uses a one-time ticket up. */
   byTicket(call: Call, given: { way: string; ticket: string }): Promise<Found>;
-  /** The last word before a session begins: refuses who may not come in from here or now. */
-  admit(call: Call, entrant: Entrant): Promise<void>;
+  /** The last word before a session begins: refuses who may not come in from here or now; `factor` asks for a second factor in any case. */
+  admit(call: Call, entrant: Entrant): Promise<{ factor: boolean }>;
   /** Counts a sign-in, in the transaction that begins the session. */
   entered(tx: Tx, entrant: Entrant, now: number): Promise<void>;
   /** Counts a refused one. */

@@ -5,7 +5,7 @@ import type { SignInPerson } from '../directory.ts';
 import type { Call } from '../handle.ts';
 import { InvalidInput, Overload, Refusal } from '../refusal.ts';
 import { attemptKeys, forgetFailures, needsPicture, reserveAttempt, returnAttempt, type AttemptKeys } from './attempts.ts';
-import { lookAtPassword, renewHash, type PasswordLook } from './credentials.ts';
+import { isTooOld, lookAtPassword, renewHash, type PasswordLook } from './credentials.ts';
 import { enter } from './enter.ts';
 import type { SessionStore } from './open-sessions.ts';
 import { localWay } from './sign-in-ways.ts';
@@ -18,6 +18,7 @@ export interface Typed {
   password: string;
   verifyId: string;
   verifyCode: string | undefined;
+  otp: string | undefined;
 }
 
 /** Signs in by the way that the input names. Every failure reads the same (10401); which it was stands in the audit. */
@@ -29,8 +30,8 @@ export function signIn(call: Call, sessions: SessionStore, input: Parsed<typeof 
   return way === localWay ? signInHere(call, sessions, typed) : signInElsewhere(call, sessions, { ...typed, way });
 }
 
-function typedOf({ account, password, verifyId, verifyCode }: Parsed<typeof login>): Typed {
-  if (account !== undefined && password !== undefined && verifyId !== undefined) return { account, password, verifyId, verifyCode };
+function typedOf({ account, password, verifyId, verifyCode, otp }: Parsed<typeof login>): Typed {
+  if (account !== undefined && password !== undefined && verifyId !== undefined) return { account, password, verifyId, verifyCode, otp };
   const missing = Object.entries({ account, password, verifyId }).filter(([, value]) => value === undefined);
   throw new InvalidInput(missing.map(([path]) => ({ path, namespace: 'kit', key: 'issue.missing' })));
 }
@@ -42,22 +43,24 @@ async function signInHere(call: Call, sessions: SessionStore, input: Typed): Pro
   caller.note({ account: services.signInLog.shown(input.account) });
   const person = await services.directory.byAccount(db, input.account);
   const keys = attemptKeys(person?.account ?? input.account, caller.address);
-  const needed = await needsPicture(db, keys, now);
-  await reserveAttempt(db, keys, now);
+  const policy = await services.policy.now();
+  const needed = await needsPicture(db, policy, keys, now);
+  await reserveAttempt(db, policy, keys, now);
   const verified = await spendVerification(db, { id: input.verifyId, answer: input.verifyCode, needed }, now);
   const open = (await services.signIn?.localOpen(db, now)) ?? true;
   const look = await lookOrReturn(call, keys, person?.mayEnter ? person.uid : undefined, input.password);
   if (!verified || !look.fits || !person || !open) {
     caller.note({ why: whyOf({ person, verified, look }) });
     await services.signIn?.refused(db, localWay, now);
-    throw new Refusal(code.signIn, {}, { needVerifyCode: await needsPicture(db, keys, now) });
+    throw new Refusal(code.signIn, {}, { needVerifyCode: await needsPicture(db, policy, keys, now) });
   }
   // A full queue leaves the old hash for the next time.
   if (look.outdated)
     await renewHash(db, person.uid, input.password).catch((error: unknown) =>
       call.request.log.warn({ err: error }, 'A hash was not renewed'),
     );
-  return enter(call, sessions, { person, way: localWay, strong: false, mustChange: look.mustChange, keys });
+  const mustChange = look.mustChange || isTooOld(policy, look.changedAt, now);
+  return enter(call, sessions, { person, way: localWay, strong: false, mustChange, keys, otp: input.otp });
 }
 
 function whyOf(found: { person: SignInPerson | undefined; verified: boolean; look: PasswordLook }): string {
@@ -71,7 +74,7 @@ function whyOf(found: { person: SignInPerson | undefined; verified: boolean; loo
 export async function confirmPassword(call: Call, password: string, path: string): Promise<void> {
   const { db, services, caller } = call;
   const keys = attemptKeys(caller.account, caller.address);
-  await reserveAttempt(db, keys, services.now());
+  await reserveAttempt(db, await services.policy.now(), keys, services.now());
   const { fits } = await lookOrReturn(call, keys, caller.uid, password);
   if (!fits) throw new Refusal(code.signIn, {}, { path });
   await forgetFailures(db, keys);

@@ -45,11 +45,18 @@ const reasons: Readonly<Record<string, SignInReason>> = {
   picture: 'pictureCode',
   password: 'wrongSecret',
   ticket: 'provider',
+  // The password of this product opens nothing now: it is switched off, whoever comes.
+  way: 'disabled',
+  idle: 'disabled',
+  addressRule: 'addressRule',
+  timeRule: 'timeRule',
+  factor: 'factorFailed',
 };
 
 function reasonOf(error: Refusal, why: unknown): SignInReason {
   if (error instanceof Overload) return 'busy';
   if (error.answer === code.tooMany) return 'locked';
+  if (error.answer === code.sessionLimit) return 'busy';
   if (error.answer === code.otherSide) return 'provider';
   return reasons[String(why)] ?? 'wrongSecret';
 }

@@ -54,7 +54,7 @@ export function openWarnings(modules: readonly { readonly name: string; readonly
   return {
     kinds,
     kindOf: (name) => byName.get(name),
-    raise: (tx, warning) => raiseWarning(tx, known(warning.kind), warning),
+    raise: async (tx, warning) => raiseWarning(tx, known(warning.kind), warning),
     clear: async (tx, name, objectId) => {
       const kind = known(name);
       const id = plain(objectId, longestName);

@@ -3,7 +3,7 @@ import { pathInRange, type Grants, type Range } from '../caller.ts';
 import type { Services } from '../services.ts';
 
 /** The page of warnings: its range decides what somebody reads of an object. */
-export const warningCode = 'sys_warning_manager';
+const warningCode = 'sys_warning_manager';
 
 /** In which range these grants read of warnings' objects. */
 export const warningRangeOf = (grants: Grants): Range =>

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => database.close());
 beforeEach(async () => {
-  await sql`truncate warning, warning_event, warning_span`.execute(database.db);
+  await sql`truncate warning, warning_event, warning_span cascade`.execute(database.db);
 });
 
 const fold = (): Promise<number> => foldWarnings(database.db, 0);

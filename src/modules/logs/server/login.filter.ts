@@ -33,7 +33,7 @@ export async function loginWhere(call: Pick<Call, 'caller' | 'db' | 'services'>,
   const from = filter.from ?? (sessionId === undefined ? Math.max(0, to - dayMillis) : 0);
   const content = [
     ...(address && isIP(address) === 0 ? [inNetwork(address)] : []),
-    ...(sessionState === undefined ? [] : [stateCondition(sessionState, services)]),
+    ...(sessionState === undefined ? [] : [await stateCondition(sessionState, services)]),
   ];
   const slow = content.length > 0 && !marked;
   if (slow && (to - from) / dayMillis > contentDays + 1) throw new Refusal(19030, { n: contentDays });
@@ -66,10 +66,14 @@ function plain(filter: Filter): RawBuilder<boolean>[] {
 }
 
 /** SQL condition: the session that the line began goes on, or is over. */
-function stateCondition(state: 'live' | 'ended', { settings, now }: Pick<Call['services'], 'settings' | 'now'>): RawBuilder<boolean> {
+async function stateCondition(
+  state: 'live' | 'ended',
+  { policy, now }: Pick<Call['services'], 'policy' | 'now'>,
+): Promise<RawBuilder<boolean>> {
   const at = now();
+  const idleMillis = (await policy.now()).session.idleMinutes * 60_000;
   const live = sql<boolean>`exists (select from session where session.id::text = login_log.session_id and session.ended_at is null
-    and session.ends_at > ${at} and session.seen_at > ${at - settings.sessionIdleMinutes * 60_000})`;
+    and session.ends_at > ${at} and session.seen_at > ${at - idleMillis})`;
   return sql<boolean>`(event in ('signIn', 'refresh') and result = 'ok' and ${state === 'live' ? live : sql<boolean>`not ${live}`})`;
 }
 

@@ -61,7 +61,7 @@ function viewOf(line: LoginLine, end: SessionEnd | undefined, sealed: { tx: numb
 async function endsOf({ db, services }: Reading, ids: readonly string[]): Promise<Map<string, SessionEnd>> {
   if (ids.length === 0) return new Map();
   const now = services.now();
-  const idle = services.settings.sessionIdleMinutes * 60_000;
+  const idle = (await services.policy.now()).session.idleMinutes * 60_000;
   const { rows } = await sql<{ id: string; at: number | null; by: EndedBy | null }>`
     select given.id, coalesce(login_end.at, case when least(ends_at, seen_at + ${idle}) < ${now} then least(ends_at, seen_at + ${idle}) end) as at,
       coalesce(login_end.ended_by, case when seen_at + ${idle} < least(ends_at, ${now}) then 'idle' when ends_at < ${now} then 'whole' end) as by

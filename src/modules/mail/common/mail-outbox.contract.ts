@@ -45,7 +45,8 @@ export type OutboxFull = z.output<typeof outboxFull>;
 const filters = {
   from: time().optional(),
   to: time().optional(),
-  template: z.string().max(100).optional(),
+  /** Anywhere in the code or the name of the template. */
+  template: text(100).optional(),
   state: z.array(z.enum(outboxStates)).max(outboxStates.length).optional(),
   /** The whole address. */
   recipient: text(254).optional(),

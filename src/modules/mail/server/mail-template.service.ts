@@ -8,7 +8,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { unknownPlaceholder, type MailTemplate, type MailText } from '#kit/server/mail/mail-template.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import * as contract from '../common/mail-template.contract.ts';
+import type * as contract from '../common/mail-template.contract.ts';
 import { mailTemplateKind } from './mail.kinds.ts';
 import { readConfig } from './mail-config.query.ts';
 import { renderMail, textsOf } from './render.ts';
@@ -109,8 +109,12 @@ export async function saveTemplate(
     if (isSame(clean, template.shipped[language]) || isSame(text, template.shipped[language])) delete texts[language];
     else texts[language] = clean;
   }
-  await changeObjects(tx, caller, mailTemplateKind, [{ id: input.id, version: input.version, fields: { texts } as unknown as Fields }]);
+  await changeObjects(tx, caller, mailTemplateKind, [{ id: input.id, version: input.version, fields: { texts: fieldOfTexts(texts) } }]);
 }
+
+/** The texts as a journaled field. */
+const fieldOfTexts = (texts: Partial<Record<Language, MailText>>): Fields =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, { ...text }]));
 
 const isSame = (one: MailText, other: MailText): boolean =>
   one.subject === other.subject && one.html === other.html && one.text === other.text;

@@ -7,7 +7,7 @@ import { createMailPool } from '#platform/mail/mail-pool.ts';
 import type { mailTest } from '../common/mail-config.contract.ts';
 import { lookUpDkim, lookUpSpf, openLookUp } from './look-up.ts';
 import { openDkimKey, readConfig } from './mail-config.query.ts';
-import { failureText } from './outbox.view.ts';
+import { failureText, talkView } from './outbox.view.ts';
 import { unreached, writeOutcome, type Outcome, type OutboxRow } from './sender/outbox.ts';
 import { sendOne } from './sender/send-one.ts';
 import { readSettings, type SendingSettings } from './sender/settings.ts';
@@ -29,7 +29,7 @@ export async function testMailNow(call: Call, input: Parsed<typeof mailTest>): P
     ok: reason === undefined,
     at: services.now(),
     failure: reason === undefined ? null : failureOf(call, settings, { ...outcome, reason }),
-    dialogue: (outcome.dialogue ?? []).map((step) => ({ ...step })),
+    dialogue: talkView(outcome.dialogue ?? [], { language: caller.language, services }),
     dkim,
     spf,
   };

@@ -37,7 +37,7 @@ export const outboxExportJob: JobKind<Parsed<typeof outboxExport>, { fileId: str
 
 async function* cellsOf(context: JobContext, { filter }: Parsed<typeof outboxExport>, counted: { rows: number }): AsyncGenerator<Cell[]> {
   const { services, caller, signal } = context;
-  const where = outboxWhere({ to: services.now(), ...filter });
+  const where = outboxWhere({ to: services.now(), ...filter }, { language: caller.language, services });
   for (let after: string | undefined; ;) {
     signal.throwIfAborted();
     const { rows, next } = await readOutbox(services.database.db, where, { after, pageSize });

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { pick } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
@@ -7,7 +8,7 @@ import { notFound } from '#kit/server/refusal.ts';
 import { checkMailAddress } from '#platform/mail/mail-address.ts';
 import type { outboxExport, outboxGet, outboxList, suppressionList } from '../common/mail-outbox.contract.ts';
 import { readConfig } from './mail-config.query.ts';
-import { maskAddress, outboxView } from './outbox.view.ts';
+import { maskAddress, outboxView, talkView, type Reader } from './outbox.view.ts';
 import type { OutboxRow } from './sender/outbox.ts';
 
 type Filters = Parsed<typeof outboxExport>['filter'];
@@ -15,15 +16,23 @@ type Filters = Parsed<typeof outboxExport>['filter'];
 const mostCounted = 10_000;
 
 /** What the rows of a reading have in common. */
-export function outboxWhere({ from, to, template, state, recipient }: Filters): RawBuilder<boolean>[] {
+export function outboxWhere({ from, to, template, state, recipient }: Filters, reader: Reader): RawBuilder<boolean>[] {
   return [
     ...(from === undefined ? [] : [sql<boolean>`queued_at >= ${from}`]),
     ...(to === undefined ? [] : [sql<boolean>`queued_at < ${to}`]),
-    ...(template === undefined ? [] : [sql<boolean>`template = ${template}`]),
+    ...(template === undefined ? [] : [sql<boolean>`template = any(${templatesNamed(template, reader)}::text[])`]),
     ...(state === undefined || state.length === 0 ? [] : [sql<boolean>`state = any(${state}::text[])`]),
     // Kept as it travels: an address in other letters is the same one.
     ...(recipient === undefined ? [] : [sql<boolean>`address = ${checkMailAddress(recipient) ?? recipient}`]),
   ];
+}
+
+/** Codes of the templates that a text names. */
+function templatesNamed(text: string, { language, services }: Reader): string[] {
+  const wanted = text.toLowerCase();
+  return services.mails.templates
+    .filter(({ code, title }) => [code, pick(title, language)].some((name) => name.toLowerCase().includes(wanted)))
+    .map(({ code }) => code);
 }
 
 const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
@@ -46,7 +55,8 @@ export async function readOutbox(
 
 /** Mails, the newest first. */
 export async function listOutbox(call: Call, input: Parsed<typeof outboxList>): Promise<Reply<typeof outboxList>> {
-  const where = outboxWhere(input);
+  const reader = { language: call.caller.language, services: call.services };
+  const where = outboxWhere(input, reader);
   const [page, counted] = await Promise.all([
     readOutbox(call.db, where, { after: input.after, pageSize: input.pageSize }),
     sql<{
@@ -54,7 +64,6 @@ export async function listOutbox(call: Call, input: Parsed<typeof outboxList>): 
     }>`select count(*)::int as n from (select from mail_outbox where ${all(where)} limit ${mostCounted + 1}) as found`.execute(call.db),
   ]);
   const n = counted.rows[0]?.n ?? 0;
-  const reader = { language: call.caller.language, services: call.services };
   return {
     list: page.rows.map((row) => outboxView(row, reader)),
     next: page.next,
@@ -76,15 +85,16 @@ export async function getOutbox(call: Call, id: string): Promise<Reply<typeof ou
       .where('since', 'is not', null)
       .executeTakeFirst(),
   ]);
+  const reader = { language: call.caller.language, services: call.services };
   const server = row.server_index === null ? undefined : config.servers[row.server_index];
   return {
-    ...outboxView(row, { language: call.caller.language, services: call.services }),
+    ...outboxView(row, reader),
     messageId: row.message_id,
     server: server ? `${server.host}:${server.port}` : null,
     endedAt: row.ended_at,
     resendable: row.content !== null,
     suppressionId: suppression?.id ?? null,
-    dialogue: row.dialogue ?? [],
+    dialogue: talkView(row.dialogue ?? [], reader, row.address),
   };
 }
 
@@ -104,5 +114,12 @@ export async function listSuppressed(call: Call, input: Parsed<typeof suppressio
     },
     input,
   );
-  return { ...page, list: page.list.map((row) => ({ ...row, address: maskAddress(row.address) })) };
+  return {
+    ...page,
+    list: page.list.map((row) => ({
+      ...row,
+      address: maskAddress(row.address),
+      answer: row.answer?.replaceAll(row.address, maskAddress(row.address)) ?? null,
+    })),
+  };
 }

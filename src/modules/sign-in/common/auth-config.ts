@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeText, longText, text } from '#kit/common/schema.ts';
 
 /** Ways of signing in. There is exactly one `local`. */
-export const authKinds = ['local', 'ldap', 'ad', 'oidc', 'saml', 'cas'] as const;
+export const authKinds = ['local', 'ldap', 'ad', 'oidc', 'saml', 'cas', 'wechat'] as const;
 export type AuthKind = (typeof authKinds)[number];
 
 /** A host name or an address, without port and path. */
@@ -89,14 +89,24 @@ export const casConfig = z.strictObject({
 });
 export type CasConfig = z.output<typeof casConfig>;
 
+/** WeCom: the application stands in settings of its own (sys/wechat). */
+export const wechatConfig = z.strictObject({ use: z.literal('login') });
+export type WechatConfig = z.output<typeof wechatConfig>;
+
 /** How another system is reached, in the shape of its kind. */
-export type AuthConfig = LdapConfig | OidcConfig | SamlConfig | CasConfig;
+export type AuthConfig = LdapConfig | OidcConfig | SamlConfig | CasConfig | WechatConfig;
 
 /** The parts of a setting on the wire, of which it has the one of its kind. */
-export const configParts = { ldap: ldapConfig, oidc: oidcConfig, saml: samlConfig, cas: casConfig } as const;
+export const configParts = { ldap: ldapConfig, oidc: oidcConfig, saml: samlConfig, cas: casConfig, wechat: wechatConfig } as const;
 export type ConfigPart = keyof typeof configParts;
 /** The parts as they are entered. */
-export type ConfigParts = { ldap?: LdapConfig | null; oidc?: OidcConfig | null; saml?: SamlConfig | null; cas?: CasConfig | null };
+export type ConfigParts = {
+  ldap?: LdapConfig | null;
+  oidc?: OidcConfig | null;
+  saml?: SamlConfig | null;
+  cas?: CasConfig | null;
+  wechat?: WechatConfig | null;
+};
 
 /** The part that belongs to a kind; `local` has none. */
 export function partOfKind(kind: AuthKind): ConfigPart | undefined {

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { codeText, count, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
-import { assurance, authKinds, authMatch, casConfig, ldapConfig, oidcConfig, samlConfig, settingCode } from './auth-config.ts';
+import {
+  assurance,
+  authKinds,
+  authMatch,
+  casConfig,
+  ldapConfig,
+  oidcConfig,
+  samlConfig,
+  settingCode,
+  wechatConfig,
+} from './auth-config.ts';
 import { loginAuthentication as page } from './permissions.ts';
 
 const fields = {
@@ -18,6 +28,7 @@ const fields = {
   oidc: oidcConfig.nullable(),
   saml: samlConfig.nullable(),
   cas: casConfig.nullable(),
+  wechat: wechatConfig.nullable(),
   match: authMatch,
   assurance,
 };
@@ -39,6 +50,7 @@ export const authSettingDraft = z.strictObject({
   oidc: fields.oidc.default(null),
   saml: fields.saml.default(null),
   cas: fields.cas.default(null),
+  wechat: fields.wechat.default(null),
   match: fields.match,
   assurance: fields.assurance.default([]),
   secret,
@@ -91,6 +103,7 @@ export const authSettingRow = z.object({
   oidc: oidcConfig.nullable(),
   saml: samlConfig.nullable(),
   cas: casConfig.nullable(),
+  wechat: wechatConfig.nullable(),
   match: authMatch,
   assurance: z.array(z.string()),
   hasSecret: z.boolean(),
@@ -104,6 +117,8 @@ export const authSettingRow = z.object({
   callback: z.string().nullable(),
   /** Where we describe ourselves to a SAML provider; null for other kinds. */
   metadata: z.string().nullable(),
+  /** When the last of the provider's certificates ends; null where there are none. */
+  certificateEnds: time().nullable(),
   people7: z.int(),
   failures7: z.int(),
 });

@@ -7,6 +7,8 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';
+import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { later } from '#kit/console/shell/later.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { authSettingAdd } from '../common/auth-setting.contract.ts';
 import { loginAuthentication } from '../common/permissions.ts';
@@ -15,6 +17,10 @@ import { SettingDrawer } from './components/setting-drawer.tsx';
 import { kindIn, KindCards, SettingWizard } from './components/setting-wizard.tsx';
 import { SettingsList } from './components/settings-list.tsx';
 import { setting } from './setting-subject.ts';
+
+const PolicyPanel = later('policy', async () => (await import('./components/policy-panel.tsx')).PolicyPanel);
+const WechatPanel = later('wechat', async () => (await import('./components/wechat-panel.tsx')).WechatPanel);
+const LoginPreview = later('preview', async () => (await import('./components/login-preview.tsx')).LoginPreview);
 
 /** How people sign in. */
 export default function LoginAuthenticationPage(): ReactElement {
@@ -31,9 +37,18 @@ export default function LoginAuthenticationPage(): ReactElement {
   );
   return (
     <SubjectContext value={setting}>
-      <PageFrame title={title} help={t('authSetting.help')} actions={add}>
+      <PageFrame title={title} help={t('authSetting.help')} actions={!search.get('tab') && add}>
         <GuardBanner />
-        {!chosen.adding && <SettingsList onOpen={chosen.show} />}
+        {!chosen.adding && (
+          <DetailTabs
+            tabs={[
+              { key: 'settings', label: t('tab.settings'), children: <SettingsList onOpen={chosen.show} /> },
+              { key: 'policy', label: t('tab.policy'), children: <PolicyPanel /> },
+              { key: 'wechat', label: t('tab.wechat'), children: <WechatPanel /> },
+              { key: 'preview', label: t('tab.preview'), children: <LoginPreview /> },
+            ]}
+          />
+        )}
         {chosen.adding && adding.granted && !kind && <KindCards onChoose={(word) => setSearch({ add: word })} />}
         {chosen.adding && adding.granted && kind && (
           <SettingWizard key={kind} kind={kind} onDone={(id) => setSearch({ id, show: 'test' })} onCancel={() => setSearch({})} />

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Input } from '#kit/common/contract.ts';
 import type { FormValues } from '#kit/console/form/form-values.ts';
+import { wayIcons } from '#kit/common/session/way-icons.ts';
 import { codeText, longText, text } from '#kit/common/schema.ts';
 import {
   assurance,
@@ -22,6 +23,7 @@ export const settingFields = z.object({
   name: authSettingDraft.shape.name,
   code: codeText(40),
   label: authSettingDraft.shape.label,
+  icon: z.enum(wayIcons).nullable(),
   audience: z.enum(['console', 'terminals', 'both']),
   platforms: z.array(z.enum(['1', '2', '4', '5', '8'])),
   servers: z
@@ -67,6 +69,7 @@ export const firstValues: Readonly<Record<Exclude<AuthKind, 'local'>, FormValues
   oidc: { ...common, scopes: ['openid', 'profile', 'email'], attribute: 'preferred_username' },
   saml: { ...common, entityId: '', attribute: 'nameId' },
   cas: { ...common, attribute: 'user' },
+  wechat: { ...common, attribute: 'userid' },
 };
 
 function hostAndPort(server: string): { host: string; port: number } {
@@ -98,6 +101,7 @@ const partsOf = {
     entityId: values.entityId ?? '',
   }),
   cas: (values: Values): Draft['cas'] => ({ server: values.server ?? '', ca: values.ca ?? '' }),
+  wechat: (): Draft['wechat'] => ({ use: 'login' }),
 } satisfies { [P in ConfigPart]: (values: Values) => Draft[P] };
 
 /** The part of a setting that belongs to its kind. */
@@ -133,6 +137,7 @@ export function valuesOf(row: AuthSettingRow): FormValues {
   return {
     name: row.name,
     label: row.label,
+    icon: row.icon,
     audience: row.audience,
     platforms: row.platforms.map(String),
     assurance: row.assurance,
@@ -152,7 +157,7 @@ export function valuesOf(row: AuthSettingRow): FormValues {
   };
 }
 
-const plain = new Set(['name', 'label', 'audience', 'assurance', 'secret']);
+const plain = new Set(['name', 'label', 'icon', 'audience', 'assurance', 'secret']);
 
 /** Of what was typed the parts that changed, as they go to the server. */
 export function changeOf({ id, version, kind }: AuthSettingRow, changed: FormValues, all: FormValues): Input<typeof authSettingUpdate> {

@@ -1,6 +1,8 @@
+import { en_US as policy } from './policy/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
+  ...policy,
   authSetting: 'Sign-in setting',
   'authSetting.field.code': 'Code',
   'authSetting.field.kind': 'Kind',
@@ -182,4 +184,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.caWithoutTls': 'A connection without encryption uses no certificate',
   'issue.certificates': 'Not a certificate in PEM form',
   'issue.secretAgain': 'The target changed: enter the secret again',
+  'issue.role': 'a chosen role does not exist',
 };

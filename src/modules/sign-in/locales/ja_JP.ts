@@ -1,6 +1,8 @@
+import { ja_JP as policy } from './policy/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
+  ...policy,
   authSetting: 'ログイン設定',
   'authSetting.field.code': 'コード',
   'authSetting.field.kind': '種類',
@@ -181,4 +183,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.caWithoutTls': '暗号化しない接続では証明書を使いません',
   'issue.certificates': 'PEM 形式の証明書ではありません',
   'issue.secretAgain': '接続先が変わりました。シークレットを再入力してください',
+  'issue.role': '選んだロールが存在しません',
 };

@@ -1,5 +1,7 @@
+import { zh_CN as policy } from './policy/zh_CN.ts';
 /** Texts of this module: names of things, of their fields, and what its pages say. */
 export const zh_CN = {
+  ...policy,
   authSetting: '登录设置',
   'authSetting.field.code': '编码',
   'authSetting.field.kind': '类型',
@@ -178,6 +180,7 @@ export const zh_CN = {
   'issue.caWithoutTls': '未加密的连接不使用证书',
   'issue.certificates': '不是 PEM 格式的证书',
   'issue.secretAgain': '连接目标已改变，请重新输入密钥',
+  'issue.role': '所选角色不存在',
 };
 
 declare module '#kit/common/catalogs.ts' {

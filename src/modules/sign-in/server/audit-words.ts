@@ -9,11 +9,14 @@ export const signInWords: AuditWords = {
   'authSetting.reorder': said('调整了登录方式的顺序', 'Reordered the ways to sign in', 'サインイン方法の順序を変更した'),
   'authSetting.test': said('测试了登录方式', 'Tested a way to sign in', 'サインイン方法をテストした'),
   'authSetting.update': said('修改了登录方式', 'Edited a way to sign in', 'サインイン方法を編集した'),
+  'authenticate.update': said('修改了登录策略', 'Edited the sign-in policy', 'ログインポリシーを編集した'),
   'authenticate.confirm': said('确认了登录变更', 'Confirmed a change of signing in', 'サインインの変更を確定した'),
   'authenticate.rollBack': said(
     '撤回了未确认的登录变更',
     'Took back a change of signing in that nobody confirmed',
     '確定されなかったサインインの変更を取り消した',
   ),
+  'wechat.test': said('测试了企业微信', 'Tested WeCom', 'WeCom をテストした'),
+  'wechat.update': said('修改了企业微信设置', 'Edited the WeCom settings', 'WeCom の設定を編集した'),
   'login.federated': said('通过外部系统登录', 'Signed in elsewhere', '外部システムでサインインした'),
 };

@@ -38,7 +38,7 @@ export function givenParts(draft: { [P in ConfigPart]?: ConfigParts[P] | undefin
 
 /** Adds one, disabled, at the end of the login page. Refuses with 10411 (code). */
 export async function addSetting(tx: Tx, caller: Caller, secrets: Secrets, input: Draft): Promise<{ id: string }> {
-  const { ldap, oidc, saml, cas, secret, ...rest } = input;
+  const { ldap, oidc, saml, cas, wechat, secret, ...rest } = input;
   const id = newId();
   const last = await tx
     .selectFrom('auth_setting')
@@ -46,7 +46,7 @@ export async function addSetting(tx: Tx, caller: Caller, secrets: Secrets, input
     .executeTakeFirst();
   const fields = {
     ...rest,
-    config: configOf(input.kind, { ldap, oidc, saml, cas }),
+    config: configOf(input.kind, { ldap, oidc, saml, cas, wechat }),
     secret: secret === undefined ? null : secrets.seal(secret, secretPlace(id)),
     orderNo: (last?.last ?? 0) + 1,
     enabled: false,
@@ -57,11 +57,11 @@ export async function addSetting(tx: Tx, caller: Caller, secrets: Secrets, input
 
 /** Changes the given fields. Refuses with 10409 when the version is an old one, 10400 where another system is named without a new secret. */
 export async function updateSetting(tx: Tx, caller: Caller, secrets: Secrets, input: Parsed<typeof authSettingUpdate>): Promise<void> {
-  const { id, version, ldap, oidc, saml, cas, secret, ...rest } = input;
+  const { id, version, ldap, oidc, saml, cas, wechat, secret, ...rest } = input;
   const row = await tx.selectFrom('auth_setting').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound();
   const fields: Record<string, unknown> = { ...rest };
-  const parts = givenParts({ ldap, oidc, saml, cas });
+  const parts = givenParts({ ldap, oidc, saml, cas, wechat });
   if (parts) {
     const config = configOf(row.kind, parts);
     assertSecretStays(row, config, secret);

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { AuthSettingRow } from '../common/auth-setting.contract.ts';
-import { casConfig, ldapConfig, oidcConfig, samlConfig } from '../common/auth-config.ts';
+import { casConfig, ldapConfig, oidcConfig, samlConfig, wechatConfig } from '../common/auth-config.ts';
 import type { AuthSettingTable } from './auth-setting.table.ts';
+import { certificatesEnd } from './saml/certificates.ts';
 import { testSubject } from './setting-tests.ts';
 
 const weekMillis = 7 * 86_400_000;
@@ -46,13 +47,16 @@ export async function settingViews(beside: Beside, rows: readonly AuthSettingTab
       test: test ? { at: test.at, report: test.report } : null,
       callback: callbackOf(beside.origin, row),
       metadata: row.kind === 'saml' ? metadataOf(callbackOf(beside.origin, row) ?? '') : null,
+      certificateEnds: row.kind === 'saml' ? certificatesEnd(samlConfig.parse(row.config).certificates) : null,
       people7: countOf(used, row.code),
       failures7: countOf(refused, row.code),
     };
   });
 }
 
-function plainView(row: AuthSettingTable): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'metadata' | 'people7' | 'failures7'> {
+function plainView(
+  row: AuthSettingTable,
+): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'metadata' | 'certificateEnds' | 'people7' | 'failures7'> {
   return {
     id: row.id,
     version: row.version,
@@ -71,6 +75,7 @@ function plainView(row: AuthSettingTable): Omit<AuthSettingRow, 'trial' | 'test'
     oidc: row.kind === 'oidc' ? oidcConfig.parse(row.config) : null,
     saml: row.kind === 'saml' ? samlConfig.parse(row.config) : null,
     cas: row.kind === 'cas' ? casConfig.parse(row.config) : null,
+    wechat: row.kind === 'wechat' ? wechatConfig.parse(row.config) : null,
     match: row.match,
     assurance: row.assurance,
     hasSecret: row.secret !== null,
@@ -81,7 +86,7 @@ function plainView(row: AuthSettingTable): Omit<AuthSettingRow, 'trial' | 'test'
 
 /** Where the other system sends the browser back to; it is registered there. */
 export function callbackOf(origin: string, { kind, code }: Pick<AuthSettingTable, 'kind' | 'code'>): string | null {
-  return kind === 'oidc' || kind === 'saml' || kind === 'cas' ? `${origin}/api/login/callback/${code}` : null;
+  return kind === 'oidc' || kind === 'saml' || kind === 'cas' || kind === 'wechat' ? `${origin}/api/login/callback/${code}` : null;
 }
 
 /** Where we describe ourselves to a SAML provider; it lies beside the callback. */

@@ -7,10 +7,14 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { signInWords } from './audit-words.ts';
 import { authSettingKind } from './auth-setting.kind.ts';
 import { authSettingRoutes } from './auth-setting.routes.ts';
+import { authenticateKind } from './authenticate.kind.ts';
+import { authenticateRoutes } from './authenticate.routes.ts';
 import { rollBackExpired } from './guard.ts';
 import { loginRoutes } from './login.routes.ts';
 import { seedLocal } from './seed-local.ts';
 import { guardRolledBack } from './warnings.ts';
+import { wechatKind } from './wechat/wechat.kind.ts';
+import { wechatRoutes } from './wechat/wechat.routes.ts';
 import { signInWays } from './ways.ts';
 
 /** How people sign in: the ways, and the guard that nobody locks everybody out. */
@@ -18,8 +22,8 @@ export const signInModule: ServerModule = {
   name: 'sign-in',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: signInPages,
-  routes: [...authSettingRoutes, ...loginRoutes()],
-  kinds: [authSettingKind],
+  routes: [...authSettingRoutes, ...authenticateRoutes, ...wechatRoutes, ...loginRoutes()],
+  kinds: [authSettingKind, authenticateKind, wechatKind],
   words: [signInWords],
   warningKinds: [guardRolledBack],
   signIn: signInWays,

@@ -6,4 +6,5 @@ export const redirectWays: Partial<Record<AuthKind, () => Promise<RedirectWay>>>
   oidc: async () => (await import('./oidc/oidc-way.ts')).oidcWay,
   saml: async () => (await import('./saml/saml-way.ts')).samlWay,
   cas: async () => (await import('./cas/cas-way.ts')).casWay,
+  wechat: async () => (await import('./wechat/wechat-way.ts')).wechatWay,
 };

@@ -5,6 +5,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { localWay, type Found, type SignInWays } from '#kit/server/session/sign-in-ways.ts';
 import type { AuthSettingTable } from './auth-setting.table.ts';
+import { admit, isRescued } from './admit.ts';
 import { secretPlace } from './auth-setting.service.ts';
 import { failureOf, refusalOf } from './failure.ts';
 import { browserHashes } from './browser-cookie.ts';
@@ -17,7 +18,8 @@ const dayMillis = 86_400_000;
 /** The ways that administrators set up, and the counting of who comes in. */
 export const signInWays: SignInWays = {
   entries: async ({ db, caller, services }) => {
-    const settings = await openSettings(db).orderBy('order_no').orderBy('id').execute();
+    const rescued = await isRescued(db, services.now());
+    const settings = await openSettings(db, rescued).orderBy('order_no').orderBy('id').execute();
     return settings.map((setting) => ({
       code: setting.code,
       kind: setting.kind,
@@ -29,11 +31,11 @@ export const signInWays: SignInWays = {
       start: redirectWays[setting.kind] ? `/api/login/start/${setting.code}` : null,
     }));
   },
-  localOpen: async (db) => (await openSetting(db, localWay)) !== undefined,
+  localOpen: async (db, now) => (await openSetting(db, localWay)) !== undefined || isRescued(db, now),
   kindOf: async (db, way) => (await db.selectFrom('auth_setting').select('kind').where('code', '=', way).executeTakeFirst())?.kind,
   byPassword: (call, given) => byPassword(call, given),
   byTicket: (call, given) => byTicket(call, given),
-  admit: async () => undefined,
+  admit,
   entered: async (tx, { person, way, superAdmin }, now) => {
     const values = { last_at: now, super_admin: superAdmin };
     await tx
@@ -52,7 +54,14 @@ async function countRefused(db: Db, way: string, now: number): Promise<void> {
     on conflict (way, day) do update set count = r.count + 1`.execute(db);
 }
 
-const openSettings = (db: Db) => db.selectFrom('auth_setting').selectAll().where('enabled', '=', true).where('audience', '<>', 'terminals');
+/** Settings that the console offers; while somebody at the machine opened it, the password of this product in any case. */
+const openSettings = (db: Db, rescued = false) =>
+  db
+    .selectFrom('auth_setting')
+    .selectAll()
+    .where((is) =>
+      is.or([is.and([is('enabled', '=', true), is('audience', '<>', 'terminals')]), ...(rescued ? [is('kind', '=', localWay)] : [])]),
+    );
 
 /** An open setting by its code. */
 function openSetting(db: Db, way: string): Promise<AuthSettingTable | undefined> {

@@ -66,7 +66,10 @@ export const roleUserManage = menu({
   order: 20,
   nested: true,
   duty: 'security',
-  buttons: ['endSession'],
+  buttons: [
+    'endSession',
+    { verb: 'resetFactor', title: { zh_CN: '重置第二因素', en_US: 'Reset second factor', ja_JP: '第二要素のリセット' }, dangerous: true },
+  ],
 });
 
 /** The permission tree. */

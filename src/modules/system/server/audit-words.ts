@@ -15,6 +15,7 @@ export const systemWords: AuditWords = {
   'role.sys.delete': said('删除了系统角色', 'Deleted a system role', 'システムロールを削除した'),
   'role.sys.disable': said('停用了系统角色', 'Disabled a system role', 'システムロールを無効にした'),
   'role.sys.enable': said('启用了系统角色', 'Enabled a system role', 'システムロールを有効にした'),
+  'role.sys.resetFactor': said('重置了管理员的第二因素', "Took an administrator's second factors away", '管理者の第二要素をリセットした'),
   'role.sys.endSession': said('结束了管理员的会话', "Ended an administrator's sessions", '管理者のセッションを終了した'),
   'role.sys.removeMembers': said('移除了系统角色的成员', 'Removed members of a system role', 'システムロールのメンバーを外した'),
   'role.sys.saveRanges': said('修改了系统角色的数据范围', 'Changed the range of a system role', 'システムロールの範囲を変更した'),

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { explain, whoCan } from '#kit/server/access/explain.ts';
 import { previewRole } from '#kit/server/access/preview.ts';
 import type { RoleCall } from '#kit/server/access/role.view.ts';
+import { resetFactors } from '#kit/server/session/factor/reset-factors.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
-import { outOfRange, Refusal } from '#kit/server/refusal.ts';
-import { holderEndSession, rights } from '../common/role.contract.ts';
+import { outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
+import { holderEndSession, holderResetFactor, rights } from '../common/role.contract.ts';
 
 /** Operations that explain rights, and the end of administrators' sessions. */
 export const rightsRoutes: readonly BoundRoute[] = [
@@ -19,6 +20,19 @@ export const rightsRoutes: readonly BoundRoute[] = [
       for (const { id, name } of people.values()) call.caller.touch({ kind: 'employee', id, name });
     });
     return { count: input.ids.length };
+  }),
+  handle(holderResetFactor, async (call, { empId, reason }) => {
+    await assertMayEnd(call, [empId]);
+    // One's own are changed in the profile, with the factor itself; taking them away needs a second pair of eyes.
+    if (empId === call.caller.uid) throw wrongState('own');
+    return call.write(async (tx) => {
+      const count = await resetFactors(tx, empId);
+      await call.services.sessions.endAll(tx, [empId], 'administrator');
+      for (const { id, name } of (await call.services.directory.people(tx, [empId])).values())
+        call.caller.touch({ kind: 'employee', id, name });
+      call.caller.note({ factors: count, ...(reason && { reason }) });
+      return { count };
+    });
   }),
 ];
 

@@ -1,2 +1,3 @@
 export { createDirectory } from './directory.ts';
 export { departmentPaths } from './department.tree.ts';
+export { samePerson } from './same-person.ts';

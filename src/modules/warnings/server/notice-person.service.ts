@@ -26,7 +26,7 @@ import { assertSiteWide } from './site-wide.ts';
 const unverified = 11047;
 
 /** How one is reached. */
-export const wayOf = (row: Pick<Person, 'employee_id' | 'email'>): NoticePersonRow['way'] =>
+const wayOf = (row: Pick<Person, 'employee_id' | 'email'>): NoticePersonRow['way'] =>
   row.employee_id !== null ? 'employee' : row.email !== null ? 'mail' : 'webhook';
 
 const channelsOfWay = { employee: ['console', 'mail'], mail: ['mail'], webhook: ['webhook'] } as const;

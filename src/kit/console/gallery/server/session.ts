@@ -32,7 +32,14 @@ export function serveSession(): void {
     },
     { always: true },
   );
-  serve(mpVersion, () => ({ name: 'Wheelhouse', version: '0.0.0', build: 'gallery', loginKinds: [] }));
+  serve(mpVersion, () => ({
+    name: 'Wheelhouse',
+    version: '0.0.0',
+    build: 'gallery',
+    loginKinds: [],
+    banner: null,
+    rememberAccount: false,
+  }));
   serve(sessionList, () => ({
     list: [
       {

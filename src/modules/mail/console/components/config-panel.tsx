@@ -25,7 +25,14 @@ const F = fieldsOf(mailConfigChange);
 function valuesOf(stored: Reply<typeof mailGet>): FormValues {
   const { servers, fromName, fromAddress, replyTo, ehloName, perMinute, maxSize, footer, testTo, dkim } = stored;
   return {
-    ...{ fromName, fromAddress, replyTo, ehloName, perMinute, maxSize, footer, testTo },
+    fromName,
+    fromAddress,
+    replyTo,
+    ehloName,
+    perMinute,
+    maxSize,
+    footer,
+    testTo,
     servers: servers.map(({ hasSecret: _hasSecret, ...server }) => server),
     dkim: dkim && { domain: dkim.domain, selector: dkim.selector },
   };

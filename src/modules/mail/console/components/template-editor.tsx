@@ -45,7 +45,7 @@ export function TemplateEditor({ template, onClose }: TemplateEditorProps): Reac
       <div className="mail-editor">
         <LanguageChoice value={language} onChange={setLanguage} />
         {languages.map((one) => (
-          <Form.Item key={one} name={one} hidden={one !== language} noStyle={one !== language}>
+          <Form.Item key={one} name={one} hidden={one !== language}>
             <TextInput template={template} language={one} />
           </Form.Item>
         ))}

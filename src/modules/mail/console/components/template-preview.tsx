@@ -17,6 +17,7 @@ export function LanguageChoice({ value, onChange }: { value: Language; onChange:
   const words = useWords(mailTemplate);
   return (
     <Segmented<Language>
+      className="mail-languages"
       value={value}
       options={languages.map((one) => ({ value: one, label: words.value('changed', one) }))}
       onChange={onChange}

@@ -73,12 +73,18 @@ function CasFields(): ReactElement {
   );
 }
 
+function WechatFields(): ReactElement {
+  const t = useT('sign-in');
+  return <p className="signin-hint">{t('authSetting.wechatConnect')}</p>;
+}
+
 const fieldsFor: Readonly<Partial<Record<AuthKind, () => ReactElement>>> = {
   ldap: DirectoryFields,
   ad: DirectoryFields,
   oidc: ProviderFields,
   saml: SamlFields,
   cas: CasFields,
+  wechat: WechatFields,
 };
 
 /** Who is who: an attribute there, a field of the employee here. */

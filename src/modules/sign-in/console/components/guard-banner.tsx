@@ -5,6 +5,8 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import { authSettingGet, authSettingList, guardConfirm, type GuardView } from '../../common/auth-setting.contract.ts';
+import { getAuthenticate } from '../../common/authenticate.contract.ts';
+import { wechatGet } from '../../common/wechat.contract.ts';
 import './sign-in.css';
 
 const onlyGuard = { pageSize: 1 } as const;
@@ -18,8 +20,9 @@ export function GuardBanner(): ReactElement | null {
 function Waiting({ guard }: { guard: GuardView }): ReactElement {
   const t = useT('sign-in');
   const [language] = useLanguage();
-  const { guardId, confirmable, name, confirmBefore } = guard;
-  const invalidates = [authSettingList, authSettingGet];
+  const { guardId, confirmable, confirmBefore, subject } = guard;
+  const name = subject === 'authenticate' ? t('tab.policy') : subject === 'wechatConfig' ? t('tab.wechat') : guard.name;
+  const invalidates = [authSettingList, authSettingGet, getAuthenticate, wechatGet];
   return (
     <Alert
       className="signin-guard"

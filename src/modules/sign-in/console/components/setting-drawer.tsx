@@ -92,6 +92,7 @@ const facts: readonly Fact<FlatRow>[] = [
   { name: 'entryPoint' },
   { name: 'idpIssuer' },
   { name: 'entityId' },
+  { name: 'certificateEnds', as: 'time' },
   { name: 'server' },
   { name: 'attribute', as: 'code' },
   { name: 'field', as: 'enum' },
@@ -127,6 +128,7 @@ function EditSetting({ row, onClose }: { row: Row; onClose: () => void }): React
           <MatchFields />
         </>
       )}
+      <F.icon as="select" help={t('authSetting.iconHelp')} />
       {row.kind === 'local' ? <F.label as="local" help={t('authSetting.labelHelp')} /> : <AudienceFields />}
     </DrawerForm>
   );

@@ -1,4 +1,11 @@
-import { ApartmentOutlined, CloudOutlined, IdcardOutlined, SafetyCertificateOutlined, WindowsOutlined } from '@ant-design/icons';
+import {
+  ApartmentOutlined,
+  CloudOutlined,
+  IdcardOutlined,
+  SafetyCertificateOutlined,
+  WechatWorkOutlined,
+  WindowsOutlined,
+} from '@ant-design/icons';
 import { Form } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import type { FormValues } from '#kit/console/form/form-values.ts';
@@ -14,7 +21,7 @@ import { TestPanel } from './test-panel.tsx';
 
 type NewKind = Exclude<AuthKind, 'local'>;
 /** Kinds that can be set up. */
-const offered = ['ldap', 'ad', 'oidc', 'saml', 'cas'] as const satisfies readonly NewKind[];
+const offered = ['ldap', 'ad', 'oidc', 'saml', 'cas', 'wechat'] as const satisfies readonly NewKind[];
 
 const icons: Record<NewKind, ReactNode> = {
   ldap: <ApartmentOutlined aria-hidden="true" />,
@@ -22,6 +29,7 @@ const icons: Record<NewKind, ReactNode> = {
   oidc: <CloudOutlined aria-hidden="true" />,
   saml: <SafetyCertificateOutlined aria-hidden="true" />,
   cas: <IdcardOutlined aria-hidden="true" />,
+  wechat: <WechatWorkOutlined aria-hidden="true" />,
 };
 
 /** The kind that the address names, if it is one that can be set up. */

@@ -37,6 +37,7 @@ export function SettingsList({ onOpen }: { onOpen: (id: string) => void }): Reac
     { name: 'audience', as: 'enum', sortable: false },
     { name: 'people7', as: 'number', sortable: false },
     { name: 'failures7', as: 'number', sortable: false },
+    { name: 'certificateEnds', as: 'time', sortable: false, optional: true },
     { name: 'test', sortable: false, cell: (row) => <LastTest row={row} /> },
     { name: 'code', as: 'code', optional: true },
     { name: 'updatedAt', as: 'time', optional: true },

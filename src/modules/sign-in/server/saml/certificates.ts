@@ -9,3 +9,9 @@ export function certificatesIn(pem: string): X509Certificate[] | undefined {
     return undefined;
   }
 }
+
+/** When the last of them ends, in epoch milliseconds: until then one of them may be signed with. */
+export function certificatesEnd(pem: string): number | null {
+  const ends = (certificatesIn(pem) ?? []).map(({ validTo }) => Date.parse(validTo));
+  return ends.length === 0 ? null : Math.max(...ends);
+}

@@ -1,8 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button, Tag, Tree, type TreeDataNode } from 'antd';
-import { useMemo, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
+import { useActionName } from '#kit/console/action/action-button.tsx';
+import { ConfirmDialog } from '#kit/console/action/confirm-dialog.tsx';
+import type { Input } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
+import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { useCan } from '#kit/console/store/granted.ts';
@@ -20,29 +24,41 @@ interface ResourceTreeProps {
 
 type Order = (parent: string | null, ids: readonly string[]) => Promise<void>;
 
+/** A node that was let go over another place, until somebody agrees. */
+interface Dropped {
+  node: ResourceNode;
+  parent: string | null;
+  ids: readonly string[];
+}
+
 /** The nodes in their places: dragged, or moved by the arrows beside the chosen one. */
 export function ResourceTree({ nodes, orders, text, selected, onSelect }: ResourceTreeProps): ReactElement {
   const t = useT('system');
   const may = useCan()(resourcePage.button.reorder);
   const children = useMemo(() => Map.groupBy(nodes, ({ parent }) => parent), [nodes]);
   const byCode = useMemo(() => new Map(nodes.map((node) => [node.code, node])), [nodes]);
+  const [dropped, setDropped] = useState<Dropped>();
+  const wishOf = (parent: string | null, ids: readonly string[]) => ({
+    parentId: parent === null ? null : (byCode.get(parent)?.id ?? null),
+    ids: [...ids],
+    version: orders[parent ?? ''] ?? 0,
+  });
   const order: Order = async (parent, ids) => {
     try {
-      const parentId = parent === null ? null : (byCode.get(parent)?.id ?? null);
-      await call(resourceReorder, { parentId, ids: [...ids], version: orders[parent ?? ''] ?? 0 });
+      await call(resourceReorder, wishOf(parent, ids));
     } catch (error) {
       // The error catalogue has said why; what stands is read anew.
       if (!(error instanceof CallError)) throw error;
     }
     await invalidate(resourceTree, resourceFind);
   };
-  const put = (id: string, parent: string | null, at: number): Promise<void> => {
+  const placed = (id: string, parent: string | null, at: number): string[] => {
     const others = (children.get(parent) ?? []).filter((node) => node.id !== id).map((node) => node.id);
-    return order(parent, others.toSpliced(at, 0, id));
+    return others.toSpliced(at, 0, id);
   };
   const step = (node: ResourceNode, by: -1 | 1): void => {
     const at = (children.get(node.parent) ?? []).findIndex(({ id }) => id === node.id);
-    void put(node.id, node.parent, Math.max(0, at + by));
+    void order(node.parent, placed(node.id, node.parent, Math.max(0, at + by)));
   };
   return (
     <div className="sys-resource-tree">
@@ -51,7 +67,10 @@ export function ResourceTree({ nodes, orders, text, selected, onSelect }: Resour
         aria-label={t('resource.tree')}
         blockNode
         defaultExpandAll
-        treeData={treeOf(children, null, { text: text.toLowerCase(), draw: (node) => line(node) })}
+        treeData={treeOf(children, null, {
+          text: text.toLowerCase(),
+          draw: (node) => <NodeLine node={node} onStep={may && node.code === selected ? (by) => step(node, by) : undefined} />,
+        })}
         selectedKeys={selected === undefined ? [] : [selected]}
         onSelect={(_keys, { node }) => onSelect(String(node.key))}
         draggable={may && text === '' ? { icon: false } : false}
@@ -63,45 +82,97 @@ export function ResourceTree({ nodes, orders, text, selected, onSelect }: Resour
           const siblings = (children.get(parent) ?? []).filter(({ id }) => id !== moved.id);
           const beside = siblings.findIndex(({ id }) => id === target.id);
           const after = dropPosition > Number(node.pos.split('-').at(-1));
-          void put(moved.id, parent, dropToGap ? beside + (after ? 1 : 0) : siblings.length);
+          const ids = placed(moved.id, parent, dropToGap ? beside + (after ? 1 : 0) : siblings.length);
+          setDropped({ node: moved, parent, ids });
         }}
       />
+      {dropped && (
+        <MoveQuestion
+          node={dropped.node}
+          place={dropped.parent === null ? t('resource.tree') : (byCode.get(dropped.parent)?.name ?? dropped.parent)}
+          wish={wishOf(dropped.parent, dropped.ids)}
+          onAgree={() => order(dropped.parent, dropped.ids)}
+          onClose={() => setDropped(undefined)}
+        />
+      )}
     </div>
   );
+}
 
-  function line(node: ResourceNode): ReactElement {
-    return (
-      <span className="whk-tree-line" title={node.code}>
-        <span>{node.name}</span>
-        {node.dangerous && <WarningOutlined aria-label={t('resource.field.dangerous')} />}
-        {!node.visible && <Tag>{t('resource.hidden')}</Tag>}
-        {node.changed.length > 0 && <Tag color="blue">{t('resource.changed')}</Tag>}
-        {may && node.code === selected && (
-          <span
-            className="whk-tree-actions"
-            role="presentation"
-            onClick={(event) => event.stopPropagation()}
-            onKeyDown={(event) => event.stopPropagation()}
-          >
-            <Button
-              type="text"
-              size="small"
-              icon={<ArrowUpOutlined aria-hidden="true" />}
-              aria-label={t('resource.up', { name: node.name })}
-              onClick={() => step(node, -1)}
-            />
-            <Button
-              type="text"
-              size="small"
-              icon={<ArrowDownOutlined aria-hidden="true" />}
-              aria-label={t('resource.down', { name: node.name })}
-              onClick={() => step(node, 1)}
-            />
-          </span>
-        )}
-      </span>
-    );
-  }
+interface NodeLineProps {
+  node: ResourceNode;
+  /** Moves the chosen node among its neighbours; undefined for the others. */
+  onStep: ((by: -1 | 1) => void) | undefined;
+}
+
+function NodeLine({ node, onStep }: NodeLineProps): ReactElement {
+  const t = useT('system');
+  return (
+    <span className="whk-tree-line" title={node.code}>
+      <span>{node.name}</span>
+      {node.dangerous && <WarningOutlined aria-label={t('resource.field.dangerous')} />}
+      {!node.visible && <Tag>{t('resource.hidden')}</Tag>}
+      {node.changed.length > 0 && <Tag color="blue">{t('resource.changed')}</Tag>}
+      {onStep && (
+        <span
+          className="whk-tree-actions"
+          role="presentation"
+          onClick={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowUpOutlined aria-hidden="true" />}
+            aria-label={t('resource.up', { name: node.name })}
+            onClick={() => onStep(-1)}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowDownOutlined aria-hidden="true" />}
+            aria-label={t('resource.down', { name: node.name })}
+            onClick={() => onStep(1)}
+          />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface MoveQuestionProps {
+  node: ResourceNode;
+  place: string;
+  wish: Input<typeof resourceReorder>;
+  onAgree: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** The question before a node that was dragged is moved, with what that touches. */
+function MoveQuestion({ node, place, wish, onAgree, onClose }: MoveQuestionProps): ReactElement {
+  const t = useT('system');
+  const { name } = useActionName(resourceReorder);
+  const [running, setRunning] = useState(false);
+  const agree = async (): Promise<void> => {
+    setRunning(true);
+    await onAgree();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t('resource.moveTitle', { name: node.name, place })}
+      action={name}
+      names={[]}
+      count={0}
+      danger={false}
+      typed={false}
+      running={running}
+      onConfirm={() => void agree()}
+      onClose={onClose}
+    >
+      <ImpactLine endpoint={resourceReorder} input={running ? undefined : wish} />
+    </ConfirmDialog>
+  );
 }
 
 interface Drawing {

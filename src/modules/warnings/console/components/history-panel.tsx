@@ -35,7 +35,7 @@ export function HistoryPanel(): ReactElement {
 }
 
 const changeColumns: readonly Column<RowOf<typeof warningHistory>, typeof change>[] = [
-  { name: 'text', wrap: true },
+  { name: 'text', wrap: true, width: 360 },
   { name: 'what', as: 'enum', width: 150 },
   { name: 'at', as: 'time', width: 170 },
   { name: 'severity', width: 120, cell: (row) => <Severity value={row.severity} /> },
@@ -50,7 +50,7 @@ function Changes(): ReactElement {
 }
 
 const noticeColumns: readonly Column<RowOf<typeof warningNotices>, typeof notification>[] = [
-  { name: 'text', wrap: true },
+  { name: 'text', wrap: true, width: 360 },
   { name: 'person', width: 140 },
   { name: 'channel', as: 'enum', width: 110 },
   { name: 'reason', as: 'enum', width: 110 },

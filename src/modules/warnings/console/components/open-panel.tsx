@@ -21,12 +21,12 @@ const WarningForm = later('warning-form', async () => (await import('./warning-f
 const WarningDrawer = later('warning-drawer', async () => (await import('./warning-drawer.tsx')).WarningDrawer);
 
 const columns: readonly Column<WarningRow, typeof warning>[] = [
-  { name: 'text', sortable: false, wrap: true, cell: (row) => <WarningText row={row} /> },
+  { name: 'text', sortable: false, wrap: true, width: 380, cell: (row) => <WarningText row={row} /> },
   { name: 'severity', width: 120, cell: (row) => <Severity value={row.severity} /> },
   { name: 'state', as: 'enum', sortable: false, width: 120 },
   { name: 'count', as: 'number', width: 90 },
   { name: 'lastAt', as: 'time', width: 170 },
-  { name: 'firstAt', as: 'time', width: 170 },
+  { name: 'firstAt', as: 'time', width: 170, optional: true },
   { name: 'notified', as: 'number', sortable: false, width: 90 },
   { name: 'assignee', sortable: false, width: 130 },
   { name: 'moduleName', sortable: false, optional: true },

@@ -21,7 +21,6 @@ export function SubscriptionInput({ value = [], onChange }: SubscriptionInputPro
   return (
     <div>
       {value.map((one, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- subscriptions have no name of their own; rows are controlled by their values
         <div className="ww-row" key={at}>
           <KindSelect
             aria-label={t('noticePerson.sub.kind')}

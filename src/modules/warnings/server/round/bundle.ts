@@ -40,7 +40,7 @@ export async function bundle(tx: Tx, now: number): Promise<void> {
 }
 
 /** How what waits for one person is put into messages; what is in none waits on. */
-export function messagesOf<W extends Pick<Waiting, 'warning_id' | 'at' | 'digest'>>(
+function messagesOf<W extends Pick<Waiting, 'warning_id' | 'at' | 'digest'>>(
   waiting: readonly W[],
   before: { hour: number; now: number },
   now: number,

@@ -16,7 +16,7 @@ export interface Delivered {
 const timeoutMillis = 5_000;
 
 /** The body in the shape that the other system takes. */
-export function webhookBody(preset: Person['webhook_preset'], message: Message, more: { id: string; at: number }): object {
+function webhookBody(preset: Person['webhook_preset'], message: Message, more: { id: string; at: number }): object {
   const content = `${message.title}\n${message.lines.length > 1 ? `${message.text}\n` : ''}${message.link}`;
   if (preset === 'wecom' || preset === 'dingtalk') return { msgtype: 'text', text: { content } };
   if (preset === 'feishu') return { msg_type: 'text', content: { text: content } };

@@ -18,7 +18,7 @@ export function isZone(zone: string): boolean {
 }
 
 /** Day of the week (0 Sunday) and minute of the day there. */
-export function wallClock(at: number, zone: string | null): { day: number; minute: number } {
+function wallClock(at: number, zone: string | null): { day: number; minute: number } {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone ?? ownZone,
     weekday: 'short',

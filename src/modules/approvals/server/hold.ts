@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { code } from '#kit/common/codes.ts';
+import { codesOf } from '#kit/common/contract.ts';
+import type { Caller } from '#kit/server/caller.ts';
+import type { Approvals } from '#kit/server/change/approvals.ts';
+import { tryOut } from '#kit/server/change/dry-run.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import { newId } from '#kit/server/ids.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import type { Services } from '#kit/server/services.ts';
+import { changeApproval } from '../common/permissions.ts';
+import './approval.table.ts';
+import { possibleApprovers } from './approvers.ts';
+import { note, tell } from './events.ts';
+import { heldOf, placeOf, type HeldWrite } from './held.ts';
+import { holdingsOf, holds, type Holding } from './policies.ts';
+import { waitingFor } from './request.read.ts';
+
+const freshMillis = 5 * 60_000;
+
+const sumOf = (counts: Partial<Record<string, number>>): number =>
+  Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+const idle = new Set(['same', 'refused']);
+
+/** Which writes wait until others agree. */
+export const approvals: Approvals = {
+  hold: async (call, { module, route, wish }) => {
+    const { caller, db, services } = call;
+    const { operation } = route;
+    const found = await holdingsOf(db, operation.audit ?? '');
+    if (found.length === 0) return;
+    const { foretold, rows } = await tryOut(call, (trying) => route.handler(trying, wish));
+    const holding = found.find((one) => holds(one, sumOf(foretold.counts), foretold.impact, services.now()));
+    if (!holding || rows.length === 0) return;
+    const asked = {
+      module,
+      path: operation.path,
+      codes: [...codesOf(operation.access)],
+      plan: null,
+      reason: reasonIn(wish),
+      counts: foretold.counts,
+      impact: foretold.impact,
+      ...heldOf(services, rows),
+    };
+    const id = await db.transaction().execute((tx) => ask(tx, services, caller, { ...asked, holding, wish }));
+    throw new Refusal(code.approval, { id }, { requestId: id });
+  },
+  holdPlan: async (tx, services, caller, { plan, reason }) => {
+    const counts = Object.fromEntries(Object.entries(plan.counts).filter(([action]) => !idle.has(action)));
+    const found = await holdingsOf(tx, plan.operation);
+    const holding = found.find((one) => holds(one, sumOf(counts), plan.impact, services.now()));
+    if (!holding) return undefined;
+    const { rows } = await sql<{ path: string | null }>`select distinct path::text as path from change_plan_item
+      where plan_id = ${plan.id} and action not in ('same', 'refused')`.execute(tx);
+    const kind = services.kinds.find((one) => one.kind === plan.kind);
+    const id = await ask(tx, services, caller, {
+      module: kind?.module ?? '',
+      path: null,
+      codes: plan.code === null ? [] : [plan.code],
+      plan: plan.id,
+      reason,
+      counts,
+      impact: plan.impact,
+      lines: [],
+      lineCount: sumOf(counts),
+      print: plan.id,
+      paths: rows.flatMap(({ path }) => path ?? []),
+      unpathed: !kind?.unranged && rows.some(({ path }) => path === null),
+      holding,
+      wish: null,
+    });
+    const request = await tx.selectFrom('change_request').select('expires_at').where('id', '=', id).executeTakeFirstOrThrow();
+    // It can still be read for a week after it was decided.
+    await tx
+      .updateTable('change_plan')
+      .set({ expires_at: Math.max(plan.expires_at, request.expires_at + 7 * 86_400_000) })
+      .where('id', '=', plan.id)
+      .execute();
+    return id;
+  },
+  planGone: async (tx, planId) => {
+    await tx
+      .updateTable('change_request')
+      .set({ state: 'withdrawn' })
+      .where('plan_id', '=', planId)
+      .where('state', 'in', ['pending', 'stale'])
+      .execute();
+  },
+  foresee: async (call, operation, foretold) => {
+    const found = await holdingsOf(call.db, operation.audit ?? '');
+    const holding = found.find((one) => holds(one, sumOf(foretold.counts), foretold.impact, call.services.now()));
+    return holding && sumOf(foretold.counts) > 0 ? { needed: holding.rules.needed } : undefined;
+  },
+  waiting: async (services, caller) => (await waitingFor(services, services.database.db, caller.uid)).length,
+};
+
+/** A reason that the input of the operation carries itself. */
+function reasonIn(wish: unknown): string | null {
+  const reason: unknown = typeof wish === 'object' && wish !== null ? Reflect.get(wish, 'reason') : null;
+  return typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, 500) : null;
+}
+
+interface Asked extends HeldWrite {
+  codes: string[];
+  module: string;
+  path: string | null;
+  plan: string | null;
+  reason: string | null;
+  counts: Partial<Record<string, number>>;
+  impact: Record<string, number>;
+  holding: Holding;
+  wish: unknown;
+}
+
+/** Keeps a request; the same wish of the same person that waits already is answered again. */
+async function ask(tx: Tx, services: Services, caller: Caller, asked: Asked): Promise<string> {
+  const { holding, wish } = asked;
+  const waiting = await tx
+    .selectFrom('change_request')
+    .select('id')
+    .where('requester', '=', caller.uid)
+    .where('print', '=', asked.print)
+    .where('state', 'in', ['pending', 'stale'])
+    .executeTakeFirst();
+  if (waiting) return waiting.id;
+  const approvers = await possibleApprovers(services, tx, { held: asked, rules: holding.rules, besides: caller.uid }, 50);
+  const missing = holding.rules.needed - approvers.length;
+  if (missing > 0) throw new Refusal(11074, { n: missing }, { missing });
+  const [id, now] = [newId(), services.now()];
+  const { account, name, language, address, userAgent, requestId } = caller;
+  const operation = asked.plan === null ? caller.operation : await operationOfPlan(tx, asked.plan);
+  await tx
+    .insertInto('change_request')
+    .values({
+      id,
+      policy_id: holding.id,
+      policy_name: holding.name,
+      rules: JSON.stringify(holding.rules),
+      operation,
+      module: asked.module,
+      path: asked.path,
+      codes: asked.codes,
+      input: asked.plan === null ? services.secrets.seal(JSON.stringify(wish), placeOf(id)) : null,
+      plan_id: asked.plan,
+      reason: asked.reason,
+      requester: caller.uid,
+      caller: JSON.stringify({
+        account,
+        name,
+        language,
+        address,
+        userAgent,
+        requestId,
+        operation,
+        confirmed: now - caller.confirmedAt < freshMillis,
+      }),
+      counts: JSON.stringify(asked.counts),
+      impact: JSON.stringify(asked.impact),
+      lines: JSON.stringify(asked.lines),
+      line_count: asked.lineCount,
+      print: asked.print,
+      paths: asked.paths,
+      unpathed: asked.unpathed,
+      at: now,
+      expires_at: now + holding.expires_hours * 3_600_000,
+    })
+    .execute();
+  await note(tx, caller, { requestId: id, event: 'asked', comment: asked.reason, at: now });
+  await tell(tx, services, approvers);
+  await mailTo(tx, services, caller, { ...asked, id, operation, approvers, expiresAt: now + holding.expires_hours * 3_600_000 });
+  return id;
+}
+
+interface Mailed extends Pick<Asked, 'lines' | 'reason'> {
+  id: string;
+  operation: string;
+  approvers: readonly string[];
+  expiresAt: number;
+}
+
+/** A mail to everybody who could agree, in the language of who asks. */
+async function mailTo(tx: Tx, services: Services, caller: Caller, asked: Mailed): Promise<void> {
+  const values = {
+    what: services.words.sentence(asked.operation, caller.language),
+    requester: caller.name,
+    objects: asked.lines
+      .slice(0, 5)
+      .map(({ name }) => name)
+      .join(', '),
+    reason: asked.reason ?? '-',
+    until: new Date(asked.expiresAt).toISOString().slice(0, 16).replace('T', ' '),
+    link: `${services.settings.publicUrl ?? ''}${changeApproval.route}?id=${asked.id}`,
+  };
+  for (const uid of asked.approvers) {
+    const person = await services.directory.byUid(tx, uid);
+    if (person?.email)
+      await services.mails.queue(tx, {
+        template: 'approval.asked',
+        to: { address: person.email, name: person.name },
+        language: caller.language,
+        values,
+        dedupeKey: `approval.asked ${asked.id} ${uid}`,
+      });
+  }
+}
+
+const operationOfPlan = async (tx: Tx, id: string): Promise<string> =>
+  (await tx.selectFrom('change_plan').select('operation').where('id', '=', id).executeTakeFirstOrThrow()).operation;

@@ -1,0 +1,44 @@
+import { local } from '#kit/server/warning/warning-kind.ts';
+import type { MailTemplate, MailText } from '#kit/server/mail/mail-template.ts';
+
+const text = (subject: string, lines: readonly string[]): MailText => ({
+  subject,
+  html: lines.map((line) => `<p>${line}</p>`).join('\n'),
+  text: lines.join('\n\n'),
+});
+
+/** Mails about changes that wait. */
+export const approvalMails: readonly MailTemplate[] = [
+  {
+    code: 'approval.asked',
+    title: local('有变更等待审批', 'A change waits for approval', '変更が承認を待っています'),
+    placeholders: {
+      what: { title: local('操作', 'Action', '操作'), sample: 'Disabled people' },
+      requester: { title: local('申请人', 'Requester', '申請者'), sample: 'Li Wei' },
+      objects: { title: local('对象', 'Objects', '対象'), sample: 'Wang Min, Zhao Lei' },
+      reason: { title: local('原因', 'Reason', '理由'), sample: 'They left the company' },
+      until: { title: local('到期时间', 'Expires at', '期限'), sample: '2027-01-31 12:00' },
+      link: { title: local('链接', 'Link', 'リンク'), sample: '/sys_change_approval' },
+    },
+    shipped: {
+      zh_CN: text('等待您审批：{{what}}', [
+        '{{requester}} 申请：{{what}}。',
+        '对象：{{objects}}',
+        '原因：{{reason}}',
+        '请于 {{until}} 前决定：{{link}}',
+      ]),
+      en_US: text('Waiting for your approval: {{what}}', [
+        '{{requester}} asks for this: {{what}}.',
+        'Objects: {{objects}}',
+        'Reason: {{reason}}',
+        'Please decide before {{until}}: {{link}}',
+      ]),
+      ja_JP: text('承認をお願いします：{{what}}', [
+        '{{requester}} さんの申請：{{what}}',
+        '対象：{{objects}}',
+        '理由：{{reason}}',
+        '{{until}} までに決定してください：{{link}}',
+      ]),
+    },
+  },
+];

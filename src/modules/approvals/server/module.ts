@@ -1,0 +1,31 @@
+import path from 'node:path';
+import type { ServerModule } from '#kit/server/module.ts';
+import { approvalPages } from '../common/permissions.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { approvalWords } from './audit-words.ts';
+import { approvals } from './hold.ts';
+import { approvalMails } from './mail-templates.ts';
+import { policyKind } from './policy.kind.ts';
+import { policyRoutes } from './policy.routes.ts';
+import { requestRoutes } from './request.routes.ts';
+import { requestRunJob } from './request.run.ts';
+import { settle } from './upkeep.ts';
+import { approvalWarnings } from './warning-kinds.ts';
+
+/** Risky changes that wait until others agree, and then run by themselves. */
+export const approvalsModule: ServerModule = {
+  name: 'approvals',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: approvalPages,
+  routes: [...requestRoutes, ...policyRoutes],
+  kinds: [policyKind],
+  jobs: [requestRunJob],
+  approvals,
+  warningKinds: approvalWarnings,
+  mailTemplates: approvalMails,
+  words: [approvalWords],
+  tick: settle,
+  catalogs: { zh_CN, en_US, ja_JP },
+};

@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely';
+import { isLoud } from '#kit/common/change/impact.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { Services } from '#kit/server/services.ts';
+import { operationGroups, type OperationGroup } from '../common/policy.contract.ts';
+import { changeApproval } from '../common/permissions.ts';
+import type { ChangePolicyTable, Rules } from './approval.table.ts';
+
+/** A policy's row. */
+export type PolicyData = Selectable<ChangePolicyTable>;
+
+/** What holds a write: a policy, or the rule that policies are changed by two while any is on. */
+export interface Holding extends Pick<PolicyData, 'at_least' | 'loud' | 'off_hours' | 'expires_hours'> {
+  id: string | null;
+  name: string;
+  rules: Rules;
+}
+
+const ownName = 'changePolicy';
+
+/** Whether a policy's list means this operation. */
+export function means(operations: readonly string[], word: string): boolean {
+  return operations.some((one) => (one in operationGroups ? operationGroups[one as OperationGroup].test(word) : one === word));
+}
+
+/** The enabled policies that mean an operation, those that hold most first. */
+export async function holdingsOf(db: Db, word: string): Promise<Holding[]> {
+  const on = await db
+    .selectFrom('change_policy')
+    .selectAll()
+    .where('enabled', '=', true)
+    .orderBy('needed', 'desc')
+    .orderBy('at_least')
+    .execute();
+  const meant = on.filter(({ operations }) => means(operations, word)).map(holdingOf);
+  if (meant.length > 0 || on.length === 0 || !word.startsWith(`${ownName}.`)) return meant;
+  const rules = { roles: [], people: [], needed: 1, emergencyRoles: [], reviewHours: 24 };
+  return [{ id: null, name: changeApproval.code, at_least: 1, loud: false, off_hours: false, expires_hours: 72, rules }];
+}
+
+function holdingOf(policy: PolicyData): Holding {
+  return { ...policy, rules: rulesOf(policy) };
+}
+
+/** Who may agree by a policy. */
+export const rulesOf = (policy: PolicyData): Rules => ({
+  roles: policy.approver_role_ids,
+  people: policy.approver_ids,
+  needed: policy.needed,
+  emergencyRoles: policy.emergency_role_ids,
+  reviewHours: policy.review_hours,
+});
+
+/** Whether it holds so many objects with this impact at this moment. */
+export function holds(policy: Holding, objects: number, impact: Readonly<Record<string, number>>, now: number): boolean {
+  return objects >= policy.at_least || (policy.loud && isLoud(impact)) || (policy.off_hours && isOffHours(new Date(now)));
+}
+
+/** Outside Monday to Friday, 8 to 20 o'clock, where the server stands. */
+function isOffHours(at: Date): boolean {
+  const [day, hour] = [at.getDay(), at.getHours()];
+  return day === 0 || day === 6 || hour < 8 || hour >= 20;
+}
+
+/** Audit words of plans end like this: what comes from a file, from a choice of many, from a directory. */
+const planned = /\.(import|batchUpdate|sync)$/;
+
+/** The audit words that can wait: of writes that can be tried, and of plans; each with the codes that give the right to it. */
+export function holdable(services: Pick<Services, 'operations' | 'words'>): { word: string; module: string; codes: readonly string[] }[] {
+  const found = new Map<string, string[]>();
+  for (const { audit, dryRun, waits, access } of services.operations) {
+    if (audit === undefined || !(dryRun || waits || planned.test(audit))) continue;
+    const codes = 'code' in access ? [access.code] : 'anyOf' in access ? access.anyOf : [];
+    found.set(audit, [...(found.get(audit) ?? []), ...codes]);
+  }
+  return services.words.all.flatMap(({ word, module }) => {
+    const codes = found.get(word);
+    return codes ? [{ word, module, codes }] : [];
+  });
+}

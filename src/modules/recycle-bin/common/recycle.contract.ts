@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { RevertRow } from '#kit/common/change/journal.contract.ts';
+import { endpoint } from '#kit/common/contract.ts';
+import { count, id, ids, longText, pageOf, pageQuery, time } from '#kit/common/schema.ts';
+import { recycleBin as page } from './permissions.ts';
+
+/** A deleted object; its `id` is that of the deletion in the journal. */
+export const deletedRow = z.object({
+  id: id(),
+  batchId: id(),
+  kind: z.string(),
+  /** Namespace of the kind's texts. */
+  namespace: z.string(),
+  moduleName: z.string(),
+  objectId: z.string(),
+  name: z.string(),
+  at: time(),
+  by: z.string(),
+  /** When it is erased by itself; null while it is held. */
+  endsAt: time().nullable(),
+  held: z.boolean(),
+  /** How many objects went in the same batch. */
+  batchCount: z.int(),
+  mayRestore: z.boolean(),
+  mayPurge: z.boolean(),
+});
+export type DeletedRow = z.output<typeof deletedRow>;
+
+const scope = 'journal' as const;
+
+/** What was deleted and can be brought back, of the kinds and departments that the caller may restore. */
+export const recycleList = endpoint({
+  method: 'GET',
+  path: 'recycle/list',
+  summary: 'Deleted objects of every area that can be brought back',
+  access: { code: page.code },
+  scope,
+  input: pageQuery(['at', 'name'] as const).extend({
+    text: z.string().trim().max(100).optional(),
+    kind: z.array(z.string().max(64)).max(50).optional(),
+    uid: id().optional(),
+    from: time().optional(),
+    to: time().optional(),
+    batchId: id().optional(),
+    /** Erased within seven days. */
+    ending: z.boolean().optional(),
+    held: z.boolean().optional(),
+  }),
+  reply: pageOf(deletedRow),
+});
+
+/** What to do with what stands in the way. */
+const choices = {
+  /** A name or code that is taken gets a number behind it; nothing is overwritten. */
+  suffix: z.boolean().default(false),
+  /** What it hung on is brought back too, where that lies in the bin. */
+  parents: z.boolean().default(false),
+};
+const target = { ids: ids(), ...choices };
+
+/** What restoring would bring back, what stands against it, and which deleted objects it hangs on. */
+export const recycleRestorePreview = endpoint({
+  method: 'POST',
+  path: 'recycle/restore/preview',
+  summary: 'What restoring would do, with what stands against it',
+  access: { code: page.button.restore },
+  scope,
+  reads: true,
+  errors: [11091],
+  input: z.strictObject(target),
+  reply: z.object({
+    list: z.array(RevertRow.extend({ namespace: z.string() })),
+    restored: z.int(),
+    conflicts: z.int(),
+    /** Deleted objects that these name. */
+    parents: z.array(z.object({ id: id(), kind: z.string(), namespace: z.string(), name: z.string() })),
+    /** A number behind a name or code would help. */
+    suffixHelps: z.boolean(),
+  }),
+});
+
+/** Brings deleted objects back with their ids; what can't come back is listed. 11090 where nothing can, 11091 where it was purged. */
+export const recycleRestore = endpoint({
+  method: 'POST',
+  path: 'recycle/restore',
+  summary: 'Brings deleted objects back',
+  access: { code: page.button.restore },
+  scope,
+  audit: 'recycle.restore',
+  dryRun: true,
+  errors: [11090, 11091],
+  input: z.strictObject(target),
+  reply: z.object({ restored: z.int(), conflicts: z.array(RevertRow), batchId: id().nullable() }),
+});
+
+/** Takes objects out of the bin for good; needs the right to delete that kind too. Held ones are refused (10412). */
+export const recyclePurge = endpoint({
+  method: 'POST',
+  path: 'recycle/purge',
+  summary: 'Erases deleted objects for good',
+  access: { code: page.button.purge },
+  scope,
+  audit: 'recycle.purge',
+  stepUp: true,
+  errors: [11091],
+  input: z.strictObject({ ids: ids() }),
+  reply: count(),
+});
+
+/** Keeps objects in the bin beyond their days, or no longer. */
+export const recycleHold = endpoint({
+  method: 'POST',
+  path: 'recycle/hold',
+  summary: 'Keeps deleted objects beyond their days',
+  access: { code: page.button.hold },
+  scope,
+  audit: 'recycle.hold',
+  input: z.strictObject({ ids: ids(), held: z.boolean().default(true), reason: longText(500).optional() }),
+  reply: count(),
+});

@@ -1,0 +1,101 @@
+import { Button } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { RowActions } from '#kit/console/action/row-actions.tsx';
+import { useNamespace, useT } from '#kit/console/i18n/use-t.ts';
+import { EnumFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
+import { ListPage } from '#kit/console/page/list-page.tsx';
+import { subject, wordsOf } from '#kit/console/page/subject.ts';
+import { useList } from '#kit/console/page/use-list.ts';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import { Cell } from '#kit/console/table/cell.tsx';
+import type { Column } from '#kit/console/table/column.ts';
+import { recycleBin } from '../common/permissions.ts';
+import { recycleHold, recycleList, recyclePurge, recycleRestore, type DeletedRow } from '../common/recycle.contract.ts';
+
+const deleted = subject('recycle-bin', 'deleted');
+const RestoreDialog = later('restore-dialog', async () => (await import('./restore-dialog.tsx')).RestoreDialog);
+
+const columns: readonly Column<DeletedRow, typeof deleted>[] = [
+  { name: 'name', width: 220 },
+  { name: 'kind', sortable: false, cell: (row) => <KindName row={row} /> },
+  { name: 'moduleName', sortable: false },
+  { name: 'by', sortable: false },
+  { name: 'at', as: 'time' },
+  { name: 'endsAt', sortable: false, cell: (row) => <Ends row={row} /> },
+  { name: 'batchCount', as: 'number', sortable: false, optional: true },
+];
+
+/** What was deleted in any area in the last thirty days, and the way back. */
+export default function RecycleBinPage(): ReactElement {
+  const t = useT('recycle-bin');
+  const title = useCodeName(recycleBin.code);
+  const list = useList(recycleList, { searchKey: 'text' });
+  const [restoring, setRestoring] = useState<readonly DeletedRow[]>();
+  return (
+    <ListPage
+      title={title}
+      help={t('deleted.help')}
+      subject={deleted}
+      list={list}
+      columns={columns}
+      filters={
+        <>
+          <SearchFilter list={list} name="text" />
+          <EnumFilter list={list} name="ending" />
+          <EnumFilter list={list} name="held" />
+          <TimeFilter list={list} from="from" to="to" />
+        </>
+      }
+      bulk={(selection) => <Actions rows={selection.rows} onRestore={() => setRestoring(selection.rows)} onDone={selection.clear} />}
+      rowActions={(row) => (
+        <RowActions name={row.name}>
+          <Actions rows={[row]} onRestore={() => setRestoring([row])} />
+          {row.batchCount > 1 && (
+            <Button onClick={() => list.move({ filters: { batchId: row.batchId } })}>
+              {t('deleted.sameBatch', { count: row.batchCount })}
+            </Button>
+          )}
+        </RowActions>
+      )}
+      empty={<EmptyState title={t('deleted.empty')} hint={t('deleted.emptyHint')} />}
+    >
+      {restoring && <RestoreDialog rows={restoring} onClose={() => setRestoring(undefined)} />}
+    </ListPage>
+  );
+}
+
+interface ActionsProps {
+  rows: readonly DeletedRow[];
+  onRestore: () => void;
+  onDone?: () => void;
+}
+
+function Actions({ rows, onRestore, onDone }: ActionsProps): ReactElement {
+  const t = useT('recycle-bin');
+  const restore = useActionName(recycleRestore);
+  const ids = rows.map(({ id }) => id);
+  const act = { names: rows.map(({ name }) => name), invalidates: [recycleList], ...(onDone && { onDone }) };
+  const isHeld = rows.every(({ held }) => held);
+  return (
+    <>
+      {restore.granted && rows.every(({ mayRestore }) => mayRestore) && <Button onClick={onRestore}>{restore.name}</Button>}
+      <ActionButton endpoint={recycleHold} input={{ ids, held: !isHeld }} {...act}>
+        {t(isHeld ? 'deleted.release' : 'deleted.hold')}
+      </ActionButton>
+      {rows.every(({ mayPurge }) => mayPurge) && <ActionButton endpoint={recyclePurge} input={{ ids }} {...act} confirm="type" />}
+    </>
+  );
+}
+
+function KindName({ row }: { row: DeletedRow }): ReactElement {
+  useNamespace(row.namespace);
+  return <>{wordsOf(row).kind()}</>;
+}
+
+function Ends({ row }: { row: DeletedRow }): ReactElement {
+  const t = useT('recycle-bin');
+  return row.held ? <>{t('deleted.isHeld')}</> : <Cell value={row.endsAt} field="endsAt" as="time" />;
+}

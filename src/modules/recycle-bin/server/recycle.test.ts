@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Input } from '#kit/common/contract.ts';
+import { listJournal } from '#kit/common/change/journal.contract.ts';
+import { serveModules, type TestCaller, type TestModules } from '#kit/testing/test-module.ts';
+import { departmentAdd, departmentGet, departmentRemove } from '#modules/user-centre/common/department.contract.ts';
+import { userManagement } from '#modules/user-centre/common/permissions.ts';
+import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { recycleBin } from '../common/permissions.ts';
+import * as contract from '../common/recycle.contract.ts';
+import { recycleBinModule } from './module.ts';
+
+let served: TestModules;
+let boss: TestCaller;
+beforeAll(async () => {
+  served = await serveModules(userCentreModule, recycleBinModule);
+  boss = served.boss;
+});
+afterAll(() => served.close());
+
+let made = 0;
+async function department(name = `Dept ${(made += 1)}`, parentId: string = rootDepartmentId): Promise<string> {
+  return (await boss.call(departmentAdd, { parentId, name: { zh_CN: name } })).id;
+}
+/** The deletion of an object, as the bin names it. */
+const binned = async (objectId: string) =>
+  (await boss.call(contract.recycleList, { pageSize: 200 })).list.find((row) => row.objectId === objectId);
+const remove = async (id: string): Promise<string> => {
+  await boss.call(departmentRemove, { ids: [id] } as Input<typeof departmentRemove>);
+  return (await binned(id))!.id;
+};
+const whole = async (id: string) => {
+  const { version: _version, createdAt: _made, updatedAt: _at, updatedBy: _by, ...rest } = await boss.call(departmentGet, { id });
+  return rest;
+};
+
+test('What was deleted is listed with its kind and end, and comes back as it was', async () => {
+  const id = await department('Lost');
+  const before = await whole(id);
+  const deletion = await remove(id);
+  expect(await binned(id)).toMatchObject({
+    name: 'Lost',
+    kind: 'department',
+    namespace: 'user-centre',
+    held: false,
+    mayRestore: true,
+    mayPurge: true,
+  });
+  const plan = await boss.call(contract.recycleRestorePreview, { ids: [deletion] });
+  expect(plan).toMatchObject({ restored: 1, conflicts: 0, parents: [] });
+  expect(plan.list[0]?.fields.map(({ field }) => field)).toContain('name');
+  const tried = await boss.ask(contract.recycleRestore, { ids: [deletion], dryRun: true } as Input<typeof contract.recycleRestore>);
+  expect(tried).toMatchObject({ code: 0, data: { counts: { restore: 1 } } });
+  expect(await binned(id)).toBeDefined();
+  await boss.call(contract.recycleRestore, { ids: [deletion] });
+  expect(await whole(id)).toEqual(before);
+  expect(await binned(id)).toBeUndefined();
+});
+
+test('A child whose parent is gone comes back with it, and not alone', async () => {
+  const parent = await department();
+  const child = await department('Below', parent);
+  const childDeletion = await remove(child);
+  const parentDeletion = await remove(parent);
+  const plan = await boss.call(contract.recycleRestorePreview, { ids: [childDeletion] });
+  expect(plan).toMatchObject({ restored: 0, conflicts: 1, parents: [{ id: parentDeletion }] });
+  expect((await boss.ask(contract.recycleRestore, { ids: [childDeletion] })).code).toBe(11090);
+  expect(await boss.call(contract.recycleRestore, { ids: [childDeletion], parents: true })).toMatchObject({ restored: 2, conflicts: [] });
+  expect((await boss.call(departmentGet, { id: child })).parentId).toBe(parent);
+});
+
+test('A name that is taken meanwhile gets a number; nothing is overwritten', async () => {
+  const id = await department('Twice');
+  const deletion = await remove(id);
+  const other = await department('Twice');
+  expect(await boss.call(contract.recycleRestorePreview, { ids: [deletion] })).toMatchObject({
+    restored: 0,
+    conflicts: 1,
+    suffixHelps: true,
+  });
+  await boss.call(contract.recycleRestore, { ids: [deletion], suffix: true });
+  expect((await boss.call(departmentGet, { id })).name.zh_CN).toBe('Twice-2');
+  expect((await boss.call(departmentGet, { id: other })).name.zh_CN).toBe('Twice');
+  expect((await boss.call(listJournal, { objectId: id })).list.find(({ action }) => action === 'delete')?.revertedBy).not.toBeNull();
+});
+
+test('What is held outlives its days and is not purged; what was purged can’t come back', async () => {
+  const [kept, gone] = [await department(), await department()];
+  const [heldDeletion, deletion] = [await remove(kept), await remove(gone)];
+  expect(await boss.call(contract.recycleHold, { ids: [heldDeletion], reason: 'An audit looks at it' })).toEqual({ count: 1 });
+  expect((await boss.ask(contract.recyclePurge, { ids: [heldDeletion] })).code).toBe(10412);
+  expect(await boss.call(contract.recyclePurge, { ids: [deletion] })).toEqual({ count: 1 });
+  expect((await boss.ask(contract.recycleRestore, { ids: [deletion] })).code).toBe(11091);
+  const old = Date.now() - 31 * 86_400_000;
+  await served.database.pool.query('alter table change_operation disable trigger user');
+  await served.database.pool.query('update change_operation set at = $2 where id = $1', [heldDeletion, old]);
+  await served.database.pool.query('alter table change_operation enable trigger user');
+  expect(await binned(kept)).toMatchObject({ held: true, endsAt: null });
+  await boss.call(contract.recycleRestore, { ids: [heldDeletion] });
+  expect((await boss.call(departmentGet, { id: kept })).id).toBe(kept);
+});
+
+test('The bin shows what one may restore, and purging needs the right to delete that kind', async () => {
+  const id = await department('Guarded');
+  const deletion = await remove(id);
+  const reader = served.holder({ [recycleBin.code]: 'all' });
+  expect((await reader.call(contract.recycleList, {})).list).toEqual([]);
+  const helper = served.holder({
+    [recycleBin.code]: 'all',
+    [recycleBin.button.purge]: 'all',
+    [recycleBin.button.restore]: 'all',
+    [userManagement.code]: 'all',
+    [userManagement.button.updateDept]: 'all',
+  });
+  const row = (await helper.call(contract.recycleList, { text: 'Guarded' })).list[0];
+  expect(row).toMatchObject({ id: deletion, mayPurge: false });
+  expect((await helper.ask(contract.recyclePurge, { ids: [deletion] })).code).toBe(65002);
+});

@@ -1,0 +1,153 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Input, Radio, Select } from 'antd';
+import type { ReactElement } from 'react';
+import type { AddressRule, AddressRules } from '#kit/common/session/sign-in-policy.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { RolePicker } from '#kit/console/roles/role-picker.tsx';
+
+interface AddressRulesInputProps {
+  id?: string;
+  value?: AddressRules;
+  onChange?: (value: AddressRules) => void;
+}
+
+const newRule: AddressRule = { networks: [], days: [], from: null, until: null, who: 'everyone', roleIds: [], action: 'allow' };
+const week = [1, 2, 3, 4, 5, 6, 7] as const;
+const none: AddressRules = { rules: [], otherwise: 'allow' };
+
+/** The rules in their order, and what holds where none fits. */
+export function AddressRulesInput({ id, value = none, onChange }: AddressRulesInputProps): ReactElement {
+  const t = useT('sign-in');
+  const { rules, otherwise } = value;
+  const put = (next: readonly AddressRule[]): void => onChange?.({ rules: [...next], otherwise });
+  const move = (at: number, by: -1 | 1): void => {
+    const next = [...rules];
+    const [rule] = next.splice(at, 1);
+    if (rule) next.splice(at + by, 0, rule);
+    put(next);
+  };
+  return (
+    <div className="signin-rules" id={id}>
+      <ol>
+        {rules.map((rule, at) => (
+          // Rules have no names of their own: their place is what they are known by.
+          // oxlint-disable-next-line react/no-array-index-key -- see above
+          <li key={at}>
+            <RuleFields rule={rule} number={at + 1} onChange={(next) => put(rules.map((one, place) => (place === at ? next : one)))} />
+            <span className="signin-rule-tools">
+              <Button
+                type="text"
+                icon={<ArrowUpOutlined aria-hidden="true" />}
+                aria-label={t('rule.up', { n: at + 1 })}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              />
+              <Button
+                type="text"
+                icon={<ArrowDownOutlined aria-hidden="true" />}
+                aria-label={t('rule.down', { n: at + 1 })}
+                disabled={at === rules.length - 1}
+                onClick={() => move(at, 1)}
+              />
+              <Button
+                type="text"
+                danger
+                icon={<DeleteOutlined aria-hidden="true" />}
+                aria-label={t('rule.remove', { n: at + 1 })}
+                onClick={() => put(rules.filter((_one, place) => place !== at))}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="signin-rules-foot">
+        <Button icon={<PlusOutlined aria-hidden="true" />} disabled={rules.length >= 99} onClick={() => put([...rules, newRule])}>
+          {t('rule.add')}
+        </Button>
+        <label>
+          {t('rule.otherwise')}{' '}
+          <Radio.Group
+            value={otherwise}
+            onChange={(event) => onChange?.({ rules, otherwise: event.target.value as AddressRules['otherwise'] })}
+            options={(['allow', 'deny'] as const).map((one) => ({ value: one, label: t(`rule.action.${one}`) }))}
+          />
+        </label>
+      </div>
+    </div>
+  );
+}
+
+function RuleFields({
+  rule,
+  number,
+  onChange,
+}: {
+  rule: AddressRule;
+  number: number;
+  onChange: (rule: AddressRule) => void;
+}): ReactElement {
+  const t = useT('sign-in');
+  const set = (part: Partial<AddressRule>): void => onChange({ ...rule, ...part });
+  const named = (label: string): string => t('rule.named', { n: number, label });
+  return (
+    <div className="signin-rule">
+      <label>
+        <span>{t('rule.networks')}</span>
+        <Select
+          mode="tags"
+          tokenSeparators={[',', ' ', ';']}
+          aria-label={named(t('rule.networks'))}
+          placeholder={t('rule.everywhere')}
+          value={rule.networks}
+          open={false}
+          onChange={(networks) => set({ networks })}
+        />
+      </label>
+      <div>
+        <span>{t('rule.days')}</span>
+        <Checkbox.Group
+          value={rule.days}
+          options={week.map((day) => ({ value: day, label: t(`rule.day.${day}`) }))}
+          onChange={(days) => set({ days: days.toSorted() })}
+        />
+      </div>
+      <div>
+        <span>{t('rule.hours')}</span>
+        <span className="signin-rule-hours">
+          {(['from', 'until'] as const).map((end) => (
+            <Input
+              key={end}
+              type="time"
+              aria-label={named(t(`rule.${end}`))}
+              value={rule[end] ?? ''}
+              onChange={(event) => set({ [end]: event.target.value || null })}
+            />
+          ))}
+        </span>
+      </div>
+      <div>
+        <span>{t('rule.who')}</span>
+        <Select
+          aria-label={named(t('rule.who'))}
+          value={rule.who}
+          options={(['everyone', 'roles'] as const).map((one) => ({ value: one, label: t(`rule.who.${one}`) }))}
+          onChange={(who) => set({ who, ...(who === 'everyone' && { roleIds: [] }) })}
+        />
+        {rule.who === 'roles' && (
+          <span className="signin-rule-roles" role="group" aria-label={named(t('rule.who.roles'))}>
+            <RolePicker value={rule.roleIds} onChange={(roleIds) => set({ roleIds: [...roleIds] })} />
+          </span>
+        )}
+      </div>
+      <div>
+        <span>{t('rule.action')}</span>
+        <Select
+          aria-label={named(t('rule.action'))}
+          value={rule.action}
+          options={(['allow', 'deny', 'factor'] as const).map((one) => ({ value: one, label: t(`rule.action.${one}`) }))}
+          onChange={(action) => set({ action })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Alert, Button, Form, Input } from 'antd';
+import { useState, type ReactElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
+import type { AddressRules } from '#kit/common/session/sign-in-policy.ts';
+import { useMay } from '#kit/console/action/use-may.ts';
+import { call } from '#kit/console/call/call.ts';
+import { CallError } from '#kit/console/call/call-error.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
+import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { addressRuleSimulate } from '../../common/authenticate.contract.ts';
+
+type Verdict = Reply<typeof addressRuleSimulate>;
+
+interface Asked {
+  empId?: string;
+  address?: string;
+  at?: string;
+}
+
+/** Tries the rules as they stand in the form: for somebody, from somewhere, at some time. */
+export function AddressSimulator({ rules }: { rules: AddressRules }): ReactElement | null {
+  const t = useT('sign-in');
+  const may = useMay()(addressRuleSimulate);
+  const [form] = Form.useForm<Asked>();
+  const [verdict, setVerdict] = useState<Verdict>();
+  const [problem, setProblem] = useState('');
+  const [asking, setAsking] = useState(false);
+  if (!may) return null;
+  const ask = async ({ empId, address = '', at }: Asked): Promise<void> => {
+    setAsking(true);
+    setProblem('');
+    setVerdict(undefined);
+    try {
+      const moment = at ? new Date(at).getTime() : undefined;
+      setVerdict(
+        await call(
+          addressRuleSimulate,
+          { address: address.trim(), rules, ...(empId && { empId }), ...(moment !== undefined && { at: moment }) },
+          { silent: true },
+        ),
+      );
+    } catch (error) {
+      setProblem(error instanceof CallError ? (error.issues[0]?.message ?? error.msg) : String(error));
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <div className="signin-simulator">
+      <SettingsGroup title={t('simulate.title')} hint={t('simulate.hint')}>
+        <Form<Asked> form={form} layout="vertical" className="signin-simulate" onFinish={(asked) => void ask(asked)}>
+          <Form.Item name="empId" label={t('simulate.person')}>
+            <EmployeePicker />
+          </Form.Item>
+          <Form.Item name="address" label={t('simulate.address')} rules={[{ required: true, message: t('simulate.addressNeeded') }]}>
+            <Input maxLength={64} />
+          </Form.Item>
+          <Form.Item name="at" label={t('simulate.at')}>
+            <Input type="datetime-local" />
+          </Form.Item>
+          <Button htmlType="submit" loading={asking}>
+            {t('simulate.ask')}
+          </Button>
+        </Form>
+        <div role="status">
+          {verdict && (
+            <Alert
+              showIcon
+              type={verdict.action === 'deny' ? 'error' : verdict.action === 'factor' ? 'warning' : 'success'}
+              title={t(`simulate.${verdict.action}`, { name: verdict.name })}
+              description={verdict.rule === null ? t('simulate.byOtherwise') : t('simulate.byRule', { n: verdict.rule })}
+            />
+          )}
+          {problem && <Alert showIcon type="error" title={problem} />}
+        </div>
+      </SettingsGroup>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { code } from '#kit/common/codes.ts';
+import { builtinAdminUid } from '#kit/server/caller.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { Call } from '#kit/server/handle.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import { localWay, type Entrant } from '#kit/server/session/sign-in-ways.ts';
+import { judge } from './address-rules.ts';
+
+const dayMillis = 86_400_000;
+
+/** Whether somebody at the machine opened the password of this product for a while (npm run rescue). */
+export async function isRescued(db: Db, now: number): Promise<boolean> {
+  const row = await db.selectFrom('sign_in_rescue').select('until').where('until', '>', now).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The last word for who has proven to be who they are: address and time rules, and the days after which an administrator who never came
+ * loses the way in. The answer is that of a wrong password, so that nobody outside learns of a right one; which it was stands in the log.
+ */
+export async function admit(call: Call, { person, way, superAdmin, roles }: Entrant): Promise<{ factor: boolean }> {
+  const { db, services, caller } = call;
+  const now = services.now();
+  const { addressRules, idleDisableDays } = await services.policy.now();
+  // Rules that keep everybody out must not keep out who is called to mend them.
+  if (way === localWay && superAdmin && (await isRescued(db, now))) return { factor: false };
+  const { action, reason } = judge(addressRules, { address: caller.address, at: now, roles });
+  if (action === 'deny') await refuse(call, way, reason);
+  const isIdle = idleDisableDays > 0 && roles.length > 0 && person.uid !== builtinAdminUid;
+  if (isIdle && (await lastSign(db, person.uid)) < now - idleDisableDays * dayMillis) await refuse(call, way, 'idle');
+  return { factor: action === 'factor' };
+}
+
+async function refuse({ db, services, caller }: Call, way: string, why: string): Promise<never> {
+  caller.note({ why });
+  await services.signIn?.refused(db, way, services.now());
+  throw new Refusal(code.signIn);
+}
+
+/** The last time that somebody came in, was given a role or a password: any of these says that the way in is wanted. */
+async function lastSign(db: Db, uid: string): Promise<number> {
+  const { rows } = await sql<{ at: number | null }>`select greatest(
+      (select max(last_at) from auth_setting_use where uid = ${uid}::uuid),
+      (select max(since) from role_member where kind = 'employee' and object_id = ${uid}::uuid),
+      (select changed_at from credential where uid = ${uid}::uuid)) as at`.execute(db);
+  // Who came by a department's role and was never here has not been away.
+  return rows[0]?.at ?? Number.POSITIVE_INFINITY;
+}

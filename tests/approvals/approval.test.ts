@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Input } from '../../src/kit/common/contract.ts';
+import { changeApproval as page } from '../../src/modules/approvals/common/permissions.ts';
+import * as policies from '../../src/modules/approvals/common/policy.contract.ts';
+import * as requests from '../../src/modules/approvals/common/request.contract.ts';
+import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { House } from '../access/house.ts';
+import type { ConsoleClient } from '../journeys/console-client.ts';
+
+let house: House;
+interface Person {
+  id: string;
+  roleId: string;
+  client: ConsoleClient;
+}
+let ann: Person;
+let ben: Person;
+let cleo: Person;
+const codes = [userManagement.code, ...Object.values(userManagement.button), page.code, ...Object.values(page.button)];
+
+beforeAll(async () => {
+  house = await House.open();
+  const wish = { codes, range: { kind: 'all' } } as const;
+  [ann, ben, cleo] = [await house.administrator(wish), await house.administrator(wish), await house.administrator(wish)];
+}, 120_000);
+afterAll(() => house.stop());
+
+let made = 0;
+async function policy(wish: Partial<Input<typeof policies.policySave>>): Promise<string> {
+  made += 1;
+  const { id } = await house.boss.call(policies.policySave, { name: `Policy ${made}`, approverIds: [ann.id, ben.id, cleo.id], ...wish });
+  await house.boss.call(policies.policyEnable, { ids: [id] });
+  return id;
+}
+/** Takes all policies away, past their own approval. */
+const clear = () => house.product.database.pool.query('update change_policy set enabled = false');
+const enabled = async (id: string) => (await house.boss.call(employeeGet, { id })).enabled;
+const state = async (id: string) => (await house.boss.call(requests.requestGet, { id })).state;
+const idOf = (data: unknown): string => String(Reflect.get(Object(data), 'requestId'));
+
+test('Under a policy nothing happens until another person agrees; then it runs by itself', async () => {
+  await policy({ operations: ['employee.disable'], atLeast: 2 });
+  const [one, other] = [await house.person(), await house.person()];
+  // Below the number it goes ahead.
+  await ann.client.call(employeeDisable, { ids: [one] });
+  const third = await house.person();
+  const foretold = await ann.client.ask(employeeDisable, { ids: [other, third], dryRun: true } as Input<typeof employeeDisable>);
+  expect(foretold).toMatchObject({ code: 0, data: { approval: { needed: 1 } } });
+  const asked = await ann.client.ask(employeeDisable, { ids: [other, third] });
+  expect(asked).toMatchObject({ code: 11070, data: { requestId: expect.any(String) } });
+  const id = idOf(asked.data);
+  // Asked for again it is the same request.
+  expect(idOf((await ann.client.ask(employeeDisable, { ids: [other, third] })).data)).toBe(id);
+  expect([await enabled(other), await enabled(third)]).toEqual([true, true]);
+  expect((await ann.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11071);
+  const read = await ben.client.call(requests.requestGet, { id });
+  expect(read).toMatchObject({
+    state: 'pending',
+    live: { state: 'same' },
+    counts: { disable: 2 },
+    own: false,
+    may: { approve: true, bypass: false },
+  });
+  expect(read.lines.map(({ action, fields }) => [action, fields.map(({ field }) => field)])).toEqual([
+    ['disable', ['status']],
+    ['disable', ['status']],
+  ]);
+  await ben.client.call(requests.requestApprove, { id, version: 1, comment: 'fine' });
+  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  expect([await enabled(other), await enabled(third)]).toEqual([false, false]);
+  expect((await cleo.client.ask(requests.requestReject, { id, version: 1, comment: 'much too late' })).code).toBe(11073);
+  const done = await ann.client.call(requests.requestGet, { id });
+  expect(done.events.map(({ event, name }) => [event, name])).toEqual([
+    ['asked', read.requesterName],
+    ['approved', expect.any(String)],
+    ['done', read.requesterName],
+  ]);
+  const { rows } = await house.product.database.pool.query('select uid, object_count from audit_log where batch_id = $1', [done.batchId]);
+  expect(rows).toEqual([{ uid: ann.id, object_count: 2 }]);
+  await clear();
+});
+
+test('Two must agree where the policy says so; a delegate counts as who is away, and nobody twice', async () => {
+  await policy({ operations: ['employee.disable'], needed: 2 });
+  const dora = await house.administrator({ codes, range: { kind: 'all' } });
+  const asked = await ann.client.ask(employeeDisable, { ids: [await house.person()] });
+  const id = idOf(asked.data);
+  // Dora is not named by the policy, until Ben lets her decide in his place.
+  expect((await dora.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(10910);
+  // Neither may the requester, by way of somebody else.
+  await ann.client.call(requests.requestDelegate, { toId: dora.id, until: Date.now() + 3_600_000 });
+  expect((await dora.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(10910);
+  expect((await ben.client.ask(requests.requestDelegate, { toId: dora.id, until: Date.now() + 15 * 86_400_000 })).code).toBe(10400);
+  await ben.client.call(requests.requestDelegate, { toId: dora.id, until: Date.now() + 3_600_000 });
+  const waits = await dora.client.call(requests.requestList, {});
+  expect(waits.list.map((row) => row.id)).toContain(id);
+  expect(await dora.client.call(requests.requestApprove, { id, version: 1 })).toMatchObject({ state: 'pending', needed: 2 });
+  expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11073);
+  expect(await state(id)).toBe('pending');
+  await cleo.client.call(requests.requestApprove, { id, version: 1 });
+  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  await ben.client.call(requests.requestDelegate, { toId: dora.id, until: 0 });
+  expect(await ben.client.call(requests.delegationList, {})).toEqual([]);
+  await clear();
+});
+
+test('What changed since the request is read again: agreements fall away, before and while it runs', async () => {
+  await policy({ operations: ['employee.update'], needed: 2 });
+  const person = await house.person();
+  const { version } = await house.boss.call(employeeGet, { id: person });
+  const asked = await ann.client.ask(employeeUpdate, { id: person, version, title: 'Wished' });
+  const id = idOf(asked.data);
+  await ben.client.call(requests.requestApprove, { id, version: 1 });
+  await house.product.database.pool.query('update employee set version = version + 1, title = $2 where id = $1', [person, 'Meanwhile']);
+  expect(await cleo.client.call(requests.requestGet, { id })).toMatchObject({ live: { state: 'refused', reason: expect.any(String) } });
+  expect((await cleo.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11072);
+  const read = await cleo.client.call(requests.requestGet, { id });
+  expect(read).toMatchObject({ state: 'stale', version: 2, approvers: [] });
+  expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11072);
+  await ann.client.call(requests.requestWithdraw, { id, version: 2 });
+  expect((await ben.client.ask(requests.requestApprove, { id, version: 2 })).code).toBe(11073);
+  await clear();
+});
+
+test('Who loses the right meanwhile gets nothing done', async () => {
+  await policy({ operations: ['employee.disable'], needed: 1 });
+  const eve = await house.administrator({ codes, range: { kind: 'all' } });
+  const person = await house.person();
+  const id = idOf((await eve.client.ask(employeeDisable, { ids: [person] })).data);
+  await house.shape(eve.roleId, { codes: [page.code] });
+  expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11072);
+  expect(await enabled(person)).toBe(true);
+  expect(await ben.client.call(requests.requestGet, { id })).toMatchObject({ state: 'stale', live: { state: 'refused' } });
+  await clear();
+});
+
+test('A request ends by itself when its hours are over', async () => {
+  await policy({ operations: ['employee.disable'] });
+  const id = idOf((await ann.client.ask(employeeDisable, { ids: [await house.person()] })).data);
+  await house.product.database.pool.query('update change_request set expires_at = $2 where id = $1', [id, Date.now() - 1]);
+  expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11073);
+  const events = async () => (await ann.client.call(requests.requestGet, { id })).events.map(({ event }) => event);
+  await expect.poll(events, { timeout: 20_000 }).toEqual(['asked', 'expired']);
+  await clear();
+}, 30_000);
+
+test('In an emergency it runs at once, with the password and a reason, and another person reviews it', async () => {
+  const sam = await house.administrator({ codes, range: { kind: 'all' } });
+  await policy({ operations: ['employee.disable'], emergencyRoleIds: [sam.roleId] });
+  const person = await house.person();
+  const id = idOf((await ann.client.ask(employeeDisable, { ids: [person] })).data);
+  const now = { id, version: 1, comment: 'The account is being abused right now' };
+  expect((await ben.client.ask(requests.requestBypass, now)).code).toBe(65002);
+  expect((await sam.client.ask(requests.requestBypass, { ...now, comment: 'short' })).code).toBe(10400);
+  await sam.client.call(requests.requestBypass, now);
+  await expect.poll(() => enabled(person), { timeout: 10_000 }).toBe(false);
+  expect((await ben.client.call(requests.requestList, {})).list.map((row) => [row.id, row.state])).toContainEqual([id, 'bypassed']);
+  for (const one of [sam, ann])
+    expect((await one.client.ask(requests.requestReview, { id, version: 1, agree: true, comment: 'I say so' })).code).toBe(
+      one === sam ? 10910 : 11071,
+    );
+  expect(await ben.client.call(requests.requestReview, { id, version: 1, agree: false, comment: 'It could have waited' })).toMatchObject({
+    state: 'disputed',
+  });
+  await clear();
+});
+
+test('A policy that nobody else could agree to is refused; policies themselves are changed by two', async () => {
+  const { id } = await house.boss.call(policies.policySave, {
+    name: 'Nobody',
+    operations: ['employee.disable'],
+    approverIds: [ann.id],
+    needed: 2,
+  });
+  expect(await house.boss.ask(policies.policyEnable, { ids: [id] })).toMatchObject({ code: 11074, data: { missing: 1 } });
+  expect((await house.boss.ask(policies.policySave, { name: 'Odd', operations: ['no.such'] })).code).toBe(10400);
+  await policy({ operations: ['employee.disable'] });
+  const asked = await house.boss.ask(policies.policySave, { name: 'Second', operations: ['@erase'] });
+  expect(asked.code).toBe(11070);
+  const request = idOf(asked.data);
+  await ann.client.call(requests.requestApprove, { id: request, version: 1 });
+  await expect.poll(() => state(request), { timeout: 10_000 }).toBe('done');
+  expect((await house.boss.call(policies.policyList, { text: 'Second' })).list).toMatchObject([{ enabled: false, operations: ['@erase'] }]);
+  await clear();
+});
+
+test('A plan waits like a call, and is applied as its requester', async () => {
+  await policy({ operations: ['employee.batchUpdate'] });
+  const people = [await house.person(), await house.person()];
+  const { jobId } = await ann.client.call(employeeBatchUpdate, {
+    ids: people,
+    set: { title: 'Planned' },
+    expected: 2,
+    reason: 'They were promoted',
+  });
+  const end = await ann.client.jobEnd(jobId);
+  const id = idOf(end.result);
+  expect((await ann.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11071);
+  await ben.client.call(requests.requestApprove, { id, version: 1 });
+  await expect.poll(() => state(id), { timeout: 20_000 }).toBe('done');
+  expect((await house.boss.call(employeeGet, { id: people[0]! })).title).toBe('Planned');
+  await clear();
+}, 30_000);
+
+test('Whoever has nothing to do with a request does not learn of it', async () => {
+  await policy({ operations: ['employee.disable'] });
+  const [north, south] = [await house.department('North'), await house.department('South')];
+  const reader = await house.administrator({ codes, range: { kind: 'chosen', departmentIds: [north] } }, [north]);
+  const id = idOf((await ann.client.ask(employeeDisable, { ids: [await house.person([south])] })).data);
+  const seen = idOf((await ann.client.ask(employeeDisable, { ids: [await house.person([north])] })).data);
+  expect((await reader.client.ask(requests.requestGet, { id })).code).toBe(10404);
+  expect((await reader.client.call(requests.requestList, { tab: 'all', operation: 'employee.disable' })).list.map((row) => row.id)).toEqual(
+    [seen],
+  );
+  await clear();
+});
+
+test('What would do something else than was read is taken back where it runs', async () => {
+  await policy({ operations: ['employee.disable'], emergencyRoleIds: [cleo.roleId] });
+  const person = await house.person();
+  const id = idOf((await ann.client.ask(employeeDisable, { ids: [person] })).data);
+  await house.product.database.pool.query('update employee set version = version + 1 where id = $1', [person]);
+  expect(await ben.client.call(requests.requestGet, { id })).toMatchObject({ live: { state: 'changed' } });
+  await cleo.client.call(requests.requestBypass, { id, version: 1, comment: 'No time to read it again' });
+  const failure = async () => (await ben.client.call(requests.requestGet, { id })).failure;
+  await expect.poll(failure, { timeout: 10_000 }).toEqual(expect.any(String));
+  expect(await enabled(person)).toBe(true);
+  await clear();
+});
+
+test('Nobody agrees to their own request under a second record of theirs', async () => {
+  const twin = await house.administrator({ codes, range: { kind: 'all' } });
+  await policy({ operations: ['employee.disable'], approverIds: [ben.id, twin.id] });
+  const both = [ann.id, twin.id];
+  await house.product.database.pool.query(`update employee set name = 'Ann', birthday = '1990-05-01' where id = any($1)`, [both]);
+  const id = idOf((await ann.client.ask(employeeDisable, { ids: [await house.person()] })).data);
+  expect((await twin.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11071);
+  await clear();
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languages } from '../../src/kit/common/language.ts';
+import { changeApproval as page } from '../../src/modules/approvals/common/permissions.ts';
+import { policyEnable, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
+import { employeeAdd, employeeDisable, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { sysRole } from '../../src/modules/system/common/role.contract.ts';
+import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
+
+let console_: TestConsole;
+let other: ConsoleClient;
+let admin: ConsoleClient;
+let requestId = '';
+const people: string[] = [];
+
+const idOf = (data: unknown): string => String(Reflect.get(Object(data), 'requestId'));
+
+beforeAll(async () => {
+  console_ = await openTestConsole();
+  const { app, powerless } = console_.product;
+  admin = new ConsoleClient(app, console_.product.admin.token);
+  other = new ConsoleClient(app, powerless.token);
+  const { roleId } = await admin.call(sysRole.save, { name: '安全员', code: 'guards' });
+  const codes = [userManagement.code, ...Object.values(userManagement.button), page.code, ...Object.values(page.button)];
+  await admin.call(sysRole.saveResources, { roleId, version: 1, codes });
+  const { version } = await admin.call(sysRole.find, { roleId });
+  await admin.call(sysRole.saveRanges, { roleId, version, range: { kind: 'all' } });
+  await admin.call(sysRole.assignEmployees, { roleId, ids: [powerless.id] });
+  for (const name of ['王小明', '李晓红', '赵强']) {
+    const draft = { account: `p${people.length}`, name, assignments: [{ departmentId: rootDepartmentId, primary: true }] };
+    people.push((await admin.call(employeeAdd, draft)).id);
+  }
+  const { id } = await admin.call(policySave, { name: '停用人员须双人复核', operations: ['employee.disable'], atLeast: 2, loud: true });
+  await admin.call(policyEnable, { ids: [id] });
+  requestId = idOf((await other.ask(employeeDisable, { ids: people.slice(0, 2), reason: '离职手续已办理完毕' })).data);
+}, 120_000);
+afterAll(() => console_.stop());
+
+const views = (): [name: string, address: string, ready: string][] => [
+  ['waiting', '/sys_change_approval', '.whk-table tbody tr, .whk-cards'],
+  ['request', `/sys_change_approval?id=${requestId}`, '.wa-events'],
+  ['policies', '/sys_change_approval?tab=policy', '.whk-table tbody tr, .whk-cards'],
+];
+
+for (const language of languages)
+  for (const [theme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)
+    test(`Approvals: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+      const { page: at, context, complaints } = await openConsolePage(console_, { language, theme, width });
+      await signInAt(at);
+      for (const [name, address, ready] of views()) {
+        await at.goto(console_.product.origin + address);
+        await at.locator(ready).first().waitFor();
+        await picture(at, `approvals-${name}-${language}-${theme}-${width}`);
+        expect([name, await faultsOf(at)]).toEqual([name, []]);
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+test('The form of a policy says what is entered, and a held action leads to its request', { timeout: 90_000 }, async () => {
+  const { page: at, context, complaints } = await openConsolePage(console_);
+  await signInAt(at);
+  await at.goto(`${console_.product.origin}/sys_change_approval?tab=policy`);
+  await at.getByRole('button', { name: 'Add a policy' }).first().click();
+  await at.locator('.whk-drawer .ant-form-item').first().waitFor();
+  await at.locator('.whk-drawer .ant-select').first().waitFor();
+  await picture(at, 'approvals-policy-form');
+  expect(await faultsOf(at)).toEqual([]);
+  await at.getByRole('button', { name: 'Cancel' }).click();
+  // Two people at once are held.
+  await at.goto(`${console_.product.origin}/muc_user_management`);
+  await at
+    .getByRole('row', { name: /李晓红/ })
+    .getByRole('checkbox')
+    .check();
+  await at.getByRole('row', { name: /赵强/ }).getByRole('checkbox').check();
+  await at.locator('.whk-bulk').getByRole('button', { name: 'Disable' }).click();
+  await at.getByText('First 1 other person must agree').waitFor();
+  await picture(at, 'approvals-foreseen');
+  await at.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await at.getByText('This change waits for approval').waitFor();
+  await picture(at, 'approvals-held');
+  await at.getByRole('button', { name: 'Open the request' }).click();
+  await at.waitForURL('**/sys_change_approval?tab=mine&id=*');
+  await at.locator('.wa-events').waitFor();
+  await picture(at, 'approvals-own');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('The bell counts what waits, and a request is approved in its drawer', { timeout: 90_000 }, async () => {
+  const { page: at, context, complaints } = await openConsolePage(console_);
+  await signInAt(at);
+  await at.getByRole('button', { name: 'Alarms, 1 unread' }).click();
+  await at.getByRole('link', { name: '1 change waits for your word' }).click();
+  await at
+    .getByRole('row', { name: /王小明/ })
+    .getByRole('button')
+    .first()
+    .click();
+  await at.getByRole('button', { name: 'Approve' }).click();
+  await at
+    .getByRole('dialog', { name: /Approve/ })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+  const enabled = async () => (await admin.call(employeeGet, { id: people[0]! })).enabled;
+  await expect.poll(enabled, { timeout: 15_000 }).toBe(false);
+  await at.locator('.whk-facts').getByText('Done').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

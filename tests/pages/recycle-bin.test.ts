@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { departmentAdd, departmentGet, departmentRemove } from '../../src/modules/user-centre/common/department.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
+
+let console_: TestConsole;
+let admin: ConsoleClient;
+let id = '';
+const department = async (name: string): Promise<string> =>
+  (await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } })).id;
+
+beforeAll(async () => {
+  console_ = await openTestConsole();
+  admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  id = await department('华南分公司');
+  await admin.call(departmentRemove, { ids: [id] });
+  await admin.call(departmentRemove, { ids: [await department('旧项目组')] });
+  // Its name is taken meanwhile.
+  await department('华南分公司');
+}, 120_000);
+afterAll(() => console_.stop());
+
+for (const language of ['zh_CN', 'en_US', 'ja_JP'] as const)
+  for (const [theme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)
+    test(`Recycle bin: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 60_000 }, async () => {
+      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+      await signInAt(page);
+      await page.goto(`${console_.product.origin}/sys_recycle_bin`);
+      await page.getByText('旧项目组').first().waitFor();
+      await picture(page, `recycle-${language}-${theme}-${width}`);
+      expect(await faultsOf(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+test('A name that is taken gets a number by choice', { timeout: 60_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_);
+  await signInAt(page);
+  await page.goto(`${console_.product.origin}/sys_recycle_bin`);
+  await page
+    .getByRole('row', { name: /华南分公司/ })
+    .getByRole('checkbox')
+    .check();
+  await page.locator('.whk-bulk').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Put a number behind a name or code that is taken').click();
+  await page.getByRole('button', { name: 'Restore 1' }).waitFor();
+  await picture(page, 'recycle-restore');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Restore 1' }).click();
+  await expect.poll(async () => (await admin.ask(departmentGet, { id })).code, { timeout: 10_000 }).toBe(0);
+  expect((await admin.call(departmentGet, { id })).name.zh_CN).toBe('华南分公司-2');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
