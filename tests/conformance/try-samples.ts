@@ -203,11 +203,15 @@ const mail: Readonly<Record<string, TrySample>> = {
     await house.boss.call(mailTemplateSave, own);
     return { ids: [own.id] };
   },
+};
+
 /** A receiver that is never reached. */
 const receiver = async (house: House, enabled = false): Promise<{ id: string; version: number }> => {
   const { id } = await house.boss.call(streamAdd, { name: word(), host: 'siem.example' });
   if (enabled) await house.boss.call(streamEnable, { ids: [id] });
   return { id, version: enabled ? 2 : 1 };
+};
+
 const streams: Readonly<Record<string, TrySample>> = {
   'logs/stream/add': async () => ({ name: word(), host: 'siem.example' }),
   'logs/stream/update': async (house) => ({ ...(await receiver(house)), port: 6515 }),
