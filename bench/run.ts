@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   mixed: async () => (await import('./mixed.ts')).mixed(),
   import: async () => (await import('./import.ts')).imports(),
   logs: async () => (await import('./logs.ts')).logs(),
+  logExport: async () => (await import('./log-export.ts')).logExports(),
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean', default: false } } });
