@@ -24,18 +24,16 @@ export async function readBundle(source: string, name: string): Promise<ReadBund
   const texts = await unpack(source);
   const head = texts.get(manifestName);
   if (!head) throw new Unreadable(manifestName, 1, 'manifest');
-  const { manifest, sums } = manifestOf(await readYaml(manifestName, head.toString('utf8')));
+  const manifest = manifestOf(await readYaml(manifestName, head.toString('utf8')));
   texts.delete(manifestName);
   const documents = new Map<string, Json>();
   const files: BundleFile[] = [];
   for (const [path, bytes] of [...texts].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    // Files that were edited since the export are what the bundle is for: only their absence is a mistake.
+    // Not compared with the manifest: to be edited is what the files are for.
     files.push({ path, size: bytes.length, sha256 });
     documents.set(path, await readYaml(path, bytes.toString('utf8')));
   }
-  const gone = Object.keys(sums).find((path) => !texts.has(path) && sums[path] === null);
-  if (gone) throw new Unreadable(gone, 1, 'missing');
   return { manifest, documents, files };
 }
 
@@ -59,13 +57,10 @@ async function unpack(source: string): Promise<Map<string, Buffer>> {
   return texts;
 }
 
-function manifestOf(found: Json): { manifest: Manifest; sums: Record<string, unknown> } {
-  const { format, version, areas, counts, files } = found as Record<string, unknown>;
+function manifestOf(found: Json): Manifest {
+  const { format, version, areas, counts } = found as Record<string, unknown>;
   const isList = Array.isArray(areas) && areas.length > 0 && areas.every((area) => typeof area === 'string');
   if (format !== 1 || typeof version !== 'string' || !isList) throw new Unreadable(manifestName, 1, 'manifest');
   const numbers = Object.entries(typeof counts === 'object' && counts ? counts : {}).filter(([, count]) => typeof count === 'number');
-  return {
-    manifest: { format, version, areas: areas as string[], counts: Object.fromEntries(numbers) as Record<string, number> },
-    sums: typeof files === 'object' && files ? (files as Record<string, unknown>) : {},
-  };
+  return { format, version, areas: areas as string[], counts: Object.fromEntries(numbers) as Record<string, number> };
 }

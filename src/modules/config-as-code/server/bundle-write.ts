@@ -15,8 +15,8 @@ export interface Manifest {
 /** Name of the file that says what a bundle holds. */
 export const manifestName = 'manifest.yaml';
 
-/** The same moment in every bundle: times are no configuration. Midday, so that no zone makes it another day. */
-const moment = new Date(Date.UTC(2020, 0, 1, 12));
+/** The same moment by the clock on the wall, wherever the server stands: times are no configuration. */
+const moment = new Date(2020, 0, 1, 12);
 
 /** Packs documents by path; the same documents are the same bytes. */
 export async function packBundle(
@@ -34,8 +34,7 @@ export async function packBundle(
   }
   const sums = Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]));
   const head = await writeYaml({ ...manifest, files: sums } as unknown as Json);
-  // In universal time and without the zone's DOS field, so that the place of the server is not in it.
-  const options = { mtime: moment, mode: 0o100644, compress: true, forceDosTimestamp: false };
+  const options = { mtime: moment, mode: 0o100644, compress: true, forceDosTimestamp: true };
   zip.addBuffer(Buffer.from(head), manifestName, options);
   for (const [path, bytes] of texts) zip.addBuffer(bytes, path, options);
   zip.end();
