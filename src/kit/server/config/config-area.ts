@@ -55,6 +55,8 @@ export interface ConfigKind {
   rules?(fields: Fields, db: Db): Promise<OperationIssue[]>;
   /** Fields that follow from others when an object changes. */
   follow?(state: State, given: Fields): Fields;
+  /** Whether an object with these fields is configuration, where not all of the kind are. */
+  holds?(fields: Fields): boolean;
   /** Fields of an object whose file is gone: it goes back to what the product delivers. Without it, it is deleted. */
   reset?(state: State, db: Db): Promise<Fields>;
 }
