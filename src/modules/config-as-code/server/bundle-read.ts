@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Json } from '#kit/server/change/kind.ts';
@@ -33,6 +34,8 @@ export async function readBundle(source: string, name: string): Promise<ReadBund
     // Not compared with the manifest: to be edited is what the files are for.
     files.push({ path, size: bytes.length, sha256 });
     documents.set(path, await readYaml(path, bytes.toString('utf8')));
+    // Others are answered in between.
+    if (files.length % 100 === 0) await breathe();
   }
   return { manifest, documents, files };
 }

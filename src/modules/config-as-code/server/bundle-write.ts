@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Json } from '#kit/server/change/kind.ts';
 import type { BundleFile } from '../common/config-facts.ts';
@@ -30,6 +31,8 @@ export async function packBundle(
   for (const path of [...documents.keys()].toSorted()) {
     const bytes = Buffer.from(await writeYaml(documents.get(path)!));
     texts.push([path, bytes]);
+    // Others are answered in between.
+    if (texts.length % 100 === 0) await breathe();
     files.push({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
   }
   const sums = Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]));

@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Selectable } from 'kysely';
+import { code } from '#kit/common/codes.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Json } from '#kit/server/change/kind.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { keepMade } from '#kit/server/files/files.ts';
+import { findFile, keepMade } from '#kit/server/files/files.ts';
 import { newId } from '#kit/server/ids.ts';
-import { notFound, Refusal } from '#kit/server/refusal.ts';
+import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, Services } from '#kit/server/services.ts';
 import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
 import { readBundle, type ReadBundle } from './bundle-read.ts';
@@ -122,6 +123,26 @@ export async function openBundle(services: Services, file: { hash: string; name:
   } finally {
     await removeScratch(folder);
   }
+}
+
+/** Areas must exist, and what leaves or is compared must be readable to who asks for it. */
+export function assertAreas(services: Services, caller: Caller, areas: readonly string[]): void {
+  for (const name of areas) {
+    const area = services.configAreas.find((one) => one.area === name);
+    if (!area) throw new InvalidInput([{ path: 'areas', namespace: 'config-as-code', key: 'issue.noArea', params: { area: name } }]);
+    const missing = area.kinds.find(({ kind }) => !caller.can(kind.codes.read));
+    if (missing) throw new Refusal(code.notGranted, { code: missing.kind.codes.read }, { code: missing.kind.codes.read });
+  }
+}
+
+/** Notes a file that somebody uploaded as a bundle. */
+export async function uploadBundle(services: Services, caller: Caller, fileId: string): Promise<BundleData> {
+  const { db } = services.database;
+  const file = await findFile(db, caller.uid, fileId, services.now());
+  const { manifest, files } = await openBundle(services, file, caller.language);
+  const { version, areas, counts } = manifest;
+  const facts = { fileId: file.id, hash: file.hash, name: file.name, kind: 'upload' as const, version, areas, counts, files };
+  return storeBundle(db, { services, caller }, facts);
 }
 
 function isNewer(one: string, other: string): boolean {

@@ -7,7 +7,7 @@ import { configPage as page } from '../common/permissions.ts';
 import type { PlanCounts } from '../common/config-facts.ts';
 import { applyLines, assertStillMay, stepsOf } from './apply-lines.ts';
 import { noteExport } from './area.service.ts';
-import { exportBundle, findBundle } from './bundle.service.ts';
+import { assertAreas, exportBundle, findBundle, uploadBundle } from './bundle.service.ts';
 import { lookForDrift } from './drift.ts';
 import { countLines, linesOf, printOf, type Line } from './lines.ts';
 import { ended, findPlan, makeConfigPlan, wishOfPlan } from './plan.service.ts';
@@ -28,16 +28,18 @@ export const configExportJob: JobKind<{ areas: string[] }, { fileId: string; bun
 
 /** What a plan is made of, as a job keeps it: secrets sealed. */
 export interface PlanPayload {
-  bundleId: string;
+  /** An uploaded file, or a bundle that is here already. */
+  fromId: string;
+  isFile: boolean;
   areas: string[] | null;
   prune: boolean;
   mapping: Record<string, string>;
-  /** Sealed for the bundle. */
+  /** Sealed for what is planned. */
   secrets: string | null;
 }
 
 /** Where the secrets that wait for their plan are sealed for. */
-export const payloadPlace = (bundleId: string) => ({ table: 'job', column: 'payload', row: bundleId });
+export const payloadPlace = (fromId: string) => ({ table: 'job', column: 'payload', row: fromId });
 
 /** Plans a bundle. */
 export const configPlanJob: JobKind<PlanPayload, { planId: string; counts: PlanCounts }> = {
@@ -45,8 +47,10 @@ export const configPlanJob: JobKind<PlanPayload, { planId: string; counts: PlanC
   title: title('plan'),
   code: page.button.plan,
   run: async ({ services, caller }, payload) => {
-    const bundle = await findBundle(services.database.db, payload.bundleId);
-    const open = payload.secrets === null ? {} : JSON.parse(services.secrets.open(payload.secrets, payloadPlace(bundle.id)));
+    const { fromId, isFile } = payload;
+    const bundle = isFile ? await uploadBundle(services, caller, fromId) : await findBundle(services.database.db, fromId);
+    assertAreas(services, caller, payload.areas ?? bundle.areas);
+    const open: unknown = payload.secrets === null ? {} : JSON.parse(services.secrets.open(payload.secrets, payloadPlace(fromId)));
     const draft = { bundle, areas: payload.areas ?? bundle.areas, prune: payload.prune, mapping: payload.mapping };
     const plan = await makeConfigPlan(services, caller, { ...draft, secrets: open as Record<string, string> });
     return { planId: plan.id, counts: plan.counts };

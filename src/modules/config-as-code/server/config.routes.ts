@@ -1,49 +1,30 @@
-import type { Caller } from '#kit/server/caller.ts';
 import { findFile, takeFile } from '#kit/server/files/files.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { InvalidInput, Refusal, wrongState } from '#kit/server/refusal.ts';
-import type { Services } from '#kit/server/services.ts';
+import { wrongState } from '#kit/server/refusal.ts';
 import * as contract from '../common/config.contract.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import { getArea, listAreas, lockArea, unlockArea } from './area.service.ts';
-import { findBundle, openBundle, storeBundle, type BundleData } from './bundle.service.ts';
+import { assertAreas, findBundle } from './bundle.service.ts';
 import { configDriftJob, configExportJob, configPlanJob, configUndoJob, payloadPlace } from './config.jobs.ts';
 import { bundleView, driftOf, getPlan, listBundles, listItems, listPlans } from './config.query.ts';
 import { assertEverywhere } from './everywhere.ts';
 import { applyConfigPlan, discardConfigPlan, findPlan } from './plan.service.ts';
 import { openSecretFile } from './secret-file.ts';
 
-/** Areas must exist, and what leaves must be readable to who takes it out. */
-function assertAreas(services: Services, caller: Caller, areas: readonly string[]): void {
-  for (const name of areas) {
-    const area = services.configAreas.find((one) => one.area === name);
-    if (!area) throw new InvalidInput([{ path: 'areas', namespace: 'config-as-code', key: 'issue.noArea', params: { area: name } }]);
-    const missing = area.kinds.find(({ kind }) => !caller.can(kind.codes.read));
-    if (missing) throw new Refusal(65002, { code: missing.kind.codes.read }, { code: missing.kind.codes.read });
-  }
-}
-
-/** The bundle that is to be planned: one that is here, or a file that was uploaded, which is kept from now on. */
-async function bundleOf(call: Call, input: Parsed<typeof contract.configPlan>): Promise<BundleData> {
-  const { db, caller, services } = call;
-  if (input.bundleId !== undefined) return findBundle(db, input.bundleId);
-  const file = await findFile(db, caller.uid, input.fileId ?? '', services.now());
-  const { manifest, files } = await openBundle(services, file, caller.language);
-  await takeFile(db, file.id);
-  const { version, areas, counts } = manifest;
-  return storeBundle(db, call, { fileId: file.id, hash: file.hash, name: file.name, kind: 'upload', version, areas, counts, files });
-}
-
 async function startPlan(call: Call, input: Parsed<typeof contract.configPlan>): Promise<{ jobId: string }> {
-  const { caller, services } = call;
+  const { caller, db, services } = call;
   const secrets = input.secretFile === undefined ? {} : await openSecretFile(input.secretFile, input.passphrase ?? '');
-  const bundle = await bundleOf(call, input);
-  assertAreas(services, caller, input.areas ?? bundle.areas);
-  caller.touch({ kind: 'configBundle', id: bundle.id, name: bundle.name });
-  const sealed = Object.keys(secrets).length > 0 ? services.secrets.seal(JSON.stringify(secrets), payloadPlace(bundle.id)) : null;
+  const from = input.bundleId === undefined ? await findFile(db, caller.uid, input.fileId ?? '', services.now()) : await findBundle(db, input.bundleId);
+  if (input.areas) assertAreas(services, caller, input.areas);
+  caller.touch({ kind: 'configBundle', id: from.id, name: from.name });
+  const sealed = Object.keys(secrets).length > 0 ? services.secrets.seal(JSON.stringify(secrets), payloadPlace(from.id)) : null;
   const { prune, mapping } = input;
-  const payload = { bundleId: bundle.id, areas: input.areas ?? null, prune, mapping, secrets: sealed };
-  return call.write(async (tx) => ({ jobId: await services.jobs.start(tx, caller, configPlanJob, payload) }));
+  const payload = { fromId: from.id, isFile: input.bundleId === undefined, areas: input.areas ?? null, prune, mapping, secrets: sealed };
+  return call.write(async (tx) => {
+    // A plan lives a day, and its bundle stays as the history of what was applied.
+    if (payload.isFile) await takeFile(tx, from.id);
+    return { jobId: await services.jobs.start(tx, caller, configPlanJob, payload) };
+  });
 }
 
 const reads: readonly BoundRoute[] = [

@@ -3,7 +3,7 @@ import type { Parsed } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
-import { InvalidInput, notFound, Refusal, wrongState } from '#kit/server/refusal.ts';
+import { notFound, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { configApply } from '../common/config.contract.ts';
 import { mostAtOnce, type PlanCounts } from '../common/config-facts.ts';
@@ -32,9 +32,6 @@ class TakenBack extends Error {}
 /** Works a plan out: what differs, tried in a transaction that is rolled back, so that every rule of every kind has spoken. */
 export async function makeConfigPlan(services: Services, caller: Caller, draft: PlanDraft): Promise<PlanData> {
   const { db } = services.database;
-  const unknown = draft.areas.filter((area) => !services.configAreas.some((one) => one.area === area));
-  if (unknown.length > 0)
-    throw new InvalidInput([{ path: 'areas', namespace: 'config-as-code', key: 'issue.noArea', params: { area: unknown.join(', ') } }]);
   const read = await openBundle(services, { hash: draft.bundle.hash, name: draft.bundle.name }, caller.language);
   const found: { lines: Line[]; print: string; impact: Record<string, number> } = { lines: [], print: '', impact: {} };
   try {
