@@ -57,7 +57,7 @@ export interface ConfigKind {
   follow?(state: State, given: Fields): Fields;
   /** Whether an object with these fields is configuration, where not all of the kind are. */
   holds?(fields: Fields): boolean;
-  /** Fields of an object whose file is gone: it goes back to what the product delivers. Without it, it is deleted. */
+  /** Fields of a fixed object whose file is gone: it goes back to what the product delivers. Without this it stays as it is; others are deleted. */
   reset?(state: State, db: Db): Promise<Fields>;
 }
 

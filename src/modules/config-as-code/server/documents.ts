@@ -63,7 +63,12 @@ export async function documentOf(
   fields: Fields,
   names: Names,
 ): Promise<ConfigDocument> {
-  const picked = Object.fromEntries(fieldNames(kind, object).map((name) => [name, fields[name] ?? null]));
+  // As its schema would leave it, so that a list without an order of its own is always in the same one.
+  const plain = (name: string): Json => {
+    const parsed = kind.fields[name]!.safeParse(fields[name] ?? null);
+    return parsed.success ? (parsed.data as Json) : (fields[name] ?? null);
+  };
+  const picked = Object.fromEntries(fieldNames(kind, object).map((name) => [name, plain(name)]));
   const document = await withReplaced(picked, referencesOf(kind, fields), async (id, of) => names.codeOf(of, id));
   for (const name of secretNames(kind, object)) document[name] = fields[name] ? { secret: `${base}/${name}` } : null;
   return document;

@@ -218,7 +218,7 @@ async function goneLine(
   const before = await write(state.fields);
   const facts = { id: state.id, name: state.name, path: state.path, version: state.version };
   // What was made by hand has nothing to go back to.
-  const back = object.fixed || kind.reset ? await kind.reset?.(state, tx) : undefined;
+  const back = object.fixed ? await kind.reset?.(state, tx) : undefined;
   if (back) {
     const diff = diffOf(state.fields, back);
     if (!diff) return [];
