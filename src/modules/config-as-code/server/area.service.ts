@@ -114,7 +114,7 @@ const byFile = new Set(['config.apply', 'config.undo']);
 
 /** Refuses writes by hand in areas that files manage (11084): one hook in the change engine, whatever page, import or undo they come from. */
 export function guardAreas({ configAreas }: Pick<Services, 'configAreas'>): void {
-  for (const area of configAreas) for (const kind of area.kinds) guardKind(kind.kind, (tx, caller, work) => assertByHand(tx, caller, { area, kind, ...work }));
+  for (const area of configAreas) for (const kind of area.kinds) guardKind(kind.kind, (tx, caller, work) => assertByHand(tx, caller, { area, kind, operations: work.operations }));
 }
 
 interface Written {

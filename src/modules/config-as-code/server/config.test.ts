@@ -89,8 +89,7 @@ async function fill(): Promise<void> {
   });
   const { id: key } = await boss.call(property.propertyAdd, { namespace: 'test', key: 'key', secret: true, description: { zh_CN: '密钥' } });
   const { roleId } = await boss.call(sysRole.save, { name: 'Help desk', code: 'help_desk' });
-  const { roleId: other } = await boss.call(sysRole.save, { name: 'Auditor', code: 'auditor', exclusiveWith: [roleId] });
-  await boss.call(sysRole.saveResources, { roleId: other, version: 1, codes: [configPage.code] } as Input<typeof sysRole.saveResources>);
+  await boss.call(sysRole.save, { name: 'Auditor', code: 'auditor', exclusiveWith: [roleId] });
   await boss.call(value.propertyValueSet, { propertyId: limit, scopeKind: 'site', value: 7 });
   await boss.call(value.propertyValueSet, { propertyId: limit, scopeKind: 'role', scopeId: roleId, value: 9, priority: 3 });
   await boss.call(value.propertyValueSet, { propertyId: key, scopeKind: 'site', value: 'hidden-word' });
