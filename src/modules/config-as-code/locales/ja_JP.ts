@@ -117,6 +117,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.environment': '{name} の値がありません',
   'issue.secretInFile': '秘密情報はファイルに書かず、参照にしてください',
   'issue.secretFile': '秘密情報ファイルまたはパスフレーズが正しくありません',
+  'issue.constant': '作成後は変更できません',
   'issue.twice': '同じ対象が 2 回あります',
   'issue.fixed': 'この対象は製品が提供するもので、ファイルからは作成できません',
   'issue.notGranted': 'この種類を変更する権限がありません（{code}）',

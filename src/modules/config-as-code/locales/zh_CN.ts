@@ -115,6 +115,7 @@ export const zh_CN = {
   'issue.environment': '没有给出环境值 {name}',
   'issue.secretInFile': '密钥不能写在文件中，请改为引用',
   'issue.secretFile': '密钥文件或口令不正确',
+  'issue.constant': '此字段在新建后不能更改',
   'issue.twice': '同一对象出现了两次',
   'issue.fixed': '此对象由产品提供，不能由文件新建',
   'issue.notGranted': '您没有修改此类对象的权限（{code}）',

@@ -45,7 +45,12 @@ async function applySet(tx: Tx, caller: Caller, step: { kind: Kind; lines: Actin
   const trying = callerOfBatch(caller, caller.operation);
   await sql`savepoint config_set`.execute(tx);
   try {
-    const each = await applyEach(tx, trying, { kind, operations: lines.map(({ operation }) => operation) }, { ...options, source: 'import' });
+    const each = await applyEach(
+      tx,
+      trying,
+      { kind, operations: lines.map(({ operation }) => operation) },
+      { ...options, source: 'import' },
+    );
     await sql`release savepoint config_set`.execute(tx);
     for (const touched of trying.touched) caller.touch(touched);
     for (const [index, issues] of each.refused) refuse(lines[index]!, issues);

@@ -24,12 +24,7 @@ export async function noteExport(db: Db, bundle: BundleData, now: number): Promi
         on.column('area').doUpdateSet((is) => ({
           exported_at: now,
           // A file that manages the area stays the measure until another is applied.
-          bundle_id: is
-            .case()
-            .when('config_area.managed_by', '=', 'file')
-            .then(is.ref('config_area.bundle_id'))
-            .else(bundle.id)
-            .end(),
+          bundle_id: is.case().when('config_area.managed_by', '=', 'file').then(is.ref('config_area.bundle_id')).else(bundle.id).end(),
         })),
       )
       .execute();
@@ -39,11 +34,16 @@ export async function noteExport(db: Db, bundle: BundleData, now: number): Promi
 export async function listAreas(db: Db, services: Services, caller: Caller): Promise<AreaRow[]> {
   const rows = new Map((await db.selectFrom('config_area').selectAll().execute()).map((row) => [row.area, row]));
   const areas = [...new Set(kindsInOrder(services.configAreas).map(({ area }) => area))];
-  return Promise.all(areas.map((area) => viewOf(db, caller, area, rows.get(area.area))));
+  return Promise.all(areas.map((area) => viewOf(db, { services, caller }, area, rows.get(area.area))));
 }
 
-async function viewOf(db: Db, caller: Caller, area: ConfigArea, row: AreaData | undefined): Promise<AreaRow> {
-  const objects = await Promise.all(area.kinds.map((kind) => kind.objects(db)));
+async function viewOf(
+  db: Db,
+  { services, caller }: { services: Services; caller: Caller },
+  area: ConfigArea,
+  row: AreaData | undefined,
+): Promise<AreaRow> {
+  const objects = await Promise.all(area.kinds.map((kind) => kind.objects(db, services)));
   const bundle = row?.bundle_id ? await findBundle(db, row.bundle_id) : undefined;
   return {
     area: area.area,
@@ -65,7 +65,7 @@ async function viewOf(db: Db, caller: Caller, area: ConfigArea, row: AreaData | 
 export async function getArea(db: Db, services: Services, caller: Caller, name: string): Promise<AreaRow> {
   const area = services.configAreas.find((one) => one.area === name);
   if (!area) throw notFound();
-  return viewOf(db, caller, area, await db.selectFrom('config_area').selectAll().where('area', '=', name).executeTakeFirst());
+  return viewOf(db, { services, caller }, area, await db.selectFrom('config_area').selectAll().where('area', '=', name).executeTakeFirst());
 }
 
 async function lockRow(tx: Tx, services: Services, { area, version }: { area: string; version: number }): Promise<AreaData> {
@@ -113,17 +113,20 @@ export async function unlockArea(tx: Tx, means: { caller: Caller; services: Serv
 const byFile = new Set(['config.apply', 'config.undo']);
 
 /** Refuses writes by hand in areas that files manage (11084): one hook in the change engine, whatever page, import or undo they come from. */
-export function guardAreas({ configAreas }: Pick<Services, 'configAreas'>): void {
-  for (const area of configAreas) for (const kind of area.kinds) guardKind(kind.kind, (tx, caller, work) => assertByHand(tx, caller, { area, kind, operations: work.operations }));
+export function guardAreas(services: Services): void {
+  for (const area of services.configAreas)
+    for (const kind of area.kinds)
+      guardKind(kind.kind, (tx, caller, work) => assertByHand(tx, caller, { services, area, kind, operations: work.operations }));
 }
 
 interface Written {
+  services: Services;
   area: ConfigArea;
   kind: ConfigKind;
   operations: readonly { id: string; action: string; before: Fields | null; after: Fields | null }[];
 }
 
-async function assertByHand(tx: Tx, caller: Caller, { area, kind, operations }: Written): Promise<void> {
+async function assertByHand(tx: Tx, caller: Caller, { services, area, kind, operations }: Written): Promise<void> {
   if (byFile.has(caller.operation)) return;
   const row = await tx
     .selectFrom('config_area')
@@ -135,11 +138,9 @@ async function assertByHand(tx: Tx, caller: Caller, { area, kind, operations }: 
   if (!row) return;
   const held = new Set([...Object.keys(kind.fields), ...Object.keys(kind.secrets ?? {})]);
   // Members of a role and the like stand in no file: they are given and taken as ever.
-  const touching = operations.filter(
-    ({ before, after }) => !before || !after || Object.keys(after).some((name) => held.has(name)),
-  );
+  const touching = operations.filter(({ before, after }) => !before || !after || Object.keys(after).some((name) => held.has(name)));
   if (touching.length === 0) return;
-  const objects = new Map((await kind.objects(tx)).map((object) => [object.id, object]));
+  const objects = new Map((await kind.objects(tx, services)).map((object) => [object.id, object]));
   const managed = touching.find(({ id, action, before, after }) => {
     const object = objects.get(id);
     // What is gone by now is judged by what it was.

@@ -9,5 +9,9 @@ export const configWords: AuditWords = {
   'config.undo': said('撤销了配置计划的应用', 'Undid an applied plan of the configuration', '適用した構成の計画を取り消した'),
   'config.drift': said('检查了配置偏差', 'Looked for drift of the configuration', '構成の差異を検査した'),
   'config.lock': said('将配置区域交由文件管理', 'Let files manage an area of the configuration', '構成の領域をファイル管理にした'),
-  'config.unlock': said('将配置区域改回控制台管理', 'Let the console manage an area of the configuration', '構成の領域をコンソール管理に戻した'),
+  'config.unlock': said(
+    '将配置区域改回控制台管理',
+    'Let the console manage an area of the configuration',
+    '構成の領域をコンソール管理に戻した',
+  ),
 };

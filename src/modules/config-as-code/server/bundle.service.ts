@@ -107,7 +107,11 @@ export async function findBundle(db: Db, id: string): Promise<BundleData> {
 }
 
 /** What a kept file holds; 11080 with file and line where it can't be read, 11081 where a newer version made it. */
-export async function openBundle(services: Services, file: { hash: string; name: string }, language: Caller['language']): Promise<ReadBundle> {
+export async function openBundle(
+  services: Services,
+  file: { hash: string; name: string },
+  language: Caller['language'],
+): Promise<ReadBundle> {
   const folder = await makeScratch(path.join(services.settings.dataDir, 'tmp'));
   try {
     const local = path.join(folder, 'bundle.zip');

@@ -75,7 +75,12 @@ export const configApplyJob: JobKind<{ planId: string }, { planId: string; count
     // Begun anew after a crash: what was done before is the same by now.
     const begun = await db.selectFrom('change_batch').select('id').where('id', '=', batchId).executeTakeFirst();
     if (!begun && printOf(lines) !== plan.print) throw new Refusal(11083, {}, { counts: countLines(lines) });
-    const known = await db.selectFrom('config_plan_item').select('path').where('plan_id', '=', planId).where('action', '=', 'refused').execute();
+    const known = await db
+      .selectFrom('config_plan_item')
+      .select('path')
+      .where('plan_id', '=', planId)
+      .where('action', '=', 'refused')
+      .execute();
     const foreseen = new Set(known.map(({ path }) => path));
     const work = stepsOf(services, lines).flatMap((step) => step.lines);
     for (let start = 0; start < work.length; start += pieceSize) {
@@ -95,7 +100,12 @@ export const configApplyJob: JobKind<{ planId: string }, { planId: string; count
     return { planId, counts: countLines(lines) };
   },
   over: async (db, { planId }) => {
-    await db.updateTable('config_plan').set({ state: 'failed', secrets: null }).where('id', '=', planId).where('state', '=', 'applying').execute();
+    await db
+      .updateTable('config_plan')
+      .set({ state: 'failed', secrets: null })
+      .where('id', '=', planId)
+      .where('state', '=', 'applying')
+      .execute();
   },
 };
 
@@ -110,7 +120,7 @@ export const configUndoJob: JobKind<{ planId: string; reason: string | null }, {
     const { db } = services.database;
     const { batch_id: batchId } = await findPlan(db, planId);
     const sums = { reverted: 0, conflicts: 0 };
-    for (let before: string | undefined; batchId !== null; ) {
+    for (let before: string | undefined; batchId !== null;) {
       context.signal.throwIfAborted();
       const page = { target: { batchId }, limit: pieceSize, ...(before && { before }) };
       const lines = await db.transaction().execute(async (tx) => {

@@ -14,7 +14,10 @@ import { openSecretFile } from './secret-file.ts';
 async function startPlan(call: Call, input: Parsed<typeof contract.configPlan>): Promise<{ jobId: string }> {
   const { caller, db, services } = call;
   const secrets = input.secretFile === undefined ? {} : await openSecretFile(input.secretFile, input.passphrase ?? '');
-  const from = input.bundleId === undefined ? await findFile(db, caller.uid, input.fileId ?? '', services.now()) : await findBundle(db, input.bundleId);
+  const from =
+    input.bundleId === undefined
+      ? await findFile(db, caller.uid, input.fileId ?? '', services.now())
+      : await findBundle(db, input.bundleId);
   if (input.areas) assertAreas(services, caller, input.areas);
   caller.touch({ kind: 'configBundle', id: from.id, name: from.name });
   const sealed = Object.keys(secrets).length > 0 ? services.secrets.seal(JSON.stringify(secrets), payloadPlace(from.id)) : null;

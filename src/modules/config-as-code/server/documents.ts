@@ -25,7 +25,7 @@ async function replaced(value: Json, pattern: readonly string[], replace: { of: 
   }
   if (!value || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
-    if (step !== '*') return value;
+    if (step !== '*' && step !== '#') return value;
     const items: Json[] = [];
     for (const [at, item] of value.entries()) {
       const made = await replaced(item, rest, { ...replace, path: `${replace.path}.${at}` });
@@ -33,7 +33,7 @@ async function replaced(value: Json, pattern: readonly string[], replace: { of: 
       if (rest.length > 0 || made !== null) items.push(made);
     }
     // A list of names has no order of its own.
-    return rest.length === 0 ? items.toSorted((one, other) => (String(one) < String(other) ? -1 : 1)) : items;
+    return rest.length === 0 && step === '*' ? items.toSorted((one, other) => (String(one) < String(other) ? -1 : 1)) : items;
   }
   const names = step === '*' ? Object.keys(value) : step in value ? [step] : [];
   const made = { ...value };
@@ -55,7 +55,8 @@ const referencesOf = ({ refers }: ConfigKind, fields: Fields): ConfigReferences 
 
 /** Names of the fields that the file of an object holds. */
 const fieldNames = (kind: ConfigKind, object: Pick<ConfigObject, 'only'>): string[] => [...(object.only ?? Object.keys(kind.fields))];
-const secretNames = (kind: ConfigKind, object: Pick<ConfigObject, 'only'>): string[] => (object.only ? [] : Object.keys(kind.secrets ?? {}));
+const secretNames = (kind: ConfigKind, object: Pick<ConfigObject, 'only'>): string[] =>
+  object.only ? [] : Object.keys(kind.secrets ?? {});
 
 /** An object as its file says it. */
 export async function documentOf(

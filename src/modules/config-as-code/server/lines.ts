@@ -152,10 +152,10 @@ async function lineOfFile(
   if (read.issues.length > 0) return refusedLine(what, read.issues);
   const write = (fields: Fields) => documentOf({ kind, object, base }, fields, names);
   if (!state) {
-    const creation = await kind.create(tx, { id: object.id, code: object.code, given: read.given });
-    const sealed = secretsOf(means, wish, { kind, id: creation.id, read, present: {} });
+    const creation = await kind.create(tx, { id: object.id, code: object.code, given: read.given }, services);
+    const sealed = secretsOf(means, wish, { kind, id: creation.id, read, present: null });
     const fields = { ...creation.fields, ...read.given, ...sealed.fields };
-    const issues = [...sealed.issues, ...((await kind.rules?.(fields, tx)) ?? [])];
+    const issues = [...sealed.issues, ...((await kind.rules?.(fields, tx, services)) ?? [])];
     if (object.fixed) issues.push(issue('', 'fixed'));
     if (issues.length > 0) return refusedLine({ ...what, name: creation.name }, issues);
     const operation: Operation = {
@@ -170,14 +170,15 @@ async function lineOfFile(
     return { ...what, name: creation.name, action: 'create', before: null, after: await write(fields), operation, issues: [] };
   }
   const sealed = secretsOf(means, wish, { kind, id: state.id, read, present: state.fields });
-  const wished = { ...read.given, ...kind.follow?.(state, read.given), ...sealed.fields };
+  const wished = { ...read.given, ...sealed.fields };
   const before = await write(state.fields);
   const fields = { ...state.fields, ...wished };
   const after = await write(fields);
   const diff = diffOf(state.fields, wished);
   if (!diff || (sameJson(before, after) && Object.keys(sealed.fields).length === 0))
     return { ...what, action: 'same', before, after: before, operation: null, issues: sealed.issues };
-  const issues = [...sealed.issues, ...((await kind.rules?.(fields, tx)) ?? [])];
+  const moved = (kind.constant ?? []).filter((name) => diff && name in diff.after);
+  const issues = [...sealed.issues, ...moved.map((name) => issue(name, 'constant')), ...((await kind.rules?.(fields, tx, services)) ?? [])];
   if (issues.length > 0) return refusedLine(what, issues);
   const operation: Operation = { action: 'change', id: state.id, name: state.name, path: state.path, ...diff, version: state.version };
   return { ...what, action: 'change', before, after, operation, issues: [] };
@@ -187,13 +188,14 @@ async function lineOfFile(
 function secretsOf(
   { services }: LineMeans,
   wish: LinesWish,
-  { kind, id, read, present }: { kind: ConfigKind; id: string; read: Wish; present: Fields },
+  { kind, id, read, present }: { kind: ConfigKind; id: string; read: Wish; present: Fields | null },
 ): { fields: Fields; issues: OperationIssue[] } {
   const fields: Fields = {};
   const issues: OperationIssue[] = [];
+  const stays = present !== null && (kind.keepsSecrets?.(present, { ...present, ...read.given }) ?? true);
   for (const [field, path] of Object.entries(read.secrets)) {
     const place = { ...kind.secrets![field]!, row: id };
-    const kept = present[field];
+    const kept = present?.[field];
     if (path === null) {
       if (kept) fields[field] = null;
       continue;
@@ -201,7 +203,7 @@ function secretsOf(
     const value = wish.secrets[path];
     if (value !== undefined) {
       if (typeof kept !== 'string' || services.secrets.open(kept, place) !== value) fields[field] = services.secrets.seal(value, place);
-    } else if (!kept) issues.push({ path: field, namespace: 'system', key: 'error.11082', params: { path } });
+    } else if (!kept || !stays) issues.push({ path: field, namespace: 'system', key: 'error.11082', params: { path } });
   }
   return { fields, issues };
 }

@@ -27,10 +27,10 @@ interface Known {
 /** Codes of ids and ids of codes: of everything that configuration names, and of what a bundle is going to make. */
 export class Names {
   readonly #db: Db;
-  readonly #services: Pick<Services, 'configAreas' | 'directory'>;
+  readonly #services: Services;
   readonly #known = new Map<string, Promise<Known>>();
 
-  constructor(db: Db, services: Pick<Services, 'configAreas' | 'directory'>) {
+  constructor(db: Db, services: Services) {
     this.#db = db;
     this.#services = services;
   }
@@ -61,7 +61,7 @@ export class Names {
     const present = this.#known.get(kind);
     if (present) return present;
     const found = this.#services.configAreas.flatMap(({ kinds }) => kinds).find(({ name }) => name === kind);
-    const loaded = (found ? found.objects(this.#db) : Promise.resolve([])).then((objects) => ({
+    const loaded = (found ? found.objects(this.#db, this.#services) : Promise.resolve([])).then((objects) => ({
       byCode: new Map(objects.map((object) => [object.code, object])),
       byId: new Map(objects.map(({ id, code }) => [id, code])),
     }));

@@ -40,7 +40,15 @@ export async function readYaml(file: string, text: string): Promise<Json> {
   assertShallow(file, text);
   let document: Document.Parsed;
   try {
-    document = parseDocument(text, { lineCounter: lines, schema: 'core', version: '1.2', strict: true, uniqueKeys: true, merge: false, prettyErrors: false });
+    document = parseDocument(text, {
+      lineCounter: lines,
+      schema: 'core',
+      version: '1.2',
+      strict: true,
+      uniqueKeys: true,
+      merge: false,
+      prettyErrors: false,
+    });
   } catch {
     throw new Unreadable(file, 1, 'yaml');
   }
@@ -53,7 +61,8 @@ export async function readYaml(file: string, text: string): Promise<Json> {
     if (node?.anchor) throw new Unreadable(file, line, 'anchor');
     if (node?.tag && !node.tag.startsWith('tag:yaml.org,2002:')) throw new Unreadable(file, line, 'tag', node.tag);
     if (path.length > bundleLimits.depth * 2) throw new Unreadable(file, line, 'deep');
-    if (isMap(found)) for (const { key } of found.items) if (forbidden.has(String(key))) throw new Unreadable(file, line, 'key', String(key));
+    if (isMap(found))
+      for (const { key } of found.items) if (forbidden.has(String(key))) throw new Unreadable(file, line, 'key', String(key));
   });
   if (!isMap(document.contents)) throw new Unreadable(file, 1, 'map');
   return document.toJS({ maxAliasCount: 0 }) as Json;
@@ -71,5 +80,6 @@ function assertShallow(file: string, text: string): void {
     else if (sign === ']' || sign === '}') depth = Math.max(0, depth - 1);
     if (depth > 200) throw new Unreadable(file, line, 'deep');
   }
-  for (const [index, row] of text.split('\n').entries()) if (/^( *)/.exec(row)![1]!.length > 400) throw new Unreadable(file, index + 1, 'deep');
+  for (const [index, row] of text.split('\n').entries())
+    if (/^( *)/.exec(row)![1]!.length > 400) throw new Unreadable(file, index + 1, 'deep');
 }

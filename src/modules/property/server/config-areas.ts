@@ -52,7 +52,10 @@ const propertyConfig: ConfigKind = {
 
 const carried = ['site', 'app', 'platform', 'role', 'department'] as const;
 
-const scopeIn = (fields: Fields): Scope => ({ scopeKind: fields['scopeKind'] as Scope['scopeKind'], scopeId: String(fields['scopeId'] ?? '') });
+const scopeIn = (fields: Fields): Scope => ({
+  scopeKind: fields['scopeKind'] as Scope['scopeKind'],
+  scopeId: String(fields['scopeId'] ?? ''),
+});
 
 /** Values at the site, apps, platforms, roles and departments; those of people are data. */
 const valueConfig: ConfigKind = {
@@ -73,10 +76,13 @@ const valueConfig: ConfigKind = {
     const of = fields['scopeKind'];
     return { propertyId: 'property', ...((of === 'role' || of === 'department') && { scopeId: of }) };
   },
+  constant: ['propertyId', 'scopeKind', 'scopeId'],
   secrets: { sealed: { table: 'property_value', column: 'sealed' } },
   holds: (fields) => carried.some((kind) => kind === fields['scopeKind']),
   objects: async (db) => {
-    const { rows } = await sql<Scope & { id: string; property: string; role: string | null }>`select value.id, value.scope_kind as "scopeKind",
+    const { rows } = await sql<
+      Scope & { id: string; property: string; role: string | null }
+    >`select value.id, value.scope_kind as "scopeKind",
         value.scope_id as "scopeId", property.namespace || '.' || property.key as property, role.code as role
       from property_value value join property on property.id = value.property_id
       left join role on value.scope_kind = 'role' and role.id = value.object_id
@@ -88,14 +94,21 @@ const valueConfig: ConfigKind = {
     return rows.flatMap(({ id, property, role, scopeKind, scopeId }): ConfigObject[] => {
       const at = scopeKind === 'role' ? role : scopeKind === 'department' ? departments.get(scopeId) : scopeId;
       // A department without a code can't be named elsewhere.
-      return at === null || at === undefined ? [] : [{ id, code: at === '' ? `${property}@${scopeKind}` : `${property}@${scopeKind}@${at}` }];
+      return at === null || at === undefined
+        ? []
+        : [{ id, code: at === '' ? `${property}@${scopeKind}` : `${property}@${scopeKind}@${at}` }];
     });
   },
   create: async (db, { code, given }) => {
     const scope = scopeIn(given);
     const label = labelOf(partsOf(code.slice(0, code.indexOf('@'))), scope);
     const path = (await pathsOfScope(db, scope))[0] ?? null;
-    return { id: valueId(String(given['propertyId']), scope), name: label, path, fields: { label, objectId: objectOf(scope), sealed: null } };
+    return {
+      id: valueId(String(given['propertyId']), scope),
+      name: label,
+      path,
+      fields: { label, objectId: objectOf(scope), sealed: null },
+    };
   },
 };
 

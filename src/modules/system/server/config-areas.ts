@@ -22,7 +22,15 @@ const roleConfig = (kind: Kind): ConfigKind => ({
   name: 'role',
   kind,
   after: ['resource'],
-  fields: { name, description, expiresAt, exclusiveWith, enabled: z.boolean().default(true), grants: grants.default([]), range: rangeDraft },
+  fields: {
+    name,
+    description,
+    expiresAt,
+    exclusiveWith,
+    enabled: z.boolean().default(true),
+    grants: grants.default([]),
+    range: rangeDraft,
+  },
   refers: { 'exclusiveWith.*': 'role', 'range.departmentIds.*': 'department' },
   objects: async (db) => {
     const rows = await db.selectFrom('role').select(['id', 'code', 'preset']).where('module', '=', 'sys').orderBy('code').execute();
@@ -100,6 +108,10 @@ const resourceConfig = (kind: Kind): ConfigKind => ({
 
 /** Roles and the permission tree as text. */
 export const systemAreas = (roleKind: Kind, resourceKind: Kind): readonly ConfigArea[] => [
-  { area: 'resources', title: { zh_CN: '菜单与资源', en_US: 'Menus and resources', ja_JP: 'メニューとリソース' }, kinds: [resourceConfig(resourceKind)] },
+  {
+    area: 'resources',
+    title: { zh_CN: '菜单与资源', en_US: 'Menus and resources', ja_JP: 'メニューとリソース' },
+    kinds: [resourceConfig(resourceKind)],
+  },
   { area: 'roles', title: { zh_CN: '系统角色', en_US: 'System roles', ja_JP: 'システムロール' }, kinds: [roleConfig(roleKind)] },
 ];
