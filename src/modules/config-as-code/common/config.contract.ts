@@ -22,6 +22,8 @@ const job = z.object({ jobId: id() });
 
 /** An area of the configuration. */
 export const areaRow = z.object({
+  /** The area's name again: rows are chosen by it. */
+  id: z.string(),
   area: z.string(),
   title: z.string(),
   /** Objects that have a file. */
@@ -47,8 +49,8 @@ export const areaList = endpoint({
   summary: 'Areas of the configuration: objects, how they are managed, drift',
   access: { code: page.code },
   scope,
-  input: z.object({}),
-  reply: z.object({ list: z.array(areaRow) }),
+  input: pageQuery(['area'] as const),
+  reply: pageOf(areaRow),
 });
 
 /** A line that differs. */

@@ -46,6 +46,7 @@ async function viewOf(
   const objects = await Promise.all(area.kinds.map((kind) => kind.objects(db, services)));
   const bundle = row?.bundle_id ? await findBundle(db, row.bundle_id) : undefined;
   return {
+    id: area.area,
     area: area.area,
     title: area.title[caller.language],
     objects: objects.flat().filter(({ untouched }) => !untouched).length,

@@ -31,9 +31,11 @@ async function startPlan(call: Call, input: Parsed<typeof contract.configPlan>):
 }
 
 const reads: readonly BoundRoute[] = [
-  handle(contract.areaList, async ({ db, services, caller }) => {
+  handle(contract.areaList, async ({ db, services, caller }, { pageNum, pageSize }) => {
     assertEverywhere(caller);
-    return { list: await listAreas(db, services, caller) };
+    const list = await listAreas(db, services, caller);
+    const start = (pageNum - 1) * pageSize;
+    return { list: list.slice(start, start + pageSize), total: list.length, pages: Math.ceil(list.length / pageSize) };
   }),
   handle(contract.areaDrift, ({ db, caller }, { area }) => {
     assertEverywhere(caller);
