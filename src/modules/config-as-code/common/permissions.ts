@@ -6,7 +6,7 @@ export const configPage = menu({
   route: '/sys_config_as_code',
   parent: 'sys',
   title: { zh_CN: '配置即代码', en_US: 'Configuration as code', ja_JP: 'コードとしての構成' },
-  icon: 'code',
+  icon: 'build',
   order: 95,
   buttons: [
     'export',
