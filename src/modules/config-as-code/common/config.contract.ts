@@ -100,6 +100,8 @@ export const bundleRow = z.object({
   counts: z.record(z.string(), z.int()),
   at: time(),
   by: z.string(),
+  /** The caller made it and may fetch its file. */
+  mine: z.boolean(),
 });
 export type BundleRow = z.output<typeof bundleRow>;
 

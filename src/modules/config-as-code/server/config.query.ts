@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { showIssues } from '#kit/server/change/show-fields.ts';
+import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
@@ -12,7 +13,8 @@ import type { PlanData } from './plan.service.ts';
 import type { Selectable } from 'kysely';
 
 /** A bundle as answers carry it. */
-export const bundleView = (bundle: BundleData): BundleRow => ({
+export const bundleView = (bundle: BundleData, caller: Caller): BundleRow => ({
+  mine: bundle.by_uid === caller.uid,
   id: bundle.id,
   fileId: bundle.file_id,
   name: bundle.name,
@@ -25,10 +27,13 @@ export const bundleView = (bundle: BundleData): BundleRow => ({
 });
 
 /** Bundles, the newest first unless asked otherwise. */
-export async function listBundles(db: Db, input: Parsed<typeof bundleList>): Promise<Reply<typeof bundleList>> {
+export async function listBundles(
+  { db, caller }: Pick<Call, 'db' | 'caller'>,
+  input: Parsed<typeof bundleList>,
+): Promise<Reply<typeof bundleList>> {
   const order = orderOf(input.sort ?? '-at', { at: sql`at` }, sql`id`);
   const page = await readPage<BundleData>(db, { columns: sql`*`, from: sql`config_bundle`, where: [sql<boolean>`true`], order }, input);
-  return { ...page, list: page.list.map(bundleView) };
+  return { ...page, list: page.list.map((bundle) => bundleView(bundle, caller)) };
 }
 
 type WithBundle = PlanData & { bundle_name: string };

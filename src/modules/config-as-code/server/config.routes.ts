@@ -41,14 +41,14 @@ const reads: readonly BoundRoute[] = [
     assertEverywhere(caller);
     return driftOf(db, area);
   }),
-  handle(contract.bundleList, ({ db, caller }, input) => {
-    assertEverywhere(caller);
-    return listBundles(db, input);
+  handle(contract.bundleList, (call, input) => {
+    assertEverywhere(call.caller);
+    return listBundles(call, input);
   }),
   handle(contract.bundleGet, async ({ db, caller }, { id }) => {
     assertEverywhere(caller);
     const bundle = await findBundle(db, id);
-    return { ...bundleView(bundle), files: bundle.files };
+    return { ...bundleView(bundle, caller), files: bundle.files };
   }),
   handle(contract.planList, ({ db, caller }, input) => {
     assertEverywhere(caller);

@@ -45,9 +45,11 @@ export function Bundles(): ReactElement {
         rowActions={(row) => (
           <RowActions name={row.name}>
             {planning.granted && <Button onClick={() => go({ tab: 'plan', bundle: row.id, name: row.name })}>{t('bundle.planIt')}</Button>}
-            <Button onClick={() => void download(downloadFile, { fileId: row.fileId }, { fallbackName: row.name })}>
-              {t('bundle.download')}
-            </Button>
+            {row.mine && (
+              <Button onClick={() => void download(downloadFile, { fileId: row.fileId }, { fallbackName: row.name })}>
+                {t('bundle.download')}
+              </Button>
+            )}
           </RowActions>
         )}
       />
