@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtinAdminUid } from '../src/kit/server/caller.ts';
-import { policyAdd } from '../src/modules/approvals/common/policy.contract.ts';
+import { policySave } from '../src/modules/approvals/common/policy.contract.ts';
 import * as config from '../src/modules/config-as-code/common/config.contract.ts';
 import { sealSecretFile } from '../src/modules/config-as-code/server/secret-file.ts';
 import { mailGet, mailUpdate } from '../src/modules/mail/common/mail-config.contract.ts';
@@ -44,7 +44,7 @@ async function fill(): Promise<void> {
   });
   await full.call(sysRole.saveRanges, { roleId, version, range: { kind: 'all' } });
   await full.call(sysRole.assignEmployees, { roleId: other, ids: [full.product.powerless.id] });
-  const { list: tree } = await full.call(resourceTree, {});
+  const { nodes: tree } = await full.call(resourceTree, {});
   const node = tree.find(({ code }) => code === 'sys_recycle_bin')!;
   await full.call(resourceUpdate, { id: node.id, version: node.version, names: { zh_CN: '废纸篓', en_US: 'Trash', ja_JP: 'ゴミ箱' } });
   await full.call(resourceSave, {
@@ -95,7 +95,7 @@ async function fill(): Promise<void> {
   const [platform] = (await full.call(platformList, {})).list;
   const rows = [{ kind: 'im' as const, serverConfigIds: [first, second], zoneOrder: ['outer' as const] }];
   await full.call(platformSave, { platform: platform!.platform, version: platform!.version, rows, minVersion: '2.0' });
-  await full.call(policyAdd, { name: 'Erase by two', operations: ['@erase'], approverRoleIds: [roleId], approverIds: [builtinAdminUid] });
+  await full.call(policySave, { name: 'Erase by two', operations: ['@erase'], approverRoleIds: [roleId], approverIds: [builtinAdminUid] });
 }
 
 test('Export, an empty installation, apply, export: the same bytes; the second plan has nothing to do; a change shows as drift', async () => {

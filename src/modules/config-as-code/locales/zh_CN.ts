@@ -121,4 +121,10 @@ export const zh_CN = {
   'issue.notGranted': '您没有修改此类对象的权限（{code}）',
   'issue.ownRole': '不能删除自己持有的角色',
   'issue.ownRight': '应用后您将失去应用配置的权限',
-};
+} as const;
+
+declare module '#kit/common/catalogs.ts' {
+  interface Catalogs {
+    'config-as-code': typeof zh_CN;
+  }
+}
