@@ -29,7 +29,7 @@ beforeAll(async () => {
   await wire.call(mailTest, { to: 'nobody@example.com', language: 'en_US' });
   await wire.call(mailTest, { to: 'zhang@example.com', language: 'ja_JP' });
   mailId = (await wire.call(outboxList, { state: ['failed'] })).list[0]?.id ?? '';
-  templateId = (await wire.call(mailTemplateList, {})).list[0]?.id ?? '';
+  templateId = (await wire.call(mailTemplateList, { text: 'mail.test' })).list[0]?.id ?? '';
 }, 180_000);
 afterAll(async () => {
   await console_?.stop();
@@ -108,7 +108,7 @@ test(
 );
 
 const changed = async () => {
-  const [row] = (await wire.call(mailTemplateList, {})).list;
+  const [row] = (await wire.call(mailTemplateList, { text: 'mail.test' })).list;
   if (!row) throw new Error('There is no template');
   return row;
 };
