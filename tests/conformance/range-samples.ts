@@ -1,4 +1,5 @@
 import { limits } from './range-limits.ts';
+import { configuration } from './range-config.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
 
@@ -297,6 +298,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...changes,
   ...logs,
   ...settings,
+  ...configuration,
   ...limits,
 };
 

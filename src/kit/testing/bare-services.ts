@@ -96,6 +96,7 @@ export async function bareServices(
     enumerations: (options.modules ?? []).flatMap((module) => module.enumerations ?? []),
     properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
     version: 'test',
+    configAreas: (options.modules ?? []).flatMap((module) => module.configAreas ?? []),
     logKinds: (options.modules ?? []).flatMap((module) => module.logKinds ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now: () => clock.now(),

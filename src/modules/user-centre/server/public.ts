@@ -1,3 +1,4 @@
 export { createDirectory } from './directory.ts';
 export { departmentPaths } from './department.tree.ts';
 export { samePerson } from './same-person.ts';
+export { departmentCodes, departmentsByCode } from './department.codes.ts';
