@@ -52,8 +52,7 @@ async function fill(): Promise<void> {
     parent: null,
     names: { zh_CN: '百科' },
     icon: null,
-    route: 'https://wiki.example.com/',
-    visible: true,
+    target: 'https://wiki.example.com/',
   });
   const [title] = (await full.call(propertyList, { namespace: 'console', text: 'tabTitle' })).list;
   if (title) await full.call(propertyValueSet, { propertyId: title.id, scopeKind: 'site', value: 'Test' });

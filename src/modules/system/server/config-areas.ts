@@ -68,6 +68,16 @@ const nodesOf = async (db: Db, ids?: readonly string[]): Promise<Node[]> => {
   return rows;
 };
 
+/** The address that a custom page shows inside the frame, as the tree keeps it; nothing else of this product. */
+function isFrame(route: string): boolean {
+  const target = /^\/iframe\?address=([^&#]+)$/.exec(route)?.[1];
+  try {
+    return target !== undefined && /^https?:$/.test(new URL(decodeURIComponent(target)).protocol);
+  } catch {
+    return false;
+  }
+}
+
 const code = z.string().max(100).nullable();
 
 /** Nodes of the permission tree that differ from what the product delivers, and one's own. */
@@ -80,11 +90,7 @@ const resourceConfig = (kind: Kind): ConfigKind => ({
     parent: code.default(null),
     orderNo: z.int().min(0).max(1_000_000).default(0),
     visible: z.boolean().default(true),
-    route: z
-      .url({ protocol: /^https?$/ })
-      .max(1000)
-      .nullable()
-      .default(null),
+    route: z.string().max(3100).refine(isFrame).nullable().default(null),
   },
   objects: async (db) =>
     (await nodesOf(db)).map((node): ConfigObject => {
