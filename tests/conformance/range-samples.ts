@@ -1,3 +1,4 @@
+import { limits } from './range-limits.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
 
@@ -282,7 +283,15 @@ function deletions({ inside, outside }: World): Values[] {
 }
 
 /** A sample for every operation that declares a data range and is not one of those that range-conventional.ts knows, by its path. */
-export const samples: Readonly<Record<string, Sample>> = { ...people, ...departments, ...roles, ...changes, ...logs, ...settings };
+export const samples: Readonly<Record<string, Sample>> = {
+  ...people,
+  ...departments,
+  ...roles,
+  ...changes,
+  ...logs,
+  ...settings,
+  ...limits,
+};
 
 /** Deletions as the page of the recycle bin names them. */
 function binned({ inside, outside }: World): Values[] {

@@ -12,6 +12,7 @@ import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import { nobody } from './range-samples.ts';
+import { limitSamples, newRule } from './try-limits.ts';
 import { settingSamples } from './try-settings.ts';
 
 type Values = Record<string, unknown>;
@@ -224,6 +225,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...roles,
   ...journal,
   ...settingSamples,
+  ...limitSamples,
   ...mail,
 };
 
@@ -231,6 +233,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
 export const notYet: Readonly<Record<string, TrySample>> = {
   // There are no crowds.
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [nobody] }),
+  'role/fmm/assignCrowds': async (house) => ({ roleId: await newRule(house), ids: [nobody] }),
 };
 
 /** An input for an operation that can be tried: its own sample, or what `area/noun/verb` means with a new object; undefined when neither will do. */
