@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
 import { audience } from './audience.ts';
 import { submitPhonePage as page } from './permissions.ts';
 
@@ -100,8 +100,7 @@ export const submissionApprove = endpoint({
   access: { code: page.button.approve },
   scope: 'employee',
   audit: 'submitPhone.approve',
-  dryRun: true,
-  input: z.strictObject({ ids: ids(), reason: longText(500).optional() }),
+  input: z.strictObject({ ids: ids(), reason: text(500).optional() }),
   reply: count(),
   summary: 'Approves submissions: the numbers become those of the people',
 });
@@ -113,7 +112,6 @@ export const submissionReject = endpoint({
   access: { code: page.button.reject },
   scope: 'employee',
   audit: 'submitPhone.reject',
-  dryRun: true,
   input: z.strictObject({ ids: ids(), reason: text(500) }),
   reply: count(),
   summary: 'Rejects submissions with a reason',
