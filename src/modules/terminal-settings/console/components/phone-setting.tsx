@@ -68,8 +68,10 @@ function ProofInput({ id, value, onChange }: ProofInputProps): ReactElement {
 function Preview(): ReactElement {
   const t = useT('terminal-settings');
   const form = Form.useFormInstance();
-  const value = (name: string): unknown => Form.useWatch(name, form) as unknown;
-  const [chosen, skips, proof, regions] = [value('mode'), Number(value('skips') ?? 0), value('proof'), value('regions')];
+  const chosen: unknown = Form.useWatch('mode', form);
+  const proof: unknown = Form.useWatch('proof', form);
+  const regions: unknown = Form.useWatch('regions', form);
+  const skips = Number((Form.useWatch('skips', form) as unknown) ?? 0);
   const mode = phoneModes.find((one) => one === chosen) ?? 'off';
   const first = Array.isArray(regions) && regions.length > 0 ? String(regions[0]) : '+86';
   if (mode === 'off') return <p className="ts-soft">{t('phone.off')}</p>;
