@@ -2,6 +2,7 @@ import { Button, Segmented } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { journalReadings } from '#kit/console/change/revert-dialog.tsx';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
@@ -26,6 +27,8 @@ export default function NavigationPage(): ReactElement {
   const t = useT('terminal-settings');
   const [platform, setPlatform] = useState<Platform>(1);
   const [copying, setCopying] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  const leave = useLeaveGuard(dirty);
   const { data, error, refetch } = useRead(navQuery, { platform });
   return (
     <SubjectContext value={navSubject}>
@@ -34,7 +37,7 @@ export default function NavigationPage(): ReactElement {
           aria-label={t('nav.platform')}
           value={platform}
           options={platforms.map((value) => ({ value, label: t(`platform.${value}`) }))}
-          onChange={setPlatform}
+          onChange={(next) => leave(() => setPlatform(next))}
         />
         {data?.platform === platform && <NavState view={data} />}
         <Permit code={page.button.copyPlatform}>{(name) => <Button onClick={() => setCopying(true)}>{name}</Button>}</Permit>
@@ -54,7 +57,7 @@ export default function NavigationPage(): ReactElement {
       {data?.platform === platform ? (
         <>
           {/* Saved meanwhile, it begins anew with what stands. */}
-          <NavEditor key={`${data.id} ${data.version}`} view={data} readings={readings} />
+          <NavEditor key={`${data.id} ${data.version}`} view={data} readings={readings} onDirty={setDirty} />
           <NavVersions view={data} readings={readings} />
         </>
       ) : (

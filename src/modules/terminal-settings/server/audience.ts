@@ -19,7 +19,8 @@ export async function anyUnknown(db: Db, all: readonly Party[]): Promise<boolean
 /** Whether something with this audience is for a person; with an empty one it is for everybody. */
 export async function isFor(db: Db, all: readonly Party[], uid: string): Promise<boolean> {
   if (all.length === 0 || idsOf(all, 'employee').includes(uid)) return true;
-  const { rows } = await sql`select from (${directory.departmentsAbove(uid)}) as above where above.id = any(${idsOf(all, 'department')}::uuid[])
+  const { rows } =
+    await sql`select from (${directory.departmentsAbove(uid)}) as above where above.id = any(${idsOf(all, 'department')}::uuid[])
     union all select from (${directory.employeesOfCrowds(idsOf(all, 'crowd'))}) as crowd where crowd.id = ${uid}::uuid limit 1`.execute(db);
   return rows.length > 0;
 }

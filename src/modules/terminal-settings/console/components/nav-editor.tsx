@@ -1,11 +1,11 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
-import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
+import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { later } from '#kit/console/shell/later.tsx';
@@ -18,10 +18,12 @@ const EntryDrawer = later('nav-entry', async () => (await import('./nav-entry.ts
 interface NavEditorProps {
   view: NavView;
   readings: readonly Endpoint[];
+  /** Something is not saved, or is again. */
+  onDirty: (dirty: boolean) => void;
 }
 
 /** The draft of a platform: its entries in order, beside the frame in which they stand. */
-export function NavEditor({ view, readings }: NavEditorProps): ReactElement {
+export function NavEditor({ view, readings, onDirty }: NavEditorProps): ReactElement {
   const t = useT('terminal-settings');
   const { platform, version } = view;
   const { granted, name } = useActionName(navSave);
@@ -29,7 +31,11 @@ export function NavEditor({ view, readings }: NavEditorProps): ReactElement {
   const [editing, setEditing] = useState<number>();
   const { save, saving, issues } = useSave(navSave, { invalidates: readings });
   const changed = JSON.stringify(entries) !== JSON.stringify(view.entries);
-  useLeaveGuard(changed);
+  usePageGuard(changed, () => setEntries(view.entries));
+  useEffect(() => {
+    onDirty(changed);
+    return () => onDirty(false);
+  }, [changed, onDirty]);
   const most = mostEntries(platform);
   const swap = (at: number, to: number): void => {
     const next = [...entries];

@@ -22,7 +22,11 @@ export function NavPreview({ view, entries, saved }: NavPreviewProps): ReactElem
   const [language, setLanguage] = useState<Language>(own);
   const [person, setPerson] = useState<string>();
   const { platform } = view;
-  const asked = useRead(navQuery, { platform, ...(person !== undefined && { asPerson: person }) }, { enabled: person !== undefined && saved });
+  const asked = useRead(
+    navQuery,
+    { platform, ...(person !== undefined && { asPerson: person }) },
+    { enabled: person !== undefined && saved },
+  );
   const visible = person !== undefined && saved ? asked.data?.visible : undefined;
   const shown = entries.filter(({ code, enabled }) => enabled && (!visible || visible.includes(code)));
   const desktop = platform === 4 || platform === 5;
@@ -46,7 +50,11 @@ export function NavPreview({ view, entries, saved }: NavPreviewProps): ReactElem
         onChange={(picked) => setPerson(typeof picked === 'string' ? picked : undefined)}
       />
       {!saved && <p className="ts-soft">{t('nav.saveFirst')}</p>}
-      <div className={desktop ? 'ts-desktop' : 'ts-phone'} role="img" aria-label={shown.map(({ name }) => pick(name, language)).join(' · ')}>
+      <div
+        className={desktop ? 'ts-desktop' : 'ts-phone'}
+        role="img"
+        aria-label={shown.map(({ name }) => pick(name, language)).join(' · ')}
+      >
         <div className="ts-screen">
           {shown.some(({ landing }) => landing) && (
             <span className="ts-soft">{pick(shown.find(({ landing }) => landing)?.name ?? {}, language)}</span>

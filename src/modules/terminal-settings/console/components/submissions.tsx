@@ -12,13 +12,7 @@ import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import {
-  submissionApprove,
-  submissionExport,
-  submissionList,
-  submissionReject,
-  type SubmissionView,
-} from '../../common/phone.contract.ts';
+import { submissionApprove, submissionExport, submissionList, submissionReject, type SubmissionView } from '../../common/phone.contract.ts';
 import { submissionSubject } from '../subjects.ts';
 
 const Reject = fieldsOf(submissionReject.input);

@@ -38,7 +38,10 @@ export async function holdersOf(db: Db, keyIds: readonly string[], now: number):
     left join encryption_terminal t on t.terminal_id = h.terminal_id and t.seen_at > ${now - seenMillis}
     group by wanted.key_id`.execute(db);
   return new Map(
-    rows.map(({ key_id: keyId, seen, holding }) => [keyId, { seen, holding, percent: seen === 0 ? 100 : Math.floor((holding * 100) / seen) }]),
+    rows.map(({ key_id: keyId, seen, holding }) => [
+      keyId,
+      { seen, holding, percent: seen === 0 ? 100 : Math.floor((holding * 100) / seen) },
+    ]),
   );
 }
 

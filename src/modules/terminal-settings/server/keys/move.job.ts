@@ -49,7 +49,7 @@ async function moveAll({ services, signal, progress }: JobContext, { columns, fo
   for (const keyId of former) {
     const old = await openKey(database.db, secrets, keyId);
     for (const column of columns)
-      for (let count = batch; count === batch; ) {
+      for (let count = batch; count === batch;) {
         signal.throwIfAborted();
         count = await database.db.transaction().execute((tx) => moveSome(tx, column, { former: old, next, limit: batch }));
         done += count;

@@ -15,7 +15,11 @@ const iconsIn = (entries: readonly NavEntry[]): string[] => [
 ];
 
 /** Takes over the pictures that the caller uploaded for these entries: made anew and small, they outlive their files. */
-export async function takeIcons(tx: Tx, { caller, services }: Pick<Call, 'caller' | 'services'>, entries: readonly NavEntry[]): Promise<void> {
+export async function takeIcons(
+  tx: Tx,
+  { caller, services }: Pick<Call, 'caller' | 'services'>,
+  entries: readonly NavEntry[],
+): Promise<void> {
   const wanted = iconsIn(entries);
   if (wanted.length === 0) return;
   const known = await tx.selectFrom('nav_icon').select('id').where('id', 'in', wanted).execute();

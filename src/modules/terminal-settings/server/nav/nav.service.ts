@@ -113,7 +113,8 @@ export async function copyNav(tx: Tx, { caller }: Means, { from, to, version }: 
 /** The navigation of a platform, as a draft and as it was published; also as a person would see the draft. */
 export async function getNav(db: Db, { caller }: Means, { platform, asPerson }: Parsed<typeof navQuery>): Promise<NavView> {
   assertEverywhere(caller);
-  if (asPerson !== undefined && !(await directory.people(db, [asPerson])).has(asPerson)) throw caller.scope().all ? notFound() : outOfRange();
+  if (asPerson !== undefined && !(await directory.people(db, [asPerson])).has(asPerson))
+    throw caller.scope().all ? notFound() : outOfRange();
   const row = await db.selectFrom('nav_setting').selectAll().where('platform', '=', platform).executeTakeFirstOrThrow();
   const versions = await db
     .selectFrom('nav_version')

@@ -11,7 +11,19 @@ import type { PhoneSubmissionTable } from '../settings.table.ts';
 import { submissionsWhere, submissionViews } from './phone.query.ts';
 
 const types = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv' } as const;
-const columns = ['name', 'account', 'departmentName', 'former', 'number', 'proof', 'state', 'reason', 'submittedAt', 'decidedAt', 'decidedBy'] as const;
+const columns = [
+  'name',
+  'account',
+  'departmentName',
+  'former',
+  'number',
+  'proof',
+  'state',
+  'reason',
+  'submittedAt',
+  'decidedAt',
+  'decidedBy',
+] as const;
 const pageSize = 1_000;
 type Payload = Parsed<typeof submissionExport>;
 

@@ -30,7 +30,10 @@ export async function seedPhone(db: Db, now: number): Promise<void> {
   };
   await db.transaction().execute(async (tx) => {
     await sql`lock table phone_setting in share row exclusive mode`.execute(tx);
-    const { n } = await tx.selectFrom('phone_setting').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+    const { n } = await tx
+      .selectFrom('phone_setting')
+      .select(sql<number>`count(*)`.as('n'))
+      .executeTakeFirstOrThrow();
     if (n === 0) await tx.insertInto('phone_setting').values(values).execute();
   });
 }
@@ -75,7 +78,9 @@ type Means = { readonly caller: Caller; readonly services: Pick<Services, 'now'>
 /** Waiting submissions of people in range, locked. Refuses with 10910, and 10412 where one is decided already. */
 async function lockWaiting(tx: Tx, caller: Caller, ids: readonly string[]): Promise<Selectable<PhoneSubmissionTable>[]> {
   const { rows } = await sql<Selectable<PhoneSubmissionTable>>`select s.* from phone_submission s
-    where s.id = any(${ids}::uuid[]) and ${directory.employeeInRange(caller.scope(), 's.employee_id')} order by s.id for update`.execute(tx);
+    where s.id = any(${ids}::uuid[]) and ${directory.employeeInRange(caller.scope(), 's.employee_id')} order by s.id for update`.execute(
+    tx,
+  );
   if (rows.length < ids.length) throw outOfRange();
   const other = rows.find(({ state }) => state !== 'waiting');
   if (other) throw wrongState(other.state);
@@ -103,7 +108,11 @@ export async function reject(tx: Tx, { caller, services }: Means, { ids, reason 
   return rows.length;
 }
 
-async function decide(tx: Tx, { caller, services }: Means, { ids, reason, state }: Decision & { state: 'applied' | 'rejected' }): Promise<void> {
+async function decide(
+  tx: Tx,
+  { caller, services }: Means,
+  { ids, reason, state }: Decision & { state: 'applied' | 'rejected' },
+): Promise<void> {
   const now = services.now();
   if (reason !== undefined) caller.note({ reason });
   await tx

@@ -106,7 +106,8 @@ async function assertNotTooMany(tx: Tx, uid: string, now: number): Promise<void>
   throw new Refusal(code.tooMany, { seconds }, { retryAfter: seconds });
 }
 
-const macOf = (services: Pick<Services, 'secrets'>, id: string, text: string): Buffer => services.secrets.mac('phone-code', `${id}:${text}`);
+const macOf = (services: Pick<Services, 'secrets'>, id: string, text: string): Buffer =>
+  services.secrets.mac('phone-code', `${id}:${text}`);
 
 /**
  * A person proves a number by the code that was sent to it. Each try counts before it is compared, and stays counted: three wrong ones end
