@@ -205,3 +205,9 @@ export const zh_CN = {
   'job.rotate': '迁移到新密钥',
   'job.exportPhone': '导出手机号提交记录',
 } as const;
+
+declare module '#kit/common/catalogs.ts' {
+  interface Catalogs {
+    'terminal-settings': typeof zh_CN;
+  }
+}
