@@ -1,4 +1,5 @@
 import { limits } from './range-limits.ts';
+import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
 
@@ -291,6 +292,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...logs,
   ...settings,
   ...limits,
+  ...terminal,
 };
 
 /** Deletions as the page of the recycle bin names them. */
