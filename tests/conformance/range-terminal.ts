@@ -8,7 +8,7 @@ const nobody = '01a00000-0000-7000-8000-00000000dead';
 /** A number that waits, of the person outside. */
 async function submission({ house, outside }: World): Promise<string> {
   const id = newId();
-  await house.product.app.services.database.pool.query(
+  await house.product.database.pool.query(
     `insert into phone_submission (id, employee_id, number, proof, state, submitted_at, created_at, updated_at)
      values ($1, $2, '+8613900000001', 'approval', 'rejected', $3, $3, $3)`,
     [id, outside.person.id, Date.now()],
