@@ -9,6 +9,7 @@ import { serversConsole } from '#modules/servers/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
+import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
 import { warningsConsole } from '#modules/warnings/console/routes.ts';
 
@@ -26,4 +27,5 @@ export const consoleModules: readonly ConsoleModule[] = [
   recycleBinConsole,
   configAsCodeConsole,
   enterpriseConsole,
+  terminalSettingsConsole,
 ];

@@ -117,6 +117,7 @@ async function composed(stores: Stores): Promise<Services> {
     routes: modules.flatMap(({ name, routes }) => routes.map((route) => ({ module: name, route }))),
     enumerations: modules.flatMap((module) => module.enumerations ?? []),
     properties: modules.flatMap((module) => module.properties ?? []),
+    keyedColumns: modules.flatMap((module) => module.keyedColumns ?? []),
     languages,
     version: productVersion,
     now,

@@ -17,6 +17,7 @@ const folders = {
   'recycle-bin': 'modules/recycle-bin/server/migrations',
   warnings: 'modules/warnings/server/migrations',
   enterprise: 'modules/enterprise/server/migrations',
+  'terminal-settings': 'modules/terminal-settings/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

@@ -11,6 +11,7 @@ import { serversModule } from '#modules/servers/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
+import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
 import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
@@ -32,6 +33,7 @@ export const modules: readonly ServerModule[] = [
   recycleBinModule,
   configAsCodeModule,
   enterpriseModule,
+  terminalSettingsModule,
 ];
 
 /** OpenAPI of the whole product. */

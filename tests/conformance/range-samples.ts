@@ -1,5 +1,6 @@
 import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
+import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
 
@@ -300,6 +301,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...settings,
   ...configuration,
   ...limits,
+  ...terminal,
 };
 
 /** Deletions as the page of the recycle bin names them. */

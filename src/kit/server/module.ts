@@ -9,6 +9,7 @@ import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
+import type { KeyedColumn } from './keyed-column.ts';
 import type { LogKind } from './log-kind.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
 import type { JobKind, Services } from './services.ts';
@@ -47,6 +48,8 @@ export interface ServerModule {
   readonly properties?: readonly PropertyDefinition[];
   /** What administrators set about the product as the console shows it; at most one module knows. */
   productConfig?(services: Services): Promise<Record<string, unknown>>;
+  /** Columns in which it keeps what is sealed under a key of the enterprise: a rotation moves them. */
+  readonly keyedColumns?: readonly KeyedColumn[];
   readonly catalogs: Readonly<Record<Language, Catalog>>;
   /** Its share of the sample company's history; loaded only by `npm run demo`. */
   demo?(): Promise<DemoPart>;

@@ -21,6 +21,7 @@ import type { BoundRoute } from './handle.ts';
 import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
+import type { KeyedColumn } from './keyed-column.ts';
 import type { LogKind } from './log-kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
 import type { FactorDue } from './session/session.table.ts';
@@ -175,6 +176,8 @@ export interface Services {
   readonly enumerations: readonly Enumeration[];
   /** Every property that the modules declare. */
   readonly properties: readonly PropertyDefinition[];
+  /** Every column that is sealed under a key of the enterprise. */
+  readonly keyedColumns: readonly KeyedColumn[];
   readonly languages: readonly Language[];
   /** Of the product, as package.json says it. */
   readonly version: string;

@@ -95,6 +95,7 @@ export async function bareServices(
     ...boundIn(options.modules ?? []),
     enumerations: (options.modules ?? []).flatMap((module) => module.enumerations ?? []),
     properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
+    keyedColumns: (options.modules ?? []).flatMap((module) => module.keyedColumns ?? []),
     version: 'test',
     configAreas: (options.modules ?? []).flatMap((module) => module.configAreas ?? []),
     logKinds: (options.modules ?? []).flatMap((module) => module.logKinds ?? []),
