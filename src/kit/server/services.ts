@@ -17,6 +17,7 @@ import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
 import type { Approvals } from './change/approvals.ts';
 import type { BoundRoute } from './handle.ts';
+import type { Licences } from './licence.ts';
 import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
@@ -153,6 +154,8 @@ export interface Services {
   readonly signIn?: SignInWays;
   /** Which writes wait for a second person; none where no module decides. */
   readonly approvals?: Approvals;
+  /** What the licence allows. */
+  readonly licence: Licences;
   readonly access: GrantsOf;
   readonly jobs: Jobs;
   readonly live: Live;

@@ -25,6 +25,7 @@ import { seedConfigs } from './cleaning/retention.ts';
 /** What was done, who signed in, and how long that is kept. */
 export const logsModule: ServerModule = {
   name: 'logs',
+  licensedAs: 'logs',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [...logsPages, ...cleaningPages],
   routes: [...operationRoutes, ...loginRoutes, ...sealRoutes, ...readRoutes, handle(logExport, beginExport), ...cleaningRoutes],
