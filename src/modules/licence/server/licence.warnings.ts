@@ -3,12 +3,12 @@ import { licenceLimits } from '#kit/common/licence/licence-facts.ts';
 import type { Services } from '#kit/server/services.ts';
 import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
 import { licenceManage } from '../common/permissions.ts';
-import { standingOf, type Terms } from './licence-standing.ts';
-import { activeLicence, countUsed, siteOf } from './licence-terms.ts';
+import { dayMillis, restrictedAt, standingOf, type Terms } from './licence-standing.ts';
+import { activeLicence, siteOf } from './licence-terms.ts';
 import { storeOf } from './licence.query.ts';
 
 const link = (): string => licenceManage.route ?? '/';
-const days = local('剩余天数', 'Days left', '残り日数');
+const days = local('距限制新增天数', 'Days until nothing can be added', '追加制限までの日数');
 const percent = (zh_CN: string, en_US: string, ja_JP: string, value: number) => ({
   label: local(zh_CN, en_US, ja_JP),
   value,
@@ -22,9 +22,9 @@ export const licenceWarnings: readonly WarningKind[] = [
     kind: 'licence.expiry',
     title: local('许可证到期', 'The licence ends', 'ライセンスの期限'),
     sentence: local(
-      '许可证“{name}”将于 {restrictedAt} 起限制新增，剩余 {daysLeft} 天',
-      'From {restrictedAt} nothing can be added under the licence “{name}”; {daysLeft} days are left',
-      'ライセンス「{name}」は {restrictedAt} から追加できなくなります。残り {daysLeft} 日',
+      '许可证“{name}”于 {expiresAt} 到期；{daysLeft} 天后（{restrictedAt}）起不能再新增',
+      'The licence “{name}” ends on {expiresAt}; from {restrictedAt}, in {daysLeft} days, nothing can be added',
+      'ライセンス「{name}」の期限は {expiresAt}。{daysLeft} 日後の {restrictedAt} から追加できなくなります',
     ),
     severity: 'warning',
     facts: {
@@ -102,15 +102,15 @@ async function watchEnd(services: Services): Promise<void> {
   const severity = severityOf(terms, store.time());
   const { installation_id: id } = await siteOf(database.db);
   if (!severity) return warnings.clear(database.db, 'licence.expiry', id);
-  const { daysLeft, restrictedAt } = standingOf(terms, store.time());
+  const end = restrictedAt(terms);
   const active = await activeLicence(database.db);
   await warnings.raise(database.db, {
     kind: 'licence.expiry',
     object: { kind: 'licence', id, name: active?.license_id ?? id },
     facts: {
-      daysLeft: daysLeft ?? 0,
+      daysLeft: end === null ? 0 : Math.max(0, Math.ceil((end - store.time()) / dayMillis)),
       ...(terms.expiresAt !== null && { expiresAt: terms.expiresAt }),
-      ...(restrictedAt !== null && { restrictedAt }),
+      ...(end !== null && { restrictedAt: end }),
     },
     severity,
   });
@@ -118,17 +118,14 @@ async function watchEnd(services: Services): Promise<void> {
 
 async function watchLimits(services: Services): Promise<void> {
   const { database, warnings, texts } = services;
-  const store = storeOf(services);
-  const { limits } = store.terms();
-  const isLimited = licenceLimits.some((kind) => limits[kind] !== undefined);
-  const used = isLimited ? await countUsed(database.db, store.counts) : new Map<string, number>();
+  const seats = await database.db.selectFrom('licence_seat').selectAll().where('counted', '=', true).execute();
   const { warningPercent = 80, highPercent = 90, errorPercent = 100 } = await warnings.parameters(database.db, 'licence.limit');
   for (const kind of licenceLimits) {
-    const [n, max] = [used.get(kind) ?? 0, limits[kind] ?? null];
+    const { used: n = 0, most: max = null } = seats.find((seat) => seat.kind === kind) ?? {};
     const share = max === null ? 0 : max === 0 ? 100 : (n / max) * 100;
     // Each step is a warning of its own: who knows of the first is told of the next.
     const steps = { [`${kind}:1`]: warningPercent, [`${kind}:2`]: highPercent, [`${kind}:3`]: errorPercent };
-    const [reached] = Object.entries(steps).filter(([, from]) => max !== null && used.has(kind) && share >= from).at(-1) ?? [];
+    const [reached] = Object.entries(steps).filter(([, from]) => max !== null && share >= from).at(-1) ?? [];
     for (const id of Object.keys(steps))
       if (id !== reached) await warnings.clear(database.db, 'licence.limit', id);
       else
