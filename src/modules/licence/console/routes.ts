@@ -5,6 +5,7 @@ import { licenceManage } from '../common/permissions.ts';
 export const licenceConsole: ConsoleModule = {
   name: 'licence',
   resources: [licenceManage],
+  ...(licenceManage.route !== undefined && { licence: licenceManage.route }),
   routes: [pageRoute(licenceManage, { load: () => import('./license-manage.page.tsx') })],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

@@ -22,7 +22,7 @@ export function LicenceFactList({ licence, title }: { licence: LicenceFacts | Li
     },
     { name: 'graceDays', as: 'number' },
     { name: 'limits', always: true, show: ({ limits = {} }) => limitsText(limits, t, language) },
-    { name: 'modules', always: true, show: ({ modules = [] }) => modulesText(modules, t, language) },
+    { name: 'modules', always: true, show: ({ modules = [] }) => modulesText(modules, t) },
     { name: 'issuedAt', as: 'time' },
     { name: 'notBefore', as: 'time' },
     { name: 'installationId', as: 'code' },

@@ -92,14 +92,13 @@ function Part({ label, tone = 'idle', more, children }: PartProps): ReactElement
 
 function Modules({ overview }: { overview: LicenceOverview }): ReactElement {
   const t = useT('licence');
-  const [language] = useLanguage();
   return (
     <section className="lic-card" aria-label={t('modules')}>
       <h3>{t('modules')}</h3>
       <ul className="lic-modules">
         {overview.modules.map(({ code, covered }) => (
           <li key={code} data-tone={covered ? 'ok' : 'bad'}>
-            <span>{moduleText(code, language)}</span>
+            <span>{moduleText(code)}</span>
             <strong>{covered ? t('modules.covered') : t('modules.left')}</strong>
           </li>
         ))}

@@ -11,7 +11,7 @@ export function PlanView({ plan }: { plan: LicencePlan }): ReactElement {
   const t = useT('licence');
   const [language] = useLanguage();
   const most = (value: number | null): string => (value === null ? t('licence.noLimit') : numberText(value, language));
-  const names = (codes: readonly string[]): string => codes.map((code) => moduleText(code, language)).join(' · ');
+  const names = (codes: readonly string[]): string => codes.map((code) => moduleText(code)).join(' · ');
   return (
     <section className="lic-plan" aria-label={t('plan.title')}>
       <h3>{t('plan.title')}</h3>

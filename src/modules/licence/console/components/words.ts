@@ -24,8 +24,8 @@ export function limitsText(limits: LicenceFacts['limits'], t: T, language: Langu
 }
 
 /** What a module of a licence is called; one that this version does not have is called by its code. */
-export const moduleText = (code: string, language: Language): string => textIfAny(language, 'licence', `module.${code}`) ?? code;
+export const moduleText = (code: string): string => textIfAny('licence', `module.${code}`) ?? code;
 
 /** The modules of a licence in a line. */
-export const modulesText = (modules: readonly string[], t: T, language: Language): string =>
-  modules.includes('*') ? t('licence.allModules') : modules.map((code) => moduleText(code, language)).join(' · ') || '—';
+export const modulesText = (modules: readonly string[], t: T): string =>
+  modules.includes('*') ? t('licence.allModules') : modules.map((code) => moduleText(code)).join(' · ') || '—';
