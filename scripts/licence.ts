@@ -9,7 +9,9 @@ const usage = `Makes keys and licences, for who issues them.
   npm run licence -- sign KEY.pem PAYLOAD.json OUT.lic [--key-id ID]`;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'key-id': { type: 'string', default: 'own' } } });
-const [command, ...rest] = positionals;
+const [command, ...given] = positionals;
+// Files are named from where the command was given.
+const rest = given.map((file) => path.resolve(process.env['INIT_CWD'] ?? '.', file));
 
 if (command === 'keys' && rest[0] !== undefined) {
   const { privateKey, publicPem } = makeKeys();

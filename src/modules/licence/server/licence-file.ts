@@ -123,7 +123,8 @@ function contentOf(text: string, keyId: string): LicenceContent {
   );
   const read = z.object(known).safeParse({ ...loose.data, limits: ours });
   if (!read.success) throw new LicenceFileError('payload');
-  if (read.data.expiresAt !== null && read.data.expiresAt <= (read.data.notBefore ?? read.data.issuedAt)) throw new LicenceFileError('ends');
+  if (read.data.expiresAt !== null && read.data.expiresAt <= (read.data.notBefore ?? read.data.issuedAt))
+    throw new LicenceFileError('ends');
   const more = Object.fromEntries(Object.entries(loose.data).filter(([name]) => !Object.hasOwn(known, name)));
   const limits = Object.fromEntries(Object.entries(read.data.limits).flatMap(([name, most]) => (most === null ? [] : [[name, most]])));
   return { ...read.data, limits, keyId, more: { ...more, ...(others && Object.keys(others).length > 0 && { limits: others }) } };

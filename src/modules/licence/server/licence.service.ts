@@ -46,7 +46,8 @@ async function readUpload({ caller, services }: Call, db: Db, fileId: string): P
 /** What was issued before the present one is an old file. */
 function assertNewer({ issuedAt, licenseId }: LicenceContent, active: StoredLicence | undefined, hash: string): void {
   if (!active) return;
-  if (active.file_hash === hash || (active.license_id === licenseId && active.issued_at === issuedAt)) throw new LicenceFileError('installed');
+  if (active.file_hash === hash || (active.license_id === licenseId && active.issued_at === issuedAt))
+    throw new LicenceFileError('installed');
   if (issuedAt <= active.issued_at) throw new LicenceFileError('older');
 }
 

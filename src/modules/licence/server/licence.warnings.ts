@@ -125,7 +125,10 @@ async function watchLimits(services: Services): Promise<void> {
     const share = max === null ? 0 : max === 0 ? 100 : (n / max) * 100;
     // Each step is a warning of its own: who knows of the first is told of the next.
     const steps = { [`${kind}:1`]: warningPercent, [`${kind}:2`]: highPercent, [`${kind}:3`]: errorPercent };
-    const [reached] = Object.entries(steps).filter(([, from]) => max !== null && share >= from).at(-1) ?? [];
+    const [reached] =
+      Object.entries(steps)
+        .filter(([, from]) => max !== null && share >= from)
+        .at(-1) ?? [];
     for (const id of Object.keys(steps))
       if (id !== reached) await warnings.clear(database.db, 'licence.limit', id);
       else

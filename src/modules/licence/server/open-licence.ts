@@ -37,7 +37,9 @@ interface Seat {
 /** Opens what decides on licences. What holds is kept in memory and read anew when a node tells of a change, after gaps and every few seconds. */
 export function openLicence(parts: LicenceParts): LicenceStore {
   const { database, bus, now, settings, log } = parts;
-  const licensed = new Map(parts.modules.flatMap(({ name, licensedAs }) => (licensedAs === undefined ? [] : [[name, licensedAs] as const])));
+  const licensed = new Map(
+    parts.modules.flatMap(({ name, licensedAs }) => (licensedAs === undefined ? [] : [[name, licensedAs] as const])),
+  );
   const pages = new Map(
     parts.modules.flatMap(({ licensedAs, resources }) =>
       licensedAs === undefined ? [] : resources.map(({ code: page }) => [page, licensedAs] as const),
@@ -86,5 +88,6 @@ async function takeSeats(tx: Db, { limit, n, at }: { limit: LicenceLimit; n: num
   if (!seat || n < 0) return;
   const isFull = seat.most !== null && seat.used > seat.most;
   const isRestricted = seat.restricted_at !== null && at >= seat.restricted_at;
-  if (isFull || isRestricted) throw new Refusal(code.licence, {}, { limit, used: seat.most === null ? null : seat.used - n, max: seat.most });
+  if (isFull || isRestricted)
+    throw new Refusal(code.licence, {}, { limit, used: seat.most === null ? null : seat.used - n, max: seat.most });
 }

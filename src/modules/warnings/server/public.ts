@@ -5,9 +5,7 @@ import { InvalidInput } from '#kit/server/refusal.ts';
 import { noticePersonKind } from './notice-person.kind.ts';
 
 /** Every notice person, with whether they are told of the licence. */
-export function licencePersons(
-  db: Db,
-): Promise<{ id: string; name: string; channels: string[]; enabled: boolean; licence: boolean }[]> {
+export function licencePersons(db: Db): Promise<{ id: string; name: string; channels: string[]; enabled: boolean; licence: boolean }[]> {
   return db
     .selectFrom('notice_person')
     .select(['id', 'name', 'channels', 'enabled', 'licence'])

@@ -42,9 +42,7 @@ export function PlanView({ plan }: { plan: LicencePlan }): ReactElement {
       {plan.limits.some(({ over }) => over > 0) && <Alert type="warning" showIcon title={t('plan.isOver')} />}
       {plan.state === 'restricted' && <Alert type="warning" showIcon title={t('plan.restricted')} />}
       {plan.modulesGained.length > 0 && <p>{t('plan.gained', { names: names(plan.modulesGained) })}</p>}
-      {plan.modulesLost.length > 0 && (
-        <Alert type="warning" showIcon title={t('plan.lost', { names: names(plan.modulesLost) })} />
-      )}
+      {plan.modulesLost.length > 0 && <Alert type="warning" showIcon title={t('plan.lost', { names: names(plan.modulesLost) })} />}
       <LicenceFactList licence={plan.licence} title={t('facts')} />
     </section>
   );
