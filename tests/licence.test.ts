@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtinAdminUid } from '../src/kit/server/caller.ts';
 import { addressOf } from '../src/kit/common/contract.ts';
-import { planApply, planGet } from '../src/kit/common/change/plan.contract.ts';
+import { applyPlan, getPlan } from '../src/kit/common/change/plan.contract.ts';
 import { getButton, getMenu, type MenuNode } from '../src/kit/common/session/menu.contract.ts';
 import { getUser } from '../src/kit/common/session/session.contract.ts';
 import { foldWarnings } from '../src/kit/server/warning/fold-warnings.ts';
 import '../src/kit/server/warning/warning.table.ts';
-import { licenceModule } from '../src/modules/licence/server/module.ts';
 import { modules } from '../src/app/modules.ts';
 import * as licence from '../src/modules/licence/common/licence.contract.ts';
 import { storeOf } from '../src/modules/licence/server/licence.query.ts';
@@ -14,7 +13,7 @@ import { openLicence } from '../src/modules/licence/server/open-licence.ts';
 import { lookAfterLicence, noteTime } from '../src/modules/licence/server/upkeep.ts';
 import { watchLicence } from '../src/modules/licence/server/licence.warnings.ts';
 import { makeKeys, signLicence } from '../src/modules/licence/server/testing/make-licence.ts';
-import { operationLogList } from '../src/modules/logs/common/operation.contract.ts';
+import { operationList } from '../src/modules/logs/common/operation-log.contract.ts';
 import { employeeExport } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
 import * as employee from '../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
@@ -31,7 +30,6 @@ let issued = Date.now() - 1_000_000;
 
 beforeAll(async () => {
   house = await House.open({ LICENSE_PUBLIC_KEY: publicPem.replaceAll('\n', String.raw`\n`) });
-  expect(licenceModule.name).toBe('licence');
 }, 90_000);
 afterAll(() => house?.stop());
 
@@ -140,14 +138,14 @@ test('The seats stand for undone deletions, restored people and imports as for e
   expect(await boss.ask(employee.employeeRestore, { ids: [id] })).toMatchObject({ code: 0 });
   expect(await boss.ask(employee.employeeEnable, { ids: [id] })).toMatchObject({ code: 10423 });
   await install({ limits: { employees: (await used()) + 2 } });
-  const root = (await boss.call(employee.employeeGet, { id })).assignments[0]?.departmentName ?? '';
+  const root = (await boss.call(employee.employeeGet, { id })).assignments[0]?.fullName ?? '';
   const rows = ['账号,姓名,主部门', ...Array.from({ length: 4 }, (_, n) => `sheet-${n},表格${n},${root}`)];
   const planId = await boss.planOf(await boss.upload('people.csv', Buffer.from(rows.join('\n'))));
-  const plan = await boss.call(planGet, { id: planId });
+  const plan = await boss.call(getPlan, { id: planId });
   expect(plan.counts).toEqual({ create: 2, refused: 2 });
   // Somebody takes a seat before the plan is applied.
   await boss.call(employee.employeeAdd, draft('quicker'));
-  const { jobId } = await boss.call(planApply, { id: planId, counts: plan.counts });
+  const { jobId } = await boss.call(applyPlan, { id: planId, expected: plan.counts });
   expect((await boss.jobEnd(jobId)).result).toMatchObject({ outcome: { create: 1, refused: 1 } });
   expect(await boss.ask(employee.employeeAdd, draft('late'))).toMatchObject({ code: 10423 });
 });
@@ -208,11 +206,11 @@ test('A module that is not licensed has no menu, no buttons and answers 10423; i
   expect(menu.filter((code) => code.startsWith('logs'))).toEqual([]);
   expect(before.filter((code) => !code.startsWith('logs'))).toEqual(menu);
   expect((await boss.call(getButton, {})).filter(({ code }) => code.startsWith('logs'))).toEqual([]);
-  expect(await boss.ask(operationLogList, {})).toMatchObject({ code: 10423, data: { module: 'logs' } });
+  expect(await boss.ask(operationList, {})).toMatchObject({ code: 10423, data: { module: 'logs' } });
   expect((await boss.call(licence.licenceGet, {})).modules).toEqual([{ code: 'logs', covered: false }]);
   await install({ modules: ['19'] });
   expect(codesIn(await boss.call(getMenu, {}))).toEqual(before);
-  expect((await boss.call(operationLogList, {})).list.length).toBeGreaterThan(0);
+  expect((await boss.call(operationList, {})).list.length).toBeGreaterThan(0);
 });
 
 test('A limit that is nearly reached is told of in steps, and usage is kept by the day, shown, exported and asked for', async () => {
