@@ -39,7 +39,7 @@ function termsIn(active: StoredLicence | undefined, evaluationFrom: number | nul
 export async function beginSite(tx: Tx, counts: LicenceCounts, { required, now }: { required: boolean; now: number }): Promise<void> {
   await tx
     .insertInto('licence_site')
-    .values({ one: true, installation_id: newId(), seen_at: now, evaluation_from: null })
+    .values({ one: true, installation_id: newId(), seen_at: now, evaluation_from: null, basis: '' })
     .onConflict((on) => on.doNothing())
     .execute();
   const site = await siteOf(tx);
