@@ -4,6 +4,7 @@ import { listRecycled } from '../../src/kit/common/change/recycle-bin.contract.t
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { mailGet } from '../../src/modules/mail/common/mail-config.contract.ts';
 import { mailTemplateList, mailTemplateSave } from '../../src/modules/mail/common/mail-template.contract.ts';
+import { streamAdd, streamEnable } from '../../src/modules/logs/common/stream.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../src/modules/system/common/resource.contract.ts';
 import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
@@ -12,6 +13,7 @@ import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import { nobody } from './range-samples.ts';
+import { limitSamples, newRule } from './try-limits.ts';
 import { settingSamples } from './try-settings.ts';
 
 type Values = Record<string, unknown>;
@@ -203,6 +205,21 @@ const mail: Readonly<Record<string, TrySample>> = {
   },
 };
 
+/** A receiver that is never reached. */
+const receiver = async (house: House, enabled = false): Promise<{ id: string; version: number }> => {
+  const { id } = await house.boss.call(streamAdd, { name: word(), host: 'siem.example' });
+  if (enabled) await house.boss.call(streamEnable, { ids: [id] });
+  return { id, version: enabled ? 2 : 1 };
+};
+
+const streams: Readonly<Record<string, TrySample>> = {
+  'logs/stream/add': async () => ({ name: word(), host: 'siem.example' }),
+  'logs/stream/update': async (house) => ({ ...(await receiver(house)), port: 6515 }),
+  'logs/stream/enable': async (house) => ({ ids: [(await receiver(house)).id] }),
+  'logs/stream/disable': async (house) => ({ ids: [(await receiver(house, true)).id] }),
+  'logs/stream/delete': async (house) => ({ ids: [(await receiver(house)).id] }),
+};
+
 /** A department that was deleted: its line in the journal. */
 const deletion = async (house: House): Promise<string> => {
   const { id } = await department(house);
@@ -224,13 +241,16 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...roles,
   ...journal,
   ...settingSamples,
+  ...limitSamples,
   ...mail,
+  ...streams,
 };
 
 /** Operations that nothing can be done with yet, with the reason and an input that is refused. */
 export const notYet: Readonly<Record<string, TrySample>> = {
   // There are no crowds.
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [nobody] }),
+  'role/fmm/assignCrowds': async (house) => ({ roleId: await newRule(house), ids: [nobody] }),
 };
 
 /** An input for an operation that can be tried: its own sample, or what `area/noun/verb` means with a new object; undefined when neither will do. */

@@ -1,5 +1,5 @@
 import { menu } from '#kit/common/permission.ts';
-import type { RoleCodes } from '#kit/common/role/role.contract.ts';
+import type { RoleCodes } from '#kit/common/role/role-codes.ts';
 
 /** The group of the menu that holds the pages about the console itself. */
 const system = menu({
