@@ -55,11 +55,19 @@ const codesIn = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(({ code,
 
 test('Without a file everything works and nothing is counted; who looks after the licence reads how it stands', async () => {
   const { boss } = house;
-  expect(await boss.call(licence.licenceGet, {})).toMatchObject({ state: 'none', daysLeft: null, licence: null, ownKey: true, required: false });
+  expect(await boss.call(licence.licenceGet, {})).toMatchObject({
+    state: 'none',
+    daysLeft: null,
+    licence: null,
+    ownKey: true,
+    required: false,
+  });
   expect((await boss.call(getUser, {})).licence).toEqual({ state: 'none', daysLeft: null });
   const { client } = await house.administrator({ codes: ['muc_user_management'], range: { kind: 'all' } });
   expect((await client.call(getUser, {})).licence).toBeUndefined();
-  const { rows } = await house.product.database.pool.query<{ n: number }>('select count(*) as n from licence_seat where counted or used <> 0');
+  const { rows } = await house.product.database.pool.query<{ n: number }>(
+    'select count(*) as n from licence_seat where counted or used <> 0',
+  );
   expect(rows[0]?.n).toBe(0);
 });
 
@@ -83,7 +91,10 @@ test('A file is refused when a byte was changed, for another installation, when 
   const { installationId } = await boss.call(licence.licenceGet, {});
   const good = fileOf({ installationId, licenseId: 'L-good', seats: 'gold', limits: { employees: 5000, rockets: 2 } });
   const old = signLicence(privateKey, 'test', { ...payload(), issuedAt: issued - 500_000 });
-  expect(await preview(good)).toMatchObject({ code: 0, data: { state: 'valid', limits: [{ kind: 'employees', before: null, after: 5000, over: 0 }] } });
+  expect(await preview(good)).toMatchObject({
+    code: 0,
+    data: { state: 'valid', limits: [{ kind: 'employees', before: null, after: 5000, over: 0 }] },
+  });
   expect(await boss.ask(licence.licenceUpdate, { fileId: await upload(good) })).toMatchObject({ code: 0, data: { state: 'valid' } });
   const shown = await boss.call(licence.licenceGet, {});
   expect(shown.licence).toMatchObject({ licenseId: 'L-good', limits: { employees: 5000 }, state: 'active' });
@@ -97,34 +108,38 @@ test('A file is refused when a byte was changed, for another installation, when 
   expect(history.list.map(({ licenseId, state }) => [licenseId, state])).toEqual([['L-good', 'active']]);
 });
 
-test('200 people at the last seat are one; disabling frees it on this node and any other, and a larger file opens at once', { timeout: 120_000 }, async () => {
-  const { boss, product } = house;
-  await install({ limits: { employees: (await used()) + 1 } });
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => boss.ask(employee.employeeAdd, draft(`rush-${n}`))));
-  const max = await used();
-  expect(Object.entries(Object.groupBy(answers, ({ code }) => String(code))).map(([code, all]) => [code, all?.length])).toEqual([
-    ['0', 1],
-    ['10423', 199],
-  ]);
-  expect(answers.find(({ code }) => code === 10423)?.data).toEqual({ limit: 'employees', used: max, max });
-  const id = idIn(answers.find(({ code }) => code === 0)?.data, 'id');
-  const bus = await openBus({ database: product.database });
-  const other = openLicence({ ...product.services, bus, modules });
-  await other.refresh();
-  const db = product.database.db;
-  const taken = () => db.transaction().execute((tx) => other.take(tx, 'employees', 1));
-  await expect(taken()).rejects.toMatchObject({ answer: 10423 });
-  await boss.call(employee.employeeDisable, { ids: [id] });
-  expect(await other.free(db, 'employees')).toBe(1);
-  await boss.call(employee.employeeEnable, { ids: [id] });
-  expect(await other.free(db, 'employees')).toBe(0);
-  expect(await boss.ask(employee.employeeEnable, { ids: [product.powerless.id] })).toMatchObject({ code: 0 });
-  await install({ limits: { employees: max + 1 } });
-  expect(await other.free(db, 'employees')).toBe(1);
-  await expect.poll(() => other.terms().limits.employees).toBe(max + 1);
-  expect(await boss.ask(employee.employeeAdd, draft('seat-more'))).toMatchObject({ code: 0 });
-  await bus.close();
-});
+test(
+  '200 people at the last seat are one; disabling frees it on this node and any other, and a larger file opens at once',
+  { timeout: 120_000 },
+  async () => {
+    const { boss, product } = house;
+    await install({ limits: { employees: (await used()) + 1 } });
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => boss.ask(employee.employeeAdd, draft(`rush-${n}`))));
+    const max = await used();
+    expect(Object.entries(Object.groupBy(answers, ({ code }) => String(code))).map(([code, all]) => [code, all?.length])).toEqual([
+      ['0', 1],
+      ['10423', 199],
+    ]);
+    expect(answers.find(({ code }) => code === 10423)?.data).toEqual({ limit: 'employees', used: max, max });
+    const id = idIn(answers.find(({ code }) => code === 0)?.data, 'id');
+    const bus = await openBus({ database: product.database });
+    const other = openLicence({ ...product.services, bus, modules });
+    await other.refresh();
+    const db = product.database.db;
+    const taken = () => db.transaction().execute((tx) => other.take(tx, 'employees', 1));
+    await expect(taken()).rejects.toMatchObject({ answer: 10423 });
+    await boss.call(employee.employeeDisable, { ids: [id] });
+    expect(await other.free(db, 'employees')).toBe(1);
+    await boss.call(employee.employeeEnable, { ids: [id] });
+    expect(await other.free(db, 'employees')).toBe(0);
+    expect(await boss.ask(employee.employeeEnable, { ids: [product.powerless.id] })).toMatchObject({ code: 0 });
+    await install({ limits: { employees: max + 1 } });
+    expect(await other.free(db, 'employees')).toBe(1);
+    await expect.poll(() => other.terms().limits.employees).toBe(max + 1);
+    expect(await boss.ask(employee.employeeAdd, draft('seat-more'))).toMatchObject({ code: 0 });
+    await bus.close();
+  },
+);
 
 test('The seats stand for undone deletions, restored people and imports as for everybody else', { timeout: 120_000 }, async () => {
   const { boss } = house;
@@ -192,7 +207,12 @@ test('A clock that was set back by a year counts as the latest time seen, and is
   await watchLicence(product.services);
   const kinds = async () => {
     await foldWarnings(product.database.db);
-    const open = await product.database.db.selectFrom('warning').select('kind').where('kind', 'like', 'licence.%').where('holds', '=', true).execute();
+    const open = await product.database.db
+      .selectFrom('warning')
+      .select('kind')
+      .where('kind', 'like', 'licence.%')
+      .where('holds', '=', true)
+      .execute();
     return open.map(({ kind }) => kind).toSorted();
   };
   await expect.poll(kinds, { timeout: 10_000 }).toEqual(['licence.clock', 'licence.expiry']);
@@ -225,7 +245,12 @@ test('A limit that is nearly reached is told of in steps, and usage is kept by t
   const standing = async () => {
     await watchLicence(product.services);
     await foldWarnings(db);
-    const rows = await db.selectFrom('warning').select(['object_id', 'severity']).where('kind', '=', 'licence.limit').where('holds', '=', true).execute();
+    const rows = await db
+      .selectFrom('warning')
+      .select(['object_id', 'severity'])
+      .where('kind', '=', 'licence.limit')
+      .where('holds', '=', true)
+      .execute();
     return rows.map(({ object_id, severity }) => [object_id, severity]);
   };
   await expect.poll(standing, { timeout: 10_000 }).toEqual([['employees:1', 'warning']]);
@@ -239,7 +264,10 @@ test('A limit that is nearly reached is told of in steps, and usage is kept by t
   const { jobId } = await boss.call(licence.licenceExport, { format: 'csv' });
   expect((await boss.jobEnd(jobId)).result).toMatchObject({ rows: 1 });
   const request = await product.app.inject({ url: addressOf(licence.licenceRequest), headers: { accesstoken: boss.token } });
-  expect(request.json()).toMatchObject({ installationId: (await boss.call(licence.licenceGet, {})).installationId, used: { employees: gauge?.used } });
+  expect(request.json()).toMatchObject({
+    installationId: (await boss.call(licence.licenceGet, {})).installationId,
+    used: { employees: gauge?.used },
+  });
 });
 
 test('Notice persons of the licence are chosen, and the licence is for who sees the whole site', async () => {

@@ -9,7 +9,10 @@ const terms = termsOf({ expiresAt: end, graceDays: 10, limits: {}, modules: ['19
 const before = (days: number): number => end - days * dayMillis;
 
 test('A licence goes from valid to expiring, grace and restricted; one without an end stays, and an evaluation takes thirty days', () => {
-  const states = [31, 30, 0.5, 0, -9.5, -10].map((days) => [standingOf(terms, before(days)).state, standingOf(terms, before(days)).daysLeft]);
+  const states = [31, 30, 0.5, 0, -9.5, -10].map((days) => [
+    standingOf(terms, before(days)).state,
+    standingOf(terms, before(days)).daysLeft,
+  ]);
   expect(states).toEqual([
     ['valid', 31],
     ['expiring', 30],
@@ -44,7 +47,8 @@ test('Modules are meant by name or by their two digits', () => {
 
 test('A limit is reached on the day that the line of the last days foretells', () => {
   const now = Date.parse('2026-11-20T10:00:00Z');
-  const rise = (perDay: number) => Array.from({ length: 10 }, (_, n) => ({ day: dayOf(now - (9 - n) * dayMillis), used: 100 + n * perDay }));
+  const rise = (perDay: number) =>
+    Array.from({ length: 10 }, (_, n) => ({ day: dayOf(now - (9 - n) * dayMillis), used: 100 + n * perDay }));
   expect(reachedOn(rise(2), 138, now)).toBe('2026-11-30');
   expect(reachedOn(rise(2), 118, now)).toBe('2026-11-20');
   expect(reachedOn(rise(0), 200, now)).toBeNull();
@@ -55,5 +59,10 @@ test('A limit is reached on the day that the line of the last days foretells', (
 });
 
 test('Versions are compared part by part', () => {
-  expect([isOlder('0.1.0', '0.2'), isOlder('1.10.0', '1.9'), isOlder('1.0', '1.0.0'), isOlder('test', '1')]).toEqual([true, false, false, true]);
+  expect([isOlder('0.1.0', '0.2'), isOlder('1.10.0', '1.9'), isOlder('1.0', '1.0.0'), isOlder('test', '1')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
 });
