@@ -3,7 +3,7 @@ import type { LicenceLimit, LicenceNote, LicenceState } from '#kit/common/licenc
 /** Milliseconds of a day. */
 export const dayMillis = 86_400_000;
 /** Days before its end from which administrators are told on every page. */
-export const expiringDays = 30;
+const expiringDays = 30;
 /** A clock that was set back by more than this counts as the latest time seen. */
 export const clockMillis = dayMillis;
 const evaluationDays = 30;
