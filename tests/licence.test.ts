@@ -241,7 +241,7 @@ test('A limit that is nearly reached is told of in steps, and usage is kept by t
   const { boss, product } = house;
   const { db } = product.database;
   await lookAfterLicence(product.services);
-  await install({ limits: { employees: Math.floor((await used()) / 0.85) } });
+  await install({ limits: { employees: Math.floor((await used()) / 0.8) } });
   const standing = async () => {
     await watchLicence(product.services);
     await foldWarnings(db);
