@@ -6,6 +6,7 @@ import { logsConsole } from '#modules/logs/console/routes.ts';
 import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
 import { propertyConsole } from '#modules/property/console/routes.ts';
 import { serversConsole } from '#modules/servers/console/routes.ts';
+import { licenceConsole } from '#modules/licence/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
@@ -21,6 +22,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   propertyConsole,
   serversConsole,
   mailConsole,
+  licenceConsole,
   logsConsole,
   warningsConsole,
   approvalsConsole,

@@ -7,6 +7,7 @@ import { revertJob } from '#kit/server/change/revert.job.ts';
 import { openJobs } from '#kit/server/jobs/open-jobs.ts';
 import { freeJobs } from '#kit/server/jobs/job-store.ts';
 import { prepareAudit, startUpkeep, type Upkeep } from '#kit/server/jobs/upkeep.ts';
+import { freeLicence } from '#kit/server/licence.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
 import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -108,6 +109,7 @@ async function composed(stores: Stores): Promise<Services> {
     credentials: openCredentials({ directory, policy, now }),
     ...signInOf(),
     ...approvalsOf(),
+    licence: modules.find((module) => module.licence)?.licence?.({ ...stores, now, modules }) ?? freeLicence,
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
     configAreas: modules.flatMap((module) => module.configAreas ?? []),

@@ -11,6 +11,7 @@ const folders = {
   property: 'modules/property/server/migrations',
   servers: 'modules/servers/server/migrations',
   mail: 'modules/mail/server/migrations',
+  licence: 'modules/licence/server/migrations',
   logs: 'modules/logs/server/migrations',
   approvals: 'modules/approvals/server/migrations',
   'config-as-code': 'modules/config-as-code/server/migrations',

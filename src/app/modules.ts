@@ -8,6 +8,7 @@ import { logsModule } from '#modules/logs/server/module.ts';
 import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
 import { propertyModule } from '#modules/property/server/module.ts';
 import { serversModule } from '#modules/servers/server/module.ts';
+import { licenceModule } from '#modules/licence/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
@@ -27,6 +28,7 @@ export const modules: readonly ServerModule[] = [
   propertyModule,
   serversModule,
   mailModule,
+  licenceModule,
   logsModule,
   warningsModule,
   approvalsModule,

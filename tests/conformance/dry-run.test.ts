@@ -56,6 +56,7 @@ const followed = [
   'public.node',
   'public.server_check',
   'public.server_sample',
+  'public.licence_usage_day',
   'public.warning_event',
   'public.warning',
   'public.warning_round',

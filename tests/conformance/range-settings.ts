@@ -18,6 +18,16 @@ async function outsideValue({ boss, outside }: World): Promise<{ propertyId: str
   return { propertyId, id: value!.id, line: line!.id };
 }
 
+/** The licence is the whole site's. */
+const licence: Readonly<Record<string, Sample>> = {
+  ...Object.fromEntries(
+    ['get', 'usage', 'history', 'usage/export', 'requestFile'].map((verb) => [`sys/license/${verb}`, { refused: () => [{}] }]),
+  ),
+  'sys/license/preview': { refused: () => [{ fileId: nobody }] },
+  'sys/license/update': { refused: () => [{ fileId: nobody }] },
+  'sys/license/noticePerson': { refused: () => [{ ids: [nobody] }] },
+};
+
 const property: Readonly<Record<string, Sample>> = {
   'property/list': { refused: ({ outside }) => [{ empId: outside.person.id }, { departmentId: outside.department.id }, { empId: nobody }] },
   'property/get': { free: 'What can be set is known to everybody who may set values' },
@@ -88,6 +98,7 @@ const servers: Readonly<Record<string, Sample>> = Object.fromEntries(
 /** Samples of what is set for the site, or for a part of it. */
 export const settings: Readonly<Record<string, Sample>> = {
   ...property,
+  ...licence,
   ...servers,
   'sys/supportBundle': { refused: () => [{ list: true }] },
 };

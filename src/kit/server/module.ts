@@ -10,6 +10,7 @@ import type { AuditWords } from './audit/words.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
 import type { KeyedColumn } from './keyed-column.ts';
+import type { LicenceCounts, LicenceParts, Licences } from './licence.ts';
 import type { LogKind } from './log-kind.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
 import type { JobKind, Services } from './services.ts';
@@ -30,6 +31,12 @@ export interface ServerModule {
   readonly signIn?: SignInWays;
   /** Which writes wait for a second person; at most one module decides. */
   readonly approvals?: Approvals;
+  /** The name under which licences list it; without one it belongs to what every licence holds. */
+  readonly licensedAs?: string;
+  /** Counts what it keeps and a licence may limit. */
+  readonly licenceCounts?: LicenceCounts;
+  /** Opens what decides on licences; at most one module does. */
+  licence?(parts: LicenceParts): Licences;
   /** What may go wrong in its area, for `services.warnings`. */
   readonly warningKinds?: readonly WarningKind[];
   /** Mails that it sends. */

@@ -38,6 +38,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       const session = await sessionOf(services, operation, request);
       caller = await callerOfRequest({ services, operation, request, session });
       assertAccess(operation, caller, services);
+      if (!services.licence.covers(module)) throw new Refusal(code.licence, {}, { module });
       await assertRoom(operation, services);
       assertEncoding(operation, request);
       const parsed = input.safeParse(coerce(valuesOf(operation, request)));

@@ -18,6 +18,7 @@ import type { Caller, Grants } from './caller.ts';
 import type { ConfigArea } from './config/config-area.ts';
 import type { Approvals } from './change/approvals.ts';
 import type { BoundRoute } from './handle.ts';
+import type { Licences } from './licence.ts';
 import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
@@ -155,6 +156,8 @@ export interface Services {
   readonly signIn?: SignInWays;
   /** Which writes wait for a second person; none where no module decides. */
   readonly approvals?: Approvals;
+  /** What the licence allows. */
+  readonly licence: Licences;
   readonly access: GrantsOf;
   readonly jobs: Jobs;
   readonly live: Live;

@@ -12,6 +12,7 @@ import { wordBookOf } from '#kit/server/audit/words.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
+import { freeLicence } from '#kit/server/licence.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
 import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
@@ -67,6 +68,9 @@ export async function bareServices(
   const live = openLive(bus);
   const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
   const settings = readSettings({ DATA_DIR: folder }, folder);
+  const modules = options.modules ?? [];
+  const now = (): number => clock.now();
+  const log = pino({ level: 'silent' });
   const services: Services = {
     settings,
     database,
@@ -86,11 +90,12 @@ export async function bareServices(
     words: wordBookOf(options.modules ?? []),
     policy: openSignInPolicy({ db: database.db, settings }),
     sessions: sessionsOf(people),
+    licence: modules.find((one) => one.licence)?.licence?.({ database, bus, settings, now, log, modules }) ?? freeLicence,
     access: {
       grants: async (uid) => personOf(uid)?.grants ?? grantsOf({}),
       changed: async () => {},
     },
-    log: pino({ level: 'silent' }),
+    log,
     kinds: options.kinds ?? [],
     ...boundIn(options.modules ?? []),
     enumerations: (options.modules ?? []).flatMap((module) => module.enumerations ?? []),
@@ -100,7 +105,7 @@ export async function bareServices(
     configAreas: (options.modules ?? []).flatMap((module) => module.configAreas ?? []),
     logKinds: (options.modules ?? []).flatMap((module) => module.logKinds ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
-    now: () => clock.now(),
+    now,
   };
   return {
     services,

@@ -56,6 +56,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   md: kind('text/markdown', texts, ['text/plain']),
   csv: kind('text/csv', texts, ['text/plain', 'application/csv', 'application/vnd.ms-excel', 'text/comma-separated-values']),
   json: kind('application/json', ['application/json'], ['text/json', 'text/plain']),
+  lic: kind('application/json', texts, ['text/plain', 'application/x-license']),
   xml: kind('application/xml', ['application/xml', 'image/svg+xml'], ['text/xml']),
   html: kind('text/html', ['text/html'], ['application/xhtml+xml']),
   htm: kind('text/html', ['text/html'], ['application/xhtml+xml']),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.ts';
 import { localText } from '../language.ts';
+import { licenceNote } from '../licence/licence-facts.ts';
 import { codeText, count, id, ids, time } from '../schema.ts';
 import { factorKinds } from './sign-in-policy.ts';
 
@@ -25,6 +26,8 @@ const currentUser = userInfo.extend({
   confirmWith: z.array(z.enum(['password', ...factorKinds])),
   /** Changes that wait for a word of theirs. */
   waitingApprovals: z.int(),
+  /** How the licence stands, for those who look after it. */
+  licence: licenceNote.optional(),
 });
 
 /** What is still to be done about the second factor: give one of these kinds (or a recovery code), or set one of them up. */

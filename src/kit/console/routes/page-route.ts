@@ -46,6 +46,8 @@ export interface ConsoleModule {
   readonly people?: PeopleSearch;
   /** Address of the page where writes wait for others to agree (`?tab=mine&id=`); at most one module has it. */
   readonly approvals?: string;
+  /** Address of the page of the licence; at most one module has it. */
+  readonly licence?: string;
   /** What it offers to be chosen from on every page. */
   readonly pickers?: PickerSources;
 }

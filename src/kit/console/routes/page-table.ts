@@ -11,9 +11,10 @@ interface Table {
   namespaces: ReadonlyMap<string, string>;
   resources: ReadonlyMap<string, MenuResource>;
   approvals: string | undefined;
+  licence: string | undefined;
 }
 
-let table: Table = { routes: [], byName: new Map(), namespaces: new Map(), resources: new Map(), approvals: undefined };
+let table: Table = { routes: [], byName: new Map(), namespaces: new Map(), resources: new Map(), approvals: undefined, licence: undefined };
 
 /** Lists the pages of all modules; called once before the frame is drawn. A name or an address used twice is an error of ours. */
 export function setModules(modules: readonly ConsoleModule[]): void {
@@ -24,6 +25,7 @@ export function setModules(modules: readonly ConsoleModule[]): void {
   registerPickers(modules.flatMap((module) => module.pickers ?? []));
   table = {
     approvals: modules.find((module) => module.approvals)?.approvals,
+    licence: modules.find((module) => module.licence)?.licence,
     routes,
     byName,
     namespaces: new Map(modules.flatMap((module) => module.routes.map((route): [string, string] => [route.name, module.name]))),
@@ -40,8 +42,12 @@ export const pageAt = (path: string): PageRoute | undefined => table.routes.find
 /** Whether this console has a page at the address. */
 export const isPage = (path: string): boolean => pageAt(path) !== undefined;
 /** The page where writes wait for others to agree, for those who may open it. */
-export function approvalsPage(): string | undefined {
-  const route = table.approvals === undefined ? undefined : pageAt(table.approvals);
+export const approvalsPage = (): string | undefined => grantedPage(table.approvals);
+/** The page of the licence, for those who may open it. */
+export const licencePage = (): string | undefined => grantedPage(table.licence);
+
+function grantedPage(path: string | undefined): string | undefined {
+  const route = path === undefined ? undefined : pageAt(path);
   return route && store.get('menuCode').includes(route.code) ? route.path : undefined;
 }
 /** Namespace of the texts of a page's module. */

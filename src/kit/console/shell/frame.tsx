@@ -9,6 +9,7 @@ import './frame.css';
 import { Header } from './header.tsx';
 import { KeptPages } from './kept-pages.tsx';
 import { later } from './later.tsx';
+import { LicenceBanner } from './licence-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useCurrentPage } from './use-current-page.ts';
@@ -38,7 +39,10 @@ export function Frame(): ReactElement {
       )}
       <div className="wh-body">
         <Header onMenu={narrow ? () => setDrawerAt(window.location.pathname) : undefined} />
-        <TabBar />
+        <div className="wh-above">
+          <TabBar />
+          <LicenceBanner />
+        </div>
         <PageOnItsWay />
         <main id="wh-main" tabIndex={-1}>
           <KeptPages />

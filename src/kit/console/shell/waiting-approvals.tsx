@@ -1,30 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { fieldOf } from '../call/call-error.ts';
-import { call } from '../call/call.ts';
-import { userGet } from '../boot/session-wire.ts';
 import { useT } from '../i18n/use-t.ts';
 import { approvalsPage } from '../routes/page-table.ts';
+import { useLaterUser } from './later-user.ts';
 import { useLive } from './live.ts';
 
-/** Milliseconds that the first page has for itself. */
-const laterMillis = 3_000;
+const waitingOf = (user: unknown): number => Number(fieldOf(user, 'waitingApprovals') ?? 0);
 
 /** How many changes wait for a word of the one who is signed in; none where they may not open the page. */
 export function useWaitingApprovals(): number {
-  const [due, setDue] = useState(false);
-  const query = useQuery({
-    queryKey: ['waitingApprovals'],
-    queryFn: ({ signal }) => call(userGet, {}, { silent: true, unasked: true, signal }),
-    select: (user) => Number(fieldOf(user, 'waitingApprovals') ?? 0),
-    enabled: due && approvalsPage() !== undefined,
-    retry: false,
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), laterMillis);
-    return () => clearTimeout(timer);
-  }, []);
+  const query = useLaterUser(waitingOf, approvalsPage() !== undefined);
   useLive('approval', () => void query.refetch());
   return query.data ?? 0;
 }

@@ -1,6 +1,11 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
+  'licence.banner.evaluation': 'The evaluation ends in {days} {days|day|days}.',
+  'licence.banner.expiring': 'The licence ends in {days} {days|day|days}.',
+  'licence.banner.grace': 'The licence has ended; in {days} {days|day|days} nothing can be added any more.',
+  'licence.banner.restricted': 'The licence has ended: nothing can be added, everything else goes on.',
+  'licence.banner.open': 'Look at the licence',
   'call.status': 'The request ended with an abnormal status ({status}).',
   'call.failed': 'The request could not be made: {reason}',
   'call.timeout': 'the server did not answer in time',

@@ -1,6 +1,11 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
+  'licence.banner.evaluation': '試用期間は残り {days} 日です。',
+  'licence.banner.expiring': 'ライセンスはあと {days} 日で期限です。',
+  'licence.banner.grace': 'ライセンスの期限が切れました。あと {days} 日で追加できなくなります。',
+  'licence.banner.restricted': 'ライセンスの期限が切れたため追加できません。その他はそのまま使えます。',
+  'licence.banner.open': 'ライセンスを見る',
   'call.status': 'リクエストの状態が異常です（{status}）。',
   'call.failed': 'リクエストに失敗しました：{reason}',
   'call.timeout': 'サーバーから時間内に応答がありませんでした',

@@ -1,5 +1,10 @@
 /** Texts of the console's frame: calls and errors, sign-in page, menu, tabs, home. */
 export const zh_CN = {
+  'licence.banner.evaluation': '许可证试用期还剩 {days} 天。',
+  'licence.banner.expiring': '许可证将在 {days} 天后到期。',
+  'licence.banner.grace': '许可证已过期，{days} 天后将不能再新增。',
+  'licence.banner.restricted': '许可证已过期：不能再新增，其他一切照常。',
+  'licence.banner.open': '查看许可证',
   'call.status': '请求状态异常（{status}）。',
   'call.failed': '请求服务失败：{reason}',
   'call.timeout': '服务器未在规定时间内答复',

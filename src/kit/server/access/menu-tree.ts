@@ -15,10 +15,10 @@ interface ResourceRow {
   nested: boolean;
 }
 
-type Facts = Pick<Services, 'database'>;
+type Facts = Pick<Services, 'database'> & { readonly licence?: Pick<Services['licence'], 'hides'> };
 
-/** Nodes of the product that runs, in their order, without what is hidden or below something hidden. */
-async function shownNodes({ database }: Facts): Promise<Map<string | null, ResourceRow[]>> {
+/** Nodes of the product that runs, in their order, without what is hidden, not licensed, or below such a node. */
+async function shownNodes({ database, licence }: Facts): Promise<Map<string | null, ResourceRow[]>> {
   const rows: ResourceRow[] = await database.db
     .selectFrom('resource')
     .select(['code', 'parent', 'kind', 'route', 'names', 'icon', 'visible', 'nested'])
@@ -29,7 +29,7 @@ async function shownNodes({ database }: Facts): Promise<Map<string | null, Resou
   const codes = new Set(rows.map(({ code }) => code));
   // A node whose parent is gone stands at the top.
   return Map.groupBy(
-    rows.filter(({ visible }) => visible),
+    rows.filter((row) => row.visible && !licence?.hides(row.code)),
     ({ parent }) => (parent !== null && codes.has(parent) ? parent : null),
   );
 }

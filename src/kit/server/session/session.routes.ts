@@ -119,6 +119,7 @@ async function kindOfSession({ caller, services }: Call, tx: Tx): Promise<string
 }
 
 async function getUser({ db, caller, services }: Call): Promise<Reply<typeof contract.getUser>> {
+  const licence = services.licence.note(caller);
   const row = await db.selectFrom('session').select(['ends_at', 'way']).where('id', '=', caller.sessionId).executeTakeFirst();
   return {
     empInfoDto: { uid: caller.uid, name: caller.name, account: caller.account },
@@ -128,6 +129,7 @@ async function getUser({ db, caller, services }: Call): Promise<Reply<typeof con
     confirmedAt: caller.confirmedAt,
     sessionExpiresAt: row?.ends_at ?? services.now(),
     waitingApprovals: (await services.approvals?.waiting(services, caller)) ?? 0,
+    ...(licence && { licence }),
     openWarnings: await countTold(db, caller.uid),
     confirmWith: await confirmingKinds(db, caller.uid, row?.way ?? localWay),
   };

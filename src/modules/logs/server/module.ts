@@ -30,6 +30,7 @@ import { sealNightly, sealVerifyJob } from './seal.verify.ts';
 /** What was done, who signed in, and how long that is kept. */
 export const logsModule: ServerModule = {
   name: 'logs',
+  licensedAs: 'logs',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [...logsPages, ...cleaningPages],
   routes: [

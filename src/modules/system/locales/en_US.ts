@@ -19,6 +19,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.11024': 'The identity provider’s answer was refused: {reason}',
   'error.11030': 'No server of kind {kind} would be left for platform {name}',
   'error.11031': 'The certificate does not match {host}',
+  'error.11040': 'The licence file is not valid: {reason}',
+  'error.11041': 'The licence is for another installation',
   'error.11045': 'The value of {key} is not a valid {type}: {reason}',
   'error.11046': 'Property {key} is fixed by the product',
   'error.11080': '{file} can’t be read, line {n}: {reason}',

@@ -19,6 +19,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.11024': 'ID プロバイダーの応答を拒否しました：{reason}',
   'error.11030': 'プラットフォーム {name} に種類「{kind}」のサーバーがなくなります',
   'error.11031': '証明書が {host} と一致しません',
+  'error.11040': 'ライセンスファイルが無効です：{reason}',
+  'error.11041': 'このライセンスは別のインストール用です',
   'error.11045': '{key} の値は正しい{type}ではありません：{reason}',
   'error.11046': 'プロパティ {key} は製品が固定しています',
   'error.11080': '{file} の {n} 行目を読めません：{reason}',

@@ -18,6 +18,8 @@ export const zh_CN = {
   'error.11024': '身份提供方的应答被拒绝：{reason}',
   'error.11030': '平台 {name} 将没有可用的“{kind}”类服务器',
   'error.11031': '证书与 {host} 不匹配',
+  'error.11040': '许可证文件无效：{reason}',
+  'error.11041': '许可证属于另一套安装',
   'error.11045': '{key} 的值不是有效的{type}：{reason}',
   'error.11046': '属性 {key} 由产品固定，不能修改',
   'error.11080': '无法读取 {file} 第 {n} 行：{reason}',

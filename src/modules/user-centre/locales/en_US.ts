@@ -100,6 +100,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.taken': 'Already used by {name}',
   'issue.takenHidden': 'Already taken',
   'issue.repeated': 'The same as in line {line} of the file',
+  'issue.noSeat': 'No seat of the licence is left',
   'issue.noPerson': 'There is no such employee',
   'issue.existsAlready': 'This employee exists already',
   'issue.noDepartment': 'There is no department {name}',

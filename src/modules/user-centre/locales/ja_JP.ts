@@ -100,6 +100,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.taken': '{name} が既に使用しています',
   'issue.takenHidden': '既に使われています',
   'issue.repeated': 'ファイルの {line} 行目と重複しています',
+  'issue.noSeat': 'ライセンスの席が残っていません',
   'issue.noPerson': '該当する従業員がいません',
   'issue.existsAlready': 'この従業員は既に存在します',
   'issue.noDepartment': '部門「{name}」は存在しません',

@@ -99,6 +99,7 @@ export const zh_CN = {
   'issue.taken': '已被 {name} 使用',
   'issue.takenHidden': '已被占用',
   'issue.repeated': '与文件第 {line} 行重复',
+  'issue.noSeat': '许可证的员工席位已用完',
   'issue.noPerson': '找不到该员工',
   'issue.existsAlready': '该员工已存在',
   'issue.noDepartment': '部门不存在：{name}',

@@ -1,7 +1,7 @@
 import type { Db, Services, Tx } from '#kit/server/services.ts';
 
 /** What a change of the directory sets off outside it. */
-export type Effects = Pick<Services, 'access' | 'sessions' | 'credentials'>;
+export type Effects = Pick<Services, 'access' | 'sessions' | 'credentials' | 'licence'>;
 
 let bound: Effects | undefined;
 
@@ -23,6 +23,14 @@ export async function endSessions(tx: Db, uids: readonly string[], reason: strin
 
 /** Roles that hold through departments are read anew everywhere after the commit. */
 export const grantsChanged = (tx: Db): Promise<void> => effects().access.changed(tx);
+
+/** Takes seats of the licence for people who are active from now on, and gives back those of who no longer is. Refuses with 10423. */
+export async function moveSeats(tx: Tx, moved: { added: number; gone: number }): Promise<void> {
+  const { licence } = effects();
+  // Given back first: who replaces somebody needs no further seat.
+  if (moved.gone > 0) await licence.take(tx, 'employees', -moved.gone);
+  if (moved.added > 0) await licence.take(tx, 'employees', moved.added);
+}
 
 /** Erases what sign-in keeps about people who are gone for good. */
 export async function forgetSignIn(tx: Tx, uids: readonly string[]): Promise<void> {

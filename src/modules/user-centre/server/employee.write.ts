@@ -9,6 +9,7 @@ import { writeDirectoryChanges } from './directory-change.ts';
 import { endSessions, grantsChanged } from './effects.ts';
 import { assignmentsOf, derivedColumns, employeeColumns, employeeDefaults, orderedAssignments, primaryOf } from './employee.columns.ts';
 import { emailKey, personKeys } from './employee.keys.ts';
+import { takeSeats } from './employee.seats.ts';
 import { settlePeople } from './role-turns.ts';
 
 const record = [['id', 'uuid'], ...Object.values(employeeColumns), ...Object.entries(derivedColumns)] as const;
@@ -18,10 +19,11 @@ const columnList = sql.raw(record.map(([column]) => column).join(', '));
 const nameFields = ['name', 'nameEn', 'alias', 'nameReading'] as const;
 const textIn = (fields: Fields, field: string): string | null => (typeof fields[field] === 'string' ? fields[field] : null);
 
-/** Writes operations on people, set by set: rows, assignments with their past, change feed; sessions of who may no longer enter end. Refuses with 10411. */
+/** Writes operations on people, set by set: rows, assignments with their past, change feed; sessions of who may no longer enter end. Refuses with 10411, 10423. */
 export async function writeEmployees(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
   const created = operations.filter(({ action }) => action === 'create');
   const others = operations.filter(({ action }) => action !== 'create');
+  await takeSeats(tx, operations);
   try {
     if (created.length > 0) await insertPeople(tx, caller, created);
     if (others.length > 0) await updatePeople(tx, caller, others);

@@ -70,7 +70,7 @@ async function planOf(
   const { db } = services.database;
   const departments = new DepartmentFinder(caller.scope(), payload.createDepartments);
   await departments.load(db);
-  const planner = new ImportPlanner(db, caller, { options: payload, departments });
+  const planner = new ImportPlanner(db, caller, { options: payload, departments, seats: await services.licence.free(db, 'employees') });
   const ignored: string[] = [];
   const plan = await makePlan(db, caller, {
     kind: peopleKind(departments.made),

@@ -9,6 +9,7 @@ import type { employeeImportPreview } from '../common/employee-bulk.contract.ts'
 import type { Parsed } from '#kit/common/contract.ts';
 import { assignmentsOf, orderedAssignments, type Assignment } from './employee.columns.ts';
 import { employeeKind } from './employee.kind.ts';
+import { needsSeat } from './employee.seats.ts';
 import { uniqueKeys } from './employee.taken.ts';
 import type { DepartmentFinder, Place } from './import.departments.ts';
 import type { ImportRow } from './import.row.ts';
@@ -38,6 +39,8 @@ export class ImportPlanner {
   readonly #caller: Caller;
   readonly #options: ImportOptions;
   readonly #departments: DepartmentFinder;
+  /** Seats of the licence that are left for further rows; null without a limit. */
+  #seats: number | null;
   readonly #lines: Readonly<Record<keyof typeof uniqueKeys, Map<string, number>>> = {
     account: new Map(),
     employeeNo: new Map(),
@@ -45,11 +48,12 @@ export class ImportPlanner {
     email: new Map(),
   };
 
-  constructor(db: Db, caller: Caller, parts: { options: ImportOptions; departments: DepartmentFinder }) {
+  constructor(db: Db, caller: Caller, parts: { options: ImportOptions; departments: DepartmentFinder; seats: number | null }) {
     this.#db = db;
     this.#caller = caller;
     this.#options = parts.options;
     this.#departments = parts.departments;
+    this.#seats = parts.seats;
   }
 
   /** The lines of a piece of the file, in its order; new departments stand before the first person in them. */
@@ -101,6 +105,7 @@ export class ImportPlanner {
     else if (person && mode === 'add') row.issues.push(issue(key, 'existsAlready'));
     else if (!person && mode === 'update') row.issues.push(issue(key, 'noPerson'));
     if (!person) this.#requireForNew(row);
+    if (!person && row.issues.length === 0) this.#takeSeat(row);
     if (row.issues.length > 0 || (person && !state)) return [this.#refused(row)];
     return [...this.#departments.keep(places.all, row.line), state ? this.#changeOf(row, state, places) : this.#creationOf(row, places)];
   }
@@ -110,6 +115,13 @@ export class ImportPlanner {
       if (typeof row.fields[field] !== 'string' && !row.issues.some(({ path }) => path === field))
         row.issues.push(issue(field, 'required'));
     if (row.department === undefined || row.department.length === 0) row.issues.push(issue('department', 'departmentRequired'));
+  }
+
+  /** Who comes after the last seat of the licence is refused by name. */
+  #takeSeat(row: ImportRow): void {
+    if (this.#seats === null || !needsSeat(row.fields)) return;
+    if (this.#seats === 0) row.issues.push(issue('', 'noSeat'));
+    else this.#seats -= 1;
   }
 
   /** The departments that a row names; what is wrong with them is put to the row. */

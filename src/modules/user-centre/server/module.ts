@@ -11,6 +11,7 @@ import { departmentRoutes } from './department.routes.ts';
 import { bindEffects } from './effects.ts';
 import { bulkJob } from './employee.bulk.job.ts';
 import { employeeBulkRoutes } from './employee-bulk.routes.ts';
+import { countSeats } from './employee.seats.ts';
 import { employeeRoutes } from './employee.routes.ts';
 import { exportJob } from './export.job.ts';
 import { importJob } from './import.job.ts';
@@ -29,5 +30,6 @@ export const userCentreModule: ServerModule = {
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
   words: [userCentreWords],
   catalogs: { zh_CN, en_US, ja_JP },
+  licenceCounts: { employees: countSeats },
   start: async (services) => bindEffects(services),
 };

@@ -1,5 +1,6 @@
 import { callerOf, systemCaller, type Caller, type Range } from '#kit/server/caller.ts';
 import type { Tx } from '#kit/server/directory.ts';
+import { freeLicence } from '#kit/server/licence.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { departmentDraft } from '../../common/department.contract.ts';
 import { employeeDraft } from '../../common/employee.contract.ts';
@@ -15,6 +16,7 @@ export const seen = { ended: [] as string[], forgotten: [] as string[], grants: 
 /** Binds effects that only remember; sign-in and roles have tests of their own. */
 export function watchEffects(): void {
   bindEffects({
+    licence: freeLicence,
     sessions: {
       find: async () => ({ refused: 65001 }),
       over: async () => 65001,

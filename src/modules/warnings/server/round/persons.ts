@@ -33,7 +33,7 @@ interface Asked {
   readonly severity: WarningSeverity;
 }
 
-/** Who is to be told of a warning: by their own wish, the earliest of several, or because its rule names them. */
+/** Who is to be told of a warning: by their own wish, the earliest of several, because its rule names them, or because it is about the licence and they look after that. */
 export function wishesFor(persons: ReadonlyMap<string, Person>, asked: Asked, named: readonly string[]): Wish[] {
   return [...persons.values()].flatMap((person): Wish[] => {
     const wished = person.subscriptions
@@ -49,7 +49,8 @@ export function wishesFor(persons: ReadonlyMap<string, Person>, asked: Asked, na
           channels: wished.channels ? person.channels.filter((one) => wished.channels?.includes(one)) : person.channels,
         },
       ];
-    return named.includes(person.id) ? [{ person, delayMillis: 0, channels: person.channels }] : [];
+    const looksAfterLicence = person.licence && asked.kind.startsWith('licence.');
+    return looksAfterLicence || named.includes(person.id) ? [{ person, delayMillis: 0, channels: person.channels }] : [];
   });
 }
 

@@ -1,0 +1,39 @@
+import type { LicenceLimit, LicenceNote } from '#kit/common/licence/licence-facts.ts';
+import type { Caller } from './caller.ts';
+import type { Db } from './directory.ts';
+import type { ServerModule } from './module.ts';
+import type { Services } from './services.ts';
+
+/** What the licence allows, for whoever adds something that it may limit, and for the pipeline and the menu. */
+export interface Licences {
+  /**
+   * Takes seats for what is being added (`n` above 0), or gives them back, in the transaction of the change. Refuses with 10423
+   * (`{ limit, used, max }`) when they do not suffice or the licence is restricted. Without limits nothing is written and nobody waits.
+   */
+  take(tx: Db, limit: LicenceLimit, n: number): Promise<void>;
+  /** How many may still be added as things stand, null without a limit: for plans. It takes nothing; what counts is `take`. */
+  free(db: Db, limit: LicenceLimit): Promise<number | null>;
+  /** Whether calls of a module are answered. */
+  covers(module: string): boolean;
+  /** Whether a page or button belongs to a module that is not licensed. */
+  hides(code: string): boolean;
+  /** How the licence stands, for those who look after it; undefined for everybody else. */
+  note(caller: Caller): LicenceNote | undefined;
+}
+
+/** What a licence is opened over. */
+export interface LicenceParts extends Pick<Services, 'database' | 'bus' | 'settings' | 'now' | 'log'> {
+  readonly modules: readonly Pick<ServerModule, 'name' | 'licensedAs' | 'licenceCounts' | 'resources'>[];
+}
+
+/** Counts what a limit is about, as it is now: once a day, and when a licence is installed. */
+export type LicenceCounts = Partial<Record<LicenceLimit, (db: Db) => Promise<number>>>;
+
+/** Everything is allowed: where no module knows of licences. */
+export const freeLicence: Licences = {
+  take: async () => {},
+  free: async () => null,
+  covers: () => true,
+  hides: () => false,
+  note: () => undefined,
+};

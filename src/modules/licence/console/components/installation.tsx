@@ -1,0 +1,31 @@
+import { CopyOutlined, QrcodeOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
+import type { ReactElement } from 'react';
+import { Opens } from '#kit/console/action/opens.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { Qr } from '#kit/console/shell/qr.tsx';
+
+/** By which name this installation asks for a licence. */
+export function Installation({ id }: { id: string }): ReactElement {
+  const t = useT('licence');
+  const { message } = App.useApp();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(id);
+    void message.success(t('installation.copied'));
+  };
+  return (
+    <section className="lic-card" aria-label={t('installation')}>
+      <h3>{t('installation')}</h3>
+      <code className="lic-id">{id}</code>
+      <p className="lic-soft">{t('installation.hint')}</p>
+      <div className="lic-tools">
+        <Button icon={<CopyOutlined aria-hidden="true" />} onClick={() => void copy()}>
+          {t('installation.copy')}
+        </Button>
+        <Opens placement="bottomLeft" content={() => <Qr text={id} />}>
+          <Button icon={<QrcodeOutlined aria-hidden="true" />}>{t('installation.qr')}</Button>
+        </Opens>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+import { subject } from '#kit/console/page/subject.ts';
+
+export const licence = subject('licence', 'licence');
