@@ -4,6 +4,9 @@ import { limitSimulate } from '../src/modules/enterprise/common/simulate.contrac
 import { fileRule, whiteAdd, whiteList, whiteRemove } from '../src/modules/enterprise/common/file-rule.contract.ts';
 import { fileDepartmentPage, fileMemberPage, fileUserPage, fileWhitePage } from '../src/modules/enterprise/common/permissions.ts';
 import { segmentLimitAdd, segmentLimitUpdate } from '../src/modules/enterprise/common/segment-limit.contract.ts';
+import { memberLimitAdd, memberLimitRemove } from '../src/modules/enterprise/common/member-limit.contract.ts';
+import { limitsOf } from '../src/modules/enterprise/server/public.ts';
+import { employeeGet, employeeUpdate } from '../src/modules/user-centre/common/employee.contract.ts';
 import { codeOf, House } from './access/house.ts';
 
 let house: House;
@@ -131,4 +134,22 @@ test('Each kind of member has a button of its own, and a rule over people out of
   expect((await client.call(whiteList, { roleId })).list.map(({ id }) => id)).toEqual([ann]);
   const read = await client.call(fileRule.find, { roleId });
   expect(await codeOf(client, fileRule.update, { roleId, version: read.version, ruleType: 1 })).toBe(10910);
+});
+
+test('What other modules ask is answered for many people at once', async () => {
+  const draft = { name: 'North apart', ownerDeptId: north, from: [{ kind: 'department' as const, id: north }] };
+  const { id } = await house.boss.call(memberLimitAdd, { ...draft, to: [{ kind: 'department', id: south }] });
+  const limits = limitsOf({ database: house.product.database, now: () => Date.now() });
+  const verdicts = await limits.members(ann, [bob, ann, ...Array.from({ length: 300 }, () => crypto.randomUUID())], {
+    action: 'createGroup',
+  });
+  expect(verdicts.get(bob)).toEqual({ allowed: false, by: 'memberLimit', rule: { id, name: 'North apart' }, priority: 1 });
+  expect(verdicts.get(ann)).toMatchObject({ allowed: true, by: 'self' });
+  expect([...verdicts.values()].filter(({ allowed }) => allowed)).toHaveLength(301);
+  expect((await limits.members(bob, [ann], { action: 'createGroup' })).get(ann)).toMatchObject({ allowed: true, by: 'nothing' });
+  // Whoever leaves the north is held no more.
+  const { version } = await house.boss.call(employeeGet, { id: ann });
+  await house.boss.call(employeeUpdate, { id: ann, version, assignments: [{ departmentId: south, primary: true }] });
+  expect((await limits.members(ann, [bob], { action: 'createGroup' })).get(bob)).toMatchObject({ allowed: true, by: 'nothing' });
+  await house.boss.call(memberLimitRemove, { ids: [id] });
 });

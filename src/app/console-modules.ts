@@ -1,5 +1,6 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
+import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
 import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
@@ -24,6 +25,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   warningsConsole,
   approvalsConsole,
   recycleBinConsole,
+  configAsCodeConsole,
   enterpriseConsole,
   terminalSettingsConsole,
 ];

@@ -110,6 +110,7 @@ async function composed(stores: Stores): Promise<Services> {
     ...approvalsOf(),
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
+    configAreas: modules.flatMap((module) => module.configAreas ?? []),
     logKinds: modules.flatMap((module) => module.logKinds ?? []),
     resources: modules.flatMap((module) => module.resources),
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),

@@ -13,6 +13,7 @@ const folders = {
   mail: 'modules/mail/server/migrations',
   logs: 'modules/logs/server/migrations',
   approvals: 'modules/approvals/server/migrations',
+  'config-as-code': 'modules/config-as-code/server/migrations',
   'recycle-bin': 'modules/recycle-bin/server/migrations',
   warnings: 'modules/warnings/server/migrations',
   enterprise: 'modules/enterprise/server/migrations',

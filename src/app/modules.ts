@@ -2,6 +2,7 @@ import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { openApiOf } from '#kit/server/openapi.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
+import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
 import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
@@ -30,6 +31,7 @@ export const modules: readonly ServerModule[] = [
   warningsModule,
   approvalsModule,
   recycleBinModule,
+  configAsCodeModule,
   enterpriseModule,
   terminalSettingsModule,
 ];

@@ -1,5 +1,6 @@
 import { limits } from './range-limits.ts';
 import { terminal } from './range-terminal.ts';
+import { configuration } from './range-config.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
 
@@ -271,6 +272,13 @@ const logs: Readonly<Record<string, Sample>> = {
   'logs/login/summary': { free: 'it answers counts; that they leave out foreign lines is a test of the module' },
   'logs/login/endSession': one('sessionId', (world) => world.stranger.session),
   'logs/login/unlock': one('uid', (world) => world.stranger.uid),
+  'logs/operation/around': { free: 'it answers the rows of the list around a moment; that foreign ones stay out is a test of the module' },
+  'logs/operation/unmask': one('id', (world) => world.outside.logged, {
+    lineId: nobody,
+    field: 'mobile',
+    reason: 'Out of range, so refused',
+  }),
+  'logs/tail': { free: 'it follows the rows of the list in its range, as a stream that does not end' },
   'logs/operation/revert/preview': one('id', (world) => world.outside.logged),
   'logs/operation/revert': one('id', (world) => world.outside.logged),
 };
@@ -291,6 +299,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...changes,
   ...logs,
   ...settings,
+  ...configuration,
   ...limits,
   ...terminal,
 };

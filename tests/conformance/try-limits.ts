@@ -1,6 +1,6 @@
 import { fileRule, whiteAdd } from '../../src/modules/enterprise/common/file-rule.contract.ts';
-import { memberLimitAdd, memberLimitDisable, memberLimitList } from '../../src/modules/enterprise/common/member-limit.contract.ts';
-import { segmentLimitAdd, segmentLimitDisable, segmentLimitList } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
+import { memberLimitAdd, memberLimitDisable } from '../../src/modules/enterprise/common/member-limit.contract.ts';
+import { segmentLimitAdd, segmentLimitDisable } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';
@@ -40,8 +40,8 @@ export const limitSamples: Readonly<Record<string, TrySample>> = {
   'im/segmentLimit/disable': async (house) => ({ ids: [await segment(house)] }),
   'im/segmentLimit/delete': async (house) => ({ ids: [await segment(house)] }),
   'im/segmentLimit/reorder': async (house) => {
-    for (const _ of [1, 2]) await segment(house);
-    return { ids: (await house.boss.call(segmentLimitList, { pageSize: 500 })).list.map(({ id }) => id).toReversed() };
+    const ids = [await segment(house), await segment(house)];
+    return { ids: ids.toReversed() };
   },
   'im/memberLimit/add': async () => memberDraft(),
   'im/memberLimit/update': async (house) => ({ id: await member(house), version: 1, direction: 'both' }),
@@ -53,8 +53,8 @@ export const limitSamples: Readonly<Record<string, TrySample>> = {
   },
   'im/memberLimit/delete': async (house) => ({ ids: [await member(house)] }),
   'im/memberLimit/reorder': async (house) => {
-    for (const _ of [1, 2]) await member(house);
-    return { ids: (await house.boss.call(memberLimitList, { pageSize: 500 })).list.map(({ id }) => id).toReversed() };
+    const ids = [await member(house), await member(house)];
+    return { ids: ids.toReversed() };
   },
   'role/fmm/save': async () => ({ name: word(), code: word() }),
   'role/fmm/update': async (house) => {

@@ -4,6 +4,7 @@ import { listRecycled } from '../../src/kit/common/change/recycle-bin.contract.t
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { mailGet } from '../../src/modules/mail/common/mail-config.contract.ts';
 import { mailTemplateList, mailTemplateSave } from '../../src/modules/mail/common/mail-template.contract.ts';
+import { streamAdd, streamEnable } from '../../src/modules/logs/common/stream.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../src/modules/system/common/resource.contract.ts';
 import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
@@ -205,6 +206,21 @@ const mail: Readonly<Record<string, TrySample>> = {
   },
 };
 
+/** A receiver that is never reached. */
+const receiver = async (house: House, enabled = false): Promise<{ id: string; version: number }> => {
+  const { id } = await house.boss.call(streamAdd, { name: word(), host: 'siem.example' });
+  if (enabled) await house.boss.call(streamEnable, { ids: [id] });
+  return { id, version: enabled ? 2 : 1 };
+};
+
+const streams: Readonly<Record<string, TrySample>> = {
+  'logs/stream/add': async () => ({ name: word(), host: 'siem.example' }),
+  'logs/stream/update': async (house) => ({ ...(await receiver(house)), port: 6515 }),
+  'logs/stream/enable': async (house) => ({ ids: [(await receiver(house)).id] }),
+  'logs/stream/disable': async (house) => ({ ids: [(await receiver(house, true)).id] }),
+  'logs/stream/delete': async (house) => ({ ids: [(await receiver(house)).id] }),
+};
+
 /** A department that was deleted: its line in the journal. */
 const deletion = async (house: House): Promise<string> => {
   const { id } = await department(house);
@@ -229,6 +245,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...limitSamples,
   ...terminalSamples,
   ...mail,
+  ...streams,
 };
 
 /** Operations that nothing can be done with yet, with the reason and an input that is refused. */

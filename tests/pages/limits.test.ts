@@ -87,6 +87,7 @@ test('The frame opens segment limits, the file rules open their people', { timeo
   await page.waitForURL(`**${base}/segment_limit_file*`);
   await page.getByRole('link', { name: 'File rules' }).click();
   await page.waitForURL('**/customer_sys_file_manage_member/relate_user*');
+  await expect.poll(() => page.locator('.whk-nested a[aria-current=page]').textContent()).toBe('File rules');
   await context.close();
 });
 

@@ -3,6 +3,7 @@ import type { Catalog } from '#kit/common/catalogs.ts';
 import type { Enumeration } from '#kit/common/enumeration.ts';
 import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { ConfigArea } from './config/config-area.ts';
 import type { Approvals } from './change/approvals.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
@@ -37,6 +38,8 @@ export interface ServerModule {
   tick?(services: Services): Promise<void>;
   /** Logs that it keeps: their retention, holds and archives are governed in one place. */
   readonly logKinds?: readonly LogKind[];
+  /** What of it is configuration: how its objects are written as text and read back. */
+  readonly configAreas?: readonly ConfigArea[];
   /** A sentence for every audit word of its calls. */
   readonly words?: readonly AuditWords[];
   /** Enumerations of its wire, for `GET enums`. */

@@ -15,6 +15,7 @@ import type { Settings } from '#platform/settings.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
+import type { ConfigArea } from './config/config-area.ts';
 import type { Approvals } from './change/approvals.ts';
 import type { BoundRoute } from './handle.ts';
 import type { Mails } from './mail/open-mails.ts';
@@ -163,6 +164,8 @@ export interface Services {
   readonly kinds: readonly Kind[];
   /** Every log that the modules keep. */
   readonly logKinds: readonly LogKind[];
+  /** Everything that can be carried between installations as text. */
+  readonly configAreas: readonly ConfigArea[];
   /** Every page and button that the modules declare. */
   readonly resources: readonly MenuResource[];
   /** Every operation that the modules bind, to show what stands behind a code. */

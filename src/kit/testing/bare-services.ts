@@ -97,6 +97,7 @@ export async function bareServices(
     properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
     keyedColumns: (options.modules ?? []).flatMap((module) => module.keyedColumns ?? []),
     version: 'test',
+    configAreas: (options.modules ?? []).flatMap((module) => module.configAreas ?? []),
     logKinds: (options.modules ?? []).flatMap((module) => module.logKinds ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now: () => clock.now(),

@@ -47,6 +47,7 @@ export const whiteDraft = z.strictObject({
   until: time().nullable().default(null),
 });
 
+/** Puts people on the white list of a file rule. */
 export const whiteAdd = endpoint({
   method: 'POST',
   path: 'role/fmm/whiteList/add',
@@ -59,6 +60,7 @@ export const whiteAdd = endpoint({
   summary: 'Puts people on the white list of a file rule, for ever or until a time',
 });
 
+/** Takes people off the white list of a file rule. */
 export const whiteRemove = endpoint({
   method: 'POST',
   path: 'role/fmm/whiteList/remove',

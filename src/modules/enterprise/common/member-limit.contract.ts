@@ -136,6 +136,7 @@ export const memberLimitUpdate = endpoint({
 
 const bulk = () => z.strictObject({ ids: ids(), reason: longText(500).optional() });
 
+/** Makes limits effective again. */
 export const memberLimitEnable = endpoint({
   ...write,
   path: 'im/memberLimit/enable',
@@ -146,6 +147,7 @@ export const memberLimitEnable = endpoint({
   summary: 'Enables member limits',
 });
 
+/** Takes limits out of use; they stay in the list. */
 export const memberLimitDisable = endpoint({
   ...write,
   path: 'im/memberLimit/disable',
@@ -156,6 +158,7 @@ export const memberLimitDisable = endpoint({
   summary: 'Disables member limits',
 });
 
+/** Deletes limits; the journal can bring them back. */
 export const memberLimitRemove = endpoint({
   ...write,
   path: 'im/memberLimit/delete',

@@ -129,6 +129,7 @@ export const segmentLimitUpdate = endpoint({
 
 const bulk = () => z.strictObject({ ids: ids(), reason: longText(500).optional() });
 
+/** Makes limits effective again. */
 export const segmentLimitEnable = endpoint({
   ...write,
   path: 'im/segmentLimit/enable',
@@ -139,6 +140,7 @@ export const segmentLimitEnable = endpoint({
   summary: 'Enables segment limits',
 });
 
+/** Takes limits out of use; they stay in the list. */
 export const segmentLimitDisable = endpoint({
   ...write,
   path: 'im/segmentLimit/disable',
@@ -149,6 +151,7 @@ export const segmentLimitDisable = endpoint({
   summary: 'Disables segment limits',
 });
 
+/** Deletes limits; the journal can bring them back. */
 export const segmentLimitRemove = endpoint({
   ...write,
   path: 'im/segmentLimit/delete',

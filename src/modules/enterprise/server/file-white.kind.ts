@@ -21,9 +21,12 @@ const base = tableKind({
   unique: { file_white_person: 'ids' },
 });
 
+// They have no department of their own, and yet a range: that of their person.
+const { unranged: _unranged, ...ranged } = base;
+
 /** Entries of the white lists in the change engine; they belong to where their person is. */
 export const fileWhiteKind: Kind = {
-  ...base,
+  ...ranged,
   read: async (tx, ids, lock) => {
     const states = await base.read(tx, ids, lock);
     const places = await placesOf(

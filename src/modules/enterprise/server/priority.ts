@@ -35,8 +35,12 @@ export async function reorder(
   if (ids.some((id) => !known.has(id))) throw notFound();
   const named = new Set(ids);
   const wished = [...ids];
-  // Numbered anew: two may have come to hold one place.
-  const places = rows.map(({ id }, index) => ({ id: named.has(id) ? wished.shift()! : id, place: index + 1 }));
+  const isClear = new Set(rows.map(({ priority }) => priority)).size === rows.length;
+  const places = rows.map(({ id, priority }, index) => ({
+    id: named.has(id) ? wished.shift()! : id,
+    // Numbered anew only where two came to hold one place.
+    place: isClear ? priority : index + 1,
+  }));
   const now = new Map(rows.map(({ id, priority }) => [id, priority]));
   const moved = places.filter(({ id, place }) => now.get(id) !== place);
   if (moved.length > 0)

@@ -11,6 +11,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { systemWords } from './audit-words.ts';
+import { systemAreas } from './config-areas.ts';
 import { enumsRoutes } from './enums.routes.ts';
 import { resourceRoutes } from './resource.routes.ts';
 import { rightsRoutes } from './role.routes.ts';
@@ -33,6 +34,7 @@ export const systemModule: ServerModule = {
   routes: [...roleRoutes(sysRole, sysRoleKind), ...rightsRoutes, ...resourceRoutes(sysResourceKind), ...enumsRoutes],
   kinds: [sysRoleKind, sysResourceKind],
   demo: async () => (await import('./demo/system-demo.ts')).systemDemo,
+  configAreas: systemAreas(sysRoleKind, sysResourceKind),
   words: [systemWords],
   enumerations: sharedEnumerations,
   catalogs: { zh_CN, en_US, ja_JP },

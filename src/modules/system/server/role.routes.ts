@@ -3,6 +3,7 @@ import { explain, whoCan } from '#kit/server/access/explain.ts';
 import { previewRole } from '#kit/server/access/preview.ts';
 import type { RoleCall } from '#kit/server/access/role.view.ts';
 import { resetFactors } from '#kit/server/session/factor/reset-factors.ts';
+import { adminFactor } from '#kit/server/warning/kit-warnings.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import { holderEndSession, holderResetFactor, rights } from '../common/role.contract.ts';
@@ -28,8 +29,11 @@ export const rightsRoutes: readonly BoundRoute[] = [
     return call.write(async (tx) => {
       const count = await resetFactors(tx, empId);
       await call.services.sessions.endAll(tx, [empId], 'administrator');
-      for (const { id, name } of (await call.services.directory.people(tx, [empId])).values())
+      for (const { id, name } of (await call.services.directory.people(tx, [empId])).values()) {
         call.caller.touch({ kind: 'employee', id, name });
+        const facts = { by: call.caller.name, count };
+        if (count > 0) await call.services.warnings.raise(tx, { kind: adminFactor.kind, object: { kind: 'employee', id, name }, facts });
+      }
       call.caller.note({ factors: count, ...(reason && { reason }) });
       return { count };
     });

@@ -3,3 +3,4 @@ export { departmentPaths } from './department.tree.ts';
 export { samePerson } from './same-person.ts';
 export { maskMobile } from './employee.view.ts';
 export { mobileOf, setMobile } from './set-mobile.ts';
+export { departmentCodes, departmentsByCode } from './department.codes.ts';

@@ -1,3 +1,4 @@
+import { accessGeneration, expectAccessChanges } from '#kit/server/access/access-news.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { FileAction, MemberAction, Platform } from '../../common/limit-words.ts';
 import { directory } from '../directory.ts';
@@ -61,11 +62,16 @@ export function openLimits({ database, now }: LimitParts): Limits & { close(): v
   let alertUntil = Number.NEGATIVE_INFINITY;
   let looking: Promise<LimitBook> | undefined;
   let people = new Map<string, { at: number; person: Person }>();
-  const endExpecting = expectLimitChanges(() => (alertUntil = performance.now() + alertMillis));
+  const alert = (): void => void (alertUntil = performance.now() + alertMillis);
+  // Whoever moves people tells the engine of rights.
+  const endings = [expectLimitChanges(alert), expectAccessChanges(alert)];
+  let moves = '';
 
   const look = async (): Promise<LimitBook> => {
     const at = performance.now();
-    const word = await limitGeneration(db);
+    const [word, moved] = await Promise.all([limitGeneration(db), accessGeneration(db)]);
+    if (moved !== moves) people = new Map();
+    moves = moved;
     if (current?.word !== word) {
       const book = readBook(db, spans);
       current = { word, book };
@@ -86,12 +92,19 @@ export function openLimits({ database, now }: LimitParts): Limits & { close(): v
   };
   const peopleOf = async (now_: LimitBook, ids: readonly string[]): Promise<Map<string, Person>> => {
     const at = performance.now();
-    const fresh = (id: string): boolean => at - (people.get(id)?.at ?? Number.NEGATIVE_INFINITY) <= trustMillis;
+    const crowds = crowdsIn(now_);
+    // What is read while others are moved goes into what is forgotten then.
+    // Who is in a crowd changes by itself; who is in no department may be new.
+    if (people.size + ids.length > mostPeople) people = new Map();
+    const mine = people;
+    const fresh = (id: string): boolean => {
+      const one = mine.get(id);
+      return one !== undefined && ((crowds.length === 0 && one.person.departments.size > 0) || at - one.at <= trustMillis);
+    };
     const missing = ids.filter((id) => !fresh(id));
-    if (people.size + missing.length > mostPeople) people = new Map([...people].filter(([id]) => fresh(id)));
-    const read = await readPeople(db, directory, { ids: missing, crowds: crowdsIn(now_) });
-    for (const [id, person] of read) people.set(id, { at, person });
-    return new Map(ids.map((id) => [id, people.get(id)?.person ?? read.get(id) ?? stranger(id)]));
+    const read = await readPeople(db, directory, { ids: missing, crowds });
+    for (const [id, person] of read) mine.set(id, { at, person });
+    return new Map(ids.map((id) => [id, read.get(id) ?? mine.get(id)?.person ?? stranger(id)]));
   };
   const personOf = async (now_: LimitBook, id: string): Promise<Person> => (await peopleOf(now_, [id])).get(id) ?? stranger(id);
 
@@ -111,7 +124,7 @@ export function openLimits({ database, now }: LimitParts): Limits & { close(): v
       return new Map(to.map((id) => [id, decideMember(now_, { from: one, to: all.get(id) ?? stranger(id), action, existing })]));
     },
     book,
-    close: endExpecting,
+    close: () => endings.forEach((end) => end()),
   };
 }
 

@@ -25,13 +25,15 @@ async function readSegments(db: Db, known: KnownSpans): Promise<SegmentRule[]> {
   const { rows } = await sql<Light>`select id, version, name, actions, effect, terminal_types, time_window, priority
     from segment_limit where enabled order by priority, id`.execute(db);
   const keyOf = ({ id, version }: Light): string => `${id} ${version}`;
-  const missing = rows.filter((row) => !known.has(keyOf(row))).map(({ id }) => id);
+  // Another reading may end meanwhile.
+  const before = new Map(known);
+  const missing = rows.filter((row) => !before.has(keyOf(row))).map(({ id }) => id);
   const fresh = await sql<{ id: string; values: string[] }>`select id,
     array(select s ->> 'value' from jsonb_array_elements(segments) as s) as values from segment_limit where id = any(${missing}::uuid[])`.execute(
     db,
   );
   const texts = new Map(fresh.rows.map(({ id, values }) => [id, values]));
-  const spans = new Map(rows.map((row) => [keyOf(row), known.get(keyOf(row)) ?? spansOf(texts.get(row.id) ?? [])]));
+  const spans = new Map(rows.map((row) => [keyOf(row), before.get(keyOf(row)) ?? spansOf(texts.get(row.id) ?? [])]));
   known.clear();
   for (const [key, set] of spans) known.set(key, set);
   return rows.map((row) => ({
@@ -96,7 +98,7 @@ function memberRule(row: MemberLimitTable): MemberRule {
 }
 
 /** One side of a member limit, ready to be asked. */
-export function sideOf(parties: readonly Party[]): Side {
+function sideOf(parties: readonly Party[]): Side {
   const of = (kind: Party['kind']): Set<string> =>
     new Set(parties.flatMap((party) => (party.kind === kind && 'id' in party ? [party.id] : [])));
   return {

@@ -4,10 +4,16 @@ import type { LimitBook, Person } from './limit-book.ts';
 
 const atOnce = 200;
 
-/** Every crowd that a limit names. */
-export function crowdsIn({ files, members }: LimitBook): string[] {
-  const named = [...files.map(({ crowds }) => crowds.keys()), ...members.flatMap(({ from, to }) => [from.crowds, to.crowds])];
-  return [...new Set(named.flatMap((ids) => [...ids]))];
+const crowdsOf = new WeakMap<LimitBook, readonly string[]>();
+
+/** Every crowd that a limit names; gathered once a book, for it is asked at every check. */
+export function crowdsIn(book: LimitBook): readonly string[] {
+  const known = crowdsOf.get(book);
+  if (known) return known;
+  const named = [...book.files.map(({ crowds }) => crowds.keys()), ...book.members.flatMap(({ from, to }) => [from.crowds, to.crowds])];
+  const crowds = [...new Set(named.flatMap((ids) => [...ids]))];
+  crowdsOf.set(book, crowds);
+  return crowds;
 }
 
 /** Who these people are to the limits: their departments with all above, and which of these crowds they are in. */

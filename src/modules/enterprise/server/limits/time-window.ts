@@ -39,7 +39,7 @@ export function isZone(zone: string): boolean {
 }
 
 /** Minutes since midnight of `HH:mm`. */
-export const minuteOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+const minuteOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 
 /** Whether a window is open when the clocks of its zone say so. */
 export function isOpen(window: Pick<TimeWindow, 'days' | 'from' | 'to'>, { day, minute }: WallTime): boolean {
