@@ -15,6 +15,9 @@ import {
   roleRow,
 } from './role.schema.ts';
 
+/** Days without a call that one asks for, and who is no longer let in. */
+export const idleSpans = ['7', '30', '90', '180', 'keptOut'] as const;
+
 /** Codes of the pages and buttons of a module's roles. */
 export interface RoleCodes {
   /** The page with the list of roles. */
@@ -39,7 +42,7 @@ export interface RoleCodes {
 
 const roleId = id();
 /** What all writes share. */
-const write = { scope: 'role', dryRun: true, errors: [11001, 11002, 11003, 11005, 11006, 11007, 11008] } as const;
+const write = { scope: 'role', dryRun: true, errors: [11001, 11002, 11003, 11004, 11005, 11006, 11007, 11008] } as const;
 const members = z.strictObject({ roleId, ids: ids(), until: time().nullable().default(null) });
 
 /** The operations on the roles of one area (`sys`, `contact`, `mam`, `cpd`, `widget`, `imm`, `mdm`, `mrm`, `msd`, `fmm`). */
@@ -232,13 +235,17 @@ function memberCalls(area: string, codes: RoleCodes) {
       path: `role/${area}/search/roleEmpList`,
       access: { code: codes.holders },
       scope: 'employee',
-      input: pageQuery(['name'] as const).extend({
+      input: pageQuery(['name', 'lastSignInAt'] as const).extend({
         text: z.string().trim().max(100).optional(),
         roleId: roleId.optional(),
         way: z.enum(memberKinds).optional(),
         deptId: id().optional(),
         /** Only people who did not sign in for so many days. */
         idleDays: z.int().min(1).max(3650).optional(),
+        /** The same by the spans that one usually asks for; `keptOut`: whom the policy lets in no more. */
+        idle: z.enum(idleSpans).optional(),
+        /** Only people with a second factor, or without. */
+        factor: z.boolean().optional(),
       }),
       reply: pageOf(roleHolder),
       summary: 'People who hold any role of the area, with all their roles and ways',

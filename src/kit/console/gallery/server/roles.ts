@@ -27,6 +27,8 @@ const usual: RoleRow = {
   people: 0,
   menus: 4,
   buttons: 11,
+  needsFactor: false,
+  memberDays: null,
   editable: true,
 };
 
