@@ -207,6 +207,8 @@ function memberCalls(area: string, codes: RoleCodes) {
         way: z.enum(memberKinds).default('employee'),
         /** Only memberships that end within so many days. */
         endsWithinDays: z.int().min(1).max(3650).optional(),
+        /** The same by the spans that one usually asks for. */
+        ending: z.enum(['3', '30', '90']).optional(),
       }),
       reply: pageOf(roleEmployee),
       summary: 'People who hold a role',

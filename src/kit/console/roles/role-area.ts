@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/common/contract.ts';
 import type { ExplainContract } from '#kit/common/role/explain.contract.ts';
@@ -26,6 +26,8 @@ export interface RoleArea {
   readonly subject: Subject;
   /** Route name of the page that holds the roles; its nested pages are the tabs of a role. */
   readonly page: string;
+  /** Buttons beside the filters of a role's people: its import and export. */
+  readonly memberTools?: (roleId: string) => ReactNode;
 }
 
 /** The area of the pages around. */

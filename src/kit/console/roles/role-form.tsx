@@ -51,17 +51,19 @@ export function RoleForm({ role, onSaved, onClose }: RoleFormProps): ReactElemen
 function valuesOf(role: unknown): Record<string, unknown> {
   const others = fieldOf(role, 'exclusiveWith');
   return {
-    ...Object.fromEntries(['name', 'code', 'description', 'expiresAt'].map((name) => [name, fieldOf(role, name)])),
+    ...Object.fromEntries(['name', 'code', 'description', 'expiresAt', 'needsFactor', 'memberDays'].map((name) => [name, fieldOf(role, name)])),
     exclusiveWith: Array.isArray(others) ? others.map((other) => String(fieldOf(other, 'id') ?? other)) : [],
   };
 }
 
-function Fields({ fields }: { fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'exclusiveWith'> }): ReactElement {
+function Fields({ fields }: { fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'needsFactor' | 'memberDays' | 'exclusiveWith'> }): ReactElement {
   return (
     <>
       <fields.name />
       <fields.code />
       <fields.description />
+      <fields.needsFactor />
+      <fields.memberDays />
       <fields.expiresAt as="time" />
       <fields.exclusiveWith>
         <RolePicker />

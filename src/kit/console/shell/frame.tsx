@@ -11,6 +11,7 @@ import { KeptPages } from './kept-pages.tsx';
 import { later } from './later.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
+import { ViewingBanner } from './viewing-banner.tsx';
 import { useCurrentPage } from './use-current-page.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { useFollowPage } from './use-follow-page.ts';
@@ -38,6 +39,7 @@ export function Frame(): ReactElement {
       )}
       <div className="wh-body">
         <Header onMenu={narrow ? () => setDrawerAt(window.location.pathname) : undefined} />
+        <ViewingBanner />
         <TabBar />
         <PageOnItsWay />
         <main id="wh-main" tabIndex={-1}>

@@ -31,7 +31,8 @@ export async function listEmployees(
   input: Parsed<RoleContract['getRoleEmpList']>,
 ): Promise<Reply<RoleContract['getRoleEmpList']>> {
   await roleData(call, area, input.roleId);
-  const rows = (await rowsOfRole(call, input.roleId, input.endsWithinDays)).filter(({ kind }) => kind === input.way);
+  const days = input.ending === undefined ? input.endsWithinDays : Number(input.ending);
+  const rows = (await rowsOfRole(call, input.roleId, days)).filter(({ kind }) => kind === input.way);
   const found = await pageOfPeople(call, reached(rows), input);
   const ids = found.people.map(({ id }) => id);
   const signIns = await signInsOf(call, ids);

@@ -17,7 +17,7 @@ export const membershipEnds: WarningKind = {
   parameters: { days: { label: local('提前（天）', 'Days ahead', '何日前から'), value: 3, min: 1, max: 90 } },
   facts: {
     role: { label: local('角色', 'Role', 'ロール') },
-    until: { label: local('到期时间', 'Ends', '終了') },
+    until: { label: local('到期时间', 'Ends', '終了'), as: 'time' },
   },
   link: ({ id }) => `/sys_authentication/role_manage/relate_user?roleId=${id.split(':')[0]}`,
 };
