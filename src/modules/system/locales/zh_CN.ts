@@ -88,12 +88,6 @@ export const zh_CN = {
   'resource.heldBy': '授予它的角色（{count}）',
   'resource.roleDisabled': '已停用',
   'resource.field.target': '目标地址',
-};
-
-declare module '#kit/common/catalogs.ts' {
-  interface Catalogs {
-    system: typeof zh_CN;
-  }
   'error.11004': '此角色的成员资格须在 {n} 天内到期',
   'sysRole.field.needsFactor': '要求第二因素',
   'sysRole.field.memberDays': '成员资格最长天数',
@@ -200,4 +194,10 @@ declare module '#kit/common/catalogs.ts' {
   'resource.column.changed': '本地改动',
   'resource.column.roles': '持有角色数',
   'resource.column.operations': '接口数',
+};
+
+declare module '#kit/common/catalogs.ts' {
+  interface Catalogs {
+    system: typeof zh_CN;
+  }
 }
