@@ -1,4 +1,5 @@
 import { openExisting } from '#app/open-existing.ts';
+import { publicKeys } from '#kit/server/audit/signing-key.ts';
 import { streams } from '#kit/server/audit/streams.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
@@ -11,6 +12,8 @@ try {
   const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
   const database = await openExisting(settings, 'audit');
   try {
+    for (const { id, pem, createdAt } of await publicKeys(database.db))
+      console.log(`Days are signed (Ed25519) by key ${id}, made ${new Date(createdAt).toISOString()}:\n${pem.trim()}`);
     for (const stream of streams) {
       const { checked, unsealed, damage } = await verifyStream(database.db, secrets, stream);
       if (!damage) {

@@ -20,6 +20,8 @@ const programs = {
   '/usr/bin/chromium': ['chromium', 'fonts-noto-cjk'],
   '/usr/bin/redis-server': ['redis-server'],
   '/usr/sbin/slapd': ['slapd'],
+  '/usr/sbin/rsyslogd': ['rsyslog'],
+  '/usr/lib/x86_64-linux-gnu/rsyslog/lmnsd_gtls.so': ['rsyslog-gnutls'],
   '/usr/bin/openssl': ['openssl'],
 };
 

@@ -1,5 +1,6 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
+import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
 import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
 import { propertyConsole } from '#modules/property/console/routes.ts';
@@ -22,4 +23,5 @@ export const consoleModules: readonly ConsoleModule[] = [
   warningsConsole,
   approvalsConsole,
   recycleBinConsole,
+  enterpriseConsole,
 ];

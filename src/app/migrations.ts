@@ -15,6 +15,7 @@ const folders = {
   approvals: 'modules/approvals/server/migrations',
   'recycle-bin': 'modules/recycle-bin/server/migrations',
   warnings: 'modules/warnings/server/migrations',
+  enterprise: 'modules/enterprise/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

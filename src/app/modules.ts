@@ -2,6 +2,7 @@ import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { openApiOf } from '#kit/server/openapi.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
+import { enterpriseModule } from '#modules/enterprise/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
 import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
 import { propertyModule } from '#modules/property/server/module.ts';
@@ -28,6 +29,7 @@ export const modules: readonly ServerModule[] = [
   warningsModule,
   approvalsModule,
   recycleBinModule,
+  enterpriseModule,
 ];
 
 /** OpenAPI of the whole product. */

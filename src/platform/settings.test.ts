@@ -31,6 +31,7 @@ test('nothing set gives the documented defaults', () => {
     licenseRequired: false,
     trustProxy: false,
     allowedNetworks: [],
+    archiveFolders: [],
     sessionIdleMinutes: 30,
     sessionWholeHours: 12,
     sessionsPerPerson: 3,

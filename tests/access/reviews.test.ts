@@ -4,7 +4,15 @@ import { applyPlan, listPlanItems } from '../../src/kit/common/change/plan.contr
 import { addressOf } from '../../src/kit/common/contract.ts';
 import { watchMemberships } from '../../src/modules/system/server/membership-ends.ts';
 import { authentication, roleManage, roleMembers, roleUserManage } from '../../src/modules/system/common/permissions.ts';
-import { holderExport, holderReactivate, memberExport, memberImport, reviewExport, rights, sysRole } from '../../src/modules/system/common/role.contract.ts';
+import {
+  holderExport,
+  holderReactivate,
+  memberExport,
+  memberImport,
+  reviewExport,
+  rights,
+  sysRole,
+} from '../../src/modules/system/common/role.contract.ts';
 import { employeeGet, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
@@ -32,7 +40,10 @@ async function linesOf(client: ConsoleClient, jobId: string): Promise<string[]> 
     url: `${addressOf(downloadFile)}?fileId=${fileId}`,
     headers: { accesstoken: client.token },
   });
-  return answer.payload.replace(/^\uFEFF/, '').trim().split(/\r?\n/);
+  return answer.payload
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
 }
 
 test('Who can, asked by a code and by a person: everybody with every chain, within the range', async () => {
@@ -60,7 +71,11 @@ test('Who can, asked by a code and by a person: everybody with every chain, with
 test('The review lists one row a person and grant in the range, with columns to sign', async () => {
   const id = await house.person([north], '复核甲');
   const elsewhere = await house.person([south], '复核乙');
-  const roleId = await house.role({ codes: [userManagement.code, userManagement.button.add], range: everywhere, employees: [id, elsewhere] });
+  const roleId = await house.role({
+    codes: [userManagement.code, userManagement.button.add],
+    range: everywhere,
+    employees: [id, elsewhere],
+  });
   const asker = await house.administrator({
     codes: [authentication.button.reviewExport],
     range: { kind: 'chosen', departmentIds: [north] },
@@ -73,7 +88,9 @@ test('The review lists one row a person and grant in the range, with columns to 
   const byCode = await linesOf(house.boss, (await house.boss.call(reviewExport, { by: 'code', roleId, format: 'csv' })).jobId);
   expect(byCode).toHaveLength(5);
   expect(byCode.join()).toContain(userManagement.button.add);
-  const holders = await linesOf(asker.client, (await house.boss.call(holderExport, { filter: { roleId }, format: 'csv' })).jobId).catch(() => []);
+  const holders = await linesOf(asker.client, (await house.boss.call(holderExport, { filter: { roleId }, format: 'csv' })).jobId).catch(
+    () => [],
+  );
   expect(holders).toEqual([]);
   const own = await linesOf(house.boss, (await house.boss.call(holderExport, { filter: { roleId }, format: 'csv' })).jobId);
   expect(own).toHaveLength(3);
@@ -117,7 +134,10 @@ test('A membership ends on its minute, signs out who has nothing else, and is to
   let ahead = 120_000;
   const look = (): Promise<void> => watchMemberships({ ...services, now: () => Date.now() + (ahead += 120_000) });
   await look();
-  const told = await pool.query<{ holds: boolean }>(`select holds from warning_event where kind = 'role.ends' and object_id like $1 union all select holds from warning where kind = 'role.ends' and object_id like $1`, [`${roleId}:%`]);
+  const told = await pool.query<{ holds: boolean }>(
+    `select holds from warning_event where kind = 'role.ends' and object_id like $1 union all select holds from warning where kind = 'role.ends' and object_id like $1`,
+    [`${roleId}:%`],
+  );
   expect(told.rows.some(({ holds }) => holds)).toBe(true);
   expect(await codeOf(client, employeeList, { pageSize: 20 })).toBe(0);
   await pool.query('update role_member set until = $1 where role_id = $2', [Date.now() - 1, roleId]);

@@ -33,7 +33,9 @@ test('A token does what it names and its person holds at that moment, and is ove
   const { id, token, client } = await tokenOf(employeeId, [userManagement.code]);
   expect(token).toMatch(/^wht_[\w-]{43}$/);
   expect(await codeOf(client, employeeList, page)).toBe(0);
-  expect(await codeOf(client, employeeAdd, { account: 'by-token', name: 'x', assignments: [{ departmentId: rootDepartmentId, primary: true }] })).toBe(65002);
+  expect(
+    await codeOf(client, employeeAdd, { account: 'by-token', name: 'x', assignments: [{ departmentId: rootDepartmentId, primary: true }] }),
+  ).toBe(65002);
   // Held by nobody meanwhile: the token alone gives nothing.
   await house.shape(roleId, { codes: [userManagement.button.add] });
   expect(await codeOf(client, employeeList, page)).toBe(65002);
@@ -78,8 +80,16 @@ test('Networks, ends and people who may not sign in', async () => {
   expect(await codeOf(inside.client, employeeList, page)).toBe(0);
   await house.product.database.pool.query('update api_token set expires_at = 1 where id = $1', [inside.id]);
   expect(await codeOf(inside.client, employeeList, page)).toBe(65001);
-  for (const wish of [{ expiresAt: soon(366) }, { expiresAt: 1 }, { networks: ['10.0.0.0/33'] }, { networks: ['somewhere'] }, { codes: [] }])
-    expect(await codeOf(house.boss, tokenAdd, { name: 'Wrong', employeeId: id, codes: [userManagement.code], expiresAt: soon(), ...wish })).toBe(10400);
+  for (const wish of [
+    { expiresAt: soon(366) },
+    { expiresAt: 1 },
+    { networks: ['10.0.0.0/33'] },
+    { networks: ['somewhere'] },
+    { codes: [] },
+  ])
+    expect(
+      await codeOf(house.boss, tokenAdd, { name: 'Wrong', employeeId: id, codes: [userManagement.code], expiresAt: soon(), ...wish }),
+    ).toBe(10400);
 });
 
 test('Nobody makes a token that does more than they do, nor more than ten for one person', async () => {
@@ -104,7 +114,11 @@ test('Nobody makes a token that does more than they do, nor more than ten for on
 test('What a token does is audited as the token, with its name', async () => {
   const { id, roleId } = await house.administrator({ codes: [userManagement.code, userManagement.button.add], range: everywhere });
   const { client } = await tokenOf(id, [userManagement.code, userManagement.button.add]);
-  await client.call(employeeAdd, { account: 'from-a-program', name: '程序', assignments: [{ departmentId: rootDepartmentId, primary: true }] });
+  await client.call(employeeAdd, {
+    account: 'from-a-program',
+    name: '程序',
+    assignments: [{ departmentId: rootDepartmentId, primary: true }],
+  });
   const { list } = await house.boss.call(operationList, { actorKind: ['token'], word: ['employee.add'] });
   expect(list[0]).toMatchObject({ actorKind: 'token', result: 'ok' });
   await house.boss.call(sysRole.disable, { ids: [roleId] });

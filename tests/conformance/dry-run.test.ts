@@ -45,15 +45,22 @@ test.each(Object.entries(notYet))('%s: nothing can be done with it yet', async (
   expect(await world.boss.ask(operation, tried(await sample(world.house)))).toMatchObject({ code: 10400 });
 });
 
-/** The seals of what is written down follow when the product has time; when somebody was seen last is no content either. */
+/** The seals of what is written down follow when the product has time, and so does sending it; when somebody was seen last is no content either. */
 const followed = [
   'public.audit_seal',
   'public.audit_head',
+  'public.audit_block',
+  'public.siem_state',
+  'public.siem_position',
   // What the product finds out by itself meanwhile.
   'public.node',
   'public.server_check',
   'public.server_sample',
   'public.warning_event',
+  'public.warning',
+  'public.warning_round',
+  'public.warning_span',
+  'public.warning_notice',
 ];
 
 /** Number and content of the rows of every table. */

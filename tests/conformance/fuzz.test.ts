@@ -71,7 +71,15 @@ function mutate(value: Record<string, unknown>, next: () => number): Record<stri
 }
 
 /** Streams never end by themselves, signing out ends the test's own session, and confirming or changing its password changes its token. */
-const skipped = new Set(['live', 'logout', 'sysConsole/session/end', 'sysConsole/confirm', 'sysConsole/password/change', 'login']);
+const skipped = new Set([
+  'live',
+  'logs/tail',
+  'logout',
+  'sysConsole/session/end',
+  'sysConsole/confirm',
+  'sysConsole/password/change',
+  'login',
+]);
 
 async function send(operation: Endpoint, input: Record<string, unknown>): Promise<{ status: number; body: string }> {
   const inBody = operation.method === 'POST';

@@ -1,3 +1,4 @@
+import { limits } from './range-limits.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
 
@@ -283,6 +284,13 @@ const logs: Readonly<Record<string, Sample>> = {
   'logs/login/summary': { free: 'it answers counts; that they leave out foreign lines is a test of the module' },
   'logs/login/endSession': one('sessionId', (world) => world.stranger.session),
   'logs/login/unlock': one('uid', (world) => world.stranger.uid),
+  'logs/operation/around': { free: 'it answers the rows of the list around a moment; that foreign ones stay out is a test of the module' },
+  'logs/operation/unmask': one('id', (world) => world.outside.logged, {
+    lineId: nobody,
+    field: 'mobile',
+    reason: 'Out of range, so refused',
+  }),
+  'logs/tail': { free: 'it follows the rows of the list in its range, as a stream that does not end' },
   'logs/operation/revert/preview': one('id', (world) => world.outside.logged),
   'logs/operation/revert': one('id', (world) => world.outside.logged),
 };
@@ -296,7 +304,15 @@ function deletions({ inside, outside }: World): Values[] {
 }
 
 /** A sample for every operation that declares a data range and is not one of those that range-conventional.ts knows, by its path. */
-export const samples: Readonly<Record<string, Sample>> = { ...people, ...departments, ...roles, ...changes, ...logs, ...settings };
+export const samples: Readonly<Record<string, Sample>> = {
+  ...people,
+  ...departments,
+  ...roles,
+  ...changes,
+  ...logs,
+  ...settings,
+  ...limits,
+};
 
 /** Deletions as the page of the recycle bin names them. */
 function binned({ inside, outside }: World): Values[] {

@@ -2,6 +2,9 @@ import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import type { RoleDraft } from '../../src/kit/common/role/role.schema.ts';
 import { listRecycled } from '../../src/kit/common/change/recycle-bin.contract.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
+import { mailGet } from '../../src/modules/mail/common/mail-config.contract.ts';
+import { mailTemplateList, mailTemplateSave } from '../../src/modules/mail/common/mail-template.contract.ts';
+import { streamAdd, streamEnable } from '../../src/modules/logs/common/stream.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../src/modules/system/common/resource.contract.ts';
 import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
@@ -10,6 +13,7 @@ import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import { nobody } from './range-samples.ts';
+import { limitSamples, newRule } from './try-limits.ts';
 import { settingSamples } from './try-settings.ts';
 
 type Values = Record<string, unknown>;
@@ -179,6 +183,43 @@ const roles: Readonly<Record<string, TrySample>> = {
   },
 };
 
+/** A mail of the product as it stands: the first by its code, or the last, so that two samples do not meet. */
+const mailTemplate = async ({ boss }: House, sort: 'code' | '-code') => {
+  const [row] = (await boss.call(mailTemplateList, { sort })).list;
+  if (!row) throw new Error('The product sends no mail');
+  return row;
+};
+const ownMail = async (house: House, sort: 'code' | '-code' = 'code') => {
+  const { id, version } = await mailTemplate(house, sort);
+  const texts = { en_US: { subject: word(), html: `<p>${word()}</p>`, text: word() } };
+  return { id, version, texts };
+};
+
+const mail: Readonly<Record<string, TrySample>> = {
+  'sys/mail/update': async ({ boss }) => ({ version: (await boss.call(mailGet, {})).version, fromName: word() }),
+  'sys/mail/template/save': (house) => ownMail(house),
+  'sys/mail/template/reset': async (house) => {
+    const own = await ownMail(house, '-code');
+    await house.boss.call(mailTemplateSave, own);
+    return { ids: [own.id] };
+  },
+};
+
+/** A receiver that is never reached. */
+const receiver = async (house: House, enabled = false): Promise<{ id: string; version: number }> => {
+  const { id } = await house.boss.call(streamAdd, { name: word(), host: 'siem.example' });
+  if (enabled) await house.boss.call(streamEnable, { ids: [id] });
+  return { id, version: enabled ? 2 : 1 };
+};
+
+const streams: Readonly<Record<string, TrySample>> = {
+  'logs/stream/add': async () => ({ name: word(), host: 'siem.example' }),
+  'logs/stream/update': async (house) => ({ ...(await receiver(house)), port: 6515 }),
+  'logs/stream/enable': async (house) => ({ ids: [(await receiver(house)).id] }),
+  'logs/stream/disable': async (house) => ({ ids: [(await receiver(house, true)).id] }),
+  'logs/stream/delete': async (house) => ({ ids: [(await receiver(house)).id] }),
+};
+
 /** A department that was deleted: its line in the journal. */
 const deletion = async (house: House): Promise<string> => {
   const { id } = await department(house);
@@ -200,12 +241,16 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...roles,
   ...journal,
   ...settingSamples,
+  ...limitSamples,
+  ...mail,
+  ...streams,
 };
 
 /** Operations that nothing can be done with yet, with the reason and an input that is refused. */
 export const notYet: Readonly<Record<string, TrySample>> = {
   // There are no crowds.
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [nobody] }),
+  'role/fmm/assignCrowds': async (house) => ({ roleId: await newRule(house), ids: [nobody] }),
 };
 
 /** An input for an operation that can be tried: its own sample, or what `area/noun/verb` means with a new object; undefined when neither will do. */

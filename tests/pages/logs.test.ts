@@ -68,7 +68,7 @@ for (const language of languages)
       await look('proof');
       await page.goto(`${console_.product.origin}/logs_system_operation?view=seal`);
       await page.locator('.whk-open').first().waitFor();
-      await page.locator('.wl-seals-do button').last().click();
+      await page.locator('.wl-seals-do').first().locator('button').last().click();
       await page.locator('.wl-runs > li[data-state=ok]').first().waitFor();
       await page.locator('.whk-open').first().waitFor();
       await look('seals');

@@ -39,7 +39,8 @@ function narrowed(grants: Grants, codes: readonly (readonly [string, Range])[]):
 function sharedRange(one: Range, other: Range): Range {
   if (one.all) return other;
   if (other.all) return one;
-  const inside = (range: Exclude<Range, { readonly all: true }>, paths: readonly string[]): string[] => paths.filter((path) => pathInRange({ ...range, exact: [] }, path));
+  const inside = (range: Exclude<Range, { readonly all: true }>, paths: readonly string[]): string[] =>
+    paths.filter((path) => pathInRange({ ...range, exact: [] }, path));
   const exact = [
     ...(one.exact ?? []).filter((path) => pathInRange(other, path)),
     ...(other.exact ?? []).filter((path) => pathInRange(one, path)),

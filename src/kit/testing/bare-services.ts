@@ -85,25 +85,7 @@ export async function bareServices(
     texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
     words: wordBookOf(options.modules ?? []),
     policy: openSignInPolicy({ db: database.db, settings }),
-    sessions: {
-      find: async (token) => {
-        const person = people.find(({ uid }) => token === `token-${uid}`);
-        return person
-          ? {
-              id: `session-${person.uid}`,
-              uid: person.uid,
-              account: person.uid,
-              name: person.name,
-              confirmedAt: Date.now(),
-              mustChangePassword: false,
-            }
-          : { refused: 65001 };
-      },
-      over: async (id) => (people.some(({ uid }) => id === `session-${uid}`) ? undefined : 65001),
-      watch: () => () => {},
-      endAll: async () => {},
-      end: async () => 0,
-    },
+    sessions: sessionsOf(people),
     access: {
       grants: async (uid) => personOf(uid)?.grants ?? grantsOf({}),
       changed: async () => {},
@@ -179,4 +161,27 @@ export function grantsOf(codes: Record<string, readonly string[] | 'all'>): Gran
 /** A person who may do everything. */
 export function superPerson(name = 'Super'): TestPerson {
   return { uid: newId(), name, grants: { superAdmin: true, codes: new Map(), roles: [], widest: { all: true } } };
+}
+
+/** Everybody is signed in, by a token made of the uid. */
+function sessionsOf(people: readonly TestPerson[]): Services['sessions'] {
+  return {
+    find: async (token) => {
+      const person = people.find(({ uid }) => token === `token-${uid}`);
+      return person
+        ? {
+            id: `session-${person.uid}`,
+            uid: person.uid,
+            account: person.uid,
+            name: person.name,
+            confirmedAt: Date.now(),
+            mustChangePassword: false,
+          }
+        : { refused: 65001 };
+    },
+    over: async (id) => (people.some(({ uid }) => id === `session-${uid}`) ? undefined : 65001),
+    watch: () => () => {},
+    endAll: async () => {},
+    end: async () => 0,
+  };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.ts';
 import { count, id, ids, pageOf, pageQuery, text, time, version } from '../schema.ts';
-import { memberKinds } from './role-range.ts';
+import { codeFor, type HoldingCodes, type RoleCodes } from './role-codes.ts';
+import { memberKinds, type MemberKind } from './role-range.ts';
 import {
   presets,
   rangeDraft,
@@ -15,6 +16,7 @@ import {
   roleRow,
 } from './role.schema.ts';
 
+<<<<<<< HEAD
 /** Days without a call that one asks for, and who is no longer let in. */
 export const idleSpans = ['7', '30', '90', '180', 'keptOut'] as const;
 
@@ -40,27 +42,39 @@ export interface RoleCodes {
   readonly holders: string;
 }
 
+=======
+>>>>>>> main
 const roleId = id();
 /** What all writes share. */
 const write = { scope: 'role', dryRun: true, errors: [11001, 11002, 11003, 11004, 11005, 11006, 11007, 11008] } as const;
 const members = z.strictObject({ roleId, ids: ids(), until: time().nullable().default(null) });
 
-/** The operations on the roles of one area (`sys`, `contact`, `mam`, `cpd`, `widget`, `imm`, `mdm`, `mrm`, `msd`, `fmm`). */
+/** The operations on the roles of one area (`sys`, `contact`, `mam`, `cpd`, `widget`, `imm`, `mdm`, `mrm`, `msd`). */
 export function roleContract<const A extends string>(area: A, codes: RoleCodes) {
-  return Object.freeze({
-    area,
-    codes,
-    ...reading(area, codes),
-    ...writing(area, codes),
-    ...memberCalls(area, codes),
-    ...authority(area, codes),
-  });
+  return Object.freeze({ ...holdingContract(area, codes), codes, ...authority(area, codes) });
 }
+
+/**
+ * The operations on roles that only hold people (`fmm`): what such a role does stands in itself, it grants nothing. `kinds`: what its terminal
+ * and rule type are when they are left out.
+ */
+export function holdingContract<const A extends string>(
+  area: A,
+  codes: HoldingCodes,
+  kinds: RoleKinds = { terminalType: null, ruleType: null },
+) {
+  return Object.freeze({ area, codes, ...reading(area, codes), ...writing(area, codes, kinds), ...memberCalls(area, codes) });
+}
+
+/** Terminal and rule type of a new role. */
+export type RoleKinds = Readonly<Record<'terminalType' | 'ruleType', number | null>>;
 
 /** The operations on the roles of one area. */
 export type RoleContract = ReturnType<typeof roleContract>;
+/** The operations on roles that only hold people; every area has them. */
+export type HoldingContract = ReturnType<typeof holdingContract>;
 
-function reading(area: string, codes: RoleCodes) {
+function reading(area: string, codes: HoldingCodes) {
   const access = { code: codes.page } as const;
   return {
     list: endpoint({
@@ -75,6 +89,8 @@ function reading(area: string, codes: RoleCodes) {
         enabled: z.boolean().optional(),
         isSupperAdmin: z.boolean().optional(),
         preset: z.boolean().optional(),
+        terminalType: z.int().min(1).max(3).optional(),
+        ruleType: z.int().min(1).max(3).optional(),
         /** Roles that grant this resource. */
         contains: z.string().max(200).optional(),
       }),
@@ -115,7 +131,7 @@ function reading(area: string, codes: RoleCodes) {
   };
 }
 
-function writing(area: string, codes: RoleCodes) {
+function writing(area: string, codes: HoldingCodes, { terminalType, ruleType }: RoleKinds) {
   const word = (verb: string): string => `role.${area}.${verb}`;
   const bulk = z.strictObject({ ids: ids() });
   return {
@@ -125,7 +141,10 @@ function writing(area: string, codes: RoleCodes) {
       access: { code: codes.add },
       audit: word('add'),
       ...write,
-      input: roleDraft,
+      input: roleDraft.extend({
+        terminalType: roleDraft.shape.terminalType.unwrap().default(terminalType),
+        ruleType: roleDraft.shape.ruleType.unwrap().default(ruleType),
+      }),
       reply: z.object({ roleId }),
       summary: 'A new role without members and resources',
     }),
@@ -182,12 +201,17 @@ function writing(area: string, codes: RoleCodes) {
   };
 }
 
-function memberCalls(area: string, codes: RoleCodes) {
-  const assign = (path: string, summary: string) =>
+/** Of three buttons any opens the call; the one of the kind that is taken out is asked for by the rules of roles. */
+function removing({ remove }: HoldingCodes): { code: string } | { anyOf: [string, string, string] } {
+  return typeof remove === 'string' ? { code: remove } : { anyOf: [remove.employee, remove.department, remove.crowd] };
+}
+
+function memberCalls(area: string, codes: HoldingCodes) {
+  const assign = (path: string, kind: MemberKind, summary: string) =>
     endpoint({
       method: 'POST',
       path: `role/${area}/${path}`,
-      access: { code: codes.assign },
+      access: { code: codeFor(codes.assign, kind) },
       audit: `role.${area}.${path}`,
       ...write,
       input: members,
@@ -198,7 +222,7 @@ function memberCalls(area: string, codes: RoleCodes) {
     getRoleEmpList: endpoint({
       method: 'GET',
       path: `role/${area}/getRoleEmpList`,
-      access: { code: codes.members },
+      access: { code: codeFor(codes.members, 'employee') },
       scope: 'employee',
       input: pageQuery(['name', 'since', 'until'] as const).extend({
         roleId,
@@ -216,7 +240,7 @@ function memberCalls(area: string, codes: RoleCodes) {
     getRoleDeptList: endpoint({
       method: 'GET',
       path: `role/${area}/getRoleDeptList`,
-      access: { code: codes.members },
+      access: { code: codeFor(codes.members, 'department') },
       scope: 'department',
       input: pageQuery(['since'] as const).extend({ roleId }),
       reply: pageOf(roleGroup),
@@ -226,7 +250,7 @@ function memberCalls(area: string, codes: RoleCodes) {
       method: 'POST',
       path: `role/${area}/getRoleGroupList`,
       reads: true,
-      access: { code: codes.members },
+      access: { code: codeFor(codes.members, 'crowd') },
       scope: 'role',
       input: pageQuery(['since'] as const).extend({ roleId }),
       reply: pageOf(roleGroup),
@@ -252,13 +276,13 @@ function memberCalls(area: string, codes: RoleCodes) {
       reply: pageOf(roleHolder),
       summary: 'People who hold any role of the area, with all their roles and ways',
     }),
-    assignEmployees: assign('assignEmployees', 'Gives a role to people, for ever or until a time'),
-    assignDepartments: assign('assignDepartments', 'Gives a role to everybody in and below departments'),
-    assignCrowds: assign('assignCrowds', 'Gives a role to everybody in crowds'),
+    assignEmployees: assign('assignEmployees', 'employee', 'Gives a role to people, for ever or until a time'),
+    assignDepartments: assign('assignDepartments', 'department', 'Gives a role to everybody in and below departments'),
+    assignCrowds: assign('assignCrowds', 'crowd', 'Gives a role to everybody in crowds'),
     removeMembers: endpoint({
       method: 'POST',
       path: `role/${area}/removeMembers`,
-      access: { code: codes.remove },
+      access: removing(codes),
       audit: `role.${area}.removeMembers`,
       ...write,
       input: z.strictObject({ roleId, kind: z.enum(memberKinds), ids: ids() }),

@@ -73,6 +73,8 @@ export const roleRow = z.object({
   isSupperAdmin: z.boolean(),
   preset: z.enum(presets).nullable(),
   expiresAt: time().nullable(),
+  terminalType: z.int().nullable(),
+  ruleType: z.int().nullable(),
   range: rangeView,
   /** People whom it reaches by whatever way, each once. */
   people: z.int(),
@@ -91,8 +93,6 @@ export const roleDetail = z.object({
   ...roleRow.shape,
   exclusiveWith: z.array(z.object({ id: z.string(), name: z.string() })),
   appKey: z.string().nullable(),
-  terminalType: z.int().nullable(),
-  ruleType: z.int().nullable(),
   members: z.object({ employees: z.int(), departments: z.int(), crowds: z.int() }),
 });
 /** A role with everything its form shows. */

@@ -57,7 +57,7 @@ export const factorPart = z.strictObject({
 const hour = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** From where and when who may come in; the first rule that fits decides. */
-export const addressRule = z.strictObject({
+const addressRule = z.strictObject({
   /** 10.0.0.0/8, 192.168.1.7, 2001:db8::/32; none: from everywhere. */
   networks: z.array(z.string().trim().min(1).max(64)).max(50),
   /** 1 Monday … 7 Sunday; none: every day. */

@@ -17,10 +17,7 @@ interface DetailTabsProps {
 
 /** Tabs whose choice stands in the address, so that each can be linked to; only the one on screen is built. */
 export function DetailTabs({ tabs, name = 'tab' }: DetailTabsProps): ReactElement {
-  const id = useId();
   const [search, setSearch] = useSearchParams();
-  const wished = search.get(name);
-  const chosen = tabs.find(({ key }) => key === wished) ?? tabs[0];
   const choose = (key: string): void =>
     setSearch(
       (before) => {
@@ -31,6 +28,26 @@ export function DetailTabs({ tabs, name = 'tab' }: DetailTabsProps): ReactElemen
       },
       { preventScrollReset: true },
     );
+  return <TabStrip tabs={tabs} wished={search.get(name)} choose={choose} />;
+}
+
+/** The views of a page: tabs of which each has filters of its own, so that going to another one leaves nothing else in the address. */
+export function ViewTabs({ tabs, name = 'tab' }: DetailTabsProps): ReactElement {
+  const [search, setSearch] = useSearchParams();
+  const choose = (key: string): void => setSearch(key === tabs[0]?.key ? {} : { [name]: key }, { preventScrollReset: true });
+  return <TabStrip tabs={tabs} wished={search.get(name)} choose={choose} />;
+}
+
+interface TabStripProps {
+  tabs: readonly DetailTab[];
+  /** The key in the address; the first tab where it is none of them. */
+  wished: string | null;
+  choose: (key: string) => void;
+}
+
+function TabStrip({ tabs, wished, choose }: TabStripProps): ReactElement {
+  const id = useId();
+  const chosen = tabs.find(({ key }) => key === wished) ?? tabs[0];
   return (
     <div className="whk-tabs">
       <div role="tablist">

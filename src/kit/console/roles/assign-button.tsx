@@ -10,7 +10,7 @@ import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { CrowdPicker, DepartmentPicker, EmployeePicker } from '../pickers/pickers.tsx';
 import { PreviewEffect } from './preview-effect.tsx';
-import { useRoleArea } from './role-area.ts';
+import { useHoldingArea } from './role-area.ts';
 
 interface AssignProps {
   kind: MemberKind;
@@ -22,7 +22,7 @@ const pickers = { employee: EmployeePicker, department: DepartmentPicker, crowd:
 
 /** Gives the role to people, departments or crowds, for ever or until a time; what that gives to how many is shown first. */
 export function AssignButton({ kind, roleId, readings }: AssignProps): ReactElement | null {
-  const { contract } = useRoleArea();
+  const { contract } = useHoldingArea();
   const endpoint = { employee: contract.assignEmployees, department: contract.assignDepartments, crowd: contract.assignCrowds }[kind];
   const { granted, name } = useActionName(endpoint);
   const [open, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function AssignButton({ kind, roleId, readings }: AssignProps): ReactElem
 }
 
 interface DialogProps extends AssignProps {
-  endpoint: ReturnType<typeof useRoleArea>['contract']['assignEmployees'];
+  endpoint: ReturnType<typeof useHoldingArea>['contract']['assignEmployees'];
   name: string;
   onClose: () => void;
 }
@@ -50,6 +50,7 @@ function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: Dialo
   const [ids, setIds] = useState<readonly string[]>([]);
   const [until, setUntil] = useState<number | null>(null);
   const { save, saving, issues } = useSave(endpoint, { invalidates: readings, onSaved: onClose });
+  const area = useHoldingArea();
   const Picker = pickers[kind];
   const wish = { roleId, ids: [...ids], until };
   return (
@@ -77,7 +78,7 @@ function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: Dialo
         </Form.Item>
       </Form>
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
-      {ids.length > 0 && <PreviewEffect input={{ roleId, add: ids.map((id) => ({ kind, id })) }} />}
+      {ids.length > 0 && 'rights' in area && <PreviewEffect input={{ roleId, add: ids.map((id) => ({ kind, id })) }} />}
       <ImpactLine endpoint={endpoint} input={ids.length > 0 && !saving ? wish : undefined} />
     </Modal>
   );

@@ -2,7 +2,8 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/common/contract.ts';
 import type { ExplainContract } from '#kit/common/role/explain.contract.ts';
-import type { RoleContract } from '#kit/common/role/role.contract.ts';
+import type { HoldingContract, RoleContract } from '#kit/common/role/role.contract.ts';
+import type { RoleRow } from '#kit/common/role/role.schema.ts';
 import type { Subject } from '../page/subject.ts';
 
 /** A node of the permission tree as the pages of roles need it. */
@@ -17,25 +18,44 @@ export interface ResourceOption {
 /** The operation that answers the permission tree. */
 export type ResourceTreeEndpoint = Endpoint<z.ZodType<unknown, object>, z.ZodType<{ nodes: readonly ResourceOption[] }>>;
 
-/** The roles of one area, as its pages need them: `sys`, `mam`, `imm`, … */
-export interface RoleArea {
-  readonly contract: RoleContract;
-  readonly rights: ExplainContract;
-  readonly tree: ResourceTreeEndpoint;
+/** Roles that only hold people (`fmm`), as their pages need them. */
+export interface HoldingArea {
+  readonly contract: HoldingContract;
   /** How the fields of a role are called. */
   readonly subject: Subject;
   /** Route name of the page that holds the roles; its nested pages are the tabs of a role. */
   readonly page: string;
+<<<<<<< HEAD
   /** Buttons beside the filters of a role's people: its import and export. */
   readonly memberTools?: (roleId: string) => ReactNode;
+=======
+  /** What a role does, in a line; what it grants unless said. */
+  readonly summary?: (role: RoleRow) => ReactNode;
+  /** Fields of the form beside name, code, description and end, and the values of new ones by name; the roles it excludes unless said. */
+  readonly more?: { readonly fields: ReactNode; readonly values: Readonly<Record<string, unknown>> };
+}
+
+/** The roles of one area, as its pages need them: `sys`, `mam`, `imm`, … */
+export interface RoleArea extends HoldingArea {
+  readonly contract: RoleContract;
+  readonly rights: ExplainContract;
+  readonly tree: ResourceTreeEndpoint;
+>>>>>>> main
 }
 
 /** The area of the pages around. */
-export const RoleAreaContext = createContext<RoleArea | undefined>(undefined);
+export const RoleAreaContext = createContext<HoldingArea | RoleArea | undefined>(undefined);
 
 /** The area of the pages around; an error outside of one. */
-export function useRoleArea(): RoleArea {
+export function useHoldingArea(): HoldingArea | RoleArea {
   const area = useContext(RoleAreaContext);
   if (!area) throw new Error('A page of roles stands outside its area');
+  return area;
+}
+
+/** The same where roles grant something; an error where they only hold people. */
+export function useRoleArea(): RoleArea {
+  const area = useHoldingArea();
+  if (!('rights' in area)) throw new Error('These roles grant nothing');
   return area;
 }

@@ -1,9 +1,9 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { roleChange, roleDraft, type RoleDetail } from '#kit/common/role/role.schema.ts';
 import { fieldOf } from '../call/call-error.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { fieldsOf } from '../form/fields-of.tsx';
-import { useRoleArea } from './role-area.ts';
+import { useHoldingArea } from './role-area.ts';
 import { RolePicker } from './role-picker.tsx';
 
 const F = fieldsOf(roleDraft);
@@ -17,20 +17,21 @@ interface RoleFormProps {
 
 /** A new role, or the fields of one; members, permissions and range have tabs of their own. */
 export function RoleForm({ role, onSaved, onClose }: RoleFormProps): ReactElement {
-  const { contract, subject } = useRoleArea();
+  const { contract, subject, more } = useHoldingArea();
+  const read = (object: unknown): Record<string, unknown> => valuesOf(object, more ? Object.keys(more.values) : ['exclusiveWith']);
   const readings = [contract.list, contract.find];
   if (role) {
     return (
       <DrawerForm
         endpoint={contract.update}
         subject={subject}
-        initial={valuesOf(role)}
+        initial={read(role)}
         target={{ roleId: role.id, version: role.version }}
-        valuesOf={valuesOf}
+        valuesOf={read}
         invalidates={readings}
         onClose={onClose}
       >
-        <Fields fields={E} />
+        <Fields fields={E} more={more?.fields} />
       </DrawerForm>
     );
   }
@@ -38,25 +39,41 @@ export function RoleForm({ role, onSaved, onClose }: RoleFormProps): ReactElemen
     <DrawerForm
       endpoint={contract.save}
       subject={subject}
-      initial={{ exclusiveWith: [] }}
+      initial={more?.values ?? { exclusiveWith: [] }}
       invalidates={readings}
       onSaved={({ roleId }) => onSaved(roleId)}
       onClose={onClose}
     >
-      <Fields fields={F} />
+      <Fields fields={F} more={more?.fields} />
     </DrawerForm>
   );
 }
 
-function valuesOf(role: unknown): Record<string, unknown> {
+function valuesOf(role: unknown, more: readonly string[]): Record<string, unknown> {
   const others = fieldOf(role, 'exclusiveWith');
   return {
+<<<<<<< HEAD
     ...Object.fromEntries(['name', 'code', 'description', 'expiresAt', 'needsFactor', 'memberDays'].map((name) => [name, fieldOf(role, name)])),
     exclusiveWith: Array.isArray(others) ? others.map((other) => String(fieldOf(other, 'id') ?? other)) : [],
   };
 }
 
 function Fields({ fields }: { fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'needsFactor' | 'memberDays' | 'exclusiveWith'> }): ReactElement {
+=======
+    ...Object.fromEntries(['name', 'code', 'description', 'expiresAt', ...more].map((name) => [name, fieldOf(role, name)])),
+    ...(more.includes('exclusiveWith') && {
+      exclusiveWith: Array.isArray(others) ? others.map((other) => String(fieldOf(other, 'id') ?? other)) : [],
+    }),
+  };
+}
+
+interface FieldsProps {
+  fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'exclusiveWith'>;
+  more: ReactNode;
+}
+
+function Fields({ fields, more }: FieldsProps): ReactElement {
+>>>>>>> main
   return (
     <>
       <fields.name />
@@ -65,9 +82,11 @@ function Fields({ fields }: { fields: Pick<typeof F, 'name' | 'code' | 'descript
       <fields.needsFactor />
       <fields.memberDays />
       <fields.expiresAt as="time" />
-      <fields.exclusiveWith>
-        <RolePicker />
-      </fields.exclusiveWith>
+      {more ?? (
+        <fields.exclusiveWith>
+          <RolePicker />
+        </fields.exclusiveWith>
+      )}
     </>
   );
 }

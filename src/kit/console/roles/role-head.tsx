@@ -10,14 +10,18 @@ import { useLanguage, useT } from '../i18n/use-t.ts';
 import { Permit } from '../shell/permit.tsx';
 import { timeText } from '../table/formats.ts';
 import { rangeText } from './range-text.ts';
-import { useRoleArea } from './role-area.ts';
+import { useHoldingArea } from './role-area.ts';
 import { RoleForm } from './role-form.tsx';
 
 /** The chosen role: what it is, and what can be done with it as a whole. */
 export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => void }): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
-  const { contract, subject } = useRoleArea();
+  const area = useHoldingArea();
+  const { contract, subject, summary } = area;
+  // Who is no longer held by a role that only holds people loses nothing.
+  const losing = (key: 'role.disableHint' | 'role.deleteHint') =>
+    'rights' in area ? { impact: <p>{t(key, { people: role.people })}</p> } : {};
   const [open, setOpen] = useState<'edit' | 'copy' | 'history'>();
   const readings = [contract.list, contract.find, contract.search];
   const act = { names: [role.name], input: { ids: [role.id] }, invalidates: readings, type: 'text' as const };
@@ -49,23 +53,18 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
           )}
         </Permit>
         {!role.enabled && <ActionButton endpoint={contract.enable} {...act} />}
-        {role.enabled && (
-          <ActionButton endpoint={contract.disable} {...act} impact={<p>{t('role.disableHint', { people: role.people })}</p>} />
-        )}
-        {!role.preset && (
-          <ActionButton
-            endpoint={contract.delete}
-            {...act}
-            confirm="type"
-            impact={<p>{t('role.deleteHint', { people: role.people })}</p>}
-            onDone={onGone}
-          />
-        )}
+        {role.enabled && <ActionButton endpoint={contract.disable} {...act} {...losing('role.disableHint')} />}
+        {!role.preset && <ActionButton endpoint={contract.delete} {...act} confirm="type" {...losing('role.deleteHint')} onDone={onGone} />}
       </RowActions>
       <p>
+<<<<<<< HEAD
         {role.preset ? t(`role.presetHint.${role.preset}`) : role.description} {t('role.rangeIs', { range: rangeText(role.range, t) })}{' '}
         {role.needsFactor && `${t('role.needsFactor')} `}
         {role.memberDays !== null && `${t('role.memberDays', { days: role.memberDays })} `}
+=======
+        {role.preset ? t(`role.presetHint.${role.preset}`) : role.description}{' '}
+        {summary?.(role) ?? t('role.rangeIs', { range: rangeText(role.range, t) })}{' '}
+>>>>>>> main
         {role.expiresAt !== null && t('role.until', { time: timeText(role.expiresAt, language) })}
       </p>
       {open === 'edit' && <RoleForm role={role} onSaved={close} onClose={close} />}
@@ -78,7 +77,7 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
 }
 
 function CopyDialog({ role, onClose }: { role: RoleDetail; onClose: () => void }): ReactElement {
-  const { contract } = useRoleArea();
+  const { contract } = useHoldingArea();
   const F = fieldsOf(contract.copy.input);
   return (
     <FormDialog

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Tag } from 'antd';
 import { useDeferredValue, useState, type ReactElement } from 'react';
 import { useLanguage, useT } from '../i18n/use-t.ts';
+import { useWords } from '../page/subject.ts';
 import { useList } from '../page/use-list.ts';
 import { Permit } from '../shell/permit.tsx';
 import { ErrorState } from '../states/error-state.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '../states/empty-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { numberText } from '../table/formats.ts';
 import { Pager } from '../table/pager.tsx';
-import { useRoleArea } from './role-area.ts';
+import { useHoldingArea } from './role-area.ts';
 import { RoleForm } from './role-form.tsx';
 
 interface RoleListProps {
@@ -22,18 +23,20 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
   const number = (count: number): string => numberText(count, language);
-  const { contract } = useRoleArea();
+  const { contract, summary } = useHoldingArea();
+  const words = useWords();
+  const search = words.own('search') ?? t('role.search');
   const [text, setText] = useState('');
   const [adding, setAdding] = useState(false);
   const calm = useDeferredValue(text.trim());
   const list = useList(contract.list, { inAddress: false, fixed: calm ? { name: calm } : {} });
   return (
-    <section className="whk-role-list" aria-label={t('role.list')}>
+    <section className="whk-role-list" aria-label={words.own('list') ?? t('role.list')}>
       <header>
         <Input
           allowClear
-          aria-label={t('role.search')}
-          placeholder={t('role.search')}
+          aria-label={search}
+          placeholder={search}
           maxLength={100}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -53,7 +56,10 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
                 {role.name} {role.preset && <Tag variant="filled">{t('role.preset')}</Tag>}
                 {!role.enabled && <Tag>{t('value.disabled')}</Tag>}
               </span>
-              <small>{t('role.reach', { people: number(role.people), menus: number(role.menus), buttons: number(role.buttons) })}</small>
+              <small>
+                {summary?.(role) ??
+                  t('role.reach', { people: number(role.people), menus: number(role.menus), buttons: number(role.buttons) })}
+              </small>
             </button>
           </li>
         ))}

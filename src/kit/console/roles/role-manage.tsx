@@ -2,19 +2,20 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '../i18n/use-t.ts';
 import { useRead } from '../page/query.ts';
-import { SubjectContext } from '../page/subject.ts';
+import { SubjectContext, useWords } from '../page/subject.ts';
 import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { NestedTabs } from './nested-tabs.tsx';
-import { RoleAreaContext, useRoleArea, type RoleArea } from './role-area.ts';
+import { RoleAreaContext, useHoldingArea, type HoldingArea } from './role-area.ts';
 import { RoleHead } from './role-head.tsx';
 import { RoleList } from './role-list.tsx';
 import './roles.css';
 
 /** The roles of an area: the list on the left, the tabs of the chosen one (its nested pages) on the right. */
-export function RoleManage({ area }: { area: RoleArea }): ReactElement {
+export function RoleManage({ area }: { area: HoldingArea }): ReactElement {
   const t = useT('kit');
+  const words = useWords(area.subject);
   const [search, setSearch] = useSearchParams();
   const roleId = search.get('roleId') ?? undefined;
   const choose = (id: string | undefined): void =>
@@ -31,7 +32,10 @@ export function RoleManage({ area }: { area: RoleArea }): ReactElement {
           <RoleList selected={roleId} onSelect={choose} />
           <section className="whk-role" aria-label={t('role.chosen')}>
             {roleId === undefined ? (
-              <EmptyState title={t('role.choose')} hint={t('role.chooseHint')} />
+              <EmptyState
+                title={words.own('choose') ?? t('role.choose')}
+                hint={t('rights' in area ? 'role.chooseHint' : 'role.chooseHolding')}
+              />
             ) : (
               <ChosenRole roleId={roleId} onGone={() => choose(undefined)} />
             )}
@@ -43,7 +47,7 @@ export function RoleManage({ area }: { area: RoleArea }): ReactElement {
 }
 
 function ChosenRole({ roleId, onGone }: { roleId: string; onGone: () => void }): ReactElement {
-  const { contract, page } = useRoleArea();
+  const { contract, page } = useHoldingArea();
   const { data, error, refetch } = useRead(contract.find, { roleId });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <WaitingForm />;

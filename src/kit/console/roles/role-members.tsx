@@ -14,12 +14,20 @@ import { pickerSources } from '../pickers/picker-source.ts';
 import { EmptyState } from '../states/empty-state.tsx';
 import type { Column } from '../table/column.ts';
 import { AssignButton } from './assign-button.tsx';
-import { useRoleArea } from './role-area.ts';
+import { useHoldingArea } from './role-area.ts';
 
-type Person = RowOf<ReturnType<typeof useRoleArea>['contract']['getRoleEmpList']>;
-type Group = RowOf<ReturnType<typeof useRoleArea>['contract']['getRoleDeptList']>;
+type Person = RowOf<ReturnType<typeof useHoldingArea>['contract']['getRoleEmpList']>;
+type Group = RowOf<ReturnType<typeof useHoldingArea>['contract']['getRoleDeptList']>;
 
 const members: Subject = { namespace: 'kit', kind: 'member' };
+
+/** Who of one kind holds the chosen role, where each kind has a page of its own. */
+export function RoleMembersOf({ kind }: { kind: MemberKind }): ReactElement | null {
+  const roleId = useSearchParams()[0].get('roleId');
+  if (roleId === null) return null;
+  if (kind === 'employee') return <People roleId={roleId} />;
+  return kind === 'department' ? <Departments roleId={roleId} /> : <Crowds roleId={roleId} />;
+}
 
 /** Who holds the chosen role: people by name, departments with all below, crowds. */
 export function RoleMembers(): ReactElement | null {
@@ -59,6 +67,7 @@ function WayText({ way }: { way: Person['way'] }): ReactElement {
 }
 
 function People({ roleId }: { roleId: string }): ReactElement {
+<<<<<<< HEAD
   const { contract, memberTools } = useRoleArea();
   const list = useList(contract.getRoleEmpList, { inAddress: false, fixed: { roleId } });
   return (
@@ -79,16 +88,21 @@ function People({ roleId }: { roleId: string }): ReactElement {
       fixed={list.state.filters['way'] !== undefined && list.state.filters['way'] !== 'employee'}
     />
   );
+=======
+  const { contract } = useHoldingArea();
+  const list = useList(contract.getRoleEmpList, { inAddress: false, fixed: { roleId, way: 'employee' } });
+  return <Members kind="employee" roleId={roleId} list={list} columns={personColumns} filters={<SearchFilter list={list} name="text" />} />;
+>>>>>>> main
 }
 
 function Departments({ roleId }: { roleId: string }): ReactElement {
-  const { contract } = useRoleArea();
+  const { contract } = useHoldingArea();
   const list = useList(contract.getRoleDeptList, { inAddress: false, fixed: { roleId } });
   return <Members kind="department" roleId={roleId} list={list} columns={groupColumns} />;
 }
 
 function Crowds({ roleId }: { roleId: string }): ReactElement {
-  const { contract } = useRoleArea();
+  const { contract } = useHoldingArea();
   const list = useList(contract.getRoleGroupList, { inAddress: false, fixed: { roleId } });
   return <Members kind="crowd" roleId={roleId} list={list} columns={groupColumns} />;
 }
@@ -106,7 +120,7 @@ interface MembersProps<Row extends { id: string; name: string }> {
 
 function Members<Row extends { id: string; name: string }>({ kind, roleId, list, columns, filters, tools, fixed }: MembersProps<Row>): ReactElement {
   const t = useT('kit');
-  const { contract } = useRoleArea();
+  const { contract } = useHoldingArea();
   const readings = [contract.getRoleEmpList, contract.getRoleDeptList, contract.getRoleGroupList, contract.find, contract.list];
   const assign = <AssignButton kind={kind} roleId={roleId} readings={readings} />;
   const remove = (selection: Selection<Row>): ReactElement => (

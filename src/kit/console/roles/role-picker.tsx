@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useRead } from '../page/query.ts';
-import { useRoleArea } from './role-area.ts';
+import { useHoldingArea } from './role-area.ts';
 
 interface RolePickerProps {
   value?: readonly string[];
@@ -11,7 +11,7 @@ interface RolePickerProps {
 
 /** Chooses roles of the area. */
 export function RolePicker({ value = [], onChange, id }: RolePickerProps): ReactElement {
-  const { contract } = useRoleArea();
+  const { contract } = useHoldingArea();
   const [text, setText] = useState('');
   const { data } = useRead(contract.search, { text });
   return (

@@ -24,6 +24,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'role.chosen': 'Chosen role',
   'role.choose': 'Choose a role',
   'role.chooseHint': 'Choose one in the list to see its members, permissions and data range.',
+  'role.chooseHolding': 'Choose one in the list to see whom it holds.',
   'role.disableHint': '{people} {people|person loses|people lose} what this role gives, at once.',
   'role.deleteHint': '{people} {people|person loses|people lose} what this role gives, at once; it can be brought back from the history.',
   'role.rangeIs': 'Data range: {range}.',

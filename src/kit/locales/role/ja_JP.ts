@@ -24,6 +24,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'role.chosen': '選択中のロール',
   'role.choose': 'ロールを選択してください',
   'role.chooseHint': '一覧から選ぶと、メンバー・権限・データ範囲が表示されます。',
+  'role.chooseHolding': '一覧から選ぶと、対象の従業員が表示されます。',
   'role.disableHint': '{people} 人がこのロールの権限を直ちに失います。',
   'role.deleteHint': '{people} 人がこのロールの権限を直ちに失います。履歴から復元できます。',
   'role.rangeIs': 'データ範囲：{range}。',

@@ -22,6 +22,7 @@ export const zh_CN = {
   'role.chosen': '所选角色',
   'role.choose': '请选择角色',
   'role.chooseHint': '在列表中选择角色，查看其成员、权限和数据范围。',
+  'role.chooseHolding': '在列表中选择一个，查看它包含的人员。',
   'role.disableHint': '{people} 人将立即失去此角色的权限。',
   'role.deleteHint': '{people} 人将立即失去此角色的权限；可从变更历史恢复。',
   'role.rangeIs': '数据范围：{range}。',

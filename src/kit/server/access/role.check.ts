@@ -1,6 +1,7 @@
 import { clock } from '#platform/clock.ts';
 import { code } from '#kit/common/codes.ts';
-import type { RoleCodes } from '#kit/common/role/role.contract.ts';
+import { codeFor, type HoldingCodes, type RoleCodes } from '#kit/common/role/role-codes.ts';
+import { memberKinds } from '#kit/common/role/role-range.ts';
 import { builtinAdminUid, pathInRange, type Caller, type Range } from '../caller.ts';
 import type { Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
@@ -40,7 +41,7 @@ interface Change {
 export async function checkRoles(
   tx: Tx,
   caller: Caller,
-  { area, buttons }: { area: string; buttons: RoleCodes },
+  { area, buttons }: { area: string; buttons: Buttons },
   operations: readonly Operation[],
 ): Promise<void> {
   const ids = operations.map(({ id }) => id);
@@ -127,23 +128,38 @@ async function standing(tx: Tx, held: ReadonlyMap<string, Range>, { range, grant
 }
 
 /** What somebody does to a role needs its button, also when it is done by undoing (65002). */
-function assertButtons(caller: Caller, { before, after }: Change, buttons: RoleCodes): void {
+function assertButtons(caller: Caller, { before, after }: Change, buttons: Buttons): void {
   for (const codes of buttonsFor(before, after, buttons))
     if (!codes.some((one) => caller.can(one))) throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
 }
 
-function buttonsFor(before: RoleState | undefined, after: RoleState | undefined, buttons: RoleCodes): string[][] {
+/** Roles that grant nothing have no buttons for what they grant, and so nobody may change that. */
+type Buttons = RoleCodes | HoldingCodes;
+
+function buttonsFor(before: RoleState | undefined, after: RoleState | undefined, buttons: Buttons): string[][] {
   if (!after) return [[buttons.delete]];
   if (!before) return [[buttons.add, buttons.copy]];
   const { added, removed } = memberDiff(before.members, after.members);
+  const gone = removed.filter((one) => !added.some((other) => memberKey(other) === memberKey(one)));
   const differs = (name: keyof RoleState): boolean => JSON.stringify(before[name]) !== JSON.stringify(after[name]);
-  const plain = ['code', 'name', 'description', 'expiresAt', 'exclusiveWith', 'appKey', 'terminalType', 'ruleType', 'needsFactor', 'memberDays'] as const;
+  const plain = [
+    'code',
+    'name',
+    'description',
+    'expiresAt',
+    'exclusiveWith',
+    'appKey',
+    'terminalType',
+    'ruleType',
+    'needsFactor',
+    'memberDays',
+  ] as const;
   return [
-    ...(added.length > 0 ? [[buttons.assign]] : []),
+    ...memberKinds.flatMap((kind) => (idsOf(added, kind).length > 0 ? [[codeFor(buttons.assign, kind)]] : [])),
     // A membership of another length is one that goes and one that comes.
-    ...(removed.some((one) => !added.some((other) => memberKey(other) === memberKey(one))) ? [[buttons.remove]] : []),
-    ...(differs('grants') ? [[buttons.save]] : []),
-    ...(differs('range') ? [[buttons.saveRange]] : []),
+    ...memberKinds.flatMap((kind) => (idsOf(gone, kind).length > 0 ? [[codeFor(buttons.remove, kind)]] : [])),
+    ...(differs('grants') ? ['save' in buttons ? [buttons.save] : []] : []),
+    ...(differs('range') ? ['saveRange' in buttons ? [buttons.saveRange] : []] : []),
     ...(differs('enabled') ? [[after.enabled ? buttons.enable : buttons.disable]] : []),
     ...(plain.some(differs) ? [[buttons.update]] : []),
   ];

@@ -99,11 +99,7 @@ async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHo
 type HolderWish = Omit<Parsed<RoleContract['roleEmpList']>, 'pageSize'> & { pageSize: number };
 
 /** People who hold any role of an area, with all their roles. */
-export async function listHolders(
-  call: RoleCall,
-  area: string,
-  input: HolderWish,
-): Promise<Reply<RoleContract['roleEmpList']>> {
+export async function listHolders(call: RoleCall, area: string, input: HolderWish): Promise<Reply<RoleContract['roleEmpList']>> {
   const { db, services } = call;
   const roles = await db
     .selectFrom('role')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clock } from '#platform/clock.ts';
-import type { RoleCodes } from '#kit/common/role/role.contract.ts';
+import type { HoldingCodes, RoleCodes } from '#kit/common/role/role-codes.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { Fields, Kind, Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
@@ -23,7 +23,7 @@ export interface RoleKindDraft {
   module: string;
   codes: Kind['codes'];
   /** Codes of the buttons behind the operations: an undo needs the one that the change needed. */
-  buttons: RoleCodes;
+  buttons: RoleCodes | HoldingCodes;
 }
 
 /** The roles of one area in the change engine: members, grants and range are fields of the role, so that history and undo hold all of it. */
@@ -145,7 +145,7 @@ function wording(error: unknown): never {
 }
 
 /** Fields that change what all members have. */
-const effective = ['enabled', 'grants', 'range', 'expiresAt'];
+const effective = ['enabled', 'grants', 'range', 'expiresAt', 'terminalType', 'ruleType'];
 
 /** Members that come or go, and all of them where the role gives something else afterwards, must be people and departments of the range; so must a chosen department. */
 async function membersOutside(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<number>> {

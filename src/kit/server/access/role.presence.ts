@@ -45,8 +45,7 @@ export const idleFor = (now: number, days: number): RawBuilder<boolean> =>
   sql`not exists (select from session where session.uid = held.id and view_as is null and session.seen_at > ${now - days * dayMillis})`;
 
 /** SQL condition on the person in `held.id`: a second factor was set up, or none. */
-export const withFactor = (factor: boolean): RawBuilder<boolean> =>
-  sql`exists (select from factor where factor.uid = held.id) = ${factor}`;
+export const withFactor = (factor: boolean): RawBuilder<boolean> => sql`exists (select from factor where factor.uid = held.id) = ${factor}`;
 
 /** SQL condition on the person in `held.id`: away for longer than the policy lets administrators be. */
 export async function keptOut({ services }: RoleCall): Promise<RawBuilder<boolean>> {

@@ -36,6 +36,8 @@ export function listRoles(call: RoleCall, area: string, input: Parsed<RoleContra
   if (input.enabled !== undefined) parts.push(sql`role.enabled = ${input.enabled}`);
   if (input.isSupperAdmin !== undefined) parts.push(sql`role.is_supper_admin = ${input.isSupperAdmin}`);
   if (input.preset !== undefined) parts.push(sql`(role.preset is not null) = ${input.preset}`);
+  if (input.terminalType !== undefined) parts.push(sql`role.terminal_type = ${input.terminalType}`);
+  if (input.ruleType !== undefined) parts.push(sql`role.rule_type = ${input.ruleType}`);
   if (input.contains !== undefined)
     parts.push(sql`(role.is_supper_admin or role.id in (select role_id from role_grant where code = ${input.contains}))`);
   return pageOf(call, sql<boolean>`${sql.join(parts, sql` and `)}`, input);

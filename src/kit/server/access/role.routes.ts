@@ -1,4 +1,4 @@
-import type { RoleContract } from '#kit/common/role/role.contract.ts';
+import type { HoldingContract, RoleContract } from '#kit/common/role/role.contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
 import { listCrowds, listDepartments, listEmployees } from './role.members.ts';
@@ -18,11 +18,16 @@ import {
 
 /** Binds the operations on the roles of one area to its kind in the change engine. */
 export function roleRoutes(contract: RoleContract, kind: RoleArea['kind']): BoundRoute[] {
-  const own: RoleArea = { area: contract.area, kind };
-  return [...readRoutes(contract), ...writeRoutes(contract, own), ...memberRoutes(contract, own), ...authorityRoutes(contract, own)];
+  return [...holdingRoutes(contract, kind), ...authorityRoutes(contract, { area: contract.area, kind })];
 }
 
-function readRoutes(contract: RoleContract): BoundRoute[] {
+/** Binds the operations on roles that only hold people. */
+export function holdingRoutes(contract: HoldingContract, kind: RoleArea['kind']): BoundRoute[] {
+  const own: RoleArea = { area: contract.area, kind };
+  return [...readRoutes(contract), ...writeRoutes(contract, own), ...memberRoutes(contract, own)];
+}
+
+function readRoutes(contract: HoldingContract): BoundRoute[] {
   const { area } = contract;
   return [
     handle(contract.list, (call, input) => listRoles(call, area, input)),
@@ -32,7 +37,7 @@ function readRoutes(contract: RoleContract): BoundRoute[] {
   ];
 }
 
-function writeRoutes(contract: RoleContract, own: RoleArea): BoundRoute[] {
+function writeRoutes(contract: HoldingContract, own: RoleArea): BoundRoute[] {
   const toggle = (call: Call, ids: readonly string[], enabled: boolean) =>
     call.write(async (tx) => ({ count: await switchRoles(tx, call.caller, own, { ids, enabled }) }));
   return [
@@ -48,7 +53,7 @@ function writeRoutes(contract: RoleContract, own: RoleArea): BoundRoute[] {
   ];
 }
 
-function memberRoutes(contract: RoleContract, own: RoleArea): BoundRoute[] {
+function memberRoutes(contract: HoldingContract, own: RoleArea): BoundRoute[] {
   const assign = (call: Call, kind: MemberKind, input: { roleId: string; ids: string[]; until: number | null }) =>
     call.write(async (tx) => ({ count: await assignMembers(tx, call.caller, own, { ...input, kind }) }));
   return [

@@ -95,16 +95,7 @@ export async function rowsOf(call: RoleCall, roles: readonly RoleData[]): Promis
   );
   const rows: RoleRow[] = [];
   for (const role of roles) {
-    const {
-      codes: _codes,
-      exclusiveWith: _others,
-      appKey: _app,
-      terminalType: _terminal,
-      ruleType: _rule,
-      rangeKind: _kind,
-      rangeDepartments: _departments,
-      ...shown
-    } = role;
+    const { codes: _codes, exclusiveWith: _others, appKey: _app, rangeKind: _kind, rangeDepartments: _departments, ...shown } = role;
     rows.push({
       ...shown,
       name: roleNameOf(call, role),
@@ -127,13 +118,10 @@ export async function detailOf(call: RoleCall, role: RoleData): Promise<RoleDeta
     : [];
   const members = (await membersOf(call.db, [role.id], call.services.now())).get(role.id) ?? [];
   const countOf = (kind: RoleMember['kind']): number => members.filter((one) => one.kind === kind).length;
-  const { appKey, terminalType, ruleType } = role;
   return {
     ...row!,
     exclusiveWith: others.map((other) => ({ id: other.id, name: roleNameOf(call, other) })),
-    appKey,
-    terminalType,
-    ruleType,
+    appKey: role.appKey,
     members: { employees: countOf('employee'), departments: countOf('department'), crowds: countOf('crowd') },
   };
 }

@@ -41,7 +41,8 @@ export async function chainsOf(call: RoleCall, person: { id: string; name: strin
   const { db, services } = call;
   const now = services.now();
   const crowds = await crowdsOf(db, services.directory, person.id);
-  const { rows } = await sql<Way>`select role.id, role.name, role.preset, role.range_kind as "rangeKind", role.range_departments as "rangeDepartments",
+  const { rows } =
+    await sql<Way>`select role.id, role.name, role.preset, role.range_kind as "rangeKind", role.range_departments as "rangeDepartments",
       role_member.kind as "wayKind", role_member.object_id as "wayId", role_member.until
     from role_member join role on role.id = role_member.role_id
     where ${meansPerson(services.directory, person.id, crowds)} and (until is null or until > ${now})

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db, Tx } from '../directory.ts';
 import './audit.table.ts';
+import { isAllGone, type Places } from './gaps.ts';
+import './root.table.ts';
 import { endDays } from './seal.ts';
 import { gapSignature, type Gap, type Stream } from './streams.ts';
 
@@ -125,7 +127,7 @@ export async function attachPart(tx: Tx, { table, part, from, to }: LogPart): Pr
 
 const atOnce = 20_000;
 
-/** Drops a month that was taken out, and then its seals piece by piece; may be repeated after a crash at any point. */
+/** Drops a month that was taken out, then its seals piece by piece, and the blocks of days of which nothing is left; may be repeated after a crash at any point. */
 export async function dropPart(db: Db, part: string, signal?: AbortSignal): Promise<void> {
   await sql`drop table if exists ${sql.table(goneName(part))}`.execute(db);
   const gaps = await db.selectFrom('audit_gap').select(['stream', 'from_seq', 'to_seq']).where('part', '=', part).execute();
@@ -139,4 +141,34 @@ export async function dropPart(db: Db, part: string, signal?: AbortSignal): Prom
         .where('seq', '<=', Math.min(to_seq, from + atOnce - 1))
         .execute();
     }
+  for (const { stream, from_seq, to_seq } of gaps) await dropBlocks(db, stream, { first: from_seq, last: to_seq }, signal);
+}
+
+/** The hashes of blocks bind the rows that are left of a day to its root: they go with the last of them. */
+async function dropBlocks(db: Db, stream: string, { first, last }: Places, signal?: AbortSignal): Promise<void> {
+  const days = await db
+    .selectFrom('audit_root')
+    .select(['first_seq', 'last_seq'])
+    .where('stream', '=', stream)
+    .where('last_seq', '>=', first)
+    .where('first_seq', '<=', last)
+    .orderBy('day')
+    .execute();
+  for (const day of days) {
+    signal?.throwIfAborted();
+    const places = { first: day.first_seq, last: day.last_seq };
+    if (!(await isAllGone(db, stream, places)) || (await isSealed(db, stream, places))) continue;
+    await db
+      .deleteFrom('audit_block')
+      .where('stream', '=', stream)
+      .where('last_seq', '>=', day.first_seq)
+      .where('last_seq', '<=', day.last_seq)
+      .execute();
+  }
+}
+
+/** Whether any seal of these places is left: their month may come back. */
+async function isSealed(db: Db, stream: string, { first, last }: Places): Promise<boolean> {
+  const seals = db.selectFrom('audit_seal').select('seq').where('stream', '=', stream);
+  return (await seals.where('seq', '>=', first).where('seq', '<=', last).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -7,6 +7,7 @@ import { openSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { systemCaller } from '../caller.ts';
 import { createObjects } from '../change/change-objects.ts';
 import { lampKind, makeLamps } from '../change/fixtures/lamps.ts';
+import { signDays } from './day-root.ts';
 import { alignClock, makePartitions, sealAll } from './seal.ts';
 import { verifyStream } from './verify.ts';
 import { writeAudit } from './write-audit.ts';
@@ -127,6 +128,7 @@ test('After a move to a cluster whose transaction ids are lower the order goes o
   await sealed(2);
   await tamper('update audit_log set tx = tx + 1000000000');
   await tamper('delete from audit_seal');
+  await tamper('delete from audit_block');
   await tamper('delete from audit_head');
   await alignClock(database.db);
   await alignClock(database.db);
@@ -146,6 +148,47 @@ test('After a move to a cluster whose transaction ids are lower the order goes o
   expect(await verdict()).toMatchObject({ checked: 5, damage: null });
 });
 
+test('Days that are over are signed for outsiders, each chained to the one before; what does not fit its tree or signature is found', async () => {
+  const yesterday = async (): Promise<void> => {
+    await tamper('update audit_seal set day = day - 1');
+    await tamper('update audit_block set day = day - 1');
+  };
+  await sealed(3);
+  await yesterday();
+  await sealed(2);
+  await yesterday();
+  await sealed(2);
+  const noon = (Math.floor(Date.now() / 86_400_000) + 0.5) * 86_400_000;
+  expect(await signDays(database.db, secrets, noon)).toBe(2);
+  expect(await signDays(database.db, secrets, noon)).toBe(0);
+  expect(await verdict()).toMatchObject({ checked: 7, damage: null });
+  const days = await database.db.selectFrom('audit_root').selectAll().orderBy('day').execute();
+  expect(days.map(({ first_seq, last_seq }) => [first_seq, last_seq])).toEqual([
+    [1, 3],
+    [4, 5],
+  ]);
+  expect(days[1]!.previous_root).toEqual(days[0]!.root);
+  // Keys that were made elsewhere sign nothing of ours.
+  const forged = async (statement: string): Promise<void> => {
+    await tamper('create table kept as select * from audit_root');
+    await tamper('create table kept_blocks as select * from audit_block');
+    await tamper(statement);
+    expect([statement, (await verdict()).damage]).toMatchObject([statement, { what: 'root' }]);
+    await tamper('delete from audit_root');
+    await tamper('insert into audit_root overriding system value select * from kept');
+    await tamper('delete from audit_block');
+    await tamper('insert into audit_block select * from kept_blocks');
+    await tamper('drop table kept, kept_blocks');
+  };
+  await forged(`update audit_root set root = sha256('x') where first_seq = 1`);
+  await forged('update audit_root set last_seq = 2 where first_seq = 1');
+  await forged('update audit_root set signature = (select signature from audit_root where first_seq = 4)');
+  await forged('delete from audit_root where first_seq = 1');
+  await forged(`update audit_block set hash = sha256('x') where first_seq = 6`);
+  await forged('delete from audit_block where last_seq = 6 or last_seq = 7');
+  expect((await verdict()).damage).toBeNull();
+});
+
 test('A bulk of journal lines is sealed in the same chain of its stream', async () => {
   await makeLamps(database);
   const drafts = Array.from({ length: 6000 }, (_, index) => ({ name: `l${index}`, path: 'root.a', fields: { name: `l${index}` } }));
@@ -154,4 +197,16 @@ test('A bulk of journal lines is sealed in the same chain of its stream', async 
   expect(await verifyStream(database.db, secrets, 'change_operation')).toMatchObject({ checked: 6000, damage: null });
   await tamper(`update change_operation set after = jsonb_set(after, '{name}', '"x"') where object_name = 'l4321'`);
   expect((await verifyStream(database.db, secrets, 'change_operation')).damage).toMatchObject({ what: 'changed', seq: 4322 });
+});
+
+test('What is sealed while the chain is walked is no damage', async () => {
+  await sealed(3);
+  let more = true;
+  const progress = async (): Promise<void> => {
+    if (!more) return;
+    more = false;
+    await write('meanwhile');
+    await seals(1);
+  };
+  expect(await verifyStream(database.db, secrets, 'audit_log', { progress })).toMatchObject({ checked: 4, damage: null });
 });

@@ -4,6 +4,7 @@ import { clock } from '#platform/clock.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db, Tx } from '../directory.ts';
 import './audit.table.ts';
+import { writeBlocks } from './day-root.ts';
 import { beginning, linkOf, rowsAfter, signatureOf, streams, type SealedRow, type Stream } from './streams.ts';
 
 const lock = 7_361_204_420;
@@ -71,6 +72,7 @@ async function sealSome(tx: Tx, secrets: Secrets, stream: Stream): Promise<numbe
   const day = Math.floor(clock.now() / dayMillis);
   await endDays(tx, secrets, { stream, day });
   const hash = await writeSeals(tx, secrets, { stream, day, place, rows, keyBefore: head?.key_id ?? null });
+  await writeBlocks(tx, { stream, day, first: place.seq + 1, rows });
   const seq = place.seq + rows.length;
   const mac = signatureOf(secrets, stream, { seq, hash });
   const values = { seq, tx: last.tx, row_id: last.id, hash, mac, key_id: secrets.keyId };

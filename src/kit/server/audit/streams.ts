@@ -26,6 +26,15 @@ const digestOf = (stream: Stream): RawBuilder<Buffer> => sql`sha256(convert_to($
 export const sealedText = (stream: Stream, row: { id: string; at: number }): RawBuilder<{ tx: number; text: string; digest: Buffer }> =>
   sql`select tx, ${written[stream]} as text, ${digestOf(stream)} as digest from ${sql.table(stream)} where id = ${row.id}::uuid and at = ${row.at}`;
 
+/** Whole rows from one place of the chain to another, in the order of sealing, each with its hash. */
+export const sealedRows = <Row>(
+  stream: Stream,
+  from: { tx: number; id: string },
+  to: { tx: number; id: string },
+): RawBuilder<Row & { id: string; digest: Buffer }> =>
+  sql`select *, ${digestOf(stream)} as digest from ${sql.table(stream)} where tx between ${from.tx} and ${to.tx}
+    and (tx, id) >= (${from.tx}, ${from.id}::uuid) and (tx, id) <= (${to.tx}, ${to.id}::uuid) order by tx, id`;
+
 /** A row as far as sealing needs it. */
 export interface SealedRow {
   id: string;

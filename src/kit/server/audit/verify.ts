@@ -3,10 +3,11 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db } from '../directory.ts';
 import './audit.table.ts';
 import type { AuditGapTable, AuditSealTable } from './audit.table.ts';
+import { BlockCheck, brokenRoot } from './verify-roots.ts';
 import { beginning, gapSignature, linkOf, rowsAfter, signatureOf, type SealedRow, type Stream } from './streams.ts';
 
-/** changed: the row or its seal was edited; removed; added: not sealed although later ones are; reordered: it stands in another place; seal: a seal is missing; truncated: the end was cut off; head, day: a signature does not fit. */
-export type Damage = 'changed' | 'removed' | 'added' | 'reordered' | 'seal' | 'truncated' | 'head' | 'day';
+/** changed: the row or its seal was edited; removed; added: not sealed although later ones are; reordered: it stands in another place; seal: a seal is missing; truncated: the end was cut off; head, day: a signature does not fit; root: the signed tree of a day does not. */
+export type Damage = 'changed' | 'removed' | 'added' | 'reordered' | 'seal' | 'truncated' | 'head' | 'day' | 'root';
 
 /** What a verification found in one stream. */
 export interface Verdict {
@@ -32,13 +33,28 @@ const page = 5_000;
 
 /** Walks the chain of a stream, from its beginning or from the end of the day before, and names the first row that was changed, removed, added, moved or cut off. */
 export async function verifyStream(db: Db, secrets: Secrets, stream: Stream, wish: VerifyWish = {}): Promise<Verdict> {
+  for (;;) {
+    const gaps = await gapsNow(db, stream);
+    const verdict = await verifyOnce({ db, secrets, stream }, wish);
+    // A month that went, or came back, while the chain was walked is no damage.
+    if (!verdict.damage || gaps === (await gapsNow(db, stream))) return verdict;
+  }
+}
+
+async function gapsNow(db: Db, stream: Stream): Promise<string> {
+  const rows = await db.selectFrom('audit_gap').select(['from_seq', 'to_seq']).where('stream', '=', stream).orderBy('from_seq').execute();
+  return rows.map(({ from_seq, to_seq }) => `${from_seq}-${to_seq}`).join(' ');
+}
+
+async function verifyOnce({ db, secrets, stream }: Chain, wish: VerifyWish): Promise<Verdict> {
   const bounds = await boundsOf(db, stream, wish);
   const walk = new Walk({ db, secrets, stream }, wish);
   const damage =
     (await walk.begin(bounds.after)) ??
     (await walk.run(bounds.until)) ??
     (bounds.until === null ? await walk.end() : null) ??
-    (await verifyDays({ db, secrets, stream }, bounds));
+    (await verifyDays({ db, secrets, stream }, bounds)) ??
+    (await verifyRoots(db, stream, { after: bounds.after?.seq ?? 0, until: bounds.until?.seq ?? Number.MAX_SAFE_INTEGER }));
   return {
     stream,
     checked: walk.checked,
@@ -79,10 +95,12 @@ class Walk {
   #day: number | null = null;
   #keyId: string | undefined;
   #waiting: SealedRow[] = [];
+  readonly #blocks: BlockCheck;
 
   constructor(chain: Chain, wish: VerifyWish) {
     this.#chain = chain;
     this.#wish = wish;
+    this.#blocks = new BlockCheck(chain.db, chain.stream);
   }
 
   /** Goes to the seal after which it begins; its own hash is proved by the signature of its day. */
@@ -130,6 +148,7 @@ class Walk {
         .orderBy('seq')
         .limit(page)
         .execute();
+      await this.#blocks.load(seals);
       for (const seal of seals) {
         const broken = this.#skip(seal.seq);
         if (broken) return broken;
@@ -182,6 +201,7 @@ class Walk {
     this.#keyId = seal.key_id ?? this.#keyId;
     const hash = linkOf(this.#chain.secrets, { before: this.#hash, seq: seal.seq, row: row! }, this.#keyId);
     if (!hash.equals(seal.hash)) return { what: 'changed', ...place };
+    if (!this.#blocks.row(seal.seq, row!.digest)) return { ...place, what: 'root', rowId: null };
     [this.seq, this.#hash, this.#day] = [seal.seq, hash, seal.day];
     this.checked += 1;
     this.#place = { tx: seal.tx, id: seal.row_id };
@@ -205,11 +225,17 @@ class Walk {
   /** The signed end: says so when rows and seals were cut off together. */
   async end(): Promise<Verdict['damage']> {
     const { db, secrets, stream } = this.#chain;
+    const from = this.seq;
     const head = await db.selectFrom('audit_head').selectAll().where('stream', '=', stream).executeTakeFirst();
     const place = { rowId: null, at: null, day: this.#day };
     if (!head) return this.seq === 0 ? null : { what: 'head', seq: this.seq, ...place };
     if (!signatureOf(secrets, stream, head, head.key_id).equals(head.mac)) return { what: 'head', seq: this.seq + 1, ...place };
-    if (head.seq > this.seq) return { what: 'truncated', seq: this.seq + 1, ...place };
+    // What was sealed since the walk came to its end.
+    if (head.seq > from) {
+      const damage = await this.run(null);
+      if (damage) return damage;
+      return this.seq > from ? this.end() : { what: 'truncated', seq: from + 1, ...place };
+    }
     return head.seq === this.seq && head.hash.equals(this.#hash) ? null : { what: 'head', seq: this.seq + 1, ...place };
   }
 
@@ -252,4 +278,9 @@ async function verifyDays({ db, secrets, stream }: Chain, { after, until }: Boun
       !signatureOf(secrets, `${stream} ${day.day}`, day, day.key_id).equals(day.mac),
   );
   return bad ? { what: 'day', seq: bad.seq, rowId: null, at: null, day: bad.day } : null;
+}
+
+async function verifyRoots(db: Db, stream: Stream, places: { after: number; until: number }): Promise<Verdict['damage']> {
+  const bad = await brokenRoot(db, stream, places);
+  return bad && { what: 'root', seq: bad.seq, rowId: null, at: null, day: bad.day };
 }

@@ -1,4 +1,5 @@
 import { alignClock, makePartitions, missingKey, startSealer } from '../audit/seal.ts';
+import { prepareSigningKey } from '../audit/signing-key.ts';
 import { sweepPlans } from '../change/plan.service.ts';
 import { purgeExpired } from '../change/recycle-bin.ts';
 import { sweepFiles } from '../files/files.ts';
@@ -15,10 +16,11 @@ export interface Upkeep {
 const sweepMillis = 3_600_000;
 const tickMillis = 5_000;
 
-/** Before the first write: partitions of the audit, and the order of sealing after a move of the database. */
+/** Before the first write: partitions of the audit, the order of sealing after a move of the database, and the key that signs its days. */
 export async function prepareAudit(services: Pick<Services, 'database' | 'now' | 'secrets' | 'log'>): Promise<void> {
   await makePartitions(services.database.db, services.now());
   await alignClock(services.database.db);
+  await prepareSigningKey(services.database.db, services.secrets);
   const missing = await missingKey(services.database.db, services.secrets);
   if (missing !== undefined)
     services.log.error(

@@ -2,7 +2,7 @@ import type { JSONColumnType } from 'kysely';
 import type { Language } from '#kit/common/language.ts';
 
 /** What becomes of a mail: waiting, being sent, waiting for another try, and the ends. */
-export const mailStates = ['queued', 'sending', 'deferred', 'sent', 'failed', 'suppressed', 'cancelled'] as const;
+const mailStates = ['queued', 'sending', 'deferred', 'sent', 'failed', 'suppressed', 'cancelled'] as const;
 export type MailState = (typeof mailStates)[number];
 
 /** One line of the talk with a mail server: what we said, what it answered, or what happened. No secrets, no bodies. */

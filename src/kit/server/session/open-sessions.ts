@@ -87,11 +87,7 @@ export function openSessions(deps: SessionDeps): SessionStore {
     mine.set(name, entry);
     return entry;
   };
-  const refusalOf = async (entry: Pick<Cached, 'endsAt' | 'usedAt' | 'createdAt'>, now: number): Promise<65001 | undefined> => {
-    const { session } = await deps.policy.now();
-    const endsAt = Math.min(entry.endsAt, entry.createdAt + session.wholeHours * 3_600_000, entry.usedAt + session.idleMinutes * 60_000);
-    return now > endsAt ? 65001 : undefined;
-  };
+  const refusalOf = async (entry: Lives, now: number): Promise<65001 | undefined> => expired((await deps.policy.now()).session, entry, now);
 
   return {
     find: async (token, cookie, address) => {
@@ -189,6 +185,14 @@ async function endRows(tx: Db, { uids, ids, reason, now }: Ending): Promise<numb
     reason,
   );
   return ended.length;
+}
+
+type Lives = Pick<Cached, 'endsAt' | 'usedAt' | 'createdAt'>;
+
+/** Whether a session is over by its own time, under the lives of now. */
+function expired({ wholeHours, idleMinutes }: SignInPolicy['session'], entry: Lives, now: number): 65001 | undefined {
+  const endsAt = Math.min(entry.endsAt, entry.createdAt + wholeHours * 3_600_000, entry.usedAt + idleMinutes * 60_000);
+  return now > endsAt ? 65001 : undefined;
 }
 
 /** One session more than somebody may have ends the oldest, or is refused; answers how many ended. */

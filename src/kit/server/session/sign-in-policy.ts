@@ -28,7 +28,7 @@ export function policyChanged(): void {
 type SessionSettings = Pick<Settings, 'sessionIdleMinutes' | 'sessionWholeHours' | 'sessionsPerPerson'>;
 
 /** What holds until an administrator says otherwise. */
-export const defaultPolicy = (settings: SessionSettings): SignInPolicy => ({
+const defaultPolicy = (settings: SessionSettings): SignInPolicy => ({
   password: {
     preset: 'modern',
     minLength: 8,

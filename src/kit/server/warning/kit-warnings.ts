@@ -98,6 +98,21 @@ export const adminRisk = kit({
   link: () => '/sys_authentication/role_user_manage',
 });
 
+/** An administrator's second factors were taken away by another. */
+export const adminFactor = kit({
+  kind: 'admin.factor',
+  title: local('管理员第二因素被移除', 'Second factor of an administrator removed', '管理者の第二要素の解除'),
+  sentence: local(
+    '{by} 移除了 {name} 的第二因素（{count} 个）',
+    '{by} removed the second factors of {name} ({count})',
+    '{by} が {name} の第二要素を解除しました（{count} 件）',
+  ),
+  severity: 'warning',
+  moment: true,
+  facts: { by: text('操作人', 'By', '操作した人'), count: number('数量', 'Number', '件数') },
+  link: () => '/sys_authentication/role_user_manage',
+});
+
 /** The proof that the logs are as they were written does not hold. */
 export const auditSeal = kit({
   kind: 'audit.seal',
@@ -110,4 +125,4 @@ export const auditSeal = kit({
 });
 
 /** What may go wrong in the kit's own area. */
-export const kitWarnings: readonly KnownWarningKind[] = [jobFailed, jobStuck, diskLow, loginAttack, adminRisk, auditSeal];
+export const kitWarnings: readonly KnownWarningKind[] = [jobFailed, jobStuck, diskLow, loginAttack, adminRisk, adminFactor, auditSeal];

@@ -71,7 +71,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'group.erase': 'All deletions',
   'group.roleChange': 'All changes of roles',
   'group.disable': 'All disabling',
-  'tab.label': 'Views',
   'tab.waiting': 'Waiting for me',
   'tab.mine': 'Mine',
   'tab.all': 'All',

@@ -71,7 +71,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'group.erase': 'すべての削除',
   'group.roleChange': 'すべてのロール変更',
   'group.disable': 'すべての無効化',
-  'tab.label': '表示',
   'tab.waiting': '自分の承認待ち',
   'tab.mine': '自分の申請',
   'tab.all': 'すべて',

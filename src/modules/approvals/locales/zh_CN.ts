@@ -68,7 +68,6 @@ export const zh_CN = {
   'group.erase': '所有删除与彻底删除',
   'group.roleChange': '所有角色变更',
   'group.disable': '所有停用',
-  'tab.label': '视图',
   'tab.waiting': '待我审批',
   'tab.mine': '我提交的',
   'tab.all': '全部',

@@ -94,6 +94,8 @@ const Line = z.object({
   objectName: z.string(),
   action: z.enum(actions),
   fields: z.array(FieldDiff),
+  /** Names of those fields whose values are masked. */
+  masked: z.array(z.string()),
   revertedBy: id().nullable(),
 });
 export type OperationLine = z.output<typeof Line>;

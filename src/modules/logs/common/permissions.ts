@@ -13,6 +13,19 @@ const verify = { verb: 'verify', title: { zh_CN: '验证封存', en_US: 'Verify 
 
 const reads = { verb: 'reads', title: { zh_CN: '查看查阅记录', en_US: 'See who read what', ja_JP: '閲覧記録を見る' } } as const;
 
+const unmask = { verb: 'unmask', title: { zh_CN: '查看敏感值', en_US: 'See masked values', ja_JP: '伏せた値を表示' } } as const;
+
+/** Actions on the receivers of the logs. */
+const streamVerbs = [
+  { verb: 'addStream', title: { zh_CN: '新增日志流', en_US: 'Add a stream', ja_JP: 'ストリームを追加' } },
+  { verb: 'updateStream', title: { zh_CN: '编辑日志流', en_US: 'Edit streams', ja_JP: 'ストリームを編集' } },
+  { verb: 'deleteStream', title: { zh_CN: '删除日志流', en_US: 'Delete streams', ja_JP: 'ストリームを削除' }, dangerous: true },
+  { verb: 'enableStream', title: { zh_CN: '启用日志流', en_US: 'Enable streams', ja_JP: 'ストリームを有効化' } },
+  { verb: 'disableStream', title: { zh_CN: '停用日志流', en_US: 'Disable streams', ja_JP: 'ストリームを無効化' }, dangerous: true },
+  { verb: 'testStream', title: { zh_CN: '测试日志流', en_US: 'Test streams', ja_JP: 'ストリームをテスト' } },
+  { verb: 'resendStream', title: { zh_CN: '重新发送', en_US: 'Send again', ja_JP: '再送信' } },
+] as const;
+
 /** What administrators did. */
 export const operationLog = menu({
   code: 'logs_system_operation',
@@ -22,7 +35,7 @@ export const operationLog = menu({
   icon: 'history',
   order: 10,
   duty: 'audit',
-  buttons: ['export', verify, 'revert', reads],
+  buttons: ['export', verify, 'revert', reads, unmask, ...streamVerbs],
 });
 
 /** Who signed in: frame of console and terminals. */

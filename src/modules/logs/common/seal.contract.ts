@@ -100,6 +100,8 @@ export const sealGet = endpoint({
     before: z.string(),
     signature: z.string().nullable(),
     keyId: z.string().nullable(),
+    /** The tree of the day, signed for outsiders; null while the day goes on, and for days before there were such. */
+    root: z.object({ root: z.string(), previousRoot: z.string(), signature: z.string(), keyId: z.string(), signedAt: time() }).nullable(),
     runs: z.array(Run),
   }),
 });
@@ -129,6 +131,47 @@ export const sealVerify = endpoint({
   reply: z.object({ jobId: id(), id: id() }),
 });
 
+/** A proof that needs nothing of ours to be checked: SHA-256 and Ed25519 (RFC 8032) alone. */
+const proofFile = z.object({
+  format: z.literal('wheelhouse-proof-1'),
+  /** The row as one line of JSON: what is hashed. */
+  text: z.string(),
+  /** SHA-256 of the text, in hexadecimal. */
+  digest: z.string(),
+  /** Place of the row in its log, and of the rows that were sealed together with it. */
+  seq: z.int(),
+  block: z.object({ first: z.int(), last: z.int() }),
+  /** Hashes of the neighbours on the way from the row to the root of its day. */
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
+  day: z.object({
+    log: z.string(),
+    day: z.string(),
+    rows: z.string(),
+    root: z.string(),
+    previousRoot: z.string(),
+    /** The text that was signed. */
+    signed: z.string(),
+    /** Ed25519, in base64. */
+    signature: z.string(),
+    keyId: z.string(),
+  }),
+  /** SPKI as PEM. Compare it with one that was got on another way. */
+  publicKey: z.string(),
+  howToCheck: z.array(z.string()),
+});
+export type ProofFile = z.output<typeof proofFile>;
+
+/** Public parts of the keys under which days are signed. */
+export const sealKeys = endpoint({
+  method: 'GET',
+  path: 'logs/seal/keys',
+  summary: 'Public keys of the installation under which the days of the logs are signed, newest first',
+  access: { code: operationLog.code },
+  scope: 'none',
+  input: z.object({}),
+  reply: z.object({ list: z.array(z.object({ id: z.string(), publicKey: z.string(), createdAt: time() })) }),
+});
+
 /** What proves one row of the operation log. */
 export const sealProof = endpoint({
   method: 'GET',
@@ -155,6 +198,9 @@ export const sealProof = endpoint({
         keyId: z.string().nullable(),
         /** The link fits the row as it stands now. */
         fits: z.boolean(),
+        /** What an outsider checks; null where there is none, with the reason. */
+        file: proofFile.nullable(),
+        noFile: z.enum(['dayOpen', 'older', 'purged', 'damaged']).nullable(),
         /** The signed end of the day, once the day is over. */
         dayEnd: z.object({ seq: z.int(), hash: z.string(), signature: z.string(), keyId: z.string() }).nullable(),
       })

@@ -5,16 +5,21 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useWords } from '#kit/console/page/subject.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { operationLog } from '../common/permissions.ts';
 import './components/logs.css';
 import { OperationPanel } from './components/operation-panel.tsx';
-import { ReadPanel } from './components/read-panel.tsx';
-import { SealPanel } from './components/seal-panel.tsx';
-import { operation, read, seal } from './subjects.ts';
+import { UtcSwitch } from './components/utc-switch.tsx';
+import { operation, read, seal, stream } from './subjects.ts';
 
-const views = ['list', 'reads', 'seal'] as const;
+// Few open more than the list.
+const ReadPanel = later('log-reads', async () => (await import('./components/read-panel.tsx')).ReadPanel);
+const SealPanel = later('log-seals', async () => (await import('./components/seal-panel.tsx')).SealPanel);
+const StreamPanel = later('log-streams', async () => (await import('./components/stream-panel.tsx')).StreamPanel);
+
+const views = ['list', 'reads', 'seal', 'stream'] as const;
 type View = (typeof views)[number];
-const subjects = { list: operation, reads: read, seal } as const;
+const subjects = { list: operation, reads: read, seal, stream } as const;
 
 /** What administrators did, newest first, and the seals that prove it. */
 export default function OperationLogPage(): ReactElement {
@@ -24,7 +29,7 @@ export default function OperationLogPage(): ReactElement {
   const view = views.find((one) => one === search.get('view')) ?? 'list';
   const words = useWords(subjects[view]);
   return (
-    <PageFrame title={title} help={words.own('help')}>
+    <PageFrame title={title} help={words.own('help')} actions={<UtcSwitch />}>
       <Segmented<View>
         className="wl-views"
         aria-label={t('view.title')}
@@ -36,6 +41,7 @@ export default function OperationLogPage(): ReactElement {
       {view === 'list' && <OperationPanel />}
       {view === 'reads' && <ReadPanel />}
       {view === 'seal' && <SealPanel />}
+      {view === 'stream' && <StreamPanel />}
     </PageFrame>
   );
 }

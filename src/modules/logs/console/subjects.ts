@@ -8,3 +8,5 @@ export const login = subject('logs', 'login');
 export const seal = subject('logs', 'seal');
 /** Who looked at what. */
 export const read = subject('logs', 'read');
+/** Receivers of the logs. */
+export const stream = subject('logs', 'stream');

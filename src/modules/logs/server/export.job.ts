@@ -68,6 +68,8 @@ async function* rowsOf(context: JobContext, { log, filters, format }: Payload, c
   for (let after: string | undefined; ;) {
     signal.throwIfAborted();
     // Asked anew for each page: who lost the right gets no further row.
+    const grants = await services.access.grants(context.caller.uid);
+    if (!grants.superAdmin && !grants.codes.has(part.code)) throw new Refusal(code.notGranted, { code: part.code });
     const { rows, next } = await part.rows({ caller: context.caller, services, db }, wish, after);
     for (const row of rows) {
       counted.rows += 1;

@@ -25,10 +25,15 @@ interface ExportedPart {
   readonly columns: readonly string[];
   readonly source: LogSource;
   where(call: Reading, filters: Readonly<Record<string, unknown>>): Promise<LogWhere>;
-  rows(call: Reading, wish: LogWhere, after: string | undefined): Promise<{ rows: readonly ExportedRow[]; next: string | null }>;
+  rows(
+    call: Reading,
+    wish: LogWhere,
+    after: string | undefined,
+    pageSize?: number,
+  ): Promise<{ rows: readonly ExportedRow[]; next: string | null }>;
 }
 
-const pageSize = 1_000;
+const exportPage = 1_000;
 
 /** Each log that is exported. */
 export const exportedParts: Readonly<Record<ExportedLog, ExportedPart>> = {
@@ -38,7 +43,7 @@ export const exportedParts: Readonly<Record<ExportedLog, ExportedPart>> = {
     columns: operationColumnNames,
     source: operationSource,
     where: (call, filters) => whereOf(call, checked(operationList.input.safeParse(filters))),
-    rows: async (call, wish, after) => {
+    rows: async (call, wish, after, pageSize = exportPage) => {
       const { rows, next } = await readSlice<AuditRow>(call.db, operationSource, wish, { after, pageSize });
       return { rows: await viewsOf(call, rows), next };
     },
@@ -55,7 +60,7 @@ function ofSide(side: LoginSide, code: string): ExportedPart {
     columns: loginColumnNames,
     source: loginSource,
     where: (call, filters) => loginWhere(call, side, checked(input.safeParse(filters))),
-    rows: async (call, wish, after) => {
+    rows: async (call, wish, after, pageSize = exportPage) => {
       const { rows, next } = await readSlice<LoginLine>(call.db, loginSource, wish, { after, pageSize });
       return { rows: await loginViews(call, rows), next };
     },

@@ -6,7 +6,7 @@ import { serveModules, type TestCaller, type TestModules } from '#kit/testing/te
 import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
-import { logExport } from '../common/export.contract.ts';
+import { exportLimits, logExport } from '../common/export.contract.ts';
 import { consoleLogin, operationLog } from '../common/permissions.ts';
 import { readList } from '../common/read-log.contract.ts';
 import { logsModule } from './module.ts';
@@ -69,8 +69,50 @@ test('Without a reason, with unknown columns or filters, or without the right of
   expect(await codeOf({ log: 'consoleLogin', reason }, reader)).toBe(0);
 });
 
+test('More rows than a file may hold are refused before anything is written, with both numbers', async () => {
+  const before = { ...exportLimits };
+  for (const name of ['Limit 1', 'Limit 2', 'Limit 3'])
+    await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } });
+  Object.assign(exportLimits, { csv: 2 });
+  const wish = { log: 'operation', reason, filters: { text: 'Limit' }, format: 'csv' } as const;
+  const answer = await served.boss.ask(logExport, wish);
+  Object.assign(exportLimits, before);
+  expect(answer).toMatchObject({ code: 19031, msg: 'Too many rows to export: 3 of at most 2' });
+  expect((await exported(wish)).rows).toBe(3);
+});
+
 test('Who exports in one department gets its rows alone', async () => {
   await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: 'Out of range' } });
   const narrow = served.holder({ [operationLog.button.export]: ['elsewhere'] });
   expect(await exported({ log: 'operation', format: 'ndjson' }, narrow)).toMatchObject({ rows: 0 });
+});
+
+test('Who loses the right while the export runs gets no file', async () => {
+  await served.database.pool
+    .query(`insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms)
+    select gen_random_uuid(), extract(epoch from now())::bigint * 1000 - 1000, '', '', '', '', '', '', 'lost.right', '', 'kit', 0, 0, 0 from generate_series(1, 5000)`);
+  const leaver = served.holder({ [operationLog.button.export]: 'all' });
+  const { access } = served.services;
+  const { grants } = access;
+  let asked = 0;
+  // Taken away while the third page is read.
+  Object.assign(access, {
+    grants: async (uid: string) => {
+      if (uid === leaver.uid && (asked += 1) > 5) return { ...(await grants(uid)), codes: new Map() };
+      return grants(uid);
+    },
+  });
+  const { jobId } = await leaver.call(logExport, { log: 'operation', format: 'csv', reason, filters: { word: ['lost.right'] } });
+  const ended = async () =>
+    (
+      await served.database.pool.query<{ ended_at: number | null; error: { code: number } | null }>(
+        'select ended_at, error from job where id = $1',
+        [jobId],
+      )
+    ).rows[0];
+  await expect.poll(async () => (await ended())?.ended_at, { timeout: 10_000 }).not.toBeNull();
+  Object.assign(access, { grants });
+  expect((await ended())?.error?.code).toBe(65002);
+  const { rows } = await served.database.pool.query('select from file where owner = $1', [leaver.uid]);
+  expect(rows).toHaveLength(0);
 });

@@ -13,7 +13,6 @@ import { operationRoutes } from './operation.routes.ts';
 import { beginExport, logExportJob } from './export.job.ts';
 import { readRoutes } from './read.routes.ts';
 import { sealRoutes } from './seal.routes.ts';
-import { sealVerifyJob } from './seal.verify.ts';
 import { cleaningJobs } from './cleaning/cleaning.jobs.ts';
 import { cleaningRoutes } from './cleaning/cleaning.routes.ts';
 import { cleaningWarnings } from './cleaning/cleaning.warnings.ts';
@@ -21,20 +20,37 @@ import { cleaningWords } from './cleaning/cleaning.words.ts';
 import { tickCleaning } from './cleaning/clean.tick.ts';
 import { ownLogKinds } from './cleaning/log-kinds.ts';
 import { seedConfigs } from './cleaning/retention.ts';
+import { streamKind } from './stream/stream.kind.ts';
+import { streamResendJob } from './stream/stream-test.ts';
+import { streamRoutes } from './stream/stream.routes.ts';
+import { workStreams } from './stream/stream-work.ts';
+import { logsWarnings } from './warning-kinds.ts';
+import { sealNightly, sealVerifyJob } from './seal.verify.ts';
 
 /** What was done, who signed in, and how long that is kept. */
 export const logsModule: ServerModule = {
   name: 'logs',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [...logsPages, ...cleaningPages],
-  routes: [...operationRoutes, ...loginRoutes, ...sealRoutes, ...readRoutes, handle(logExport, beginExport), ...cleaningRoutes],
-  jobs: [sealVerifyJob, logExportJob, ...cleaningJobs],
+  routes: [
+    ...operationRoutes,
+    ...loginRoutes,
+    ...sealRoutes,
+    ...readRoutes,
+    ...streamRoutes,
+    handle(logExport, beginExport),
+    ...cleaningRoutes,
+  ],
+  kinds: [streamKind],
+  jobs: [sealVerifyJob, logExportJob, streamResendJob, ...cleaningJobs],
   logKinds: ownLogKinds,
-  warningKinds: cleaningWarnings,
+  warningKinds: [...logsWarnings, ...cleaningWarnings],
   start: (services) => seedConfigs(services.database.db, services),
-  // Looks that were only counted are written when their five minutes are over.
+  work: (services) => workStreams(services),
   tick: async (services) => {
+    // Looks that were only counted are written when their five minutes are over.
     await services.readLog.flush();
+    await sealNightly(services);
     await tickCleaning(services);
   },
   words: [logsWords, cleaningWords],

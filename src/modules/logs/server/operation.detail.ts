@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reply } from '#kit/common/contract.ts';
 import type { ChangeOperationTable } from '#kit/server/change/change.table.ts';
-import type { Fields } from '#kit/server/change/kind.ts';
+import type { Fields, Kind } from '#kit/server/change/kind.ts';
 import { nameReferences } from '#kit/server/change/name-references.ts';
 import { showFields } from '#kit/server/change/show-fields.ts';
 import type { Call } from '#kit/server/handle.ts';
@@ -93,8 +93,15 @@ export async function lineViews(call: Reading, lines: readonly LineRow[]): Promi
     objectName: line.object_name,
     action: line.action,
     fields: named[at] ?? [],
+    masked: maskedIn(shown[at]?.kind, call.caller, named[at] ?? []),
     revertedBy: line.reverted_by,
   }));
+}
+
+/** Fields of which this caller sees a part only. */
+function maskedIn(kind: Kind | undefined, caller: Reading['caller'], fields: readonly { field: string }[]): string[] {
+  if (!kind || (kind.codes.unmask !== undefined && caller.can(kind.codes.unmask))) return [];
+  return fields.flatMap(({ field }) => (kind.fields[field]?.sensitive && !kind.fields[field].secret ? [field] : []));
 }
 
 /** Later changes of the same fields of the same objects, the newest first; those that undid this batch are none. */

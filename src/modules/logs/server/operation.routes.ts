@@ -1,10 +1,15 @@
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import type { Reply } from '#kit/common/contract.ts';
 import * as contract from '../common/operation-log.contract.ts';
+import { logTail } from '../common/log-tail.contract.ts';
+import { operationAround, operationUnmask } from '../common/unmask.contract.ts';
+import { tailLog } from './log-tail.ts';
+import { aroundMoment } from './operation.around.ts';
 import { getOperation } from './operation.detail.ts';
 import { objectHistory } from './operation.object.ts';
 import { countOperations, listOperations } from './operation.query.ts';
 import { previewOperation, revertOperation } from './operation.revert.ts';
+import { unmaskOperation } from './operation.unmask.ts';
 import { noteRead } from './read.query.ts';
 import { kindName, namedObjects } from './operation.view.ts';
 
@@ -23,6 +28,13 @@ export const operationRoutes: readonly BoundRoute[] = [
   handle(contract.operationHistogram, countOperations),
   handle(contract.operationObject, objectHistory),
   handle(contract.operationTerms, async (call) => termsOf(call)),
+  handle(operationUnmask, unmaskOperation),
+  handle(operationAround, async (call, input) => {
+    const reply = await aroundMoment(call, input);
+    await noteRead(call, 'operationLog', input, reply.list.length);
+    return reply;
+  }),
+  handle(logTail, tailLog),
   handle(contract.operationRevertPreview, previewOperation),
   handle(contract.operationRevert, revertOperation),
 ];

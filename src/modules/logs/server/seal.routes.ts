@@ -1,7 +1,9 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import { publicKeys } from '#kit/server/audit/signing-key.ts';
 import * as contract from '../common/seal.contract.ts';
 import { noteRead } from './read.query.ts';
-import { getDay, latestRuns, listDays, proofOf } from './seal.query.ts';
+import { proofOf } from './seal.proof.ts';
+import { getDay, latestRuns, listDays } from './seal.query.ts';
 import { beginVerify } from './seal.verify.ts';
 
 /** How many verifications are listed. */
@@ -16,6 +18,9 @@ export const sealRoutes: readonly BoundRoute[] = [
   }),
   handle(contract.sealGet, getDay),
   handle(contract.sealRuns, async ({ db }) => ({ list: await latestRuns(db, shownRuns) })),
+  handle(contract.sealKeys, async ({ db }) => ({
+    list: (await publicKeys(db)).map(({ id, pem, createdAt }) => ({ id, publicKey: pem, createdAt })),
+  })),
   handle(contract.sealVerify, beginVerify),
   handle(contract.sealProof, async (call, input) => {
     const reply = await proofOf(call, input);

@@ -26,4 +26,5 @@ export const badKindOf: Readonly<Record<Damage, BadRow['kind']>> = {
   reordered: 'reordered',
   head: 'signature',
   day: 'signature',
+  root: 'signature',
 };

@@ -1,7 +1,13 @@
-import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
+import { signDays } from '#kit/server/audit/day-root.ts';
+import type { Services } from '#kit/server/services.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
@@ -10,6 +16,7 @@ import { operationList } from '../common/operation-log.contract.ts';
 import { operationLog } from '../common/permissions.ts';
 import * as contract from '../common/seal.contract.ts';
 import { logsModule } from './module.ts';
+import { sealNightly } from './seal.verify.ts';
 
 let served: TestModules;
 beforeEach(async () => {
@@ -105,6 +112,10 @@ test('An edited byte, a deleted, an inserted and a moved row and a cut-off end a
     message: `The seal of Operations ${new Date(today()).toISOString().slice(0, 10)} is broken at row 2: changed`,
   });
   expect((await served.boss.call(contract.sealList, { log: ['operation'] })).list[0]?.state).toBe('broken');
+  const { rows: warned } = await served.database.pool.query(
+    `select kind, object_id, facts from warning_event where kind = 'audit.seal' order by id desc limit 1`,
+  );
+  expect(warned).toMatchObject([{ kind: 'audit.seal', object_id: 'operation', facts: { place: 2 } }]);
 });
 
 test('A day that is over is signed, verified alone and found broken alone; a forged signature is one', async () => {
@@ -143,6 +154,77 @@ test('While one runs another of the same days is refused with 19021, of other lo
   expect(await codeOf({ log: 'operation', from: today() })).toBe(0);
   expect(await codeOf({ log: 'login' })).toBe(0);
   expect((await served.holder({ [operationLog.code]: 'all' }).ask(contract.sealVerify, {})).code).toBe(65002);
+});
+
+/** What an outsider says to a proof: whether it is accepted, and why not. */
+function outsider(proof: object, publicKey: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-proof-'));
+  const [file, key] = [path.join(folder, 'proof.json'), path.join(folder, 'key.pem')];
+  writeFileSync(file, JSON.stringify(proof));
+  writeFileSync(key, publicKey);
+  const checker = path.resolve(import.meta.dirname, '../../../../tests/peers/check-proof.mjs');
+  const { stdout } = spawnSync(process.execPath, [checker, file, key], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  return stdout.trim();
+}
+
+test('The proof file of a row is accepted by a checker without our code, and refused after any change', async () => {
+  await sealed(3);
+  const row = (await sealed(5))[4]!;
+  const open = await served.boss.call(contract.sealProof, { id: row.id });
+  expect([open.seal?.file, open.seal?.noFile]).toEqual([null, 'dayOpen']);
+  await tamper(['update audit_seal set day = day - 1'], ['update audit_block set day = day - 1']);
+  await signDays(served.database.db, served.services.secrets, today() + dayMillis / 2);
+  const file = (await served.boss.call(contract.sealProof, { id: row.id })).seal!.file!;
+  expect(file.path.length).toBeGreaterThan(1);
+  const key = (await served.boss.call(contract.sealKeys, {})).list[0]!;
+  expect(outsider(file, key.publicKey)).toBe('PROVED: the row is as it was sealed and signed');
+  const changes: readonly object[] = [
+    { text: file.text.replace('department.add', 'department.get') },
+    {
+      text: file.text.replace('department.add', 'department.get'),
+      digest: createHash('sha256').update(file.text.replace('department.add', 'department.get')).digest('hex'),
+    },
+    { path: file.path.slice(1) },
+    { path: file.path.map(({ side, hash }) => ({ side: side === 'left' ? 'right' : 'left', hash })) },
+    { seq: 9_999 },
+    { day: { ...file.day, day: '2020-01-01' } },
+    { day: { ...file.day, day: '2020-01-01', signed: file.day.signed.replace(/day \d{4}-\d\d-\d\d/, 'day 2020-01-01') } },
+    { day: { ...file.day, signature: Buffer.alloc(64).toString('base64') } },
+  ];
+  for (const change of changes) expect(outsider({ ...file, ...change }, key.publicKey)).toMatch(/^NOT PROVED/);
+  const { publicKey: stranger } = generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  expect(outsider(file, stranger)).toBe('NOT PROVED: another key signed');
+  const day = await served.boss.call(contract.sealGet, { id: `operation.${today() / dayMillis - 1}` });
+  expect(day.root).toMatchObject({ root: file.day.root, keyId: key.id });
+  // A row that was sealed together with it is changed: no proof is made any more, and a verification says why.
+  await tamper([
+    `update audit_log set account = 'somebody.else' where id = (select row_id from audit_seal where stream = 'audit_log' and seq = $1)`,
+    file.block.first,
+  ]);
+  expect((await served.boss.call(contract.sealProof, { id: row.id })).seal).toMatchObject({ file: null, noFile: 'damaged' });
+});
+
+test('Each night the last seven days are verified once, on the first of a month all', async () => {
+  await sealed(2);
+  const runs = async () => (await served.boss.call(contract.sealRuns, {})).list;
+  const at = (moment: number): Services => ({ ...served.services, now: () => moment });
+  await sealNightly(at(Date.now()));
+  expect(await runs()).toEqual([]);
+  await tamper(['update audit_seal set day = day - 1'], ['update audit_block set day = day - 1']);
+  const night = Date.UTC(2040, 4, 17, 0, 11);
+  await sealNightly(at(night));
+  await sealNightly(at(night + 60_000));
+  expect(await runs()).toMatchObject([{ name: '', log: null, from: Date.UTC(2040, 4, 10), to: null }]);
+  await expect.poll(async () => (await runs())[0]?.state, { timeout: 10_000 }).toBe('ok');
+  await sealNightly(at(Date.UTC(2040, 5, 1, 0, 9)));
+  expect((await runs()).map(({ from }) => from)).toEqual([Date.UTC(2040, 4, 24), Date.UTC(2040, 4, 10)]);
+  await expect.poll(async () => (await runs())[0]?.state, { timeout: 10_000 }).toBe('ok');
+  await sealNightly(at(Date.UTC(2040, 5, 1, 0, 10)));
+  expect((await runs())[0]).toMatchObject({ from: null, to: null });
 });
 
 test('The proof of a row holds what was hashed, and no longer fits after an edit; out of range there is none', async () => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { signDays } from '#kit/server/audit/day-root.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
-import type { Tx } from '#kit/server/directory.ts';
+import { systemCaller, systemUid } from '#kit/server/caller.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import type { JobContext, JobKind } from '#kit/server/services.ts';
+import type { Db, JobContext, JobKind, Services, Tx } from '#kit/server/services.ts';
 import { auditSeal } from '#kit/server/warning/kit-warnings.ts';
 import { operationLog } from '../common/permissions.ts';
 import { sealedLogs, type BadRow, type SealFinding, type sealVerify } from '../common/seal.contract.ts';
@@ -121,34 +122,93 @@ const beginLock = 7_361_204_421;
 
 /** Begins a verification; 19021 while one of the same log and days runs. */
 export async function beginVerify(call: Call, { log, from, to }: Parsed<typeof sealVerify>): Promise<Reply<typeof sealVerify>> {
-  const { services, caller } = call;
+  const { caller } = call;
   const days = { from: from === undefined ? null : Math.floor(from / dayMillis), to: to === undefined ? null : Math.floor(to / dayMillis) };
   return call.write(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${beginLock})`.execute(tx);
-    const { rows } = await sql`select from seal_verify where state in ('queued', 'running')
-      and (log is null or ${log ?? null}::text is null or log = ${log ?? null})
-      and coalesce(from_day, 0) <= coalesce(${days.to}::int, 2147483647) and coalesce(to_day, 2147483647) >= coalesce(${days.from}::int, 0)
-      limit 1`.execute(tx);
-    if (rows.length > 0) throw new Refusal(19021);
-    const id = newId();
-    const jobId = await services.jobs.start(tx, caller, sealVerifyJob, { id });
-    await tx
-      .insertInto('seal_verify')
-      .values({
-        id,
-        job_id: jobId,
-        uid: caller.uid,
-        name: caller.name,
-        log: log ?? null,
-        from_day: days.from,
-        to_day: days.to,
-        state: 'queued',
-        created_at: services.now(),
-        started_at: null,
-        ended_at: null,
-      })
-      .execute();
+    const begun = await noteRun(tx, call, { log: log ?? null, ...days });
+    if (!begun) throw new Refusal(19021);
     caller.note({ ...(log && { log }), ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
-    return { jobId, id };
+    return begun;
   });
+}
+
+interface Span {
+  log: SealFinding['log'] | null;
+  from: number | null;
+  to: number | null;
+}
+
+/** Begins a verification in this transaction; undefined while one of the same log and days runs. */
+async function noteRun(
+  tx: Tx,
+  { services, caller }: Pick<Call, 'services' | 'caller'>,
+  { log, from, to }: Span,
+): Promise<{ jobId: string; id: string } | undefined> {
+  await sql`select pg_advisory_xact_lock(${beginLock})`.execute(tx);
+  const { rows } = await sql`select from seal_verify where state in ('queued', 'running')
+    and (log is null or ${log}::text is null or log = ${log})
+    and coalesce(from_day, 0) <= coalesce(${to}::int, 2147483647) and coalesce(to_day, 2147483647) >= coalesce(${from}::int, 0)
+    limit 1`.execute(tx);
+  if (rows.length > 0) return undefined;
+  const id = newId();
+  const jobId = await services.jobs.start(tx, caller, sealVerifyJob, { id });
+  await tx
+    .insertInto('seal_verify')
+    .values({
+      id,
+      job_id: jobId,
+      uid: caller.uid,
+      name: caller.uid === systemUid ? '' : caller.name,
+      log,
+      from_day: from,
+      to_day: to,
+      state: 'queued',
+      created_at: services.now(),
+      started_at: null,
+      ended_at: null,
+    })
+    .execute();
+  return { jobId, id };
+}
+
+/** How long after midnight (UTC) the night's work begins. */
+const nightMillis = 10 * 60_000;
+/** Days that are verified each night. */
+const nightDays = 7;
+
+/** The day whose night's work is known to be begun, by the services of a process. */
+const begunOn = new WeakMap<Services, number>();
+
+/** Each night, once on all nodes: signs the days that are over and verifies the last seven, on the first of a month all. */
+export async function sealNightly(services: Services): Promise<void> {
+  const { db } = services.database;
+  const now = services.now();
+  const today = Math.floor((now - nightMillis) / dayMillis);
+  if (begunOn.get(services) === today) return;
+  await signDays(db, services.secrets, now);
+  if (!(await isSealedBefore(db, today))) return void begunOn.set(services, today);
+  const caller = systemCaller('seal.verify');
+  const isFirst = new Date(today * dayMillis).getUTCDate() === 1;
+  const begun = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${beginLock})`.execute(tx);
+    const done = tx.selectFrom('seal_verify').select('id').where('uid', '=', systemUid);
+    if (
+      await done
+        .where('created_at', '>=', today * dayMillis + nightMillis)
+        .limit(1)
+        .executeTakeFirst()
+    )
+      return true;
+    return (await noteRun(tx, { services, caller }, { log: null, from: isFirst ? null : today - nightDays, to: null })) !== undefined;
+  });
+  // Begun anew with the next tick while somebody's own verification of the same days runs.
+  if (begun) begunOn.set(services, today);
+}
+
+/** Whether anything was sealed before this day: there is nothing to verify on the first one. */
+async function isSealedBefore(db: Db, day: number): Promise<boolean> {
+  const firsts = db.selectFrom('audit_seal').select('day').where('seq', '=', 1);
+  if (await firsts.where('day', '<', day).limit(1).executeTakeFirst()) return true;
+  // The first seals may be gone, with their rows; ends of days stay.
+  return (await db.selectFrom('audit_day').select('day').where('day', '<', day).limit(1).executeTakeFirst()) !== undefined;
 }

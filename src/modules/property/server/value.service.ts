@@ -48,7 +48,7 @@ export function fieldsOf(
 }
 
 /** Why a value is refused: 11045 in words. */
-export async function assertFits(means: Means, property: Property, value: unknown): Promise<void> {
+async function assertFits(means: Means, property: Property, value: unknown): Promise<void> {
   const why = await unfit(value, property.secret ? { type: property.type, rules: property.rules } : definitionOf(property));
   if (!why) return;
   const { texts } = means.services;

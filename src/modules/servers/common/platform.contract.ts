@@ -106,7 +106,7 @@ export const platformRollback = endpoint({
   access: { code: page.button.publishPlatform },
   scope: 'department',
   audit: 'platform.rollback',
-  input: z.strictObject({ platform: platformNumber, version: version(), docVersion: z.int().min(1) }),
+  input: z.strictObject({ platform: platformNumber, version: version(), docVersion: z.int().min(1).max(2_147_483_647) }),
   reply: published(),
   summary: 'Publishes an earlier document of a platform again',
 });

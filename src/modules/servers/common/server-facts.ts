@@ -49,7 +49,7 @@ export const serverStates = ['ok', 'slow', 'failing', 'unknown'] as const;
 export type ServerState = (typeof serverStates)[number];
 
 /** Why a check failed; the first are those of every outgoing call. */
-export const checkFailures = [
+const checkFailures = [
   'denied',
   'dns',
   'refused',
@@ -70,10 +70,10 @@ export const checkFailures = [
 export type CheckFailure = (typeof checkFailures)[number];
 
 /** Steps of a check, in the order in which they are taken. */
-export const checkSteps = ['dns', 'tcp', 'tls', 'answer'] as const;
+const checkSteps = ['dns', 'tcp', 'tls', 'answer'] as const;
 
 /** What a check of one address found; it ends at the first step that failed. */
-export const addressReport = z.object({
+const addressReport = z.object({
   address: z.string(),
   zone: z.enum(zones),
   ok: z.boolean(),

@@ -21,7 +21,7 @@ export interface Verdict {
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** A network or a single address; undefined where a text is neither. IPv4 inside IPv6 is IPv4. */
-export function networkOf(text: string): Network | undefined {
+function networkOf(text: string): Network | undefined {
   try {
     if (!text.includes('/')) {
       const address = ipaddr.IPv4.isValid(text) && !ipaddr.IPv4.isValidFourPartDecimal(text) ? undefined : ipaddr.process(text);

@@ -116,6 +116,7 @@ export async function rollBackExpired(services: Pick<Services, 'database' | 'log
     await services.warnings.raise(tx, {
       kind: guardRolledBack.kind,
       object: { kind: guard.subject, id: guard.back[0]?.id ?? guard.id, name: guard.name },
+      facts: { subject: guard.subject },
     });
     services.log.warn({ subject: guard.subject }, 'A change of the sign-in was not confirmed in time and was taken back');
     return true;

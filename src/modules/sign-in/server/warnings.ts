@@ -11,5 +11,14 @@ export const guardRolledBack: WarningKind = {
   ),
   severity: 'warning',
   moment: true,
-  link: ({ id }) => `/sys_login_authentication?id=${id}`,
+  link: ({ id, facts }) => pages[String(facts['subject'])]?.(id) ?? '/sys_login_authentication',
+};
+
+/** Where the subject of a guarded change stands in the console. */
+const pages: Readonly<Record<string, (id: string) => string>> = {
+  authSetting: (id) => `/sys_login_authentication?id=${id}`,
+  authenticate: () => '/sys_login_authentication?tab=policy',
+  wechatConfig: () => '/sys_login_authentication?tab=wechat',
+  serverConfig: () => '/sys_sevo?tab=servers',
+  platform: () => '/sys_sevo?tab=platforms',
 };

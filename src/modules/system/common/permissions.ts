@@ -1,5 +1,5 @@
 import { menu } from '#kit/common/permission.ts';
-import type { RoleCodes } from '#kit/common/role/role.contract.ts';
+import type { RoleCodes } from '#kit/common/role/role-codes.ts';
 
 /** The group of the menu that holds the pages about the console itself. */
 const system = menu({
@@ -18,10 +18,7 @@ export const authentication = menu({
   icon: 'safety',
   order: 10,
   duty: 'security',
-  buttons: [
-    'explain',
-    { verb: 'reviewExport', title: { zh_CN: '导出权限复核表', en_US: 'Review export', ja_JP: '権限棚卸し表の出力' } },
-  ],
+  buttons: ['explain', { verb: 'reviewExport', title: { zh_CN: '导出权限复核表', en_US: 'Review export', ja_JP: '権限棚卸し表の出力' } }],
 });
 
 /** The system roles. */

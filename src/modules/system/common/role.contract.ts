@@ -86,7 +86,15 @@ export const reviewExport = endpoint({
 });
 
 /** What the list of administrators can be narrowed by. */
-const holderFilter = sysRole.roleEmpList.input.pick({ text: true, roleId: true, way: true, deptId: true, idleDays: true, idle: true, factor: true });
+const holderFilter = sysRole.roleEmpList.input.pick({
+  text: true,
+  roleId: true,
+  way: true,
+  deptId: true,
+  idleDays: true,
+  idle: true,
+  factor: true,
+});
 
 /** Writes the administrators of a filter to a file. The job's result is `{ fileId, rows }`. */
 export const holderExport = endpoint({

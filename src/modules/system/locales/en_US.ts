@@ -100,7 +100,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'job.resources': 'Export of resources',
   'plan.importMembers': 'Role members from {file}',
   'import.title': 'Import members of the role',
-  'import.help': 'The sheet needs a column Account; Until is optional (YYYY-MM-DD or an ISO time, empty for ever). Who is a member already gets the end of the file.',
+  'import.help':
+    'The sheet needs a column Account; Until is optional (YYYY-MM-DD or an ISO time, empty for ever). Who is a member already gets the end of the file.',
   'import.sheet': 'the sheet is damaged',
   'import.header': 'the column Account is missing',
   'import.account': 'There is nobody with this account',
@@ -139,7 +140,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'review.signIn.keptOut': 'Kept out: idle',
   'viewAs.field.reason': 'Reason',
   'viewAs.title': 'View the console as {name}',
-  'viewAs.help': 'You will see this person’s pages and data as far as your own rights go; nothing can be changed, and it ends after 15 minutes. It is written to the audit log.',
+  'viewAs.help':
+    'You will see this person’s pages and data as far as your own rights go; nothing can be changed, and it ends after 15 minutes. It is written to the audit log.',
   apiToken: 'Token',
   'apiToken.field.name': 'Name',
   'apiToken.field.employeeId': 'Person',
@@ -158,7 +160,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'apiToken.state.barred': 'Person barred',
   'apiToken.effective': '{effective} of {count} in effect',
   'apiToken.of': 'Tokens of {name}',
-  'apiToken.help': 'A program sends its token as the header accessToken. It may do what is chosen here and what the person holds at that moment, and never what asks for the password again.',
+  'apiToken.help':
+    'A program sends its token as the header accessToken. It may do what is chosen here and what the person holds at that moment, and never what asks for the password again.',
   'apiToken.add': 'Add token',
   'apiToken.delete': 'Delete tokens',
   'apiToken.empty': 'No tokens yet',

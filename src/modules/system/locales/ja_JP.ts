@@ -100,7 +100,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'job.resources': 'リソースの出力',
   'plan.importMembers': '{file} のロールのメンバー',
   'import.title': 'ロールのメンバーの取り込み',
-  'import.help': '「アカウント」列が必要です。「終了」列は任意です（YYYY-MM-DD または ISO 時刻、空は無期限）。既にメンバーの人にはファイルの終了が適用されます。',
+  'import.help':
+    '「アカウント」列が必要です。「終了」列は任意です（YYYY-MM-DD または ISO 時刻、空は無期限）。既にメンバーの人にはファイルの終了が適用されます。',
   'import.sheet': '表を読み取れません',
   'import.header': '「アカウント」列がありません',
   'import.account': 'このアカウントの人はいません',
@@ -139,7 +140,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'review.signIn.keptOut': '未使用のため停止',
   'viewAs.field.reason': '理由',
   'viewAs.title': '{name} として閲覧',
-  'viewAs.help': 'この人のページとデータを、あなた自身の権限の範囲で閲覧します。変更はできず、15 分後に終わります。監査ログに記録されます。',
+  'viewAs.help':
+    'この人のページとデータを、あなた自身の権限の範囲で閲覧します。変更はできず、15 分後に終わります。監査ログに記録されます。',
   apiToken: 'トークン',
   'apiToken.field.name': '名前',
   'apiToken.field.employeeId': '人',
@@ -158,7 +160,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'apiToken.state.barred': '本人が停止中',
   'apiToken.effective': '{count} 件中 {effective} 件有効',
   'apiToken.of': '{name} のトークン',
-  'apiToken.help': 'プログラムはトークンを accessToken ヘッダーで送ります。選ばれた権限のうち本人がその時点で持つものだけが使え、パスワードの再確認が必要な操作は決して行えません。',
+  'apiToken.help':
+    'プログラムはトークンを accessToken ヘッダーで送ります。選ばれた権限のうち本人がその時点で持つものだけが使え、パスワードの再確認が必要な操作は決して行えません。',
   'apiToken.add': 'トークンを追加',
   'apiToken.delete': 'トークンを削除',
   'apiToken.empty': 'トークンはまだありません',

@@ -55,8 +55,7 @@ async function reactivate(call: Call, ids: readonly string[]): Promise<{ count: 
   const { caller, services } = call;
   await assertInRange(call, ids);
   if (ids.includes(caller.uid)) throw wrongState('own');
-  if (!caller.grants.superAdmin)
-    for (const id of ids) if ((await services.access.grants(id)).superAdmin) throw new Refusal(11006);
+  if (!caller.grants.superAdmin) for (const id of ids) if ((await services.access.grants(id)).superAdmin) throw new Refusal(11006);
   return call.write(async (tx) => {
     const values = ids.map((uid) => ({ uid, at: services.now(), by: caller.uid }));
     await tx
@@ -68,4 +67,3 @@ async function reactivate(call: Call, ids: readonly string[]): Promise<{ count: 
     return { count: ids.length };
   });
 }
-

@@ -11,7 +11,11 @@ const lookMillis = 60_000;
 export const membershipEnds: WarningKind = {
   kind: 'role.ends',
   title: local('角色成员资格即将到期', 'A role ends soon for somebody', 'ロールの期限が近い'),
-  sentence: local('{name} 的角色“{role}”将于 {until} 到期', '{name} loses the role “{role}” at {until}', '{name} のロール「{role}」は {until} に終わります'),
+  sentence: local(
+    '{name} 的角色“{role}”将于 {until} 到期',
+    '{name} loses the role “{role}” at {until}',
+    '{name} のロール「{role}」は {until} に終わります',
+  ),
   severity: 'info',
   clearMinutes: 0,
   parameters: { days: { label: local('提前（天）', 'Days ahead', '何日前から'), value: 3, min: 1, max: 90 } },
@@ -45,16 +49,17 @@ interface Ending {
 
 async function tellEnds({ database: { db }, directory, texts, warnings }: Services, now: number): Promise<void> {
   const { days = 3 } = await warnings.parameters(db, membershipEnds.kind);
-  const { rows } = await sql<Ending>`select role_id || ':' || role_member.kind || ':' || object_id as id, role_member.kind, object_id, until, role.name as role, role.preset
+  const { rows } =
+    await sql<Ending>`select role_id || ':' || role_member.kind || ':' || object_id as id, role_member.kind, object_id, until, role.name as role, role.preset
     from role_member join role on role.id = role_id
     where until > ${now} and until <= ${now + days * dayMillis} and role.enabled order by until limit 1000`.execute(db);
   const of = (kind: Ending['kind']): string[] => rows.filter((row) => row.kind === kind).map((row) => row.object_id);
   const people = await directory.people(db, of('employee'));
   const departments = await directory.departments(db, of('department'));
   const crowds = await directory.crowds(db, of('crowd'));
-  const told = await sql<{ object_id: string }>`select object_id from warning where kind = ${membershipEnds.kind} and holds and state <> 'resolved'`.execute(
-    db,
-  );
+  const told = await sql<{
+    object_id: string;
+  }>`select object_id from warning where kind = ${membershipEnds.kind} and holds and state <> 'resolved'`.execute(db);
   const open = new Set(told.rows.map(({ object_id }) => object_id));
   for (const row of rows) {
     if (open.has(row.id)) continue;

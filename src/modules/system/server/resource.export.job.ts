@@ -7,7 +7,21 @@ import type { resourceExport } from '../common/resource.contract.ts';
 import { readTree } from './resource.query.ts';
 import { callOfJob, keepSheet, wordOf, type MadeSheet } from './sheet.ts';
 
-const columns = ['name', 'code', 'kind', 'module', 'route', 'parent', 'orderNo', 'visible', 'dangerous', 'origin', 'changed', 'roles', 'operations'];
+const columns = [
+  'name',
+  'code',
+  'kind',
+  'module',
+  'route',
+  'parent',
+  'orderNo',
+  'visible',
+  'dangerous',
+  'origin',
+  'changed',
+  'roles',
+  'operations',
+];
 
 /** The permission tree in a file: what is shown and what was delivered, how many roles hold it, and what stands behind it. */
 export const resourceExportJob: JobKind<Parsed<typeof resourceExport>, MadeSheet> = {
@@ -29,8 +43,7 @@ export const resourceExportJob: JobKind<Parsed<typeof resourceExport>, MadeSheet
 async function* cellsOf(context: JobContext): AsyncGenerator<Cell[]> {
   const { nodes } = await readTree(callOfJob(context), { withRetired: false });
   const behind = new Map<string, number>();
-  for (const { access } of context.services.operations)
-    for (const code of codesOf(access)) behind.set(code, (behind.get(code) ?? 0) + 1);
+  for (const { access } of context.services.operations) for (const code of codesOf(access)) behind.set(code, (behind.get(code) ?? 0) + 1);
   for (const node of nodes)
     yield [
       node.name,

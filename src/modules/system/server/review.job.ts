@@ -10,7 +10,20 @@ import { keepSheet, moment, wordOf, type MadeSheet } from './sheet.ts';
 
 type Payload = Parsed<typeof reviewExport>;
 
-const person = ['name', 'account', 'department', 'signIn', 'factor', 'lastSignIn', 'idleDays', 'role', 'roleState', 'way', 'range', 'until'];
+const person = [
+  'name',
+  'account',
+  'department',
+  'signIn',
+  'factor',
+  'lastSignIn',
+  'idleDays',
+  'role',
+  'roleState',
+  'way',
+  'range',
+  'until',
+];
 const byRole = ['permissions', 'dangerous'];
 const byCode = ['code', 'permission', 'dangerousOne'];
 /** Left empty: whoever looks at the list decides, and signs. */
@@ -73,9 +86,11 @@ async function givenByRoles({ services, caller }: JobContext): Promise<Map<strin
     .where('retired_at', 'is', null)
     .orderBy('code')
     .execute();
-  const all = resources.map(
-    ({ code, names, dangerous }): Given => ({ code, dangerous, name: pick(names as Partial<LocalText>, caller.language) }),
-  );
+  const all = resources.map(({ code, names, dangerous }): Given => ({
+    code,
+    dangerous,
+    name: pick(names as Partial<LocalText>, caller.language),
+  }));
   const byCodes = new Map(all.map((one) => [one.code, one]));
   const grants = await db.selectFrom('role_grant').selectAll().orderBy('code').execute();
   const supers = await db.selectFrom('role').select('id').where('is_supper_admin', '=', true).execute();

@@ -3,6 +3,7 @@ import { whoCan } from '#kit/server/access/who-can.ts';
 import { previewRole } from '#kit/server/access/preview.ts';
 import type { RoleCall } from '#kit/server/access/role.view.ts';
 import { resetFactors } from '#kit/server/session/factor/reset-factors.ts';
+import { adminFactor } from '#kit/server/warning/kit-warnings.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { Refusal, wrongState } from '#kit/server/refusal.ts';
 import { holderEndSession, holderResetFactor, rights } from '../common/role.contract.ts';
@@ -29,8 +30,11 @@ export const rightsRoutes: readonly BoundRoute[] = [
     return call.write(async (tx) => {
       const count = await resetFactors(tx, empId);
       await call.services.sessions.endAll(tx, [empId], 'administrator');
-      for (const { id, name } of (await call.services.directory.people(tx, [empId])).values())
+      for (const { id, name } of (await call.services.directory.people(tx, [empId])).values()) {
         call.caller.touch({ kind: 'employee', id, name });
+        const facts = { by: call.caller.name, count };
+        if (count > 0) await call.services.warnings.raise(tx, { kind: adminFactor.kind, object: { kind: 'employee', id, name }, facts });
+      }
       call.caller.note({ factors: count, ...(reason && { reason }) });
       return { count };
     });

@@ -192,7 +192,11 @@ const mistake = (path: string, key: string, params: Record<string, unknown>): In
 
 /** Deletes tokens of people in range. */
 export async function removeTokens(call: Call, ids: readonly string[]): Promise<number> {
-  const rows = await call.db.selectFrom('api_token').select(['id', 'name', 'employee_id']).where('id', 'in', [...ids]).execute();
+  const rows = await call.db
+    .selectFrom('api_token')
+    .select(['id', 'name', 'employee_id'])
+    .where('id', 'in', [...ids])
+    .execute();
   await assertInRange(
     call,
     rows.map(({ employee_id }) => employee_id),

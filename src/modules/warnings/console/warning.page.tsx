@@ -1,7 +1,6 @@
-import { Segmented } from 'antd';
 import type { ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
@@ -9,9 +8,6 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { warningPage } from '../common/permissions.ts';
 import { OpenPanel } from './components/open-panel.tsx';
 import './components/warnings.css';
-
-const tabs = ['open', 'rules', 'persons', 'silences', 'history'] as const;
-type Tab = (typeof tabs)[number];
 
 const waiting = <WaitingForm lines={6} />;
 const RulesPanel = later('warning-rules', async () => (await import('./components/rules-panel.tsx')).RulesPanel, waiting);
@@ -23,24 +19,17 @@ const HistoryPanel = later('warning-history', async () => (await import('./compo
 export default function WarningPage(): ReactElement {
   const t = useT('warnings');
   const title = useCodeName(warningPage.code);
-  const [search, setSearch] = useSearchParams();
-  const tab = tabs.find((one) => one === search.get('tab')) ?? 'open';
   return (
     <PageFrame title={title} help={t('warning.help')}>
-      <div className="ww-tabs">
-        <Segmented<Tab>
-          aria-label={t('tab.title')}
-          value={tab}
-          options={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-          // Each tab has filters of its own.
-          onChange={(next) => setSearch(next === 'open' ? {} : { tab: next })}
-        />
-      </div>
-      {tab === 'open' && <OpenPanel />}
-      {tab === 'rules' && <RulesPanel />}
-      {tab === 'persons' && <PersonsPanel />}
-      {tab === 'silences' && <SilencesPanel />}
-      {tab === 'history' && <HistoryPanel />}
+      <ViewTabs
+        tabs={[
+          { key: 'open', label: t('tab.open'), children: <OpenPanel /> },
+          { key: 'rules', label: t('tab.rules'), children: <RulesPanel /> },
+          { key: 'persons', label: t('tab.persons'), children: <PersonsPanel /> },
+          { key: 'silences', label: t('tab.silences'), children: <SilencesPanel /> },
+          { key: 'history', label: t('tab.history'), children: <HistoryPanel /> },
+        ]}
+      />
     </PageFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Language } from '#kit/common/language.ts';
-import { warningSeverities } from '#kit/common/warning/warning-facts.ts';
+import type { WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
@@ -159,7 +159,7 @@ export function detailOf({ texts }: Pick<Services, 'texts'>, detail: Readonly<Re
 export async function countWarnings({ caller, db, services }: Call): Promise<Reply<typeof contract.warningCount>> {
   const { rows } = await sql<{
     kind: string;
-    severity: (typeof warningSeverities)[number];
+    severity: WarningSeverity;
     n: number;
     acknowledged: number;
     silenced: number;

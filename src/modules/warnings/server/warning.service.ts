@@ -42,7 +42,7 @@ export async function acknowledge(tx: Tx, call: Call, { ids, until, comment }: P
     .set((is) => ({ state: 'acknowledged', ack_by: caller.uid, ack_at: now, ack_until: until, version: is('version', '+', 1) }))
     .where('id', 'in', own)
     .execute();
-  await note(tx, call, own, 'acknowledged', comment);
+  await note(tx, call, { ids: own, what: 'acknowledged', comment });
   return rows.length;
 }
 
@@ -70,13 +70,11 @@ export async function assign(tx: Tx, call: Call, { ids, employeeId, comment }: P
       rows.map(({ id }) => id),
     )
     .execute();
-  await note(
-    tx,
-    call,
-    rows.map(({ id }) => id),
-    'assigned',
-    [name, comment].filter(Boolean).join(': '),
-  );
+  await note(tx, call, {
+    ids: rows.map(({ id }) => id),
+    what: 'assigned',
+    comment: [name, comment].filter(Boolean).join(': '),
+  });
   return rows.length;
 }
 
@@ -92,18 +90,18 @@ export async function resolve(tx: Tx, call: Call, { ids, comment }: Parsed<typeo
   await sql`update warning set state = 'resolved', resolved_at = ${now}, resolved_by = ${caller.uid}, resolution = 'hand', resolution_text = ${comment},
       version = version + 1, hushed_until = case when holds then ${now + hushMillis}::bigint end
     where id = any(${own}::uuid[])`.execute(tx);
-  await note(tx, call, own, 'resolved', comment);
+  await note(tx, call, { ids: own, what: 'resolved', comment });
   await askSolved(tx, now, own);
   return rows.length;
 }
 
-async function note(
-  tx: Tx,
-  { caller, services }: Call,
-  ids: readonly string[],
-  what: 'acknowledged' | 'assigned' | 'resolved',
-  comment?: string,
-): Promise<void> {
+interface Noted {
+  ids: readonly string[];
+  what: 'acknowledged' | 'assigned' | 'resolved';
+  comment?: string | undefined;
+}
+
+async function note(tx: Tx, { caller, services }: Call, { ids, what, comment }: Noted): Promise<void> {
   await noteChanges(
     tx,
     services.now(),

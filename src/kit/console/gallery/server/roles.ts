@@ -22,6 +22,8 @@ const usual: RoleRow = {
   enabled: true,
   isSupperAdmin: false,
   preset: null,
+  terminalType: null,
+  ruleType: null,
   expiresAt: null,
   range: { kind: 'ownDeptAndBelow', departments: [] },
   people: 0,

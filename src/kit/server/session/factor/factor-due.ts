@@ -21,7 +21,7 @@ export async function kindsHere(call: Pick<Call, 'services' | 'request'>): Promi
 }
 
 /** Kinds that somebody has set up. */
-export async function kindsOf(db: Db, uid: string): Promise<FactorKind[]> {
+async function kindsOf(db: Db, uid: string): Promise<FactorKind[]> {
   const rows = await db.selectFrom('factor').select('kind').distinct().where('uid', '=', uid).execute();
   return factorKinds.filter((kind) => rows.some((row) => row.kind === kind));
 }

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Call } from '../../handle.ts';
 import { asked } from './challenges.ts';
 import { hostOf } from './factor-due.ts';
-import { useRecovery } from './recovery-codes.ts';
+import { spendRecovery } from './recovery-codes.ts';
 
 /** Where a secret of TOTP is sealed for. */
 export const totpPlace = (id: string) => ({ table: 'factor', column: 'secret', row: id });
@@ -19,7 +19,7 @@ const isCode = (code: string): boolean => /^\d{6}$/.test(code);
 /** Which factor a typed code proves: that of an app, each once, or a recovery code, each once. Undefined where it proves none. */
 export async function proveCode({ db, services }: Call, uid: string, typed: string): Promise<'totp' | 'recovery' | undefined> {
   const code = typed.replace(/\s/g, '');
-  if (!isCode(code)) return (await useRecovery(db, services.secrets, uid, code)) ? 'recovery' : undefined;
+  if (!isCode(code)) return (await spendRecovery(db, services.secrets, uid, code)) ? 'recovery' : undefined;
   const rows = await db.selectFrom('factor').selectAll().where('uid', '=', uid).where('kind', '=', 'totp').execute();
   const now = services.now();
   for (const { id, secret } of rows) {

@@ -21,7 +21,7 @@ export async function renewRecovery(tx: Tx, secrets: Secrets, uid: string): Prom
 }
 
 /** Uses a recovery code up. */
-export async function useRecovery(db: Db, secrets: Secrets, uid: string, code: string): Promise<boolean> {
+export async function spendRecovery(db: Db, secrets: Secrets, uid: string, code: string): Promise<boolean> {
   const used = await db
     .deleteFrom('factor_recovery')
     .where('uid', '=', uid)

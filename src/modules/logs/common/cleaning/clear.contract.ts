@@ -147,6 +147,8 @@ export const Estimate = z.object({
   /** When the first of them would go. */
   firstRun: time().nullable(),
   months: z.array(z.string()),
+  /** Streams that have not got some months yet: these stay for now. */
+  waitsFor: z.array(z.string()),
 });
 export type EstimateResult = z.output<typeof Estimate>;
 

@@ -7,7 +7,14 @@ import type { EstimateResult } from '../../common/cleaning/clear.contract.ts';
 export function EstimateText({ result }: { result: EstimateResult }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
-  if (result.months.length === 0) return <p role="status">{t('retention.estimateNone')}</p>;
+  const waits = result.waitsFor.length > 0 && <p className="wl-soft">{t('retention.waitsFor', { streams: result.waitsFor.join(', ') })}</p>;
+  if (result.months.length === 0)
+    return (
+      <div role="status">
+        <p>{t('retention.estimateNone')}</p>
+        {waits}
+      </div>
+    );
   const number = (value: number): string => numberText(value, language);
   const months = result.months.length > 2 ? `${result.months[0]} … ${result.months.at(-1)}` : result.months.join(', ');
   return (
@@ -30,6 +37,7 @@ export function EstimateText({ result }: { result: EstimateResult }): ReactEleme
           first: result.firstRun === null ? '—' : timeText(result.firstRun, language),
         })}
       </p>
+      {waits}
     </div>
   );
 }

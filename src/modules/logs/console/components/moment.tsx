@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useLanguage } from '#kit/console/i18n/use-t.ts';
+import { useUtc } from './use-utc.ts';
 
 const minuteMillis = 60_000;
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -12,6 +13,7 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function Moment({ at, utc }: { at: number; utc?: true }): ReactElement {
   const [language] = useLanguage();
   const now = useNow();
+  const [inUtc] = useUtc();
   const tag = language.replace('_', '-');
   const text = new Intl.DateTimeFormat(tag, {
     year: 'numeric',
@@ -21,11 +23,13 @@ export function Moment({ at, utc }: { at: number; utc?: true }): ReactElement {
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
+    ...(inUtc && { timeZone: 'UTC' }),
   }).format(at);
   const iso = new Date(at).toISOString();
   return (
     <time className="wl-moment" dateTime={iso} title={iso}>
-      {text} <small className="wl-soft">{utc ? iso : agoText(now - at, tag)}</small>
+      {text}
+      {inUtc && ' UTC'} <small className="wl-soft">{utc ? iso : agoText(now - at, tag)}</small>
     </time>
   );
 }

@@ -11,9 +11,11 @@ import { numberText } from '#kit/console/table/formats.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { operationGet, type OperationDetailView, type OperationLine } from '../../common/operation-log.contract.ts';
 import { operationLog } from '../../common/permissions.ts';
+import { Around } from './around.tsx';
 import { LaterEdits } from './later-edits.tsx';
 import { RevertOperation } from './revert-operation.tsx';
 import { SealProof } from './seal-proof.tsx';
+import { UnmaskField } from './unmask-field.tsx';
 
 /** What a call changed: before and after, later edits of the same fields, the way to revert it, and to what belongs together with it. */
 export function OperationDetail({ id }: { id: string }): ReactElement {
@@ -30,7 +32,7 @@ export function OperationDetail({ id }: { id: string }): ReactElement {
         <h3>{t('operation.changes')}</h3>
         {data.lines.length === 0 && <p className="wl-soft">{t('operation.noLines')}</p>}
         {data.lines.map((line) => (
-          <Line key={line.id} line={line} named={data.lineCount > 1} />
+          <Line key={line.id} line={line} named={data.lineCount > 1} row={id} />
         ))}
         {rest > 0 && <p className="wl-soft">{t('operation.more', { count: numberText(rest, language) })}</p>}
         {data.hidden && <p className="wl-soft">{t('operation.hidden')}</p>}
@@ -47,13 +49,14 @@ export function OperationDetail({ id }: { id: string }): ReactElement {
       <LaterEdits edits={data.later} />
       <Noted detail={data.detail} />
       <SealProof id={id} />
+      <Around at={data.at} id={id} />
       <Ways data={data} />
       {reverting && <RevertOperation id={id} onClose={() => setReverting(false)} />}
     </>
   );
 }
 
-function Line({ line, named }: { line: OperationLine; named: boolean }): ReactElement {
+function Line({ line, named, row }: { line: OperationLine; named: boolean; row: string }): ReactElement {
   useNamespace(line.namespace);
   const words = wordsOf(line);
   return (
@@ -64,6 +67,9 @@ function Line({ line, named }: { line: OperationLine; named: boolean }): ReactEl
         </strong>
       )}
       <FieldDiffs fields={line.fields} words={words} />
+      {line.masked.map((field) => (
+        <UnmaskField key={field} row={row} lineId={line.id} field={field} label={words.field(field)} />
+      ))}
     </div>
   );
 }

@@ -76,7 +76,9 @@ function TermFilter({
       className="whk-filter wl-terms"
       mode="multiple"
       allowClear
-      maxTagCount="responsive"
+      // Responsive tags and a wrapping row of filters would move each other for ever.
+      maxTagCount={1}
+      maxTagTextLength={10}
       loading={isPending}
       optionFilterProp="label"
       aria-label={words.filter(name)}

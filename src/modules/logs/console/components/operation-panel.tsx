@@ -6,6 +6,7 @@ import { operationLog } from '../../common/permissions.ts';
 import { operation } from '../subjects.ts';
 import { ArchiveNotice } from '../cleaning/archive-notice.tsx';
 import { ExportLog } from './export-log.tsx';
+import { LogTail } from './log-tail.tsx';
 import { OperationBars } from './operation-bars.tsx';
 import { operationColumns, operationFacts } from './operation-columns.tsx';
 import { OperationDetail } from './operation-detail.tsx';
@@ -21,7 +22,16 @@ export function OperationPanel(): ReactElement {
       list={list}
       columns={operationColumns}
       facts={operationFacts}
-      above={(slices) => (archived ? <ArchiveNotice list={slices} /> : <OperationBars list={slices} />)}
+      above={(slices) =>
+        archived ? (
+          <ArchiveNotice list={slices} />
+        ) : (
+          <>
+            <OperationBars list={slices} />
+            <LogTail log="operation" filters={slices.asked} />
+          </>
+        )
+      }
       filters={(slices) => (
         <>
           <OperationFilters list={slices} />

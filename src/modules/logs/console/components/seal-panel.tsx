@@ -1,6 +1,7 @@
 import { CheckOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import type { ReactElement } from 'react';
-import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import type { Fact } from '#kit/console/page/facts.tsx';
 import { EnumFilter } from '#kit/console/page/filters.tsx';
@@ -10,10 +11,11 @@ import { useSlices } from '#kit/console/page/use-slices.ts';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { dayText } from '#kit/console/table/formats.ts';
-import { sealGet, sealList, sealRuns, sealVerify, type SealDay } from '../../common/seal.contract.ts';
+import { sealGet, sealList, sealVerify, type SealDay } from '../../common/seal.contract.ts';
 import { seal } from '../subjects.ts';
 import { Moment } from './moment.tsx';
-import { SealRuns } from './seal-runs.tsx';
+import { SealKeys } from './seal-keys.tsx';
+import { SealRuns, useBegin } from './seal-runs.tsx';
 
 const columns: readonly Column<SealDay, typeof seal>[] = [
   { name: 'log', as: 'enum', width: 150 },
@@ -48,7 +50,12 @@ export function SealPanel(): ReactElement {
       get={sealGet}
       columns={columns}
       facts={facts}
-      above={() => <SealRuns />}
+      above={() => (
+        <>
+          <SealRuns />
+          <SealKeys />
+        </>
+      )}
       filters={(slices) => <EnumFilter list={slices} name="log" />}
       detail={(row) => <DayDetail id={row.id} />}
     />
@@ -76,12 +83,18 @@ function StateMark({ state }: { state: SealDay['state'] }): ReactElement {
 function DayDetail({ id }: { id: string }): ReactElement {
   const t = useT('logs');
   const { data } = useRead(sealGet, { id });
+  const { granted } = useActionName(sealVerify);
+  const begin = useBegin();
   if (!data) return <WaitingForm lines={3} />;
   const values = [
     [t('seal.field.hash'), data.hash],
     [t('seal.before'), data.before],
     [t('seal.signature'), data.signature ?? t('seal.unsigned')],
     [t('seal.keyId'), data.keyId],
+    [t('seal.root'), data.root?.root ?? null],
+    [t('seal.previousRoot'), data.root?.previousRoot ?? null],
+    [t('seal.rootSignature'), data.root?.signature ?? null],
+    [t('seal.rootKey'), data.root?.keyId ?? null],
   ] as const;
   return (
     <>
@@ -101,13 +114,9 @@ function DayDetail({ id }: { id: string }): ReactElement {
       <section className="wl-part">
         <h3>{t('seal.runs')}</h3>
         <SealRuns runs={data.runs} />
-        <ActionButton
-          endpoint={sealVerify}
-          input={{ log: data.log, from: data.day, to: data.day + dayMillis - 1 }}
-          invalidates={[sealRuns, sealGet]}
-        >
-          {t('seal.verifyDay')}
-        </ActionButton>
+        {granted && (
+          <Button onClick={() => void begin({ log: data.log, from: data.day, to: data.day + dayMillis - 1 })}>{t('seal.verifyDay')}</Button>
+        )}
       </section>
     </>
   );

@@ -5,6 +5,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { dayText, numberText } from '#kit/console/table/formats.ts';
 import { sealProof } from '../../common/seal.contract.ts';
+import { saveText } from './save-text.ts';
 import { ResultMark } from './result-mark.tsx';
 
 /** What proves a row: shown when it is asked for. */
@@ -53,6 +54,15 @@ function Proof({ id }: { id: string }): ReactElement {
             ),
         )}
       </dl>
+      {seal?.noFile && <p className="wl-soft">{t(`seal.noFile.${seal.noFile}`)}</p>}
+      {seal?.file && (
+        <>
+          <p className="wl-soft">{t('seal.proofHelp')}</p>
+          <Button onClick={() => saveText(`proof-${id}.json`, `${JSON.stringify(seal.file, null, 2)}\n`, 'application/json')}>
+            {t('seal.proofSave')}
+          </Button>
+        </>
+      )}
     </>
   );
 }

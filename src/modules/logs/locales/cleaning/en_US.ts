@@ -47,6 +47,7 @@ export const cleaning: Record<keyof typeof first, string> = {
   'retention.estimateNone': 'Nothing is over its time.',
   'retention.estimateRows': '{rows} rows ({bytes}) of {people} people, {months}',
   'retention.estimateMore': '{held} rows held; archive about {archive}; about {seconds} s; first on {first}',
+  'retention.waitsFor': 'Months that these streams have not got yet stay for now, for 30 days at most: {streams}',
   'retention.rowsGo': 'Whole months go: a month is archived and read back, detached for 24 hours, and then dropped.',
   'retention.builtin': 'Built-in store',
   'retention.run': 'Clean now',

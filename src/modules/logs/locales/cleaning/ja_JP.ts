@@ -47,6 +47,7 @@ export const cleaning: Record<keyof typeof first, string> = {
   'retention.estimateNone': '期限を過ぎたデータはありません。',
   'retention.estimateRows': '{rows} 行（{bytes}）、{people} 人、{months}',
   'retention.estimateMore': 'ホールド {held} 行、アーカイブ約 {archive}、約 {seconds} 秒、最短 {first}',
+  'retention.waitsFor': '次のストリームがまだ受け取っていない月は、最長30日間残します：{streams}',
   'retention.rowsGo': '月単位で整理します。アーカイブして読み戻した後、24時間切り離し、その後に削除します。',
   'retention.builtin': '内蔵ストア',
   'retention.run': '今すぐ整理',

@@ -45,6 +45,7 @@ export const cleaning = {
   'retention.estimateNone': '没有到期的数据。',
   'retention.estimateRows': '{rows} 行（{bytes}），涉及 {people} 人，{months}',
   'retention.estimateMore': '保全 {held} 行；归档约 {archive}；约 {seconds} 秒；最早 {first}',
+  'retention.waitsFor': '以下日志流尚未收到的月份暂不清理，最多再等 30 天：{streams}',
   'retention.rowsGo': '按整月清理：到期的整月先归档并读回核对，再分离 24 小时，然后删除。',
   'retention.builtin': '内置存储',
   'retention.run': '立即清理',

@@ -4,16 +4,17 @@ import { moduleOfCode } from '#kit/common/codes.ts';
 import { languages } from '#kit/common/language.ts';
 import { detachPart, PartChanged, type LogPart } from '#kit/server/audit/purge.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
-import type { Db } from '#kit/server/directory.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { LogKind } from '#kit/server/log-kind.ts';
-import type { JobContext, JobKind } from '#kit/server/services.ts';
+import type { JobContext, JobKind, Services } from '#kit/server/services.ts';
 import { badKindOf } from '../seal.streams.ts';
 import { writeArchive } from './archive.write.ts';
 import type { PartData, RecordData } from './cleaning.table.ts';
 import { countPart } from './estimate.job.ts';
 import { heldInTable, holdsNow } from './hold.match.ts';
 import { allKept, daysOfTable, dayMillis, dueParts, kindsOfTable } from './retention.ts';
+import { readyParts } from './stream-wait.ts';
 
 interface Payload {
   id: string;
@@ -59,7 +60,7 @@ async function noteFailure({ services }: JobContext, id: string, { answer, param
       .returning(['kind', 'log_table'])
       .executeTakeFirst();
     if (!record) return;
-    const name = services.logKinds.find(({ code }) => code === record.kind)?.name[languages[0]] ?? record.kind;
+    const name = nameOf(services, record.kind);
     const reason = services.texts.text(languages[0], moduleOfCode(answer), `error.${answer}`, params);
     await services.warnings.raise(tx, { kind: 'log.cleanFailed', object: { kind: 'log', id: record.log_table, name }, facts: { reason } });
   });
@@ -109,12 +110,13 @@ async function plannedParts({ context: { services }, record, kind }: Work): Prom
   const before = await partsOfRecord(db, record.id);
   if (before.length > 0) return before;
   const keepDays = daysOfTable(await allKept(db, services), kind.table, { kind: kind.code, keepDays: record.keep_days });
-  const due = await dueParts(db, kind, keepDays, services.now());
+  const { ready, missed } = await readyParts(services, kind, await dueParts(db, kind, keepDays, services.now()));
   const counts = [];
-  for (const part of due) counts.push({ part, ...(await countPart(db, services, kind, part)) });
+  for (const part of ready) counts.push({ part, ...(await countPart(db, services, kind, part)) });
   // A month of which every row is held has nothing to give.
   const chosen = counts.filter(({ rows, held }) => rows > 0 || held === 0);
   await db.transaction().execute(async (tx) => {
+    if (missed.length > 0) await warnOfMissed(tx, services, { record, streams: missed });
     for (const { part, rows, bytes, held } of chosen)
       await tx
         .insertInto('cleanup_part')
@@ -146,6 +148,14 @@ async function plannedParts({ context: { services }, record, kind }: Work): Prom
   });
   return partsOfRecord(db, record.id);
 }
+
+/** What a receiver did not take in time goes without it. */
+async function warnOfMissed(tx: Tx, services: Services, { record, streams }: { record: RecordData; streams: string[] }): Promise<void> {
+  const object = { kind: 'log', id: record.log_table, name: nameOf(services, record.kind) };
+  await services.warnings.raise(tx, { kind: 'log.unsent', object, facts: { streams: streams.join(', ') } });
+}
+
+const nameOf = ({ logKinds }: Services, kind: string): string => logKinds.find(({ code }) => code === kind)?.name[languages[0]] ?? kind;
 
 /** What is damaged is not removed: nobody could find the damage any more. 19020. */
 async function assertSealed({ context: { services, signal }, kind }: Work, parts: readonly PartData[]): Promise<void> {

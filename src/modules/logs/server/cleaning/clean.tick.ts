@@ -13,6 +13,7 @@ import type { PartData, RecordData } from './cleaning.table.ts';
 import { allKept, daysOfTable, dueParts, inWindow, restMillis, type Kept } from './retention.ts';
 import { applyWaiting } from './retention.service.ts';
 import { freeRoom, leastShare } from './retention.view.ts';
+import { readyParts } from './stream-wait.ts';
 
 /** How long one round removes seals: others wait for it. */
 const roundMillis = 2_000;
@@ -43,7 +44,8 @@ async function beginDue(services: Services): Promise<void> {
     const early = tight && config.early && kind.floorDays < legalFloorDays;
     if (!early && !inWindow(config, now)) continue;
     const keepDays = early ? kind.floorDays : daysOfTable(all, kind.table);
-    const due = (await dueParts(db, kind, keepDays, now)).length > 0 && !(await isRunning(db, kind.table));
+    const { ready } = await readyParts(services, kind, await dueParts(db, kind, keepDays, now));
+    const due = ready.length > 0 && !(await isRunning(db, kind.table));
     if (due) await beginScheduled(services, kept, { trigger: early ? 'space' : 'schedule', keepDays });
     else await db.updateTable('cleanup_config').set({ scheduled_at: now }).where('kind', '=', kind.code).execute();
   }

@@ -169,12 +169,19 @@ export interface LegalHoldTable {
   updated_by: string | null;
 }
 
+/** A month that waits for a receiver of the logs. */
+interface CleanupWaitTable {
+  part: string;
+  since: number;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     cleanup_config: CleanupConfigTable;
     cleanup_estimate: CleanupEstimateTable;
     cleanup_record: CleanupRecordTable;
     cleanup_part: CleanupPartTable;
+    cleanup_wait: CleanupWaitTable;
     archive_target: ArchiveTargetTable;
     log_archive: LogArchiveTable;
     legal_hold: LegalHoldTable;

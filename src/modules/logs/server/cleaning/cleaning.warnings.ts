@@ -25,6 +25,19 @@ export const cleaningWarnings: readonly WarningKind[] = [
     link: ({ id }) => `${mechanism}?view=archives&id=${id}`,
   },
   {
+    kind: 'log.unsent',
+    title: local('日志未发送即被清理', 'A log is cleaned before a stream has it', 'ログが送信されないまま整理される'),
+    sentence: local(
+      '日志流 {streams} 30 天仍未收到「{name}」的到期部分，清理不再等待',
+      'Streams have not got what is over its time of {name} for 30 days: {streams}. Cleaning waits no longer',
+      'ストリーム {streams} は期限を過ぎた「{name}」を30日間受け取っていません。整理はこれ以上待ちません',
+    ),
+    severity: 'error',
+    moment: true,
+    facts: { streams: { label: local('日志流', 'Streams', 'ストリーム') } },
+    link: () => records,
+  },
+  {
     kind: 'log.shorter',
     title: local('日志保留期将缩短', 'A log will be kept for a shorter time', 'ログの保存期間が短縮される'),
     sentence: local(

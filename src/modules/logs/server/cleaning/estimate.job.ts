@@ -11,6 +11,7 @@ import type { clearEstimate, CleanMode, EstimateResult } from '../../common/clea
 import { heldInTable, holdsNow } from './hold.match.ts';
 import { allKept, daysOfTable, dayMillis, dueParts, keptOf, kindsOfTable, nextRun } from './retention.ts';
 import { assertWish } from './retention.service.ts';
+import { readyParts } from './stream-wait.ts';
 
 interface Payload {
   id: string;
@@ -45,7 +46,7 @@ export const estimateJob: JobKind<Payload, EstimateResult> = {
     const { kind, config } = await keptOf(db, services, wish.kind);
     const keepDays = daysOfTable(await allKept(db, services), kind.table, wish);
     const now = services.now();
-    const parts = await dueParts(db, kind, keepDays, now);
+    const { ready: parts, waitsFor } = await readyParts(services, kind, await dueParts(db, kind, keepDays, now));
     const sum: Counted = { rows: 0, held: 0, bytes: 0, people: 0, oldest: null, newest: null };
     for (const part of parts) {
       signal.throwIfAborted();
@@ -69,6 +70,7 @@ export const estimateJob: JobKind<Payload, EstimateResult> = {
       seconds: Math.ceil(sum.rows / rowsPerSecond) + parts.length,
       firstRun: parts.length === 0 ? null : nextRun(config, shorter ? now + dayMillis : now),
       months: parts.map(({ from, to }) => new Date(kind.monthly ? from : to - 1).toISOString().slice(0, 7)),
+      waitsFor,
     };
     await db
       .updateTable('cleanup_estimate')

@@ -14,7 +14,7 @@ const minute = 60_000;
 const waits = [1, 5, 15, 60].map((minutes) => minutes * minute);
 const longWait = 240 * minute;
 /** After that a mail is given up. */
-export const patienceMillis = 24 * 60 * minute;
+const patienceMillis = 24 * 60 * minute;
 
 /** Whether anything is due; cheaper than a claim, so that idle nodes ask this. */
 export async function isMailDue(db: Db): Promise<boolean> {

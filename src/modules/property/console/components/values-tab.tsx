@@ -100,7 +100,7 @@ function Line({ row, property, onEdit, onPast }: LineProps): ReactElement {
 }
 
 /** The scope in words. */
-export function nameOf({ scopeKind, scopeName }: Pick<ValueRow, 'scopeKind' | 'scopeName'>): string {
+function nameOf({ scopeKind, scopeName }: Pick<ValueRow, 'scopeKind' | 'scopeName'>): string {
   const kind = wordsOf(propertyValue).value('scopeKind', scopeKind);
   return scopeName === '' ? kind : `${kind}: ${scopeName}`;
 }

@@ -31,7 +31,6 @@ export function AddressRulesInput({ id, value = none, onChange }: AddressRulesIn
       <ol>
         {rules.map((rule, at) => (
           // Rules have no names of their own: their place is what they are known by.
-          // oxlint-disable-next-line react/no-array-index-key -- see above
           <li key={at}>
             <RuleFields rule={rule} number={at + 1} onChange={(next) => put(rules.map((one, place) => (place === at ? next : one)))} />
             <span className="signin-rule-tools">
@@ -108,7 +107,7 @@ function RuleFields({
         <Checkbox.Group
           value={rule.days}
           options={week.map((day) => ({ value: day, label: t(`rule.day.${day}`) }))}
-          onChange={(days) => set({ days: days.toSorted() })}
+          onChange={(days) => set({ days: days.toSorted((one, other) => one - other) })}
         />
       </div>
       <div>

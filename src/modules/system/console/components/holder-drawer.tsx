@@ -17,13 +17,7 @@ export function HolderDrawer({ row, onClose }: { row: RoleHolder; onClose: () =>
   const narrow = useNarrow();
   const may = useCan()(authentication.button.explain);
   return (
-    <Drawer
-      open
-      size={narrow ? '100%' : 720}
-      title={row.name}
-      onClose={onClose}
-      closable={{ 'aria-label': kit('form.close') }}
-    >
+    <Drawer open size={narrow ? '100%' : 720} title={row.name} onClose={onClose} closable={{ 'aria-label': kit('form.close') }}>
       <RoleAreaContext value={sysArea}>
         {may ? <HeldResources empId={row.id} /> : <EmptyState title={t('holders.noExplain')} />}
       </RoleAreaContext>

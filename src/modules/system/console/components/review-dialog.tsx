@@ -11,12 +11,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }): ReactElement
   const { name } = useActionName(reviewExport);
   const [by, setBy] = useState<'role' | 'code'>('role');
   return (
-    <Modal
-      open
-      title={name}
-      onCancel={onClose}
-      footer={<ExportButton endpoint={reviewExport} input={(format) => ({ by, format })} />}
-    >
+    <Modal open title={name} onCancel={onClose} footer={<ExportButton endpoint={reviewExport} input={(format) => ({ by, format })} />}>
       <p>{t('review.help')}</p>
       <Form layout="vertical">
         <Form.Item label={t('review.by')}>

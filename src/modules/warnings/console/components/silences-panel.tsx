@@ -26,6 +26,7 @@ export function SilencesPanel(): ReactElement {
   const list = useList(silenceList, { searchKey: 'text' });
   const { granted } = useActionName(silenceAdd);
   const [adding, setAdding] = useState(false);
+  const [soon] = useState(() => Date.now() + 3_600_000);
   const columns: readonly Column<SilenceRow, typeof silence>[] = [
     { name: 'reason', sortable: false, wrap: true },
     { name: 'title', sortable: false, cell: (row) => row.title ?? t('silence.everyKind') },
@@ -83,7 +84,7 @@ export function SilencesPanel(): ReactElement {
           endpoint={silenceAdd}
           subject={silence}
           title={t('silence.add')}
-          initial={{ kind: null, objectId: null, severities: [], from: null, until: Date.now() + 3_600_000, weekly: null, reason: '' }}
+          initial={{ kind: null, objectId: null, severities: [], from: null, until: soon, weekly: null, reason: '' }}
           invalidates={readings}
           onClose={() => setAdding(false)}
         >

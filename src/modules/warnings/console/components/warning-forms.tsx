@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -40,6 +40,7 @@ export function WarningForm({ action, ids, about, onClose }: WarningFormProps): 
   const t = useT('warnings');
   const common = { invalidates: warningReadings, onClose };
   const own = [...ids];
+  const [soon] = useState(() => Date.now() + 3_600_000);
   const text = (values: Readonly<Record<string, unknown>>, name: string): string => String(values[name] ?? '').trim();
   return (
     <SubjectContext value={action === 'silence' ? silence : warning}>
@@ -88,7 +89,7 @@ export function WarningForm({ action, ids, about, onClose }: WarningFormProps): 
       {action === 'silence' && (
         <FormDialog
           endpoint={silenceAdd}
-          initial={{ until: Date.now() + 3_600_000, reason: '' }}
+          initial={{ until: soon, reason: '' }}
           input={(all) => ({ ...about, until: Number(all['until']), reason: text(all, 'reason') })}
           {...common}
         >

@@ -1,0 +1,37 @@
+import type { MemberKind } from './role-range.ts';
+
+/** One code for every kind of member, or one for each where they stand on pages of their own. */
+type PerKind = string | Readonly<Record<MemberKind, string>>;
+
+/** The code for one kind of member. */
+export const codeFor = (codes: PerKind, kind: MemberKind): string => (typeof codes === 'string' ? codes : codes[kind]);
+
+/** Codes of the pages and buttons of a module's roles that only hold people and grant nothing. */
+export interface HoldingCodes {
+  /** The page with the list of roles. */
+  readonly page: string;
+  readonly add: string;
+  readonly update: string;
+  readonly delete: string;
+  readonly enable: string;
+  readonly disable: string;
+  readonly copy: string;
+  /** The tab of members, or that of each kind. */
+  readonly members: PerKind;
+  readonly assign: PerKind;
+  readonly remove: PerKind;
+  /** The page that lists administrators; that of the roles where a module has none. */
+  readonly holders: string;
+}
+
+/** Codes of the pages and buttons of a module's roles. */
+export interface RoleCodes extends HoldingCodes {
+  /** The tab of members. */
+  readonly members: string;
+  readonly assign: string;
+  readonly remove: string;
+  /** The tab of resources and range. */
+  readonly authority: string;
+  readonly save: string;
+  readonly saveRange: string;
+}

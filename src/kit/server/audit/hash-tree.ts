@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+/** A neighbour on the way from a leaf to the root, and on which side it stands. */
+export interface Neighbour {
+  readonly side: 'left' | 'right';
+  readonly hash: Buffer;
+}
+
+const hashOf = (...parts: readonly Uint8Array[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+// A leaf can't be taken for a node, nor a node for a leaf (RFC 6962, 2.1).
+const leafMark = Buffer.of(0);
+const nodeMark = Buffer.of(1);
+
+/** The leaf of a row: SHA-256 over a zero byte and the row's digest. */
+export const leafOf = (digest: Buffer): Buffer => hashOf(leafMark, digest);
+
+/** One level up: neighbours are hashed after a byte of one; who has none goes up as it is. */
+function above(hashes: readonly Buffer[]): Buffer[] {
+  const next: Buffer[] = [];
+  for (let at = 0; at < hashes.length; at += 2) {
+    const [left, right] = [hashes[at], hashes[at + 1]];
+    if (left) next.push(right ? hashOf(nodeMark, left, right) : left);
+  }
+  return next;
+}
+
+/** The root of a tree over these hashes. */
+export function treeRoot(hashes: readonly Buffer[]): Buffer {
+  let level = [...hashes];
+  while (level.length > 1) level = above(level);
+  return level[0] ?? hashOf();
+}
+
+/** The neighbours that lead from one of the hashes to the root. */
+export function treePath(hashes: readonly Buffer[], index: number): Neighbour[] {
+  const path: Neighbour[] = [];
+  let [level, at] = [[...hashes], index];
+  while (level.length > 1) {
+    const neighbour = level[at ^ 1];
+    if (neighbour) path.push({ side: at % 2 === 0 ? 'right' : 'left', hash: neighbour });
+    [level, at] = [above(level), at >> 1];
+  }
+  return path;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/common/contract.ts';
+import { holdingContract } from '#kit/common/role/role.contract.ts';
+import { count, id, ids, pageOf, pageQuery, text, time } from '#kit/common/schema.ts';
+import { fileRuleCodes, fileWhitePage as page } from './permissions.ts';
+
+/** Operations on file rules: roles of module `fmm`, which hold people and grant nothing. All terminals and segment limits unless said. */
+export const fileRule = holdingContract('fmm', fileRuleCodes, { terminalType: 1, ruleType: 1 });
+
+/** Somebody whom a file rule never touches. */
+export const whiteRow = z.object({
+  /** The person's. */
+  id: z.string(),
+  name: z.string(),
+  account: z.string(),
+  departmentName: z.string(),
+  enabled: z.boolean(),
+  reason: z.string(),
+  until: time().nullable(),
+  since: time(),
+  by: z.string(),
+});
+export type WhiteRow = z.output<typeof whiteRow>;
+
+/** Who stands on the white list of a file rule. */
+export const whiteList = endpoint({
+  method: 'GET',
+  path: 'role/fmm/whiteList/list',
+  access: { code: page.code },
+  scope: 'employee',
+  input: pageQuery(['since', 'until'] as const).extend({
+    roleId: id(),
+    text: z.string().trim().max(100).optional(),
+    /** Only entries that end within so many days. */
+    endsWithinDays: z.int().min(1).max(3650).optional(),
+  }),
+  reply: pageOf(whiteRow),
+  dedupe: 'cancel-previous',
+  summary: 'People whom a file rule never touches',
+});
+
+/** Reason and end of entries; who stands on the list already gets the new ones. */
+export const whiteDraft = z.strictObject({
+  roleId: id(),
+  ids: ids(),
+  reason: text(500),
+  until: time().nullable().default(null),
+});
+
+/** Puts people on the white list of a file rule. */
+export const whiteAdd = endpoint({
+  method: 'POST',
+  path: 'role/fmm/whiteList/add',
+  access: { code: page.button.add },
+  scope: 'employee',
+  audit: 'fileMember.whiteAdd',
+  dryRun: true,
+  input: whiteDraft,
+  reply: count(),
+  summary: 'Puts people on the white list of a file rule, for ever or until a time',
+});
+
+/** Takes people off the white list of a file rule. */
+export const whiteRemove = endpoint({
+  method: 'POST',
+  path: 'role/fmm/whiteList/remove',
+  access: { code: page.button.remove },
+  scope: 'employee',
+  audit: 'fileMember.whiteRemove',
+  dryRun: true,
+  input: z.strictObject({ roleId: id(), ids: ids() }),
+  reply: count(),
+  summary: 'Takes people off the white list of a file rule',
+});

@@ -1,0 +1,76 @@
+import type { ReactElement } from 'react';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { useList } from '#kit/console/page/use-list.ts';
+import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { later } from '#kit/console/shell/later.tsx';
+import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import type { Column } from '#kit/console/table/column.ts';
+import * as contract from '../common/member-limit.contract.ts';
+import { LimitPanel } from './components/limit-panel.tsx';
+import { memberValues } from './components/member-values.ts';
+import { Move } from './components/move.tsx';
+import { Parties } from './components/parties.tsx';
+import { memberSubject } from './subjects.ts';
+
+const MemberForm = later('member-form', async () => (await import('./components/member-form.tsx')).MemberForm, <WaitingForm lines={6} />);
+const MemberFacts = later(
+  'member-facts',
+  async () => (await import('./components/member-facts.tsx')).MemberFacts,
+  <WaitingForm lines={6} />,
+);
+
+const endpoints = {
+  list: contract.memberLimitList,
+  get: contract.memberLimitGet,
+  add: contract.memberLimitAdd,
+  update: contract.memberLimitUpdate,
+  remove: contract.memberLimitRemove,
+  enable: contract.memberLimitEnable,
+  disable: contract.memberLimitDisable,
+};
+
+/** Who may have to do with whom, in the order in which the limits are asked. */
+export default function MemberLimitsPage(): ReactElement {
+  const t = useT('enterprise');
+  const list = useList(contract.memberLimitList, { searchKey: 'name' });
+  const columns: readonly Column<contract.MemberLimitRow, typeof memberSubject>[] = [
+    { name: 'name' },
+    { name: 'priority', sortable: false, width: 110, cell: (row) => <Move row={row} list={list} endpoint={contract.memberLimitReorder} /> },
+    { name: 'from', cell: (row) => <Parties parties={row.from} /> },
+    { name: 'to', cell: (row) => <Parties parties={row.to} /> },
+    { name: 'effect', as: 'enum' },
+    { name: 'direction', as: 'enum' },
+    { name: 'actions', cell: (row) => row.actions.map((action) => t(`memberLimit.actions.${action}`)).join(' · ') },
+    { name: 'exceptions', cell: (row) => row.exceptions.length, optional: true },
+    { name: 'ownerDeptName', optional: true },
+    { name: 'enabled', as: 'enum' },
+    { name: 'updatedAt', as: 'time', optional: true },
+  ];
+  return (
+    <LimitPanel
+      subject={memberSubject}
+      endpoints={endpoints}
+      list={list}
+      columns={columns}
+      filters={
+        <>
+          <SearchFilter list={list} name="name" />
+          <PickFilter list={list} name="person">
+            <EmployeePicker />
+          </PickFilter>
+          <PickFilter list={list} name="department">
+            <DepartmentPicker />
+          </PickFilter>
+          <EnumFilter list={list} name="effect" />
+          <EnumFilter list={list} name="direction" />
+          <EnumFilter list={list} name="action" />
+          <EnumFilter list={list} name="enabled" />
+        </>
+      }
+      form={<MemberForm />}
+      valuesOf={memberValues}
+      facts={(object) => <MemberFacts object={object} />}
+    />
+  );
+}

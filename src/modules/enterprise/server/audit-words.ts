@@ -1,0 +1,37 @@
+import { said, type AuditWords } from '#kit/server/audit/words.ts';
+
+/** What the calls of this module did, in words. */
+export const enterpriseWords: AuditWords = {
+  'segmentLimit.add': said('新增了网段限制', 'Added a segment limit', 'セグメント制限を追加した'),
+  'segmentLimit.update': said('修改了网段限制', 'Edited a segment limit', 'セグメント制限を編集した'),
+  'segmentLimit.enable': said('启用了网段限制', 'Enabled segment limits', 'セグメント制限を有効にした'),
+  'segmentLimit.disable': said('停用了网段限制', 'Disabled segment limits', 'セグメント制限を無効にした'),
+  'segmentLimit.delete': said('删除了网段限制', 'Deleted segment limits', 'セグメント制限を削除した'),
+  'segmentLimit.reorder': said('调整了网段限制的顺序', 'Reordered the segment limits', 'セグメント制限の順序を変更した'),
+  'memberLimit.add': said('新增了成员限制', 'Added a member limit', 'メンバー制限を追加した'),
+  'memberLimit.update': said('修改了成员限制', 'Edited a member limit', 'メンバー制限を編集した'),
+  'memberLimit.enable': said('启用了成员限制', 'Enabled member limits', 'メンバー制限を有効にした'),
+  'memberLimit.disable': said('停用了成员限制', 'Disabled member limits', 'メンバー制限を無効にした'),
+  'memberLimit.delete': said('删除了成员限制', 'Deleted member limits', 'メンバー制限を削除した'),
+  'memberLimit.reorder': said('调整了成员限制的顺序', 'Reordered the member limits', 'メンバー制限の順序を変更した'),
+  'role.fmm.add': said('新增了文件规则', 'Added a file rule', 'ファイルルールを追加した'),
+  'role.fmm.update': said('修改了文件规则', 'Edited a file rule', 'ファイルルールを編集した'),
+  'role.fmm.copy': said('复制了文件规则', 'Copied a file rule', 'ファイルルールを複製した'),
+  'role.fmm.delete': said('删除了文件规则', 'Deleted file rules', 'ファイルルールを削除した'),
+  'role.fmm.enable': said('启用了文件规则', 'Enabled file rules', 'ファイルルールを有効にした'),
+  'role.fmm.disable': said('停用了文件规则', 'Disabled file rules', 'ファイルルールを無効にした'),
+  'role.fmm.assignEmployees': said('把人员纳入文件规则', 'Put people under a file rule', '従業員をファイルルールの対象にした'),
+  'role.fmm.assignDepartments': said('把部门纳入文件规则', 'Put departments under a file rule', '部署をファイルルールの対象にした'),
+  'role.fmm.assignCrowds': said('把人群纳入文件规则', 'Put crowds under a file rule', 'グループをファイルルールの対象にした'),
+  'role.fmm.removeMembers': said('从文件规则中移除了成员', 'Took members out of a file rule', 'ファイルルールの対象から外した'),
+  'fileMember.whiteAdd': said(
+    '把人员加入文件规则的白名单',
+    'Put people on the white list of a file rule',
+    '従業員をファイルルールのホワイトリストに加えた',
+  ),
+  'fileMember.whiteRemove': said(
+    '从文件规则的白名单移除了人员',
+    'Took people off the white list of a file rule',
+    '従業員をファイルルールのホワイトリストから外した',
+  ),
+};

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Kind } from '#kit/server/change/kind.ts';
+import { tableKind } from '#kit/server/change/table-kind.ts';
+import type { Db } from '#kit/server/directory.ts';
+import { fileWhitePage as page } from '../common/permissions.ts';
+import { directory } from './directory.ts';
+import { limitsChanged } from './limits/limit-news.ts';
+
+const base = tableKind({
+  kind: 'fileWhite',
+  module: 'enterprise',
+  codes: { read: page.code, revert: page.button.add },
+  table: 'file_white',
+  name: 'employeeId',
+  fields: {
+    roleId: { column: 'role_id', internal: true },
+    employeeId: { column: 'employee_id', refers: 'employee' },
+    reason: { column: 'reason' },
+    until: { column: 'until' },
+  },
+  unique: { file_white_person: 'ids' },
+});
+
+// They have no department of their own, and yet a range: that of their person.
+const { unranged: _unranged, ...ranged } = base;
+
+/** Entries of the white lists in the change engine; they belong to where their person is. */
+export const fileWhiteKind: Kind = {
+  ...ranged,
+  read: async (tx, ids, lock) => {
+    const states = await base.read(tx, ids, lock);
+    const places = await placesOf(
+      tx,
+      [...states.values()].map(({ fields }) => String(fields['employeeId'])),
+    );
+    for (const state of states.values()) Object.assign(state, places.get(String(state.fields['employeeId'])));
+    return states;
+  },
+  outside: async (tx, range, operations) => {
+    if (range.all) return new Set();
+    const states = await base.read(
+      tx,
+      operations.map(({ id }) => id),
+      false,
+    );
+    const people = operations.map(({ id, after }) =>
+      [states.get(id)?.fields['employeeId'], after?.['employeeId']].filter((one) => typeof one === 'string'),
+    );
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from unnest(${people.flat()}::uuid[]) as m(id) where ${directory.employeeInRange(range, 'm.id')}`.execute(tx);
+    const inside = new Set(rows.map(({ id }) => id));
+    return new Set(people.flatMap((ids, index) => (ids.length > 0 && ids.every((id) => inside.has(id)) ? [] : [index])));
+  },
+  write: async (tx, caller, operations) => {
+    await base.write(tx, caller, operations);
+    await limitsChanged(tx);
+  },
+};
+
+/** Name and department path of people, as the journal keeps them. */
+export async function placesOf(db: Db, ids: readonly string[]): Promise<Map<string, { name: string; path: string | null }>> {
+  const people = await directory.people(db, ids);
+  const places = new Map<string, { name: string; path: string | null }>();
+  for (const { id, name } of people.values()) places.set(id, { name, path: (await directory.pathsOf(db, id))[0] ?? null });
+  return places;
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '#kit/server/directory.ts';
+import { clock } from '#platform/clock.ts';
+import '../limits.table.ts';
+
+const keepMillis = 3_600_000;
+const hearers = new Set<() => void>();
+
+/** Calls back when a change is on its way in this process, before its commit; returns the way to end that. */
+export function expectLimitChanges(hearer: () => void): () => void {
+  hearers.add(hearer);
+  return () => hearers.delete(hearer);
+}
+
+/** Tells every node that the limits must be read anew, at the commit of this transaction and not before: nodes look for the row twice a second. */
+export async function limitsChanged(tx: Db): Promise<void> {
+  const now = clock.now();
+  await sql`insert into limit_change (at) values (${now})`.execute(tx);
+  await sql`delete from limit_change where at < ${now - keepMillis} and id < (select max(id) from limit_change)`.execute(tx);
+  for (const hear of hearers) hear();
+}
+
+/** A word that differs after every committed change, whatever the order of the commits. */
+export async function limitGeneration(db: Db): Promise<string> {
+  const { rows } = await sql<{ word: string }>`select count(*) || '.' || coalesce(max(id), 0) as word from limit_change`.execute(db);
+  return rows[0]!.word;
+}

@@ -1,0 +1,131 @@
+import { accessGeneration, expectAccessChanges } from '#kit/server/access/access-news.ts';
+import type { Services } from '#kit/server/services.ts';
+import type { FileAction, MemberAction, Platform } from '../../common/limit-words.ts';
+import { directory } from '../directory.ts';
+import { decideFile, decideMessage } from './decide-file.ts';
+import { decideMember } from './decide-member.ts';
+import type { LimitBook, Person, Verdict } from './limit-book.ts';
+import { expectLimitChanges, limitGeneration } from './limit-news.ts';
+import { readBook, type KnownSpans } from './read-book.ts';
+import { crowdsIn, readPeople } from './read-people.ts';
+
+/** Milliseconds for which a node trusts what it knows of limits and people without looking whether anything changed. */
+const trustMillis = 500;
+/** After a change made here every question looks for itself, until the change is certainly committed or the usual look finds it. */
+const alertMillis = 2_000;
+const mostPeople = 20_000;
+
+/** From where somebody does something, and when (now unless said). */
+interface Place {
+  readonly platform: Platform;
+  /** As the server saw it; null where it is not known. */
+  readonly address: string | null;
+  readonly at?: number | undefined;
+}
+
+/** What decides about files, messages and pairs; asked for each action, on every node. */
+export interface Limits {
+  /** An action with a file: at the issue of its ticket, and again when a download begins. */
+  file(uid: string, action: FileAction, place: Place): Promise<Verdict>;
+  /** Sending a message or opening a chat. */
+  message(uid: string, place: Place): Promise<Verdict>;
+  /** Something that a person does with others: a verdict for each. `existing`: in a chat that was there before. */
+  members(
+    from: string,
+    to: readonly string[],
+    wish: { action: MemberAction; existing?: boolean | undefined },
+  ): Promise<Map<string, Verdict>>;
+  /** All that decides now. */
+  book(): Promise<LimitBook>;
+}
+
+/** What the limits are read from. */
+export type LimitParts = Pick<Services, 'database' | 'now'>;
+
+const opened = new WeakMap<object, Limits>();
+
+/** The limits of a running product; one for all who ask. */
+export function limitsOf(parts: LimitParts): Limits {
+  const known = opened.get(parts.database);
+  if (known) return known;
+  const limits = openLimits(parts);
+  opened.set(parts.database, limits);
+  return limits;
+}
+
+/** Limits in memory: a change is found within half a second, at once where it was made, and only what changed is parsed anew. */
+export function openLimits({ database, now }: LimitParts): Limits & { close(): void } {
+  const { db } = database;
+  const spans: KnownSpans = new Map();
+  let current: { word: string; book: Promise<LimitBook> } | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let alertUntil = Number.NEGATIVE_INFINITY;
+  let looking: Promise<LimitBook> | undefined;
+  let people = new Map<string, { at: number; person: Person }>();
+  const alert = (): void => void (alertUntil = performance.now() + alertMillis);
+  // Whoever moves people tells the engine of rights.
+  const endings = [expectLimitChanges(alert), expectAccessChanges(alert)];
+  let moves = '';
+
+  const look = async (): Promise<LimitBook> => {
+    const at = performance.now();
+    const [word, moved] = await Promise.all([limitGeneration(db), accessGeneration(db)]);
+    if (moved !== moves) people = new Map();
+    moves = moved;
+    if (current?.word !== word) {
+      const book = readBook(db, spans);
+      current = { word, book };
+      // A failed reading is not kept.
+      book.catch(() => (current = undefined));
+      people = new Map();
+    }
+    lookedAt = at;
+    return current.book;
+  };
+  const book = async (): Promise<LimitBook> => {
+    const at = performance.now();
+    // A look that others share may have begun before the change.
+    if (at < alertUntil) return look();
+    if (current && at - lookedAt <= trustMillis) return current.book;
+    looking ??= look().finally(() => (looking = undefined));
+    return looking;
+  };
+  const peopleOf = async (now_: LimitBook, ids: readonly string[]): Promise<Map<string, Person>> => {
+    const at = performance.now();
+    const crowds = crowdsIn(now_);
+    // What is read while others are moved goes into what is forgotten then.
+    // Who is in a crowd changes by itself; who is in no department may be new.
+    if (people.size + ids.length > mostPeople) people = new Map();
+    const mine = people;
+    const fresh = (id: string): boolean => {
+      const one = mine.get(id);
+      return one !== undefined && ((crowds.length === 0 && one.person.departments.size > 0) || at - one.at <= trustMillis);
+    };
+    const missing = ids.filter((id) => !fresh(id));
+    const read = await readPeople(db, directory, { ids: missing, crowds });
+    for (const [id, person] of read) mine.set(id, { at, person });
+    return new Map(ids.map((id) => [id, read.get(id) ?? mine.get(id)?.person ?? stranger(id)]));
+  };
+  const personOf = async (now_: LimitBook, id: string): Promise<Person> => (await peopleOf(now_, [id])).get(id) ?? stranger(id);
+
+  return {
+    file: async (uid, action, { platform, address, at }) => {
+      const now_ = await book();
+      return decideFile(now_, { person: await personOf(now_, uid), action, platform, address, at: at ?? now() });
+    },
+    message: async (uid, { platform, address, at }) => {
+      const now_ = await book();
+      return decideMessage(now_, { person: await personOf(now_, uid), platform, address, at: at ?? now() });
+    },
+    members: async (from, to, { action, existing = false }) => {
+      const now_ = await book();
+      const all = await peopleOf(now_, [...new Set([from, ...to])]);
+      const one = all.get(from) ?? stranger(from);
+      return new Map(to.map((id) => [id, decideMember(now_, { from: one, to: all.get(id) ?? stranger(id), action, existing })]));
+    },
+    book,
+    close: () => endings.forEach((end) => end()),
+  };
+}
+
+const stranger = (id: string): Person => ({ id, departments: new Set(), crowds: new Set() });

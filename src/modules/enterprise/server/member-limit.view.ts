@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Caller } from '#kit/server/caller.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { MemberLimitRow, NamedParty, Party } from '../common/member-limit.contract.ts';
+import { directory } from './directory.ts';
+import type { MemberLimitTable } from './limits.table.ts';
+import { partyIds } from './parties.ts';
+
+/** Rows of the table as the contract shows them: people and departments out of the reader's range have no name. */
+export async function memberLimitViews(db: Db, caller: Caller, rows: readonly MemberLimitTable[]): Promise<MemberLimitRow[]> {
+  const parties = rows.flatMap((row) => [...row.from_side, ...row.to_side, ...peopleOf(row.exceptions)]);
+  const names = await namesOf(db, caller, parties);
+  const owners = await directory.departments(
+    db,
+    rows.map((row) => row.owner_dept_id),
+    caller.language,
+  );
+  const named = (party: Party): NamedParty =>
+    'id' in party ? { kind: party.kind, id: party.id, name: names.get(party.id) ?? '' } : { kind: party.kind, id: null, name: '' };
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+    name: row.name,
+    ownerDeptId: row.owner_dept_id,
+    ownerDeptName: owners.get(row.owner_dept_id)?.name ?? '',
+    from: row.from_side.map(named),
+    to: row.to_side.map(named),
+    exceptions: peopleOf(row.exceptions).map(named),
+    direction: row.direction,
+    actions: row.actions,
+    effect: row.effect,
+    existing: row.existing,
+    priority: row.priority,
+    enabled: row.enabled,
+  }));
+}
+
+const peopleOf = (ids: readonly string[]): Party[] => ids.map((id) => ({ kind: 'employee', id }));
+
+async function namesOf(db: Db, caller: Caller, parties: readonly Party[]): Promise<Map<string, string>> {
+  const range = caller.scope();
+  const [employees, departments, crowds] = [partyIds(parties, 'employee'), partyIds(parties, 'department'), partyIds(parties, 'crowd')];
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${employees}::uuid[]) as m(id) where ${directory.employeeInRange(range, 'm.id')}
+    union select id from unnest(${departments}::uuid[]) as m(id) where ${directory.departmentInRange(range, 'm.id')}`.execute(db);
+  const visible = new Set(rows.map(({ id }) => id));
+  const of = (ids: readonly string[]): string[] => ids.filter((id) => visible.has(id));
+  const people = await directory.people(db, of(employees), caller.language);
+  const named = await directory.departments(db, of(departments), caller.language);
+  return new Map([...[...people, ...named].map(([id, { name }]): [string, string] => [id, name]), ...(await directory.crowds(db, crowds))]);
+}

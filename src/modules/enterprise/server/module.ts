@@ -1,0 +1,26 @@
+import path from 'node:path';
+import type { ServerModule } from '#kit/server/module.ts';
+import { enterprisePages } from '../common/permissions.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { enterpriseWords } from './audit-words.ts';
+import { fileRuleKind } from './file-rule.kind.ts';
+import { fileRuleRoutes } from './file-rule.routes.ts';
+import { fileWhiteKind } from './file-white.kind.ts';
+import { memberLimitKind } from './member-limit.kind.ts';
+import { memberLimitRoutes } from './member-limit.routes.ts';
+import { segmentLimitKind } from './segment-limit.kind.ts';
+import { segmentLimitRoutes } from './segment-limit.routes.ts';
+import { simulateRoutes } from './simulate.ts';
+
+/** The enterprise's own rules: from where files and messages go, whose files, and who has to do with whom. */
+export const enterpriseModule: ServerModule = {
+  name: 'enterprise',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: enterprisePages,
+  routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
+  kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
+  words: [enterpriseWords],
+  catalogs: { zh_CN, en_US, ja_JP },
+};

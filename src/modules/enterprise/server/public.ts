@@ -1,0 +1,1 @@
+export { limitsOf } from './limits/open-limits.ts';

@@ -1,0 +1,50 @@
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
+import { fileActions, memberActions, type FileAction, type MemberAction } from '../common/limit-words.ts';
+import { limitSimulate, type SimulatedAnswer } from '../common/simulate.contract.ts';
+import type { Verdict } from './limits/limit-book.ts';
+import { limitsOf } from './limits/open-limits.ts';
+import { anyPartyOutside, anyUnknown } from './parties.ts';
+
+type Wish = Parsed<typeof limitSimulate>;
+
+const isFile = (action: Wish['action']): action is FileAction => fileActions.some((one) => one === action);
+const isMember = (action: Wish['action']): action is MemberAction => memberActions.some((one) => one === action);
+/** Actions between people that begin with a message. */
+const bySending: readonly Wish['action'][] = ['message', 'chat', 'createGroup', 'addToGroup'];
+
+/** Asks what the action would be asked: the files that it moves, the message that it is, the people whom it brings together. */
+async function simulate({ db, caller, services }: Call, wish: Wish): Promise<Reply<typeof limitSimulate>> {
+  const range = caller.scope();
+  const people = [wish.from, ...(wish.to === null ? [] : [wish.to])];
+  if (isMember(wish.action) && wish.to === null) throw new InvalidInput([{ path: 'to', namespace: 'enterprise', key: 'simulate.whom' }]);
+  if (await anyPartyOutside(db, range, [], people)) throw outOfRange();
+  if (await anyUnknown(db, [], people)) throw notFound();
+  const limits = limitsOf(services);
+  const place = { platform: wish.platform, address: wish.address || null, at: wish.at ?? undefined };
+  const answers: SimulatedAnswer[] = [];
+  const file = isFile(wish.action) ? wish.action : wish.action === 'sendFile' ? 'upload' : undefined;
+  if (file) answers.push(answerOf('file', await limits.file(wish.from, file, place)));
+  if (bySending.includes(wish.action)) answers.push(answerOf('message', await limits.message(wish.from, place)));
+  const pair = isMember(wish.action) ? wish.action : wish.action === 'message' ? 'chat' : undefined;
+  if (pair && wish.to !== null) {
+    const verdict = (await limits.members(wish.from, [wish.to], { action: pair, existing: wish.existing })).get(wish.to);
+    if (verdict) answers.push(answerOf('member', verdict));
+  }
+  // What refuses, else the first that had something to say.
+  const decided = answers.find(({ allowed }) => !allowed) ?? answers.find(({ rule }) => rule !== null);
+  return { verdict: answers.every(({ allowed }) => allowed), rule: decided?.rule ?? null, priority: decided?.priority ?? null, answers };
+}
+
+const answerOf = (question: SimulatedAnswer['question'], { allowed, by, rule, priority, observed }: Verdict): SimulatedAnswer => ({
+  question,
+  allowed,
+  by,
+  rule,
+  priority,
+  wouldRefuse: observed?.allowed === false,
+});
+
+/** The simulator of all limits. */
+export const simulateRoutes: readonly BoundRoute[] = [handle(limitSimulate, (call, input) => simulate(call, input))];

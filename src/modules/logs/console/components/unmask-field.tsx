@@ -1,0 +1,78 @@
+import { EyeOutlined } from '@ant-design/icons';
+import { Button, Input, Modal } from 'antd';
+import { useState, type ReactElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
+import { call } from '#kit/console/call/call.ts';
+import { CallError } from '#kit/console/call/call-error.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { reasonLetters } from '../../common/export.contract.ts';
+import { operationLog } from '../../common/permissions.ts';
+import { operationUnmask } from '../../common/unmask.contract.ts';
+
+interface UnmaskFieldProps {
+  /** The row of the log. */
+  row: string;
+  lineId: string;
+  field: string;
+  label: string;
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** The way to see one masked value in full, with the reason why. */
+export function UnmaskField({ row, lineId, field, label }: UnmaskFieldProps): ReactElement {
+  const t = useT('logs');
+  const [asking, setAsking] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [reason, setReason] = useState('');
+  const [values, setValues] = useState<Reply<typeof operationUnmask>>();
+  const show = async (): Promise<void> => {
+    setSending(true);
+    try {
+      setValues(await call(operationUnmask, { id: row, lineId, field, reason: reason.trim() }));
+      setAsking(false);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setSending(false);
+    }
+  };
+  if (values)
+    return (
+      <p className="wl-unmasked">
+        {label}: <code>{t('operation.unmasked', { before: textOf(values.before), after: textOf(values.after) })}</code>
+      </p>
+    );
+  return (
+    <Permit code={operationLog.button.unmask}>
+      {(name) => (
+        <>
+          <Button size="small" icon={<EyeOutlined aria-hidden="true" />} onClick={() => setAsking(true)}>
+            {`${name}: ${label}`}
+          </Button>
+          <Modal
+            open={asking}
+            title={t('operation.unmaskTitle', { field: label })}
+            okText={name}
+            cancelText={t('operation.cancel')}
+            okButtonProps={{ loading: sending, disabled: reason.trim().length < reasonLetters.least }}
+            onOk={() => void show()}
+            onCancel={() => setAsking(false)}
+          >
+            <p className="wl-soft">{t('operation.unmaskHelp')}</p>
+            <Input.TextArea
+              aria-label={t('operation.unmaskReason')}
+              placeholder={t('operation.unmaskReason')}
+              maxLength={reasonLetters.most}
+              rows={2}
+              value={reason}
+              onChange={({ target: { value } }) => setReason(value)}
+            />
+          </Modal>
+        </>
+      )}
+    </Permit>
+  );
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
+import { limitSimulate } from '../src/modules/enterprise/common/simulate.contract.ts';
+import { fileRule, whiteAdd, whiteList, whiteRemove } from '../src/modules/enterprise/common/file-rule.contract.ts';
+import { fileDepartmentPage, fileMemberPage, fileUserPage, fileWhitePage } from '../src/modules/enterprise/common/permissions.ts';
+import { segmentLimitAdd, segmentLimitUpdate } from '../src/modules/enterprise/common/segment-limit.contract.ts';
+import { memberLimitAdd, memberLimitRemove } from '../src/modules/enterprise/common/member-limit.contract.ts';
+import { limitsOf } from '../src/modules/enterprise/server/public.ts';
+import { employeeGet, employeeUpdate } from '../src/modules/user-centre/common/employee.contract.ts';
+import { codeOf, House } from './access/house.ts';
+
+let house: House;
+let north = '';
+let south = '';
+let ann = '';
+let bob = '';
+
+beforeAll(async () => {
+  house = await House.open();
+  [north, south] = [await house.department('North'), await house.department('South')];
+  [ann, bob] = [await house.person([north], 'Ann'), await house.person([south], 'Bob')];
+}, 120_000);
+afterAll(() => house.stop());
+
+let count = 0;
+const rule = async (more: object = {}): Promise<string> => {
+  count += 1;
+  return (await house.boss.call(fileRule.save, { name: `Rule ${count}`, code: `rule_${count}`, ...more })).roleId;
+};
+const ask = (from: string, more: object = {}) =>
+  house.boss.call(limitSimulate, { from, action: 'download', address: '192.168.0.1', ...more });
+const change = async (roleId: string, more: object): Promise<void> => {
+  const { version } = await house.boss.call(fileRule.find, { roleId });
+  await house.boss.call(fileRule.update, { roleId, version, ...more });
+};
+
+test('Terminal and rule type are 1 when they are left out, and never empty', async () => {
+  const roleId = await rule();
+  expect(await house.boss.call(fileRule.find, { roleId })).toMatchObject({ terminalType: 1, ruleType: 1 });
+  const { version } = await house.boss.call(fileRule.find, { roleId });
+  expect(await house.boss.ask(fileRule.update, { roleId, version, ruleType: null })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'ruleType' }] },
+  });
+  const found = async (input: object) => (await house.boss.call(fileRule.list, input)).list.map(({ id }) => id);
+  const mobile = await rule({ terminalType: 2, ruleType: 3 });
+  expect(await found({ terminalType: 2 })).toEqual([mobile]);
+  expect(await found({ ruleType: 3 })).toEqual([mobile]);
+  await house.boss.call(fileRule.delete, { ids: [roleId, mobile] });
+});
+
+test('Only from inside: from there works, from outside is refused with the limit, the white list works from both', async () => {
+  const { id } = await house.boss.call(segmentLimitAdd, { name: 'Office', segments: [{ value: '10.0.0.0/8' }] });
+  const roleId = await rule();
+  await house.boss.call(fileRule.assignDepartments, { roleId, ids: [north] });
+  expect(await ask(ann, { address: '10.1.2.3' })).toMatchObject({ verdict: true, rule: { id } });
+  expect(await ask(ann)).toMatchObject({ verdict: false, rule: { id }, priority: 1 });
+  // Nobody holds Bob.
+  expect(await ask(bob)).toMatchObject({ verdict: true, rule: null });
+  // The message skips the file rules and holds Bob too.
+  expect(await ask(bob, { action: 'message' })).toMatchObject({ verdict: false, rule: { id } });
+  await house.boss.call(whiteAdd, { roleId, ids: [ann, bob], reason: 'On the road' });
+  for (const address of ['10.1.2.3', '192.168.0.1'])
+    expect(await ask(ann, { address })).toMatchObject({ verdict: true, answers: [{ by: 'whiteList', rule: { id: roleId } }] });
+  expect(await ask(bob, { action: 'message' })).toMatchObject({ verdict: true, answers: [{ by: 'whiteList' }] });
+  await house.boss.call(whiteRemove, { roleId, ids: [ann, bob] });
+  expect(await ask(ann)).toMatchObject({ verdict: false });
+
+  await change(roleId, { ruleType: 3 });
+  expect(await ask(ann)).toMatchObject({ verdict: true, answers: [{ by: 'fileRule', rule: { id: roleId }, wouldRefuse: true }] });
+  await change(roleId, { ruleType: 2 });
+  expect(await ask(ann, { address: '10.1.2.3' })).toMatchObject({ verdict: false, rule: { id: roleId } });
+  await change(roleId, { terminalType: 2 });
+  expect(await ask(ann, { platform: 4 })).toMatchObject({ verdict: true, rule: null });
+  expect(await ask(ann, { platform: 1 })).toMatchObject({ verdict: false, rule: { id: roleId } });
+  await house.boss.call(fileRule.disable, { ids: [roleId] });
+  expect(await ask(ann, { platform: 1 })).toMatchObject({ verdict: true });
+  await house.boss.call(segmentLimitUpdate, { id, version: 1, terminalTypes: [1] });
+  expect(await ask(bob, { action: 'message', platform: 4 })).toMatchObject({ verdict: true });
+  await house.boss.call(fileRule.delete, { ids: [roleId] });
+});
+
+test('A white list has reasons and ends; a deleted rule comes back with it', async () => {
+  const roleId = await rule({ ruleType: 2 });
+  await house.boss.call(fileRule.assignEmployees, { roleId, ids: [ann] });
+  const add = (more: object) => house.boss.ask(whiteAdd, { roleId, ids: [ann], reason: 'Audit', ...more });
+  expect(await add({ reason: ' ' })).toMatchObject({ code: 10400 });
+  expect(await add({ until: Date.now() - 1 })).toMatchObject({ code: 10400, data: { issues: [{ path: 'until' }] } });
+  const until = Date.now() + 86_400_000;
+  expect(await add({ until })).toMatchObject({ code: 0, data: { count: 1 } });
+  expect(await add({ until })).toMatchObject({ code: 0, data: { count: 0 } });
+  expect((await house.boss.call(whiteList, { roleId })).list).toMatchObject([{ id: ann, name: 'Ann', reason: 'Audit', until }]);
+  expect(await ask(ann)).toMatchObject({ verdict: true });
+  expect(await ask(ann, { at: until })).toMatchObject({ verdict: false });
+  await house.boss.call(fileRule.delete, { ids: [roleId] });
+  expect(await ask(ann, { at: until })).toMatchObject({ verdict: true, rule: null });
+  const [line] = (await house.boss.call(listJournal, { kind: ['fmmRole'], objectId: roleId })).list;
+  await house.boss.call(revertChanges, { operationIds: [line!.id] });
+  expect(await ask(ann)).toMatchObject({ verdict: true, answers: [{ by: 'whiteList' }] });
+  expect(await ask(ann, { at: until })).toMatchObject({ verdict: false, rule: { id: roleId } });
+  await house.boss.call(fileRule.delete, { ids: [roleId] });
+});
+
+test('Each kind of member has a button of its own, and a rule over people out of range is not changed', async () => {
+  const roleId = await rule();
+  await house.boss.call(fileRule.assignEmployees, { roleId, ids: [ann] });
+  const { client } = await house.administrator(
+    {
+      codes: [
+        fileMemberPage.code,
+        fileMemberPage.button.update,
+        fileUserPage.code,
+        fileUserPage.button.assign,
+        fileUserPage.button.remove,
+        fileDepartmentPage.code,
+        fileWhitePage.code,
+        fileWhitePage.button.add,
+      ],
+      range: { kind: 'chosen', departmentIds: [north] },
+    },
+    [north],
+  );
+  expect(await codeOf(client, fileRule.assignDepartments, { roleId, ids: [north] })).toBe(65002);
+  await house.boss.call(fileRule.assignDepartments, { roleId, ids: [north] });
+  expect(await codeOf(client, fileRule.removeMembers, { roleId, kind: 'department', ids: [north] })).toBe(65002);
+  expect(await codeOf(client, fileRule.removeMembers, { roleId, kind: 'employee', ids: [ann] })).toBe(0);
+  expect(await codeOf(client, fileRule.assignEmployees, { roleId, ids: [bob] })).toBe(10910);
+  expect(await codeOf(client, whiteAdd, { roleId, ids: [bob], reason: 'x' })).toBe(10910);
+  expect(await codeOf(client, whiteAdd, { roleId, ids: [ann], reason: 'x' })).toBe(0);
+  const { version } = await client.call(fileRule.find, { roleId });
+  expect(await codeOf(client, fileRule.update, { roleId, version, ruleType: 2 })).toBe(0);
+  await house.boss.call(fileRule.assignEmployees, { roleId, ids: [bob] });
+  await house.boss.call(whiteAdd, { roleId, ids: [bob], reason: 'y' });
+  expect((await client.call(whiteList, { roleId })).list.map(({ id }) => id)).toEqual([ann]);
+  const read = await client.call(fileRule.find, { roleId });
+  expect(await codeOf(client, fileRule.update, { roleId, version: read.version, ruleType: 1 })).toBe(10910);
+});
+
+test('What other modules ask is answered for many people at once', async () => {
+  const draft = { name: 'North apart', ownerDeptId: north, from: [{ kind: 'department' as const, id: north }] };
+  const { id } = await house.boss.call(memberLimitAdd, { ...draft, to: [{ kind: 'department', id: south }] });
+  const limits = limitsOf({ database: house.product.database, now: () => Date.now() });
+  const verdicts = await limits.members(ann, [bob, ann, ...Array.from({ length: 300 }, () => crypto.randomUUID())], {
+    action: 'createGroup',
+  });
+  expect(verdicts.get(bob)).toEqual({ allowed: false, by: 'memberLimit', rule: { id, name: 'North apart' }, priority: 1 });
+  expect(verdicts.get(ann)).toMatchObject({ allowed: true, by: 'self' });
+  expect([...verdicts.values()].filter(({ allowed }) => allowed)).toHaveLength(301);
+  expect((await limits.members(bob, [ann], { action: 'createGroup' })).get(ann)).toMatchObject({ allowed: true, by: 'nothing' });
+  // Whoever leaves the north is held no more.
+  const { version } = await house.boss.call(employeeGet, { id: ann });
+  await house.boss.call(employeeUpdate, { id: ann, version, assignments: [{ departmentId: south, primary: true }] });
+  expect((await limits.members(ann, [bob], { action: 'createGroup' })).get(bob)).toMatchObject({ allowed: true, by: 'nothing' });
+  await house.boss.call(memberLimitRemove, { ids: [id] });
+});

@@ -1,0 +1,59 @@
+// Checks a proof file of a log row. Uses nothing of the product: SHA-256 and Ed25519 alone.
+// node check-proof.mjs PROOF.json [PUBLIC-KEY.pem]
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+
+function check(proof, trusted) {
+  // 1. The row is the text whose digest the proof is about.
+  const digest = sha256(Buffer.from(proof.text, 'utf8'));
+  if (digest.toString('hex') !== proof.digest) return 'the text does not have this digest';
+
+  // 2. From the row's leaf up to the root of its day.
+  let hash = sha256(Buffer.of(0), digest);
+  for (const { side, hash: neighbour } of proof.path) {
+    const other = Buffer.from(neighbour, 'hex');
+    if (other.length !== 32) return 'a neighbour is no hash';
+    hash = side === 'left' ? sha256(Buffer.of(1), other, hash) : sha256(Buffer.of(1), hash, other);
+  }
+  if (hash.toString('hex') !== proof.day.root) return 'the row does not lead to the root of the day';
+
+  // 3. What was signed says this root and this day.
+  const lines = [
+    'wheelhouse day root 1',
+    `log ${proof.day.log}`,
+    `day ${proof.day.day}`,
+    `rows ${proof.day.rows}`,
+    `root ${proof.day.root}`,
+    `previous ${proof.day.previousRoot}`,
+    `key ${proof.day.keyId}`,
+    '',
+  ];
+  if (proof.day.signed !== lines.join('\n')) return 'something else was signed';
+
+  // 4. The row stands where the proof says.
+  const [first, last] = proof.day.rows.split('-').map(Number);
+  if (!(first <= proof.block.first && proof.block.first <= proof.seq && proof.seq <= proof.block.last && proof.block.last <= last))
+    return 'the row does not belong to the day';
+
+  // 5. The key is the one that was trusted, and signed this.
+  const key = createPublicKey(trusted ?? proof.publicKey);
+  const id = sha256(key.export({ type: 'spki', format: 'der' }))
+    .toString('hex')
+    .slice(0, 16);
+  if (id !== proof.day.keyId) return 'another key signed';
+  const signature = Buffer.from(proof.day.signature, 'base64');
+  if (!verify(null, Buffer.from(proof.day.signed, 'utf8'), key, signature)) return 'the signature does not fit';
+  return undefined;
+}
+
+const [file, keyFile] = process.argv.slice(2);
+let wrong;
+try {
+  wrong = check(JSON.parse(readFileSync(file, 'utf8')), keyFile && readFileSync(keyFile, 'utf8'));
+} catch (error) {
+  wrong = `the file can't be read: ${error.message}`;
+}
+console.log(wrong ? `NOT PROVED: ${wrong}` : 'PROVED: the row is as it was sealed and signed');
+process.exit(wrong ? 1 : 0);
