@@ -15,7 +15,7 @@ import {
 } from '../../src/modules/system/common/role.contract.ts';
 import { employeeGet, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { ConsoleClient } from '../journeys/console-client.ts';
+import type { ConsoleClient } from '../journeys/console-client.ts';
 import { codeOf, House } from './house.ts';
 
 let house: House;

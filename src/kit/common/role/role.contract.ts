@@ -16,34 +16,9 @@ import {
   roleRow,
 } from './role.schema.ts';
 
-<<<<<<< HEAD
 /** Days without a call that one asks for, and who is no longer let in. */
 export const idleSpans = ['7', '30', '90', '180', 'keptOut'] as const;
 
-/** Codes of the pages and buttons of a module's roles. */
-export interface RoleCodes {
-  /** The page with the list of roles. */
-  readonly page: string;
-  readonly add: string;
-  readonly update: string;
-  readonly delete: string;
-  readonly enable: string;
-  readonly disable: string;
-  readonly copy: string;
-  /** The tab of members. */
-  readonly members: string;
-  readonly assign: string;
-  readonly remove: string;
-  /** The tab of resources and range. */
-  readonly authority: string;
-  readonly save: string;
-  readonly saveRange: string;
-  /** The page that lists administrators; that of the roles where a module has none. */
-  readonly holders: string;
-}
-
-=======
->>>>>>> main
 const roleId = id();
 /** What all writes share. */
 const write = { scope: 'role', dryRun: true, errors: [11001, 11002, 11003, 11004, 11005, 11006, 11007, 11008] } as const;

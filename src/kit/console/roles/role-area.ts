@@ -25,10 +25,8 @@ export interface HoldingArea {
   readonly subject: Subject;
   /** Route name of the page that holds the roles; its nested pages are the tabs of a role. */
   readonly page: string;
-<<<<<<< HEAD
   /** Buttons beside the filters of a role's people: its import and export. */
   readonly memberTools?: (roleId: string) => ReactNode;
-=======
   /** What a role does, in a line; what it grants unless said. */
   readonly summary?: (role: RoleRow) => ReactNode;
   /** Fields of the form beside name, code, description and end, and the values of new ones by name; the roles it excludes unless said. */
@@ -40,7 +38,6 @@ export interface RoleArea extends HoldingArea {
   readonly contract: RoleContract;
   readonly rights: ExplainContract;
   readonly tree: ResourceTreeEndpoint;
->>>>>>> main
 }
 
 /** The area of the pages around. */

@@ -9,6 +9,9 @@ import { RolePicker } from './role-picker.tsx';
 const F = fieldsOf(roleDraft);
 const E = fieldsOf(roleChange);
 
+/** Fields of roles that grant something. */
+const usual = ['needsFactor', 'memberDays', 'exclusiveWith'];
+
 interface RoleFormProps {
   role?: RoleDetail;
   onSaved: (id: string) => void;
@@ -18,7 +21,7 @@ interface RoleFormProps {
 /** A new role, or the fields of one; members, permissions and range have tabs of their own. */
 export function RoleForm({ role, onSaved, onClose }: RoleFormProps): ReactElement {
   const { contract, subject, more } = useHoldingArea();
-  const read = (object: unknown): Record<string, unknown> => valuesOf(object, more ? Object.keys(more.values) : ['exclusiveWith']);
+  const read = (object: unknown): Record<string, unknown> => valuesOf(object, more ? Object.keys(more.values) : usual);
   const readings = [contract.list, contract.find];
   if (role) {
     return (
@@ -52,14 +55,6 @@ export function RoleForm({ role, onSaved, onClose }: RoleFormProps): ReactElemen
 function valuesOf(role: unknown, more: readonly string[]): Record<string, unknown> {
   const others = fieldOf(role, 'exclusiveWith');
   return {
-<<<<<<< HEAD
-    ...Object.fromEntries(['name', 'code', 'description', 'expiresAt', 'needsFactor', 'memberDays'].map((name) => [name, fieldOf(role, name)])),
-    exclusiveWith: Array.isArray(others) ? others.map((other) => String(fieldOf(other, 'id') ?? other)) : [],
-  };
-}
-
-function Fields({ fields }: { fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'needsFactor' | 'memberDays' | 'exclusiveWith'> }): ReactElement {
-=======
     ...Object.fromEntries(['name', 'code', 'description', 'expiresAt', ...more].map((name) => [name, fieldOf(role, name)])),
     ...(more.includes('exclusiveWith') && {
       exclusiveWith: Array.isArray(others) ? others.map((other) => String(fieldOf(other, 'id') ?? other)) : [],
@@ -68,24 +63,25 @@ function Fields({ fields }: { fields: Pick<typeof F, 'name' | 'code' | 'descript
 }
 
 interface FieldsProps {
-  fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'exclusiveWith'>;
+  fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'needsFactor' | 'memberDays' | 'exclusiveWith'>;
   more: ReactNode;
 }
 
 function Fields({ fields, more }: FieldsProps): ReactElement {
->>>>>>> main
   return (
     <>
       <fields.name />
       <fields.code />
       <fields.description />
-      <fields.needsFactor />
-      <fields.memberDays />
       <fields.expiresAt as="time" />
       {more ?? (
-        <fields.exclusiveWith>
-          <RolePicker />
-        </fields.exclusiveWith>
+        <>
+          <fields.needsFactor />
+          <fields.memberDays />
+          <fields.exclusiveWith>
+            <RolePicker />
+          </fields.exclusiveWith>
+        </>
       )}
     </>
   );

@@ -57,14 +57,9 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
         {!role.preset && <ActionButton endpoint={contract.delete} {...act} confirm="type" {...losing('role.deleteHint')} onDone={onGone} />}
       </RowActions>
       <p>
-<<<<<<< HEAD
-        {role.preset ? t(`role.presetHint.${role.preset}`) : role.description} {t('role.rangeIs', { range: rangeText(role.range, t) })}{' '}
-        {role.needsFactor && `${t('role.needsFactor')} `}
-        {role.memberDays !== null && `${t('role.memberDays', { days: role.memberDays })} `}
-=======
         {role.preset ? t(`role.presetHint.${role.preset}`) : role.description}{' '}
-        {summary?.(role) ?? t('role.rangeIs', { range: rangeText(role.range, t) })}{' '}
->>>>>>> main
+        {summary?.(role) ?? t('role.rangeIs', { range: rangeText(role.range, t) })} {role.needsFactor && `${t('role.needsFactor')} `}
+        {role.memberDays !== null && `${t('role.memberDays', { days: role.memberDays })} `}
         {role.expiresAt !== null && t('role.until', { time: timeText(role.expiresAt, language) })}
       </p>
       {open === 'edit' && <RoleForm role={role} onSaved={close} onClose={close} />}

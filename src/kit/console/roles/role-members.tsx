@@ -67,8 +67,7 @@ function WayText({ way }: { way: Person['way'] }): ReactElement {
 }
 
 function People({ roleId }: { roleId: string }): ReactElement {
-<<<<<<< HEAD
-  const { contract, memberTools } = useRoleArea();
+  const { contract, memberTools } = useHoldingArea();
   const list = useList(contract.getRoleEmpList, { inAddress: false, fixed: { roleId } });
   return (
     <Members
@@ -88,11 +87,6 @@ function People({ roleId }: { roleId: string }): ReactElement {
       fixed={list.state.filters['way'] !== undefined && list.state.filters['way'] !== 'employee'}
     />
   );
-=======
-  const { contract } = useHoldingArea();
-  const list = useList(contract.getRoleEmpList, { inAddress: false, fixed: { roleId, way: 'employee' } });
-  return <Members kind="employee" roleId={roleId} list={list} columns={personColumns} filters={<SearchFilter list={list} name="text" />} />;
->>>>>>> main
 }
 
 function Departments({ roleId }: { roleId: string }): ReactElement {
@@ -118,7 +112,15 @@ interface MembersProps<Row extends { id: string; name: string }> {
   fixed?: boolean;
 }
 
-function Members<Row extends { id: string; name: string }>({ kind, roleId, list, columns, filters, tools, fixed }: MembersProps<Row>): ReactElement {
+function Members<Row extends { id: string; name: string }>({
+  kind,
+  roleId,
+  list,
+  columns,
+  filters,
+  tools,
+  fixed,
+}: MembersProps<Row>): ReactElement {
   const t = useT('kit');
   const { contract } = useHoldingArea();
   const readings = [contract.getRoleEmpList, contract.getRoleDeptList, contract.getRoleGroupList, contract.find, contract.list];

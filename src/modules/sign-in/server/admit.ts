@@ -38,7 +38,6 @@ async function refuse({ db, services, caller }: Call, way: string, why: string):
   throw new Refusal(code.signIn);
 }
 
-<<<<<<< HEAD
 /** The last time that the person in this column came in, was given a role or a password, or was let in again: any of these says that the way in is wanted. */
 export function lastSign(column: string): RawBuilder<number | null> {
   const person = sql.ref(column);
@@ -50,15 +49,9 @@ export function lastSign(column: string): RawBuilder<number | null> {
 }
 
 async function lastSignOf(db: Db, uid: string): Promise<number> {
-  const { rows } = await sql<{ at: number | null }>`select ${lastSign('person.id')} as at from (select ${uid}::uuid as id) as person`.execute(db);
-=======
-/** The last time that somebody came in, was given a role or a password, each of which says that the way in is wanted. */
-async function lastSign(db: Db, uid: string): Promise<number> {
-  const { rows } = await sql<{ at: number | null }>`select greatest(
-      (select max(last_at) from auth_setting_use where uid = ${uid}::uuid),
-      (select max(since) from role_member where kind = 'employee' and object_id = ${uid}::uuid),
-      (select changed_at from credential where uid = ${uid}::uuid)) as at`.execute(db);
->>>>>>> main
+  const { rows } = await sql<{
+    at: number | null;
+  }>`select ${lastSign('person.id')} as at from (select ${uid}::uuid as id) as person`.execute(db);
   // Who came by a department's role and was never here has not been away.
   return rows[0]?.at ?? Number.POSITIVE_INFINITY;
 }
