@@ -41,11 +41,22 @@ export interface SessionView {
   mustChangePassword: boolean;
   /** The second factor is still to be given or set up. */
   factorDue?: FactorDue | null;
+  /** A program calls by a token of this person: only these codes, and nothing that needs the password. */
+  token?: { readonly id: string; readonly name: string; readonly codes: readonly string[] };
+  /** The console is seen as this person sees it: nothing is written. */
+  viewing?: Viewed;
+}
+
+/** As whom somebody looks at the console, and until when. */
+export interface Viewed {
+  readonly uid: string;
+  readonly name: string;
+  readonly endsAt: number;
 }
 
 /** What the pipeline asks of sign-in: the session of a token, or why there is none (65001 none or expired, 65003 ended). */
 export interface Sessions {
-  find(token: string | undefined, cookie: string | undefined): Promise<SessionView | { refused: 65001 | 65003 }>;
+  find(token: string | undefined, cookie: string | undefined, address?: string): Promise<SessionView | { refused: 65001 | 65003 }>;
   /** Why a session is over (65001 expired or signed out, 65003 ended), undefined while it is not. Does not count as use of it. */
   over(sessionId: string): Promise<65001 | 65003 | undefined>;
   /** Calls back soon after sessions of this person changed anywhere; returns the way to end that. */
