@@ -105,9 +105,9 @@ test('Members leave and come by files: accounts that are not known become refuse
   const fileId = await house.boss.upload('members.csv', Buffer.from(csv));
   const { result } = await house.boss.jobEnd((await house.boss.call(memberImport, { roleId, fileId })).jobId);
   const { planId } = result as { planId: string };
-  const lines = await house.boss.call(listPlanItems, { id: planId });
+  const lines = await house.boss.call(listPlanItems, { planId });
   expect(lines.list.map(({ action }) => action).toSorted()).toEqual(['change', 'refused', 'refused']);
-  await house.boss.jobEnd((await house.boss.call(applyPlan, { id: planId })).jobId);
+  await house.boss.jobEnd((await house.boss.call(applyPlan, { id: planId, expected: { change: 1, refused: 2 } })).jobId);
   const { list } = await house.boss.call(sysRole.getRoleEmpList, { roleId });
   expect(list.find(({ id }) => id === known)?.until).toBe(Date.parse(until));
   expect(list).toHaveLength(2);

@@ -41,11 +41,10 @@ export function Frame(): ReactElement {
       <div className="wh-body">
         <Header onMenu={narrow ? () => setDrawerAt(window.location.pathname) : undefined} />
         <div className="wh-above">
+          <ViewingBanner />
           <TabBar />
           <LicenceBanner />
         </div>
-        <ViewingBanner />
-        <TabBar />
         <PageOnItsWay />
         <main id="wh-main" tabIndex={-1}>
           <KeptPages />
