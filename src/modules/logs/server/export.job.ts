@@ -82,9 +82,18 @@ async function* rowsOf(context: JobContext, { log, filters, format }: Payload, c
   }
 }
 
-async function* linesOf(rows: AsyncIterable<ExportedRow>, columns: readonly string[], mark: object): AsyncGenerator<string> {
-  for await (const row of rows) yield `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))}\n`;
-  yield `${JSON.stringify({ export: mark })}\n`;
+/** Letters that are written at once. */
+const chunkLetters = 65_536;
+
+async function* linesOf(rows: AsyncIterable<ExportedRow>, columns: readonly string[], mark: object): AsyncGenerator<Buffer> {
+  let text = '';
+  for await (const row of rows) {
+    text += `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))}\n`;
+    if (text.length < chunkLetters) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(`${text}${JSON.stringify({ export: mark })}\n`);
 }
 
 interface Look {
@@ -94,8 +103,12 @@ interface Look {
   mark: string;
 }
 
+/** Columns whose values are codes with words of their own. Others are never looked up: each text that is asked for as a key stays in memory for long. */
+const coded = new Set(['actorKind', 'dangerous', 'endedBy', 'event', 'factor', 'flags', 'kind', 'reason', 'result', 'sealed']);
+
 async function* cellsOf(rows: AsyncIterable<ExportedRow>, { columns, subject, word, mark }: Look): AsyncGenerator<Cell[]> {
   const named = (column: string, value: string): string => {
+    if (!coded.has(column)) return value;
     const key = `${subject}.${column}.${value}`;
     const text = word(key);
     return text === key ? value : text;
