@@ -14,7 +14,14 @@ const text = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ out: text, in: text, file: text, areas: text, secrets: text, plan: text, expect: text, reason: text },
+    out: text,
+    in: text,
+    file: text,
+    areas: text,
+    secrets: text,
+    plan: text,
+    expect: text,
+    reason: text,
     prune: { type: 'boolean', default: false },
     map: { type: 'string', multiple: true, default: [] },
   },

@@ -125,6 +125,7 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   await empty.ended(await empty.call(config.configDrift, { areas: ['mail'] }));
   const { list, total } = await empty.call(config.areaDrift, { area: 'mail' });
   expect([total, list[0]?.fields]).toEqual([1, [{ field: 'fromName', before: 'Behind the back', after: 'Wheelhouse' }]]);
-  const warned = await empty.product.database.db.selectFrom('warning').select('object_id').where('kind', '=', 'config.drift').execute();
-  expect(warned).toEqual([{ object_id: 'mail' }]);
+  const warned = (): Promise<{ object_id: string }[]> =>
+    empty.product.database.db.selectFrom('warning').select('object_id').where('kind', '=', 'config.drift').execute();
+  await expect.poll(warned, { timeout: 30_000 }).toEqual([{ object_id: 'mail' }]);
 }, 120_000);

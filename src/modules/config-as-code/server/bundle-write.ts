@@ -36,7 +36,7 @@ export async function packBundle(
     files.push({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
   }
   const sums = Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]));
-  const head = await writeYaml({ ...manifest, files: sums } as unknown as Json);
+  const head = await writeYaml({ ...manifest, files: sums });
   const options = { mtime: moment, mode: 0o100644, compress: true, forceDosTimestamp: true };
   zip.addBuffer(Buffer.from(head), manifestName, options);
   for (const [path, bytes] of texts) zip.addBuffer(bytes, path, options);

@@ -3,12 +3,13 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { wrongState } from '#kit/server/refusal.ts';
 import * as contract from '../common/config.contract.ts';
 import type { Parsed } from '#kit/common/contract.ts';
+import { applyConfigPlan } from './apply.service.ts';
 import { getArea, listAreas, lockArea, unlockArea } from './area.service.ts';
 import { assertAreas, findBundle } from './bundle.service.ts';
 import { configDriftJob, configExportJob, configPlanJob, configUndoJob, payloadPlace } from './config.jobs.ts';
 import { bundleView, driftOf, getPlan, listBundles, listItems, listPlans } from './config.query.ts';
 import { assertEverywhere } from './everywhere.ts';
-import { applyConfigPlan, discardConfigPlan, findPlan } from './plan.service.ts';
+import { discardConfigPlan, findPlan } from './plan.service.ts';
 import { openSecretFile } from './secret-file.ts';
 
 async function startPlan(call: Call, input: Parsed<typeof contract.configPlan>): Promise<{ jobId: string }> {

@@ -1,15 +1,12 @@
 import { sql, type Selectable } from 'kysely';
-import type { Parsed } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
+import { callerOfBatch } from '#kit/server/change/callers.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
-import { notFound, Refusal, wrongState } from '#kit/server/refusal.ts';
+import { notFound, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import type { configApply } from '../common/config.contract.ts';
-import { mostAtOnce, type PlanCounts } from '../common/config-facts.ts';
 import { applyLines, assertStillMay, impactOf } from './apply-lines.ts';
 import { findBundle, openBundle, type BundleData } from './bundle.service.ts';
-import { configApplyJob } from './config.jobs.ts';
 import type { ConfigPlanTable } from './config.table.ts';
 import { countLines, diffsOf, linesOf, printOf, type Line, type LinesWish } from './lines.ts';
 
@@ -39,7 +36,9 @@ export async function makeConfigPlan(services: Services, caller: Caller, draft: 
       found.lines = await linesOf({ tx, services, caller }, { ...draft, documents: read.documents });
       found.print = printOf(found.lines);
       found.impact = await impactOf(tx, caller, { services, lines: found.lines });
-      await applyLines(tx, caller, { services, lines: found.lines, options: { batchId: newId() } });
+      // As applying would: an area that files manage takes it from a file.
+      const trying = callerOfBatch(caller, 'config.apply');
+      await applyLines(tx, trying, { services, lines: found.lines, options: { batchId: newId() } });
       await assertStillMay(tx, caller, services);
       throw new TakenBack();
     });
@@ -104,49 +103,12 @@ export async function findPlan(db: Db, id: string, lock = false): Promise<PlanDa
   return plan;
 }
 
-const idle = new Set(['same', 'refused']);
-/** How many operations these lines are. */
-const actingIn = (counts: PlanCounts): number =>
-  Object.entries(counts).reduce((sum, [action, count]) => sum + (idle.has(action) ? 0 : (count ?? 0)), 0);
-
 /** What a plan wishes, read anew from its bundle. */
 export async function wishOfPlan(db: Db, services: Services, plan: PlanData, language: Caller['language']): Promise<LinesWish> {
   const bundle = await findBundle(db, plan.bundle_id);
   const { documents } = await openBundle(services, bundle, language);
   const secrets: unknown = plan.secrets === null ? {} : JSON.parse(services.secrets.open(plan.secrets, secretPlace(plan.id)));
   return { documents, areas: plan.areas, prune: plan.prune, mapping: plan.mapping, secrets: secrets as Record<string, string> };
-}
-
-/** Applies a plan: exactly what was read, or nothing (11083). More than five thousand operations become a job. */
-export async function applyConfigPlan(
-  tx: Tx,
-  { caller, services }: { caller: Caller; services: Services },
-  input: Parsed<typeof configApply>,
-): Promise<{ batchId: string | null; jobId: string | null; counts: PlanCounts }> {
-  const plan = await findPlan(tx, input.planId, true);
-  if (plan.state !== 'planned' || plan.expires_at < services.now()) throw wrongState(plan.state === 'planned' ? 'expired' : plan.state);
-  if (!sameCounts(plan.counts, input.expected)) throw new Refusal(11083, {}, { counts: plan.counts });
-  caller.touch({ kind: 'configPlan', id: plan.id, name: plan.areas.join(', ') });
-  const reason = input.reason ?? null;
-  if (actingIn(plan.counts) > mostAtOnce) {
-    await tx.updateTable('config_plan').set({ state: 'applying', batch_id: newId(), reason }).where('id', '=', plan.id).execute();
-    return { batchId: null, jobId: await services.jobs.start(tx, caller, configApplyJob, { planId: plan.id }), counts: plan.counts };
-  }
-  const lines = await linesOf({ tx, services, caller }, await wishOfPlan(tx, services, plan, caller.language));
-  if (printOf(lines) !== plan.print) throw new Refusal(11083, {}, { counts: countLines(lines) });
-  // A try of this very call names its own batch; otherwise all operations of the call are one.
-  const batchId = caller.batch() ?? newId();
-  await applyLines(tx, caller, { services, lines, options: { batchId, reason } });
-  const counts = countLines(lines);
-  if (!sameCounts(plan.counts, counts)) throw new Refusal(11083, {}, { counts });
-  await assertStillMay(tx, caller, services);
-  await ended(tx, { caller, services }, { plan, batchId, reason });
-  return { batchId: actingIn(counts) > 0 ? batchId : null, jobId: null, counts };
-}
-
-function sameCounts(one: PlanCounts, other: PlanCounts): boolean {
-  const names = [...Object.keys(one), ...Object.keys(other)] as (keyof PlanCounts)[];
-  return names.every((name) => (one[name] ?? 0) === (other[name] ?? 0));
 }
 
 /** Notes that a plan was applied, in the transaction of its last operation. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { languages } from '#kit/common/language.ts';
 import type { Fields, OperationIssue } from '#kit/server/change/kind.ts';
+import { fieldAs } from '#kit/server/config/unsafe.ts';
 import type { ConfigArea, ConfigKind } from '#kit/server/config/config-area.ts';
 import { unknownPlaceholder, type MailTemplate, type MailText } from '#kit/server/mail/mail-template.ts';
 import { mailConfigChange, mailServerDraft } from '../common/mail-config.contract.ts';
@@ -43,7 +44,7 @@ const mailConfig: ConfigKind = {
     ...addressIssues(fields as Parameters<typeof addressIssues>[0])
       .filter(({ path }) => fields[path] !== '')
       .map(({ path, namespace, key }): OperationIssue => ({ path, namespace, key })),
-    ...(fields['servers'] as unknown as StoredServer[])
+    ...fieldAs<StoredServer[]>(fields['servers'])
       .flatMap((one, index) => serverIssues(one, `servers.${index}`))
       .map((found): OperationIssue => ({ path: found.path, namespace: found.namespace, key: found.key })),
   ],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sql } from 'kysely';
 import type { Fields, OperationIssue } from '#kit/server/change/kind.ts';
+import { fieldAs } from '#kit/server/config/unsafe.ts';
 import type { ConfigArea, ConfigKind, ConfigObject, ConfigReferences } from '#kit/server/config/config-area.ts';
 import { departmentCodes } from '#modules/user-centre/server/public.ts';
 import { propertyDraft } from '../common/property.contract.ts';
@@ -21,7 +22,7 @@ function partsOf(code: string): { namespace: string; key: string } {
 const issue = (path: string, key: string): OperationIssue => ({ path, namespace: 'property', key });
 
 async function shapeIssues(fields: Fields): Promise<OperationIssue[]> {
-  const shape = { type: fields['type'], rules: fields['rules'] } as unknown as Checked;
+  const shape = fieldAs<Checked>({ type: fields['type'] ?? null, rules: fields['rules'] ?? null });
   const found: OperationIssue[] = [];
   if (shape.rules?.pattern !== undefined && !(await patternOf(shape.rules.pattern))) found.push(issue('rules.pattern', 'issue.pattern'));
   if (fields['secret'] === true) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Fields } from '#kit/server/change/kind.ts';
+import { fieldAs } from '#kit/server/config/unsafe.ts';
 import type { ConfigArea, ConfigKind } from '#kit/server/config/config-area.ts';
 import { platformDraft } from '../common/platform.contract.ts';
 import { serverDraft } from '../common/server.contract.ts';
@@ -10,7 +11,7 @@ import { sameTargets } from './server.service.ts';
 import './server.table.ts';
 
 const { name, kind, addresses, ca, pinnedKeys, weight, note } = serverDraft.shape;
-const addressesIn = (fields: Fields): ServerAddress[] => fields['addresses'] as unknown as ServerAddress[];
+const addressesIn = (fields: Fields): ServerAddress[] => fieldAs(fields['addresses']);
 
 const serverConfig: ConfigKind = {
   name: 'server',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signInPolicy } from '#kit/common/session/sign-in-policy.ts';
 import { localWay } from '#kit/server/session/sign-in-ways.ts';
 import type { Fields, Kind } from '#kit/server/change/kind.ts';
+import { fieldAs } from '#kit/server/config/unsafe.ts';
 import type { ConfigArea, ConfigKind, ConfigObject } from '#kit/server/config/config-area.ts';
 import { authKinds, configParts, partOfKind, type AuthConfig, type AuthKind } from '../common/auth-config.ts';
 import { authSettingDraft } from '../common/auth-setting.contract.ts';
@@ -16,9 +17,9 @@ import './wechat/wechat.table.ts';
 const { name, label, icon, audience, platforms, match, assurance } = authSettingDraft.shape;
 
 function stays(before: Fields, after: Fields): boolean {
-  const row = { kind: before['kind'] as AuthKind, config: before['config'] as unknown as AuthConfig | null, secret: 'kept' };
+  const row = { kind: before['kind'] as AuthKind, config: fieldAs<AuthConfig | null>(before['config']), secret: 'kept' };
   try {
-    assertSecretStays(row, after['config'] as unknown as AuthConfig, undefined);
+    assertSecretStays(row, fieldAs<AuthConfig>(after['config']), undefined);
     return true;
   } catch {
     return false;
