@@ -44,7 +44,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'key.percent': '{percent} %',
   'key.holding': '{holding} of {seen} ({percent} %)',
   'key.pending': 'A new key waits until 95 % of the terminals hold it.',
-  'key.edit': 'Rotation settings',
+  'key.edit': 'Settings',
   'key.life': 'Life of the key',
   'key.means.pending': 'Made; writes nothing yet.',
   'key.means.active': 'Everything new is sealed under it.',

@@ -44,7 +44,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'key.percent': '{percent} %',
   'key.holding': '{holding} / {seen}（{percent} %）',
   'key.pending': '新しい鍵は端末の 95 % が保持すると有効になります。',
-  'key.edit': 'ローテーション設定',
+  'key.edit': '設定',
   'key.life': '鍵のライフサイクル',
   'key.means.pending': '生成済み。まだ書き込みません。',
   'key.means.active': '新しいデータはこの鍵で暗号化されます。',

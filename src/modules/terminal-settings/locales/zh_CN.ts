@@ -49,7 +49,7 @@ export const zh_CN = {
   'key.means.retiring': '只用于读取，数据正在迁移到新密钥。',
   'key.means.retired': '不再保护任何数据。',
   'key.means.destroyed': '密钥值已清除，无法恢复。',
-  'key.destroyHint': '密钥值将被永久清除，任何备份之外的数据都无法再用它打开。',
+  'key.destroyHint': '密钥值将被永久清除；除非留有导出的副本，否则旧备份中由它加密的数据也无法再打开。',
   'rotate.title': '轮换密钥：{purpose}',
   'rotate.make': '生成新密钥（{algorithm}）。',
   'rotate.hold': '95 % 的终端获取新密钥后才启用。',

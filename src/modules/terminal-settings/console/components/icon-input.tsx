@@ -42,7 +42,7 @@ export function IconInput({ label, icons, value = null, onChange, disabled = fal
       <input
         ref={field}
         type="file"
-        hidden
+        className="ts-hidden"
         accept="image/png,image/jpeg,image/webp"
         aria-label={label}
         onChange={(event) => {

@@ -74,7 +74,7 @@ export function EntryDrawer({ entry, icons, taken, readOnly, onDone, onClose }: 
           onSubmit={() => void submit()}
           onChange={setValues}
         >
-          <F.name wide help={t('nav.nameHint')} />
+          <F.name as="local" wide help={t('nav.nameHint')} />
           <F.code help={t('nav.codeHint')} />
           <F.target disabled={isMe} />
           {values['target'] === 'url' && <F.url wide help={t('nav.urlHint')} />}
