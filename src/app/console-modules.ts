@@ -1,5 +1,6 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
+import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
 import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
@@ -9,6 +10,7 @@ import { licenceConsole } from '#modules/licence/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
+import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
 import { warningsConsole } from '#modules/warnings/console/routes.ts';
 
@@ -25,5 +27,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   warningsConsole,
   approvalsConsole,
   recycleBinConsole,
+  configAsCodeConsole,
   enterpriseConsole,
+  terminalSettingsConsole,
 ];

@@ -14,9 +14,11 @@ const folders = {
   licence: 'modules/licence/server/migrations',
   logs: 'modules/logs/server/migrations',
   approvals: 'modules/approvals/server/migrations',
+  'config-as-code': 'modules/config-as-code/server/migrations',
   'recycle-bin': 'modules/recycle-bin/server/migrations',
   warnings: 'modules/warnings/server/migrations',
   enterprise: 'modules/enterprise/server/migrations',
+  'terminal-settings': 'modules/terminal-settings/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

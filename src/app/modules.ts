@@ -2,6 +2,7 @@ import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { openApiOf } from '#kit/server/openapi.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
+import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
 import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
@@ -11,6 +12,7 @@ import { licenceModule } from '#modules/licence/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
+import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
 import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
@@ -31,7 +33,9 @@ export const modules: readonly ServerModule[] = [
   warningsModule,
   approvalsModule,
   recycleBinModule,
+  configAsCodeModule,
   enterpriseModule,
+  terminalSettingsModule,
 ];
 
 /** OpenAPI of the whole product. */

@@ -1,4 +1,6 @@
 import { limits } from './range-limits.ts';
+import { configuration } from './range-config.ts';
+import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
 
@@ -214,6 +216,20 @@ const roles: Readonly<Record<string, Sample>> = {
     { roleId: shared.id, range: { kind: 'chosen', departmentIds: [department(outside)] } },
   ]),
   'role/sys/endSession': list('ids', person),
+  'role/sys/reactivate': list('ids', person),
+  'role/viewAs': one('empId', (world) => person(world.outside)),
+  'role/reviewExport': { free: 'The job shows whom the list of administrators shows; tests/access/reviews.test.ts' },
+  'role/sys/exportHolders': { free: 'The job shows whom the list of administrators shows; tests/access/reviews.test.ts' },
+  'role/sys/exportMembers': { free: 'The job shows whom the list of members shows; tests/access/reviews.test.ts' },
+  'role/sys/importMembers': { free: 'Accounts outside the range become refused lines of the plan; tests/access/reviews.test.ts' },
+  'sys/token/list': { free: 'The tokens of people in range alone; tests/access/tokens.test.ts' },
+  'sys/token/codes': one('employeeId', (world) => person(world.outside)),
+  'sys/token/add': one('employeeId', (world) => person(world.outside), {
+    name: 'Range',
+    codes: ['muc_user_management'],
+    expiresAt: Date.now() + 86_400_000,
+  }),
+  'sys/token/delete': refused(() => [{ ids: [nobody] }]),
 };
 
 /** What belongs to nobody whom one may know of is simply not there. */
@@ -297,7 +313,9 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...changes,
   ...logs,
   ...settings,
+  ...configuration,
   ...limits,
+  ...terminal,
 };
 
 /** Deletions as the page of the recycle bin names them. */

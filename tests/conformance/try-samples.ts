@@ -15,6 +15,7 @@ import type { House } from '../access/house.ts';
 import { nobody } from './range-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { settingSamples } from './try-settings.ts';
+import { terminalSamples } from './try-terminal.ts';
 
 type Values = Record<string, unknown>;
 
@@ -242,6 +243,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...journal,
   ...settingSamples,
   ...limitSamples,
+  ...terminalSamples,
   ...mail,
   ...streams,
 };

@@ -20,6 +20,10 @@ export const code = {
   factorDue: 10431,
   /** Already signed in at as many places as are allowed. */
   sessionLimit: 10432,
+  /** Only in a session of one's own: not with a token of a program. */
+  inPerson: 10433,
+  /** Who looks at the console as somebody else changes nothing. */
+  viewOnly: 10434,
   internal: 10500,
   otherSide: 10502,
   unavailable: 10503,

@@ -29,6 +29,10 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly whilePasswordDue?: true;
   /** Open also to who must give or set up a second factor first; everything else answers 10431 until then. */
   readonly whileFactorDue?: true;
+  /** Only for a person in a session: never with the token of a program (10433). */
+  readonly inPerson?: true;
+  /** A write that is open also to who looks at the console as somebody else; every other one answers 10434. */
+  readonly whileViewing?: true;
   /** How the input travels; JSON unless said. */
   readonly encoding?: 'json' | 'form' | 'multipart';
   /** `raw`: the handler answers a stream or a picture instead of the envelope. */

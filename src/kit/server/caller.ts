@@ -1,5 +1,6 @@
 import type { Language } from '#kit/common/language.ts';
 import { clock } from '#platform/clock.ts';
+import type { SessionView } from './services.ts';
 import type { FactorDue } from './session/session.table.ts';
 
 /**
@@ -55,6 +56,10 @@ export interface Caller {
   readonly mustChangePassword: boolean;
   /** The second factor is still to be given or set up: only that and signing out are open until then. */
   readonly factorDue?: FactorDue | null;
+  /** The token of a program by which the call came. */
+  readonly token?: SessionView['token'];
+  /** As whom the caller looks at the console. */
+  readonly viewing?: SessionView['viewing'];
   /** Whether a resource code is granted. */
   can(code: string): boolean;
   /** The data range of the call; asking for it is what proves that the scope was looked at. */

@@ -3,11 +3,13 @@ import type { Catalog } from '#kit/common/catalogs.ts';
 import type { Enumeration } from '#kit/common/enumeration.ts';
 import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { ConfigArea } from './config/config-area.ts';
 import type { Approvals } from './change/approvals.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
+import type { KeyedColumn } from './keyed-column.ts';
 import type { LicenceCounts, LicenceParts, Licences } from './licence.ts';
 import type { LogKind } from './log-kind.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
@@ -43,6 +45,8 @@ export interface ServerModule {
   tick?(services: Services): Promise<void>;
   /** Logs that it keeps: their retention, holds and archives are governed in one place. */
   readonly logKinds?: readonly LogKind[];
+  /** What of it is configuration: how its objects are written as text and read back. */
+  readonly configAreas?: readonly ConfigArea[];
   /** A sentence for every audit word of its calls. */
   readonly words?: readonly AuditWords[];
   /** Enumerations of its wire, for `GET enums`. */
@@ -51,6 +55,8 @@ export interface ServerModule {
   readonly properties?: readonly PropertyDefinition[];
   /** What administrators set about the product as the console shows it; at most one module knows. */
   productConfig?(services: Services): Promise<Record<string, unknown>>;
+  /** Columns in which it keeps what is sealed under a key of the enterprise: a rotation moves them. */
+  readonly keyedColumns?: readonly KeyedColumn[];
   readonly catalogs: Readonly<Record<Language, Catalog>>;
   /** Its share of the sample company's history; loaded only by `npm run demo`. */
   demo?(): Promise<DemoPart>;

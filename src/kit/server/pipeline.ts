@@ -9,6 +9,7 @@ import { callerOf, type Caller, type Grants } from './caller.ts';
 import { tryCall } from './change/dry-run.ts';
 import { coercerOf } from './coerce.ts';
 import type { BoundRoute, Call } from './handle.ts';
+import { limitedTo, sharedGrants } from './narrow-grants.ts';
 import { NoRoom, Refusal } from './refusal.ts';
 import type { Services, SessionView, Tx } from './services.ts';
 import { assertText } from './strict-json.ts';
@@ -119,7 +120,7 @@ async function sessionOf(services: Services, operation: Endpoint, request: Fasti
   const token = request.headers['accesstoken'];
   const open = 'open' in operation.access;
   if (open && token === undefined) return undefined;
-  const found = await services.sessions.find(typeof token === 'string' ? token : undefined, request.headers.cookie);
+  const found = await services.sessions.find(typeof token === 'string' ? token : undefined, request.headers.cookie, request.ip);
   if (!('refused' in found)) return found;
   if (open) return undefined;
   throw new Refusal(found.refused);
@@ -140,17 +141,26 @@ async function callerOfRequest({ services, operation, request, session }: Caller
     account: session?.account ?? '',
     name: session?.name ?? '',
     language: languageOf(request.headers['accept-language']),
-    sessionId: session?.id ?? null,
+    sessionId: session && !session.token ? session.id : null,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? ''),
     requestId: request.id,
     operation: operation.audit ?? operation.path,
-    grants: session ? await services.access.grants(session.uid) : noGrants,
+    grants: session ? await grantsIn(services, session) : noGrants,
     confirmedAt: session?.confirmedAt ?? 0,
     mustChangePassword: session?.mustChangePassword ?? false,
     factorDue: session?.factorDue ?? null,
+    ...(session?.token && { token: session.token }),
+    ...(session?.viewing && { viewing: session.viewing }),
     codes: codesOf(operation.access),
   });
+}
+
+/** The rights of a session: a program has some of its person's, who looks on as another has what both may do. */
+async function grantsIn({ access }: Services, { uid, token, viewing }: SessionView): Promise<Grants> {
+  const own = await access.grants(uid);
+  if (token) return limitedTo(own, token.codes);
+  return viewing ? sharedGrants(own, await access.grants(viewing.uid)) : own;
 }
 
 /** Whatever stores something asks, also a call that only makes a plan or a file. */
@@ -167,6 +177,8 @@ function assertAccess(operation: Endpoint, caller: Caller, services: Services): 
   // A first or expired password opens nothing but its change.
   if (caller.mustChangePassword && closed && !operation.whilePasswordDue && !(caller.factorDue && operation.whileFactorDue))
     throw new Refusal(code.passwordDue);
+  if (caller.token && operation.inPerson) throw new Refusal(code.inPerson);
+  if (caller.viewing && !operation.whileViewing && (isWrite(operation) || operation.stepUp)) throw new Refusal(code.viewOnly);
   if (codes.length > 0 && !codes.some((one) => caller.can(one)))
     throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
   if (operation.stepUp && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);

@@ -15,12 +15,14 @@ import type { Settings } from '#platform/settings.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
+import type { ConfigArea } from './config/config-area.ts';
 import type { Approvals } from './change/approvals.ts';
 import type { BoundRoute } from './handle.ts';
 import type { Licences } from './licence.ts';
 import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
+import type { KeyedColumn } from './keyed-column.ts';
 import type { LogKind } from './log-kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
 import type { FactorDue } from './session/session.table.ts';
@@ -39,11 +41,22 @@ export interface SessionView {
   mustChangePassword: boolean;
   /** The second factor is still to be given or set up. */
   factorDue?: FactorDue | null;
+  /** A program calls by a token of this person: only these codes, and nothing that needs the password. */
+  token?: { readonly id: string; readonly name: string; readonly codes: readonly string[] };
+  /** The console is seen as this person sees it: nothing is written. */
+  viewing?: Viewed;
+}
+
+/** As whom somebody looks at the console, and until when. */
+export interface Viewed {
+  readonly uid: string;
+  readonly name: string;
+  readonly endsAt: number;
 }
 
 /** What the pipeline asks of sign-in: the session of a token, or why there is none (65001 none or expired, 65003 ended). */
 export interface Sessions {
-  find(token: string | undefined, cookie: string | undefined): Promise<SessionView | { refused: 65001 | 65003 }>;
+  find(token: string | undefined, cookie: string | undefined, address?: string): Promise<SessionView | { refused: 65001 | 65003 }>;
   /** Why a session is over (65001 expired or signed out, 65003 ended), undefined while it is not. Does not count as use of it. */
   over(sessionId: string): Promise<65001 | 65003 | undefined>;
   /** Calls back soon after sessions of this person changed anywhere; returns the way to end that. */
@@ -165,6 +178,8 @@ export interface Services {
   readonly kinds: readonly Kind[];
   /** Every log that the modules keep. */
   readonly logKinds: readonly LogKind[];
+  /** Everything that can be carried between installations as text. */
+  readonly configAreas: readonly ConfigArea[];
   /** Every page and button that the modules declare. */
   readonly resources: readonly MenuResource[];
   /** Every operation that the modules bind, to show what stands behind a code. */
@@ -175,6 +190,8 @@ export interface Services {
   readonly enumerations: readonly Enumeration[];
   /** Every property that the modules declare. */
   readonly properties: readonly PropertyDefinition[];
+  /** Every column that is sealed under a key of the enterprise. */
+  readonly keyedColumns: readonly KeyedColumn[];
   readonly languages: readonly Language[];
   /** Of the product, as package.json says it. */
   readonly version: string;

@@ -8,6 +8,7 @@ import { endpoint } from '#kit/common/contract.ts';
 export const listenLive = endpoint({
   method: 'GET',
   path: 'live',
+  inPerson: true,
   summary: 'News for this browser as server-sent events',
   access: { signedIn: true },
   answer: 'raw',

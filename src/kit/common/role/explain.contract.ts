@@ -18,6 +18,11 @@ export const explainPath = z.object({
 /** One way from a person to a resource. */
 export type ExplainPath = z.output<typeof explainPath>;
 
+/** One way by which somebody holds a role that has effect now. */
+export const chain = explainPath.omit({ state: true });
+/** One way by which somebody holds a role that has effect now. */
+export type Chain = z.output<typeof chain>;
+
 const person = z.object({ id: z.string(), name: z.string(), account: z.string(), departmentName: z.string(), enabled: z.boolean() });
 const resource = z.object({ code: z.string(), name: z.string(), kind: z.string(), retired: z.boolean() });
 
@@ -59,17 +64,33 @@ export function explainContract(codes: ExplainCodes) {
       access,
       scope: 'employee',
       input: z.object({
-        code: z.string().min(1).max(200),
+        /** Who holds this resource; with `empId` whether that person does. */
+        code: z.string().min(1).max(200).optional(),
+        /** What this person holds. One of the two is needed. */
+        empId: id().optional(),
+        /** In names of people, or of resources where a person is asked about. */
         text: z.string().trim().max(100).optional(),
         pageNum: z.int().min(1).default(1),
         pageSize: z.int().min(1).max(200).default(20),
       }),
       reply: z.object({
-        list: z.array(person.extend({ roles: z.array(z.object({ id: z.string(), name: z.string(), way: z.string() })) })),
+        list: z.array(person.extend({ chains: z.array(chain) })),
+        /** What the person holds, with the ids of the roles that give it; empty where a resource is asked about. */
+        resources: z.array(
+          z.object({
+            code: z.string(),
+            name: z.string(),
+            kind: z.string(),
+            module: z.string(),
+            dangerous: z.boolean(),
+            roles: z.array(z.string()),
+          }),
+        ),
+        /** Of the people, or of the resources. */
         total: z.int(),
         pages: z.int(),
       }),
-      summary: 'Everybody in range who holds a resource now, and by which roles',
+      summary: 'Everybody in range who holds a resource now, or all that a person holds, with every chain',
     }),
     preview: endpoint({
       method: 'POST',

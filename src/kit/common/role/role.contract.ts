@@ -16,9 +16,12 @@ import {
   roleRow,
 } from './role.schema.ts';
 
+/** Days without a call that one asks for, and who is no longer let in. */
+export const idleSpans = ['7', '30', '90', '180', 'keptOut'] as const;
+
 const roleId = id();
 /** What all writes share. */
-const write = { scope: 'role', dryRun: true, errors: [11001, 11002, 11003, 11005, 11006, 11007, 11008] } as const;
+const write = { scope: 'role', dryRun: true, errors: [11001, 11002, 11003, 11004, 11005, 11006, 11007, 11008] } as const;
 const members = z.strictObject({ roleId, ids: ids(), until: time().nullable().default(null) });
 
 /** The operations on the roles of one area (`sys`, `contact`, `mam`, `cpd`, `widget`, `imm`, `mdm`, `mrm`, `msd`). */
@@ -203,6 +206,8 @@ function memberCalls(area: string, codes: HoldingCodes) {
         way: z.enum(memberKinds).default('employee'),
         /** Only memberships that end within so many days. */
         endsWithinDays: z.int().min(1).max(3650).optional(),
+        /** The same by the spans that one usually asks for. */
+        ending: z.enum(['3', '30', '90']).optional(),
       }),
       reply: pageOf(roleEmployee),
       summary: 'People who hold a role',
@@ -231,13 +236,17 @@ function memberCalls(area: string, codes: HoldingCodes) {
       path: `role/${area}/search/roleEmpList`,
       access: { code: codes.holders },
       scope: 'employee',
-      input: pageQuery(['name'] as const).extend({
+      input: pageQuery(['name', 'lastSignInAt'] as const).extend({
         text: z.string().trim().max(100).optional(),
         roleId: roleId.optional(),
         way: z.enum(memberKinds).optional(),
         deptId: id().optional(),
         /** Only people who did not sign in for so many days. */
         idleDays: z.int().min(1).max(3650).optional(),
+        /** The same by the spans that one usually asks for; `keptOut`: whom the policy lets in no more. */
+        idle: z.enum(idleSpans).optional(),
+        /** Only people with a second factor, or without. */
+        factor: z.boolean().optional(),
       }),
       reply: pageOf(roleHolder),
       summary: 'People who hold any role of the area, with all their roles and ways',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeText, id, longText, stamps, text, time } from '../schema.ts';
+import { factorKinds } from '../session/sign-in-policy.ts';
 import { memberKinds, rangeKinds } from './role-range.ts';
 
 /** The built-in roles; the three administrators exclude one another. */
@@ -37,6 +38,10 @@ const fields = {
   appKey: z.string().trim().min(1).max(100).nullable(),
   terminalType: z.int().min(1).max(3).nullable(),
   ruleType: z.int().min(1).max(3).nullable(),
+  /** Who holds it signs in with a second factor. */
+  needsFactor: z.boolean(),
+  /** Memberships end after at most so many days; null: they may last for ever. */
+  memberDays: z.int().min(1).max(3650).nullable(),
 };
 
 /** What an administrator enters for a new role; it gives nothing to nobody until it gets resources and members. */
@@ -49,6 +54,8 @@ export const roleDraft = z.strictObject({
   appKey: fields.appKey.default(null),
   terminalType: fields.terminalType.default(null),
   ruleType: fields.ruleType.default(null),
+  needsFactor: fields.needsFactor.default(false),
+  memberDays: fields.memberDays.default(null),
 });
 /** What an administrator enters for a new role. */
 export type RoleDraft = z.output<typeof roleDraft>;
@@ -73,6 +80,8 @@ export const roleRow = z.object({
   people: z.int(),
   menus: z.int(),
   buttons: z.int(),
+  needsFactor: z.boolean(),
+  memberDays: z.int().nullable(),
   /** The caller may change it: it gives nothing that they do not hold. */
   editable: z.boolean(),
 });
@@ -90,7 +99,7 @@ export const roleDetail = z.object({
 export type RoleDetail = z.output<typeof roleDetail>;
 
 /** How somebody holds a role: themselves, or by a department or crowd. */
-const wayView = z.object({ kind: z.enum(memberKinds), id: z.string(), name: z.string() });
+export const wayView = z.object({ kind: z.enum(memberKinds), id: z.string(), name: z.string() });
 /** How somebody holds a role. */
 export type WayView = z.output<typeof wayView>;
 
@@ -141,6 +150,14 @@ export const roleHolder = z.object({
   sessions: z.int(),
   lastSignInAt: time().nullable(),
   address: z.string().nullable(),
+  /** Second factors that were set up. */
+  factors: z.array(z.enum(factorKinds)),
+  /** A role or the site's policy asks for one. */
+  factorNeeded: z.boolean(),
+  /** Whole days since the last call; null where there was none. */
+  idleDays: z.int().nullable(),
+  /** Was away for so long that the policy lets them in no more until somebody reactivates them. */
+  keptOut: z.boolean(),
 });
 /** A person with all roles of an area. */
 export type RoleHolder = z.output<typeof roleHolder>;

@@ -22,6 +22,7 @@ const passkeyQuestion = z.record(z.string(), z.unknown());
 export const factorList = endpoint({
   method: 'GET',
   path: 'sysConsole/factor/list',
+  inPerson: true,
   access: own,
   input: z.object({}),
   reply: z.object({
@@ -42,6 +43,7 @@ export const factorList = endpoint({
 export const totpBegin = endpoint({
   method: 'POST',
   path: 'sysConsole/factor/totp/begin',
+  inPerson: true,
   access: own,
   whileFactorDue: true,
   audit: 'factor.begin',
@@ -54,6 +56,7 @@ export const totpBegin = endpoint({
 export const passkeyBegin = endpoint({
   method: 'POST',
   path: 'sysConsole/factor/passkey/begin',
+  inPerson: true,
   access: own,
   whileFactorDue: true,
   audit: 'factor.begin',
@@ -66,6 +69,7 @@ export const passkeyBegin = endpoint({
 export const factorAdd = endpoint({
   method: 'POST',
   path: 'sysConsole/factor/add',
+  inPerson: true,
   access: own,
   whileFactorDue: true,
   audit: 'factor.add',
@@ -78,6 +82,7 @@ export const factorAdd = endpoint({
 export const factorRemove = endpoint({
   method: 'POST',
   path: 'sysConsole/factor/delete',
+  inPerson: true,
   access: own,
   stepUp: true,
   audit: 'factor.delete',
@@ -90,6 +95,7 @@ export const factorRemove = endpoint({
 export const recoveryRenew = endpoint({
   method: 'POST',
   path: 'sysConsole/factor/recovery/renew',
+  inPerson: true,
   access: own,
   stepUp: true,
   audit: 'factor.recovery',
@@ -102,6 +108,7 @@ export const recoveryRenew = endpoint({
 export const trustEnd = endpoint({
   method: 'POST',
   path: 'sysConsole/factor/trust/end',
+  inPerson: true,
   access: own,
   audit: 'factor.trustEnd',
   input: z.strictObject({ ids: ids() }),
@@ -113,6 +120,7 @@ export const trustEnd = endpoint({
 export const factorAsk = endpoint({
   method: 'POST',
   path: 'sysConsole/factor/ask',
+  inPerson: true,
   access: own,
   whileFactorDue: true,
   reads: true,
@@ -125,6 +133,7 @@ export const factorAsk = endpoint({
 export const factorVerify = endpoint({
   method: 'POST',
   path: 'sysConsole/factor/verify',
+  inPerson: true,
   access: own,
   whileFactorDue: true,
   audit: 'factor.verify',

@@ -28,6 +28,8 @@ const currentUser = userInfo.extend({
   waitingApprovals: z.int(),
   /** How the licence stands, for those who look after it. */
   licence: licenceNote.optional(),
+  /** As whom the console is seen now, and until when. */
+  viewing: z.object({ uid: z.string(), name: z.string(), endsAt: time() }).nullable(),
 });
 
 /** What is still to be done about the second factor: give one of these kinds (or a recovery code), or set one of them up. */
@@ -138,6 +140,8 @@ export const getUser = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: 'logout',
+  inPerson: true,
+  whileViewing: true,
   access: { signedIn: true },
   whilePasswordDue: true,
   whileFactorDue: true,
@@ -148,10 +152,25 @@ export const logout = endpoint({
   summary: 'Signs out',
 });
 
+/** Ends looking at the console as somebody else; the own session goes on with its own token. */
+export const viewEnd = endpoint({
+  method: 'POST',
+  path: 'role/viewAs/end',
+  access: { signedIn: true },
+  inPerson: true,
+  whileViewing: true,
+  audit: 'role.viewAsEnd',
+  reserved: true,
+  input: z.strictObject({}),
+  reply: z.null(),
+  summary: 'Ends looking at the console as somebody else',
+});
+
 /** One's own open sessions. */
 export const sessionList = endpoint({
   method: 'GET',
   path: 'sysConsole/session/list',
+  inPerson: true,
   access: { signedIn: true },
   input: nothingIn,
   reply: z.object({
@@ -166,6 +185,7 @@ export const sessionList = endpoint({
 export const sessionEnd = endpoint({
   method: 'POST',
   path: 'sysConsole/session/end',
+  inPerson: true,
   access: { signedIn: true },
   audit: 'session.end',
   reserved: true,
@@ -178,6 +198,7 @@ export const sessionEnd = endpoint({
 export const confirm = endpoint({
   method: 'POST',
   path: 'sysConsole/confirm',
+  inPerson: true,
   access: { signedIn: true },
   audit: 'session.confirm',
   input: z.strictObject({ password: z.string().min(1).max(256) }),
@@ -206,6 +227,7 @@ export const passwordPolicy = endpoint({
 export const passwordUpdate = endpoint({
   method: 'POST',
   path: 'sysConsole/password/update',
+  inPerson: true,
   access: { signedIn: true },
   whilePasswordDue: true,
   audit: 'password.change',

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { UserInfo } from '../store/registry.ts';
 import { store } from '../store/store.ts';
+import { returnFromView } from './view-return.ts';
 
 /** Which half of the console is on screen. The frame stays mounted behind the login, so that forms outlive an expired session. */
 interface Mode {
@@ -36,6 +37,8 @@ export const isPageAddress = (address: string): boolean => /^\/[^/]/.test(addres
 
 /** The session is over: remembers the route and shows the login in its place. The router does not see it, so its page stays as it is. */
 export function toLogin(ended?: number): void {
+  // Looking on as somebody else is over: the own session goes on.
+  if (returnFromView()) return;
   const { screen, changing } = mode.getState();
   if (screen === 'login' && !changing) return;
   showLogin();

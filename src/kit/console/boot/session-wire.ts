@@ -96,6 +96,9 @@ export const passwordChange = wire<{ oldPassword: string; newPassword: string },
   access: signedIn,
 });
 
+/** Ends looking at the console as somebody else. */
+export const viewEndPost = wire<Nothing, null>({ method: 'POST', path: 'role/viewAs/end', access: signedIn });
+
 /** Confirms the password for dangerous actions (10428). */
 export const confirmPost = wire<{ password: string }, { accessToken?: string } | null>({
   method: 'POST',

@@ -25,6 +25,8 @@ export interface HoldingArea {
   readonly subject: Subject;
   /** Route name of the page that holds the roles; its nested pages are the tabs of a role. */
   readonly page: string;
+  /** Buttons beside the filters of a role's people: its import and export. */
+  readonly memberTools?: (roleId: string) => ReactNode;
   /** What a role does, in a line; what it grants unless said. */
   readonly summary?: (role: RoleRow) => ReactNode;
   /** Fields of the form beside name, code, description and end, and the values of new ones by name; the roles it excludes unless said. */

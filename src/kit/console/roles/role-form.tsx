@@ -9,6 +9,9 @@ import { RolePicker } from './role-picker.tsx';
 const F = fieldsOf(roleDraft);
 const E = fieldsOf(roleChange);
 
+/** Fields of roles that grant something. */
+const usual = ['needsFactor', 'memberDays', 'exclusiveWith'];
+
 interface RoleFormProps {
   role?: RoleDetail;
   onSaved: (id: string) => void;
@@ -18,7 +21,7 @@ interface RoleFormProps {
 /** A new role, or the fields of one; members, permissions and range have tabs of their own. */
 export function RoleForm({ role, onSaved, onClose }: RoleFormProps): ReactElement {
   const { contract, subject, more } = useHoldingArea();
-  const read = (object: unknown): Record<string, unknown> => valuesOf(object, more ? Object.keys(more.values) : ['exclusiveWith']);
+  const read = (object: unknown): Record<string, unknown> => valuesOf(object, more ? Object.keys(more.values) : usual);
   const readings = [contract.list, contract.find];
   if (role) {
     return (
@@ -60,7 +63,7 @@ function valuesOf(role: unknown, more: readonly string[]): Record<string, unknow
 }
 
 interface FieldsProps {
-  fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'exclusiveWith'>;
+  fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'needsFactor' | 'memberDays' | 'exclusiveWith'>;
   more: ReactNode;
 }
 
@@ -72,9 +75,13 @@ function Fields({ fields, more }: FieldsProps): ReactElement {
       <fields.description />
       <fields.expiresAt as="time" />
       {more ?? (
-        <fields.exclusiveWith>
-          <RolePicker />
-        </fields.exclusiveWith>
+        <>
+          <fields.needsFactor />
+          <fields.memberDays />
+          <fields.exclusiveWith>
+            <RolePicker />
+          </fields.exclusiveWith>
+        </>
       )}
     </>
   );

@@ -58,7 +58,8 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
       </RowActions>
       <p>
         {role.preset ? t(`role.presetHint.${role.preset}`) : role.description}{' '}
-        {summary?.(role) ?? t('role.rangeIs', { range: rangeText(role.range, t) })}{' '}
+        {summary?.(role) ?? t('role.rangeIs', { range: rangeText(role.range, t) })} {role.needsFactor && `${t('role.needsFactor')} `}
+        {role.memberDays !== null && `${t('role.memberDays', { days: role.memberDays })} `}
         {role.expiresAt !== null && t('role.until', { time: timeText(role.expiresAt, language) })}
       </p>
       {open === 'edit' && <RoleForm role={role} onSaved={close} onClose={close} />}

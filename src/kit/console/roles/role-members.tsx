@@ -6,7 +6,7 @@ import { useT } from '../i18n/use-t.ts';
 import { DetailTabs } from '../page/detail-tabs.tsx';
 import { ListPanel } from '../page/list-page.tsx';
 import type { ListEndpoint, RowOf } from '../page/list-endpoint.ts';
-import { SearchFilter } from '../page/filters.tsx';
+import { EnumFilter, SearchFilter } from '../page/filters.tsx';
 import type { Subject } from '../page/subject.ts';
 import { useList, type List } from '../page/use-list.ts';
 import type { Selection } from '../page/use-selection.ts';
@@ -46,6 +46,7 @@ const personColumns: readonly Column<Person>[] = [
   { name: 'name' },
   { name: 'account' },
   { name: 'departmentName' },
+  { name: 'way', cell: (row) => <WayText way={row.way} /> },
   { name: 'since', as: 'time' },
   { name: 'until', as: 'time' },
   { name: 'by' },
@@ -60,10 +61,32 @@ const groupColumns: readonly Column<Group>[] = [
   { name: 'by' },
 ];
 
+function WayText({ way }: { way: Person['way'] }): ReactElement {
+  const t = useT('kit');
+  return <>{t(`role.way.${way.kind}`, { name: way.name })}</>;
+}
+
 function People({ roleId }: { roleId: string }): ReactElement {
-  const { contract } = useHoldingArea();
-  const list = useList(contract.getRoleEmpList, { inAddress: false, fixed: { roleId, way: 'employee' } });
-  return <Members kind="employee" roleId={roleId} list={list} columns={personColumns} filters={<SearchFilter list={list} name="text" />} />;
+  const { contract, memberTools } = useHoldingArea();
+  const list = useList(contract.getRoleEmpList, { inAddress: false, fixed: { roleId } });
+  return (
+    <Members
+      kind="employee"
+      roleId={roleId}
+      list={list}
+      columns={personColumns}
+      filters={
+        <>
+          <SearchFilter list={list} name="text" />
+          <EnumFilter list={list} name="way" />
+          <EnumFilter list={list} name="ending" />
+        </>
+      }
+      tools={memberTools?.(roleId)}
+      // Who comes by a department or crowd is taken out with it.
+      fixed={list.state.filters['way'] !== undefined && list.state.filters['way'] !== 'employee'}
+    />
+  );
 }
 
 function Departments({ roleId }: { roleId: string }): ReactElement {
@@ -84,9 +107,20 @@ interface MembersProps<Row extends { id: string; name: string }> {
   list: List<Row, ListEndpoint>;
   columns: readonly Column<Row>[];
   filters?: ReactNode;
+  tools?: ReactNode;
+  /** Nobody shown can be taken out one by one. */
+  fixed?: boolean;
 }
 
-function Members<Row extends { id: string; name: string }>({ kind, roleId, list, columns, filters }: MembersProps<Row>): ReactElement {
+function Members<Row extends { id: string; name: string }>({
+  kind,
+  roleId,
+  list,
+  columns,
+  filters,
+  tools,
+  fixed,
+}: MembersProps<Row>): ReactElement {
   const t = useT('kit');
   const { contract } = useHoldingArea();
   const readings = [contract.getRoleEmpList, contract.getRoleDeptList, contract.getRoleGroupList, contract.find, contract.list];
@@ -109,9 +143,10 @@ function Members<Row extends { id: string; name: string }>({ kind, roleId, list,
         <>
           {filters}
           {assign}
+          {tools}
         </>
       }
-      bulk={remove}
+      {...(!fixed && { bulk: remove })}
       empty={<EmptyState title={t('role.noMembers')} hint={t('role.noMembersHint')} action={assign} />}
     />
   );

@@ -12,6 +12,7 @@ import { later } from './later.tsx';
 import { LicenceBanner } from './licence-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
+import { ViewingBanner } from './viewing-banner.tsx';
 import { useCurrentPage } from './use-current-page.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { useFollowPage } from './use-follow-page.ts';
@@ -43,6 +44,8 @@ export function Frame(): ReactElement {
           <TabBar />
           <LicenceBanner />
         </div>
+        <ViewingBanner />
+        <TabBar />
         <PageOnItsWay />
         <main id="wh-main" tabIndex={-1}>
           <KeptPages />

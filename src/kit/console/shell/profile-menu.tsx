@@ -5,7 +5,7 @@ import { leave } from '../boot/mode.ts';
 import { logoutPost } from '../boot/session-wire.ts';
 import { call } from '../call/call.ts';
 import { useT } from '../i18n/use-t.ts';
-import { useStored } from '../store/store.ts';
+import { store, useStored } from '../store/store.ts';
 import { later } from './later.tsx';
 import type { ProfileDialog } from './profile-dialogs.tsx';
 import { queryClient } from './query-client.ts';
@@ -20,6 +20,13 @@ export function ProfileMenu(): ReactElement {
   const person = useStored('userInfo')?.empInfoDto;
   const name = person?.name ?? '';
   const signOut = async (): Promise<void> => {
+    // Who looks on as somebody else signs out of both.
+    const own = store.get('viewReturn');
+    if (own !== '') {
+      await call(logoutPost, {}, { silent: true }).catch(() => undefined);
+      store.set('viewReturn', '');
+      store.set('accessToken', own);
+    }
     // The session ends on the server by itself in time; here it ends now, whatever the answer.
     await call(logoutPost, {}, { silent: true }).catch(() => undefined);
     queryClient.clear();

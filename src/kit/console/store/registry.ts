@@ -17,6 +17,8 @@ export interface UserInfo {
   mustChangePassword?: boolean;
   /** How a dangerous action is confirmed; by the password unless said. */
   confirmWith?: ('password' | 'totp' | 'passkey')[];
+  /** As whom the console is seen, and until when. */
+  viewing?: { uid: string; name: string; endsAt: number } | null;
 }
 
 /** A granted button by its code: what stands on it. */
@@ -83,6 +85,8 @@ export const registry = {
   /** The account last used in this browser, where the policy says to remember it. */
   lastAccount: persist(isString, ''),
   accessToken: persist(isString, ''),
+  /** The own session's token while the console is seen as somebody else. */
+  viewReturn: persist(isString, ''),
   userInfo: persist(orNull(isUser), null),
   verifyId: persist(isString, ''),
   verifyTimestamp: persist(isNumber, 0),
@@ -107,6 +111,7 @@ export type Name = keyof Values;
 /** What belongs to a session and goes when it ends. */
 export const sessionNames = [
   'accessToken',
+  'viewReturn',
   'userInfo',
   'verifyId',
   'verifyTimestamp',

@@ -4,6 +4,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.10401': 'Account, password or picture code is not right',
   'error.10431': 'Complete the second factor first',
   'error.10432': 'You are signed in at {count} places already; sign out at one of them first',
+  'error.10433': 'Possible only in a session of your own, not with the token of a program',
+  'error.10434': 'You are looking at the console as somebody else; nothing can be changed',
   'factor.wrong': 'This did not work; try again',
   'password.tooYoung': 'can be changed again {hours} hours after the last change',
   'password.tooShort': 'At least {least} characters',

@@ -3,6 +3,8 @@ export const zh_CN = {
   'error.10401': '账号、密码或图形验证码不正确',
   'error.10431': '请先完成第二因素验证',
   'error.10432': '您已在 {count} 处登录，请先在其中一处退出',
+  'error.10433': '只能在本人的会话中进行，不能使用程序令牌',
+  'error.10434': '您正以他人身份查看控制台，不能进行更改',
   'factor.wrong': '验证未通过，请重试',
   'password.tooYoung': '上次修改后需满 {hours} 小时才能再次修改',
   'password.tooShort': '至少 {least} 个字符',

@@ -236,4 +236,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'factor.since': 'Added {time}',
   'factor.used': 'Last used {time}',
   'factor.until': 'Trusted until {time}',
+  'viewing.label': 'Seen as somebody else',
+  'viewing.as': 'You see the console as {name}',
+  'viewing.hint': 'Reading only, and never more than your own rights; ends by itself at {time}',
+  'viewing.end': 'Stop',
 };

@@ -236,4 +236,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'factor.since': '追加: {time}',
   'factor.used': '最終使用: {time}',
   'factor.until': '{time} まで',
+  'viewing.label': '別の人として閲覧中',
+  'viewing.as': '{name} として閲覧しています',
+  'viewing.hint': '閲覧のみで、あなた自身の権限を超えません。{time} に自動で終わります',
+  'viewing.end': '閲覧を終える',
 };

@@ -235,4 +235,8 @@ export const zh_CN = {
   'factor.since': '添加于 {time}',
   'factor.used': '上次使用 {time}',
   'factor.until': '信任至 {time}',
+  'viewing.label': '以他人身份查看',
+  'viewing.as': '正以 {name} 的身份查看',
+  'viewing.hint': '只读，不超出您自己的权限；{time} 自动结束',
+  'viewing.end': '结束查看',
 };

@@ -51,6 +51,8 @@ export interface RoleTable {
   expires_at: number | null;
   range_kind: RangeKind;
   range_departments: string[];
+  needs_factor: Generated<boolean>;
+  member_days: number | null;
   version: number;
   created_at: number;
   created_by: string | null;

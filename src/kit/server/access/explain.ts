@@ -6,9 +6,7 @@ import type { MemberKind } from '#kit/common/role/role-range.ts';
 import { builtinAdminUid, mergeRanges } from '../caller.ts';
 import type { PersonName } from '../directory.ts';
 import { notFound, outOfRange } from '../refusal.ts';
-import { membersOf, reached } from './reach.ts';
 import { crowdsOf, meansPerson, rangeOfRole } from './read-grants.ts';
-import { pageOfPeople } from './role.holders.ts';
 import { rangeDepartments, rangeViewOf, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
 
 interface HeldRow extends Pick<
@@ -22,7 +20,7 @@ interface HeldRow extends Pick<
 }
 
 /** The person in the caller's range (10910 else). */
-async function personInRange(call: RoleCall, uid: string): Promise<PersonName> {
+export async function personInRange(call: RoleCall, uid: string): Promise<PersonName> {
   const { db, caller, services } = call;
   const range = caller.scope();
   const { rows } =
@@ -127,43 +125,4 @@ async function resourceNamed({ db, caller }: RoleCall, code: string): Promise<Re
   return row
     ? { code: row.code, name: pick(row.names as Partial<LocalText>, caller.language), kind: row.kind, retired: row.retired_at !== null }
     : null;
-}
-
-/** Everybody in range who holds a resource now, with the roles that give it. */
-export async function whoCan(
-  call: RoleCall,
-  input: { code: string; text?: string | undefined; pageNum: number; pageSize: number },
-): Promise<Reply<ExplainContract['whoCan']>> {
-  const { db, services } = call;
-  const now = services.now();
-  const { rows: roles } = await sql<Pick<RoleData, 'id' | 'name' | 'preset'>>`select id, name, preset from role
-    where enabled and (expires_at is null or expires_at > ${now}) and (is_supper_admin or id in (select role_id from role_grant where code = ${input.code}))`.execute(
-    db,
-  );
-  const members = await membersOf(
-    db,
-    roles.map(({ id }) => id),
-    now,
-  );
-  const found = await pageOfPeople(call, reached([...members.values()].flat()), input);
-  const list = [];
-  for (const person of found.people) {
-    const crowds = await crowdsOf(db, services.directory, person.id);
-    const held = await sql<{ id: string; way: string }>`select role_id as id, min(kind) as way from role_member
-      where role_id = any(${roles.map(({ id }) => id)}::uuid[]) and ${meansPerson(services.directory, person.id, crowds)} and (until is null or until > ${now}) group by 1`.execute(
-      db,
-    );
-    list.push({
-      ...person,
-      roles: held.rows.map(({ id, way }) => ({
-        id,
-        way,
-        name: roleNameOf(
-          call,
-          roles.find((role) => role.id === id)!,
-        ),
-      })),
-    });
-  }
-  return { list, total: found.total, pages: Math.ceil(found.total / input.pageSize) };
 }

@@ -19,6 +19,7 @@ const roleCode = {
   preset: 11001,
   lastSuper: 11002,
   exclusive: 11003,
+  needsEnd: 11004,
   notHeld: 11005,
   above: 11006,
   ownRole: 11007,
@@ -27,6 +28,7 @@ const roleCode = {
 
 /** Changes of the super administrators' role ask for the password again after this long (10428). */
 const stepUpMillis = 5 * 60_000;
+const dayMillis = 86_400_000;
 
 interface Change {
   id: string;
@@ -56,6 +58,7 @@ export async function checkRoles(
     };
     assertPreset(change);
     await assertKnown(tx, change);
+    assertEnds(change);
     if (!caller.grants.superAdmin) {
       await assertNotBeyond(tx, caller, change);
       assertButtons(caller, change, buttons);
@@ -70,10 +73,18 @@ function assertPreset({ preset, before, after }: Change): void {
   if (!preset || !before) return;
   if (!after) throw new Refusal(roleCode.preset);
   const fixed: (keyof RoleState)[] = ['code', 'name', 'grants', 'exclusiveWith', 'expiresAt', 'appKey', 'terminalType', 'ruleType'];
-  if (preset === 'super') fixed.push('enabled', 'range', 'description');
+  if (preset === 'super') fixed.push('enabled', 'range', 'description', 'memberDays');
   if (fixed.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))) throw new Refusal(roleCode.preset);
   const keepsBuiltin = after.members.some(({ kind, id, until }) => kind === 'employee' && id === builtinAdminUid && until === null);
   if (preset === 'super' && !keepsBuiltin) throw new Refusal(roleCode.lastSuper);
+}
+
+/** Where a role is given for a time only, every membership that comes or changes ends soon enough. */
+function assertEnds({ before, after }: Change): void {
+  if (!after || after.memberDays === null) return;
+  const latest = clock.now() + after.memberDays * dayMillis;
+  const fresh = memberDiff(before?.members ?? [], after.members).added;
+  if (fresh.some(({ until }) => until === null || until > latest)) throw new Refusal(roleCode.needsEnd, { n: after.memberDays });
 }
 
 /** Codes, people, departments and crowds that are named for the first time must exist. */
@@ -131,7 +142,18 @@ function buttonsFor(before: RoleState | undefined, after: RoleState | undefined,
   const { added, removed } = memberDiff(before.members, after.members);
   const gone = removed.filter((one) => !added.some((other) => memberKey(other) === memberKey(one)));
   const differs = (name: keyof RoleState): boolean => JSON.stringify(before[name]) !== JSON.stringify(after[name]);
-  const plain = ['code', 'name', 'description', 'expiresAt', 'exclusiveWith', 'appKey', 'terminalType', 'ruleType'] as const;
+  const plain = [
+    'code',
+    'name',
+    'description',
+    'expiresAt',
+    'exclusiveWith',
+    'appKey',
+    'terminalType',
+    'ruleType',
+    'needsFactor',
+    'memberDays',
+  ] as const;
   return [
     ...memberKinds.flatMap((kind) => (idsOf(added, kind).length > 0 ? [[codeFor(buttons.assign, kind)]] : [])),
     // A membership of another length is one that goes and one that comes.

@@ -4,9 +4,9 @@ import type { RoleContract } from '#kit/common/role/role.contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import type { RoleHolder, WayView } from '#kit/common/role/role.schema.ts';
 import type { PersonName } from '../directory.ts';
-import '../session/session.table.ts';
 import { membersOf, reached } from './reach.ts';
 import { crowdsOf, meansPerson } from './read-grants.ts';
+import { factorsOf, idleDaysOf, idleFor, keptOut, keptOutAmong, signInsOf, withFactor } from './role.presence.ts';
 import { idsOf, type RoleMember } from './role.state.ts';
 import { rangeDepartments, rangeViewOf, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
 
@@ -24,6 +24,8 @@ interface Wish {
   pageSize: number;
   text?: string | undefined;
   sort?: string | undefined;
+  /** Numbers by which people are ordered instead of their names; who has none comes first. */
+  order?: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
 /** A page of a set of people in the caller's range, by name where the set is not too large. */
@@ -53,24 +55,12 @@ export async function pageOfPeople(
   const known = rows.flatMap(({ id }) => people.get(id) ?? []);
   if (!small) return { people: known, total };
   const order = wish.sort?.startsWith('-') ? -1 : 1;
-  const sorted = known.toSorted((one, other) => order * one.name.localeCompare(other.name));
+  const numbers = await wish.order?.(known.map(({ id }) => id));
+  const sorted = known.toSorted((one, other) => {
+    const by = numbers ? (numbers.get(one.id) ?? 0) - (numbers.get(other.id) ?? 0) : 0;
+    return order * (by || one.name.localeCompare(other.name));
+  });
   return { people: sorted.slice(start, start + wish.pageSize), total: known.length };
-}
-
-/** When people signed in last and how many sessions are open, by their id. */
-export async function signInsOf(
-  { db, services }: RoleCall,
-  ids: readonly string[],
-): Promise<Map<string, { at: number; address: string; sessions: number }>> {
-  const { rows } = await sql<{
-    uid: string;
-    at: number;
-    address: string;
-    sessions: number;
-  }>`select distinct on (uid) uid, created_at as at, address,
-      (select count(*) from session as open where open.uid = session.uid and open.ended_at is null and open.ends_at > ${services.now()}) as sessions
-    from session where uid = any(${[...ids]}::uuid[]) order by uid, created_at desc`.execute(db);
-  return new Map(rows.map((row) => [row.uid, row]));
 }
 
 interface Held extends Pick<RoleData, 'id' | 'name' | 'preset' | 'enabled' | 'rangeKind' | 'rangeDepartments'> {
@@ -105,12 +95,11 @@ async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHo
   }));
 }
 
+/** What a page of holders asks. */
+type HolderWish = Omit<Parsed<RoleContract['roleEmpList']>, 'pageSize'> & { pageSize: number };
+
 /** People who hold any role of an area, with all their roles. */
-export async function listHolders(
-  call: RoleCall,
-  area: string,
-  input: Parsed<RoleContract['roleEmpList']>,
-): Promise<Reply<RoleContract['roleEmpList']>> {
+export async function listHolders(call: RoleCall, area: string, input: HolderWish): Promise<Reply<RoleContract['roleEmpList']>> {
   const { db, services } = call;
   const roles = await db
     .selectFrom('role')
@@ -128,24 +117,51 @@ export async function listHolders(
     ).values(),
   ].flat();
   const members = input.way ? all.filter(({ kind }) => kind === input.way) : all;
-  const more = [await underDepartment(call, input.deptId), idleFor(services.now(), input.idleDays)];
-  const found = await pageOfPeople(call, reached(members), input, sql<boolean>`${sql.join(more, sql` and `)}`);
-  const signIns = await signInsOf(
+  const found = await pageOfPeople(
     call,
-    found.people.map(({ id }) => id),
+    reached(members),
+    { ...input, ...(input.sort?.endsWith('lastSignInAt') && { order: (ids) => lastSignIns(call, ids) }) },
+    await conditionOf(call, input),
   );
+  return { list: await holdersOf(call, area, found.people), total: found.total, pages: Math.ceil(found.total / input.pageSize) };
+}
+
+async function lastSignIns(call: RoleCall, ids: readonly string[]): Promise<Map<string, number>> {
+  return new Map([...(await signInsOf(call, ids))].map(([id, { at }]) => [id, at]));
+}
+
+async function conditionOf(call: RoleCall, input: HolderWish): Promise<RawBuilder<boolean>> {
+  const now = call.services.now();
+  const parts = [await underDepartment(call, input.deptId)];
+  if (input.idleDays !== undefined) parts.push(idleFor(now, input.idleDays));
+  if (input.idle !== undefined) parts.push(input.idle === 'keptOut' ? await keptOut(call) : idleFor(now, Number(input.idle)));
+  if (input.factor !== undefined) parts.push(withFactor(input.factor));
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+async function holdersOf(call: RoleCall, area: string, people: readonly PersonName[]): Promise<RoleHolder[]> {
+  const ids = people.map(({ id }) => id);
+  const [signIns, factors, out] = [await signInsOf(call, ids), await factorsOf(call, ids), await keptOutAmong(call, ids)];
+  const { requiredRoleIds } = (await call.services.policy.now()).factor;
+  const asking = await call.db.selectFrom('role').select('id').where('needs_factor', '=', true).execute();
+  const needing = new Set([...requiredRoleIds, ...asking.map(({ id }) => id)]);
   const list: RoleHolder[] = [];
-  for (const person of found.people) {
+  for (const person of people) {
     const signIn = signIns.get(person.id);
+    const roles = await waysOf(call, area, person.id);
     list.push({
       ...person,
-      roles: await waysOf(call, area, person.id),
+      roles,
       sessions: signIn?.sessions ?? 0,
       lastSignInAt: signIn?.at ?? null,
       address: signIn?.address ?? null,
+      factors: factors.get(person.id) ?? [],
+      factorNeeded: roles.some(({ id, enabled }) => enabled && needing.has(id)),
+      idleDays: idleDaysOf(signIn, call.services.now()),
+      keptOut: out.has(person.id),
     });
   }
-  return { list, total: found.total, pages: Math.ceil(found.total / input.pageSize) };
+  return list;
 }
 
 async function underDepartment({ db, services }: RoleCall, deptId: string | undefined): Promise<RawBuilder<boolean>> {
@@ -155,11 +171,6 @@ async function underDepartment({ db, services }: RoleCall, deptId: string | unde
     ? sql`false`
     : services.directory.employeeInRange({ all: false, paths: [path], self: false, uid: '' }, 'held.id');
 }
-
-const idleFor = (now: number, days: number | undefined): RawBuilder<boolean> =>
-  days === undefined
-    ? sql`true`
-    : sql`not exists (select from session where session.uid = held.id and session.seen_at > ${now - days * 86_400_000})`;
 
 /** Which of a role's departments or crowds brought these people in. */
 export async function waysInto(

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { RoleContract } from '#kit/common/role/role.contract.ts';
 import { reached } from './reach.ts';
-import { pageOfPeople, signInsOf, waysInto } from './role.holders.ts';
+import { pageOfPeople, waysInto } from './role.holders.ts';
+import { signInsOf } from './role.presence.ts';
 import { roleData } from './role.query.ts';
 import { namesOf, peopleInRange, type RoleCall } from './role.view.ts';
 import type { RoleMember } from './role.state.ts';
@@ -30,7 +31,8 @@ export async function listEmployees(
   input: Parsed<RoleContract['getRoleEmpList']>,
 ): Promise<Reply<RoleContract['getRoleEmpList']>> {
   await roleData(call, area, input.roleId);
-  const rows = (await rowsOfRole(call, input.roleId, input.endsWithinDays)).filter(({ kind }) => kind === input.way);
+  const days = input.ending === undefined ? input.endsWithinDays : Number(input.ending);
+  const rows = (await rowsOfRole(call, input.roleId, days)).filter(({ kind }) => kind === input.way);
   const found = await pageOfPeople(call, reached(rows), input);
   const ids = found.people.map(({ id }) => id);
   const signIns = await signInsOf(call, ids);

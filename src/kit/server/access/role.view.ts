@@ -33,6 +33,8 @@ export interface RoleData {
   appKey: string | null;
   terminalType: number | null;
   ruleType: number | null;
+  needsFactor: boolean;
+  memberDays: number | null;
   codes: string[];
   menus: number;
   buttons: number;
@@ -43,7 +45,7 @@ export const roleColumns: RawBuilder<unknown> = sql`role.id, role.version, role.
   role.updated_at as "updatedAt", role.updated_by as "updatedBy", role.name, role.code, role.description, role.enabled,
   role.is_supper_admin as "isSupperAdmin", role.preset, role.expires_at as "expiresAt", role.range_kind as "rangeKind",
   role.range_departments as "rangeDepartments", role.exclusive_with as "exclusiveWith", role.app_key as "appKey",
-  role.terminal_type as "terminalType", role.rule_type as "ruleType",
+  role.terminal_type as "terminalType", role.rule_type as "ruleType", role.needs_factor as "needsFactor", role.member_days as "memberDays",
   array(select code from role_grant where role_id = role.id order by code) as codes,
   (select count(*) from resource where retired_at is null and kind = 'menu' and (role.is_supper_admin or code in (select code from role_grant where role_id = role.id))) as menus,
   (select count(*) from resource where retired_at is null and kind <> 'menu' and (role.is_supper_admin or code in (select code from role_grant where role_id = role.id))) as buttons`;

@@ -20,7 +20,10 @@ export interface AuditFacts {
 /** Writes the audit row of a call, in its own transaction's db for writes. One insert, so that audited writes stay cheap. */
 export async function writeAudit(db: Db, caller: Caller, facts: AuditFacts): Promise<void> {
   const [first] = caller.touched;
-  const detail = facts.detail ?? caller.note();
+  const { token, viewing } = caller;
+  const marks = { ...(token && { token: token.name, tokenId: token.id }), ...(viewing && { viewingAs: viewing.name }) };
+  const said = facts.detail ?? caller.note();
+  const detail = Object.keys(marks).length > 0 ? { ...said, ...marks } : said;
   await db
     .insertInto('audit_log')
     .values({
@@ -53,8 +56,9 @@ export async function writeAudit(db: Db, caller: Caller, facts: AuditFacts): Pro
     .execute();
 }
 
-function actorOf({ uid, sessionId }: Caller): ActorKind {
+function actorOf({ uid, sessionId, token }: Caller): ActorKind {
   if (uid === systemUid) return 'system';
   if (uid === '') return 'visitor';
+  if (token) return 'token';
   return sessionId === null ? 'job' : 'administrator';
 }

@@ -66,7 +66,7 @@ async function writeHalving(
 }
 
 /** The issues that an error means for its operation; undefined for errors that are nobody's fault (the database is away). */
-function reasonOf(error: unknown): OperationIssue[] | undefined {
+export function reasonOf(error: unknown): OperationIssue[] | undefined {
   if (error instanceof InvalidInput)
     return [...error.issues].map(({ path, namespace, key, params }) => ({
       path,

@@ -7,6 +7,7 @@ import './change.table.ts';
 import type { BatchSource } from './change.table.ts';
 import { journaled } from './fields.ts';
 import type { Action, Fields, Kind, Operation } from './kind.ts';
+import { assertUnmanaged } from './managed.ts';
 import './plan.table.ts';
 
 /** What a caller of the engine may say about a batch. */
@@ -53,6 +54,7 @@ export async function writeJournal(
   work: { kind: Kind; operations: readonly Operation[] },
   options: BatchOptions = {},
 ): Promise<{ batchId: string; ids: string[] }> {
+  await assertUnmanaged(tx, caller, work);
   const at = clock.now();
   const present = batches.get(tx);
   const batch = options.batchId

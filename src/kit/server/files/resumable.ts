@@ -93,8 +93,9 @@ async function refusalOf(services: Services, call: { uid: unknown; id: string | 
 
 async function personOf(services: Services, request: FastifyRequest): Promise<string> {
   const token = request.headers['accesstoken'];
-  const found = await services.sessions.find(typeof token === 'string' ? token : undefined, request.headers.cookie);
+  const found = await services.sessions.find(typeof token === 'string' ? token : undefined, request.headers.cookie, request.ip);
   if ('refused' in found) throw new Refusal(found.refused);
+  if (found.viewing) throw new Refusal(code.viewOnly);
   if (found.mustChangePassword) throw new Refusal(code.notGranted, { code: '' });
   return found.uid;
 }

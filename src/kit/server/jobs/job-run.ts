@@ -4,6 +4,7 @@ import { isRoomError } from '#platform/disk-room.ts';
 import { callerOf, systemCaller, systemUid, type Caller } from '../caller.ts';
 import type { Json } from '../change/kind.ts';
 import type { Db } from '../directory.ts';
+import { limitedTo } from '../narrow-grants.ts';
 import { Refusal } from '../refusal.ts';
 import type { JobContext, JobKind, Progress, Services } from '../services.ts';
 import { jobFailed } from '../warning/kit-warnings.ts';
@@ -175,8 +176,9 @@ export class JobRun {
     const { uid, caller } = this.#row;
     if (uid === systemUid) return systemCaller(caller.operation, caller.language);
     const { access, database, directory } = this.#services;
-    const [person, grants] = await Promise.all([directory.byUid(database.db, uid), access.grants(uid)]);
+    const [person, own] = await Promise.all([directory.byUid(database.db, uid), access.grants(uid)]);
     const needed = this.#needed;
+    const grants = caller.token ? limitedTo(own, caller.token.codes) : own;
     const fresh = callerOf({
       ...caller,
       uid,

@@ -27,14 +27,14 @@ export async function addJob(
   draft: { kind: string; payload: Json; params: Record<string, string | number>; exclusive: string | null },
 ): Promise<string> {
   const id = newId();
-  const { account, name, language, address, userAgent, requestId, operation } = caller;
+  const { account, name, language, address, userAgent, requestId, operation, token } = caller;
   await tx
     .insertInto('job')
     .values({
       id,
       kind: draft.kind,
       uid: caller.uid,
-      caller: JSON.stringify({ account, name, language, address, userAgent, requestId, operation }),
+      caller: JSON.stringify({ account, name, language, address, userAgent, requestId, operation, ...(token && { token }) }),
       title_params: JSON.stringify(draft.params),
       payload: JSON.stringify(draft.payload),
       exclusive: draft.exclusive,

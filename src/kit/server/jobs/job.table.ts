@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JobState } from '#kit/common/jobs/job.contract.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { Caller } from '../caller.ts';
 import type { Json } from '../change/kind.ts';
 
 /** For whom a job works, as far as it is kept; grants are read anew while it runs. */
@@ -12,6 +13,8 @@ export interface JobCaller {
   userAgent: string;
   requestId: string;
   operation: string;
+  /** The token of a program that began it: the work may do no more than that. */
+  token?: Caller['token'];
 }
 
 /** Long work; times in epoch milliseconds. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/open-database.ts';
 import type { Db, Directory } from '../directory.ts';
 import { newId } from '../ids.ts';
+import { findApiToken, tokenMark } from './api-token.ts';
 import type { Sessions, SessionView } from '../services.ts';
 import { cookieFits, hashOf } from './session-cookie.ts';
 import { sessionsChanged, watchSessions } from './session-news.ts';
@@ -89,8 +90,9 @@ export function openSessions(deps: SessionDeps): SessionStore {
   const refusalOf = async (entry: Lives, now: number): Promise<65001 | undefined> => expired((await deps.policy.now()).session, entry, now);
 
   return {
-    find: async (token, cookie) => {
+    find: async (token, cookie, address) => {
       if (token === undefined || token.length > 200) return { refused: 65001 };
+      if (token.startsWith(tokenMark)) return findApiToken({ db, directory: deps.directory, now: deps.now }, token, address);
       const key = hashOf(token);
       const entry = await look(key);
       if ('refused' in entry) return entry;
@@ -204,6 +206,7 @@ async function makeRoom(tx: Db, { session }: SignInPolicy, uid: string, now: num
     .where('ended_at', 'is', null)
     // One that waits for its second factor is no sign-in yet.
     .where('factor_due', 'is', null)
+    .where('view_as', 'is', null)
     .where('ends_at', '>', now)
     .where('seen_at', '>', now - session.idleMinutes * 60_000)
     .orderBy('created_at')
@@ -231,6 +234,7 @@ function rowOf(draft: SessionDraft, { now, wholeHours }: { now: number; wholeHou
     way: draft.way,
     factor: draft.factor,
     factor_due: draft.factorDue,
+    view_as: null,
   };
 }
 
@@ -248,6 +252,8 @@ async function readSession(deps: SessionDeps, key: Buffer): Promise<Cached | { r
   if (row.ended_at !== null) return { refused: row.ended_reason === 'logout' ? 65001 : 65003 };
   const person = await deps.directory.byUid(db, row.uid);
   if (!person?.mayEnter) return { refused: 65003 };
+  const viewed = row.view_as === null ? undefined : await deps.directory.byUid(db, row.view_as);
+  if (row.view_as !== null && !viewed) return { refused: 65003 };
   const mustChange = (row.must_change ?? false) || isTooOld(await deps.policy.now(), row.changed_at ?? deps.now(), deps.now());
   return {
     view: {
@@ -259,6 +265,7 @@ async function readSession(deps: SessionDeps, key: Buffer): Promise<Cached | { r
       // A one-time password of this product is no matter of who came in by another way.
       mustChangePassword: row.way === localWay && mustChange,
       factorDue: row.factor_due,
+      ...(viewed && { viewing: { uid: viewed.uid, name: viewed.name, endsAt: row.ends_at } }),
     },
     cookieHash: row.cookie_hash,
     usedAt: row.seen_at,

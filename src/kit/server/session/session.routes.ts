@@ -5,7 +5,7 @@ import { getButton, getMenu } from '#kit/common/session/menu.contract.ts';
 import * as contract from '#kit/common/session/session.contract.ts';
 import type { Tx } from '../directory.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { notFound, Refusal, wrongState } from '../refusal.ts';
 import { attemptKeys, needsPicture } from './attempts.ts';
 import { assertNew, assertPolicy, hasFactor, inPasswordQueue, storeHash } from './credentials.ts';
 import { confirmingKinds } from './factor/factor-due.ts';
@@ -41,6 +41,7 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
       clearSessionCookie(request, response);
       return null;
     }),
+    handle(contract.viewEnd, endView),
     handle(contract.sessionList, ownSessions),
     handle(contract.sessionEnd, (call, input) =>
       call.write(async (tx) => {
@@ -118,6 +119,18 @@ async function kindOfSession({ caller, services }: Call, tx: Tx): Promise<string
   return kindOfWay(services, tx, session?.way ?? localWay);
 }
 
+/** Back to what one sees oneself; whoever does not look on as somebody else has nothing to end. */
+function endView({ caller, services, write }: Call): Promise<null> {
+  const { viewing } = caller;
+  if (!viewing || caller.sessionId === null) throw wrongState('notViewing');
+  const { sessionId } = caller;
+  return write(async (tx) => {
+    await services.sessions.end(tx, caller.uid, [sessionId], 'viewEnd');
+    caller.touch({ kind: 'employee', id: viewing.uid, name: viewing.name });
+    return null;
+  });
+}
+
 async function getUser({ db, caller, services }: Call): Promise<Reply<typeof contract.getUser>> {
   const licence = services.licence.note(caller);
   const row = await db.selectFrom('session').select(['ends_at', 'way']).where('id', '=', caller.sessionId).executeTakeFirst();
@@ -128,6 +141,7 @@ async function getUser({ db, caller, services }: Call): Promise<Reply<typeof con
     mustChangePassword: caller.mustChangePassword,
     confirmedAt: caller.confirmedAt,
     sessionExpiresAt: row?.ends_at ?? services.now(),
+    viewing: caller.viewing ?? null,
     waitingApprovals: (await services.approvals?.waiting(services, caller)) ?? 0,
     ...(licence && { licence }),
     openWarnings: await countTold(db, caller.uid),
@@ -162,6 +176,7 @@ async function ownSessions({ db, caller, services }: Call): Promise<Reply<typeof
     .select(['id', 'address', 'user_agent', 'created_at', 'seen_at'])
     .where('uid', '=', caller.uid)
     .where('ended_at', 'is', null)
+    .where('view_as', 'is', null)
     .where('ends_at', '>', now)
     // One that has been idle for too long is over, although nothing has ended it.
     .where('seen_at', '>', now - ((await services.policy.now()).session.idleMinutes + 1) * 60_000)

@@ -29,6 +29,29 @@ interface SessionTable {
   factor_due: FactorDue | null;
   /** By which second factor it was proven. */
   factor: Generated<string>;
+  /** The console is seen as this person sees it, and nothing is written. */
+  view_as: string | null;
+}
+
+interface ApiTokenTable {
+  id: string;
+  name: string;
+  employee_id: string;
+  codes: string[];
+  networks: string[];
+  token_hash: Buffer;
+  prefix: string;
+  expires_at: number;
+  last_used_at: number | null;
+  last_address: string | null;
+  created_at: number;
+  created_by: string;
+}
+
+interface AdministratorWakeTable {
+  uid: string;
+  at: number;
+  by: string;
 }
 
 /** What is still to be done before a session opens anything: give the second factor, or set one up. */
@@ -126,5 +149,7 @@ declare module '#platform/database/tables.ts' {
     factor_challenge: FactorChallengeTable;
     sign_in_rescue: SignInRescueTable;
     authenticate: AuthenticateTable;
+    api_token: ApiTokenTable;
+    administrator_wake: AdministratorWakeTable;
   }
 }

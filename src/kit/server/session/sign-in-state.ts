@@ -45,4 +45,6 @@ export async function forgetPeople(tx: Db, uids: readonly string[]): Promise<voi
   for (const table of ['credential', 'factor', 'factor_recovery', 'factor_trust'] as const)
     await tx.deleteFrom(table).where('uid', 'in', uids).execute();
   await tx.deleteFrom('preference').where('uid', 'in', uids).execute();
+  await tx.deleteFrom('api_token').where('employee_id', 'in', uids).execute();
+  await tx.deleteFrom('administrator_wake').where('uid', 'in', uids).execute();
 }

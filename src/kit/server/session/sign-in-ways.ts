@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Call } from '../handle.ts';
 import type { Db, SignInPerson, Tx } from '../directory.ts';
 
@@ -48,6 +49,8 @@ export interface SignInWays {
   byTicket(call: Call, given: { way: string; ticket: string }): Promise<Found>;
   /** The last word before a session begins: refuses who may not come in from here or now; `factor` asks for a second factor in any case. */
   admit(call: Call, entrant: Entrant): Promise<{ factor: boolean }>;
+  /** SQL expression of when the person in this column last gave a sign of being wanted here, as `admit` counts the days of absence; null where there is none. */
+  lastSign(column: string): RawBuilder<number | null>;
   /** Counts a sign-in, in the transaction that begins the session. */
   entered(tx: Tx, entrant: Entrant, now: number): Promise<void>;
   /** Counts a refused one. */

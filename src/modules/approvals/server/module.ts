@@ -4,6 +4,7 @@ import { approvalPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { approvalAreas } from './config-areas.ts';
 import { approvalWords } from './audit-words.ts';
 import { approvals } from './hold.ts';
 import { approvalMails } from './mail-templates.ts';
@@ -27,5 +28,6 @@ export const approvalsModule: ServerModule = {
   mailTemplates: approvalMails,
   words: [approvalWords],
   tick: settle,
+  configAreas: approvalAreas,
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -10,7 +10,7 @@ import { archiveOf, oneOf, paging, sliceOf } from './slice.ts';
 export const results = ['ok', 'refused', 'failed'] as const;
 export type Result = (typeof results)[number];
 /** Who acted: a person in a session, work that goes on for somebody, the product itself, or somebody without a session. */
-export const actorKinds = ['administrator', 'job', 'system', 'visitor'] as const;
+export const actorKinds = ['administrator', 'token', 'job', 'system', 'visitor'] as const;
 
 /** How many days a search may span that no index answers. */
 export const contentDays = 31;

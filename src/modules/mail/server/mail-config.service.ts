@@ -47,7 +47,8 @@ export async function updateConfig(tx: Tx, caller: Caller, secrets: Secrets, inp
   await changeObjects(tx, caller, mailConfigKind, [{ id: row.id, version, fields: fields as Fields }]);
 }
 
-function addressIssues(plain: Pick<Change, 'fromAddress' | 'replyTo' | 'testTo'>): IssueDraft[] {
+/** What is wrong with the addresses. */
+export function addressIssues(plain: Pick<Change, 'fromAddress' | 'replyTo' | 'testTo'>): IssueDraft[] {
   return (['fromAddress', 'replyTo', 'testTo'] as const)
     .filter((name) => typeof plain[name] === 'string' && checkMailAddress(plain[name]) === undefined)
     .map((name) => issue(name, 'issue.address'));
@@ -68,10 +69,7 @@ function serversOf(drafts: readonly MailServerDraft[], before: { row: ConfigRow;
     const isKnown = draft.key !== null && known.delete(draft.key);
     const server: StoredServer = { ...draft, key: isKnown && draft.key !== null ? draft.key : newId().replaceAll('-', '') };
     const at = (field: string, key: string): void => void made.issues.push(issue(`servers.${index}.${field}`, key));
-    if (server.security === 'none' && !server.allowPlain && !isLoopback(server.host)) at('security', 'issue.plain');
-    if (server.auth !== 'none' && server.account === null) at('account', 'issue.account');
-    if (server.auth === 'oauth2' && (server.tokenUrl === null || server.clientId === null)) at('tokenUrl', 'issue.token');
-    if (server.ca !== null && !isCertificate(server.ca)) at('ca', 'issue.ca');
+    made.issues.push(...serverIssues(server, `servers.${index}`));
     made.servers.push(server);
     if (server.auth === 'none') continue;
     const own = secret ?? secretFor(before.kept, server);
@@ -79,6 +77,17 @@ function serversOf(drafts: readonly MailServerDraft[], before: { row: ConfigRow;
     else kept[server.key] = { target: targetOf(server), secret: own };
   }
   return { ...made, kept };
+}
+
+/** What is wrong with a server as it is kept. */
+export function serverIssues(server: StoredServer, path: string): IssueDraft[] {
+  const issues: IssueDraft[] = [];
+  const at = (field: string, key: string): void => void issues.push(issue(`${path}.${field}`, key));
+  if (server.security === 'none' && !server.allowPlain && !isLoopback(server.host)) at('security', 'issue.plain');
+  if (server.auth !== 'none' && server.account === null) at('account', 'issue.account');
+  if (server.auth === 'oauth2' && (server.tokenUrl === null || server.clientId === null)) at('tokenUrl', 'issue.token');
+  if (server.ca !== null && !isCertificate(server.ca)) at('ca', 'issue.ca');
+  return issues;
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);

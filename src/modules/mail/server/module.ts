@@ -4,6 +4,7 @@ import { mailPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { mailAreas } from './config-areas.ts';
 import { mailWords } from './audit-words.ts';
 import { seedMail } from './mail-config.query.ts';
 import { mailConfigKind, mailTemplateKind } from './mail.kinds.ts';
@@ -31,6 +32,7 @@ export const mailModule: ServerModule = {
   mailTemplates: [testMail],
   warningKinds: mailWarnings,
   words: [mailWords],
+  configAreas: mailAreas,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
     await seedMail(services);

@@ -5,6 +5,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { propertyWords } from './audit-words.ts';
+import { propertyAreas } from './config-areas.ts';
 import { seedProperties } from './definitions.ts';
 import { propertyEnumerations } from './enumerations.ts';
 import { propertyExportJob } from './export.job.ts';
@@ -22,6 +23,7 @@ export const propertyModule: ServerModule = {
   routes: propertyRoutes,
   kinds: [propertyKind, propertyValueKind],
   jobs: [propertyImportJob, propertyExportJob],
+  configAreas: propertyAreas,
   words: [propertyWords],
   enumerations: propertyEnumerations,
   properties: consoleProperties,

@@ -38,7 +38,8 @@ export async function updateServer(tx: Tx, caller: Caller, secrets: Secrets, inp
   await changeObjects(tx, caller, serverConfigKind, [{ id, version, fields: fields as Fields }]);
 }
 
-function sameTargets(before: readonly ServerAddress[], after: readonly ServerAddress[]): boolean {
+/** Whether no address is named that was not there before. */
+export function sameTargets(before: readonly ServerAddress[], after: readonly ServerAddress[]): boolean {
   const known = new Set(before.map((address) => addressText({ ...address, path: '' })));
   return after.every((address) => known.has(addressText({ ...address, path: '' })));
 }

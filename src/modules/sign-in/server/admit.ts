@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { code } from '#kit/common/codes.ts';
 import { builtinAdminUid } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
@@ -28,7 +28,7 @@ export async function admit(call: Call, { person, way, superAdmin, roles }: Entr
   const { action, reason } = judge(addressRules, { address: caller.address, at: now, roles });
   if (action === 'deny') await refuse(call, way, reason);
   const isIdle = idleDisableDays > 0 && roles.length > 0 && person.uid !== builtinAdminUid;
-  if (isIdle && (await lastSign(db, person.uid)) < now - idleDisableDays * dayMillis) await refuse(call, way, 'idle');
+  if (isIdle && (await lastSignOf(db, person.uid)) < now - idleDisableDays * dayMillis) await refuse(call, way, 'idle');
   return { factor: action === 'factor' };
 }
 
@@ -38,12 +38,20 @@ async function refuse({ db, services, caller }: Call, way: string, why: string):
   throw new Refusal(code.signIn);
 }
 
-/** The last time that somebody came in, was given a role or a password, each of which says that the way in is wanted. */
-async function lastSign(db: Db, uid: string): Promise<number> {
-  const { rows } = await sql<{ at: number | null }>`select greatest(
-      (select max(last_at) from auth_setting_use where uid = ${uid}::uuid),
-      (select max(since) from role_member where kind = 'employee' and object_id = ${uid}::uuid),
-      (select changed_at from credential where uid = ${uid}::uuid)) as at`.execute(db);
+/** The last time that the person in this column came in, was given a role or a password, or was let in again: any of these says that the way in is wanted. */
+export function lastSign(column: string): RawBuilder<number | null> {
+  const person = sql.ref(column);
+  return sql<number | null>`greatest(
+      (select max(last_at) from auth_setting_use where uid = ${person}),
+      (select max(since) from role_member where kind = 'employee' and object_id = ${person}),
+      (select changed_at from credential where uid = ${person}),
+      (select at from administrator_wake where uid = ${person}))`;
+}
+
+async function lastSignOf(db: Db, uid: string): Promise<number> {
+  const { rows } = await sql<{
+    at: number | null;
+  }>`select ${lastSign('person.id')} as at from (select ${uid}::uuid as id) as person`.execute(db);
   // Who came by a department's role and was never here has not been away.
   return rows[0]?.at ?? Number.POSITIVE_INFINITY;
 }

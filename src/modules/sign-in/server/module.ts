@@ -4,6 +4,7 @@ import { signInPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { signInAreas } from './config-areas.ts';
 import { signInWords } from './audit-words.ts';
 import { authSettingKind } from './auth-setting.kind.ts';
 import { authSettingRoutes } from './auth-setting.routes.ts';
@@ -27,6 +28,7 @@ export const signInModule: ServerModule = {
   words: [signInWords],
   warningKinds: [guardRolledBack],
   signIn: signInWays,
+  configAreas: signInAreas,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
     await seedLocal(services);

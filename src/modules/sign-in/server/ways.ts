@@ -5,7 +5,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { localWay, type Found, type SignInWays } from '#kit/server/session/sign-in-ways.ts';
 import type { AuthSettingTable } from './auth-setting.table.ts';
-import { admit, isRescued } from './admit.ts';
+import { admit, isRescued, lastSign } from './admit.ts';
 import { secretPlace } from './auth-setting.service.ts';
 import { failureOf, refusalOf } from './failure.ts';
 import { browserHashes } from './browser-cookie.ts';
@@ -36,6 +36,7 @@ export const signInWays: SignInWays = {
   byPassword: (call, given) => byPassword(call, given),
   byTicket: (call, given) => byTicket(call, given),
   admit,
+  lastSign,
   entered: async (tx, { person, way, superAdmin }, now) => {
     const values = { last_at: now, super_admin: superAdmin };
     await tx

@@ -18,7 +18,7 @@ export const authentication = menu({
   icon: 'safety',
   order: 10,
   duty: 'security',
-  buttons: ['explain'],
+  buttons: ['explain', { verb: 'reviewExport', title: { zh_CN: '导出权限复核表', en_US: 'Review export', ja_JP: '権限棚卸し表の出力' } }],
 });
 
 /** The system roles. */
@@ -42,7 +42,7 @@ export const roleMembers = menu({
   order: 10,
   nested: true,
   duty: 'security',
-  buttons: ['assign', 'remove'],
+  buttons: ['assign', 'remove', 'import', 'export'],
 });
 
 /** What a role grants, and where. */
@@ -68,6 +68,10 @@ export const roleUserManage = menu({
   duty: 'security',
   buttons: [
     'endSession',
+    { verb: 'reactivate', title: { zh_CN: '重新启用', en_US: 'Reactivate', ja_JP: '再び有効にする' } },
+    { verb: 'token', title: { zh_CN: '程序令牌', en_US: 'Tokens of programs', ja_JP: 'プログラムのトークン' } },
+    { verb: 'viewAs', title: { zh_CN: '以其身份查看', en_US: 'View as', ja_JP: 'この人として閲覧' } },
+    'export',
     { verb: 'resetFactor', title: { zh_CN: '重置第二因素', en_US: 'Reset second factor', ja_JP: '第二要素のリセット' }, dangerous: true },
   ],
 });
@@ -80,7 +84,7 @@ export const resourcePage = menu({
   title: { zh_CN: '资源管理', en_US: 'Resources', ja_JP: 'リソース管理' },
   icon: 'apartment',
   order: 20,
-  buttons: ['add', 'update', 'delete', 'reorder', 'reset'],
+  buttons: ['add', 'update', 'delete', 'reorder', 'reset', 'export'],
 });
 
 /** Every page of the module. */

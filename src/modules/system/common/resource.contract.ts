@@ -180,3 +180,15 @@ export const resourceReorder = endpoint({
   errors: [11011],
   summary: 'Sets the order of the children of a node',
 });
+
+/** Writes the tree to a file. The job's result is `{ fileId, rows }`. */
+export const resourceExport = endpoint({
+  method: 'POST',
+  path: 'sys/resource/export',
+  access: { code: page.button.export },
+  scope: 'none',
+  audit: 'resource.export',
+  input: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+  reply: z.object({ jobId: id() }),
+  summary: 'Exports the permission tree',
+});

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { explainContract } from '#kit/common/role/explain.contract.ts';
 import { roleContract } from '#kit/common/role/role.contract.ts';
-import { count, id, ids, longText } from '#kit/common/schema.ts';
-import { authentication, roleAuthority, roleUserManage, sysRoleCodes } from './permissions.ts';
+import { count, id, ids, longText, time } from '#kit/common/schema.ts';
+import { authentication, roleAuthority, roleMembers, roleUserManage, sysRoleCodes } from './permissions.ts';
 
 /** Operations on the system roles: who administers what in the console. */
 export const sysRole = roleContract('sys', sysRoleCodes);
@@ -36,4 +36,100 @@ export const holderResetFactor = endpoint({
   reply: count(),
   errors: [11006],
   summary: "Takes an administrator's second factors away",
+});
+
+/** Lets administrators in again who were away for longer than the policy allows; never oneself. */
+export const holderReactivate = endpoint({
+  method: 'POST',
+  path: 'role/sys/reactivate',
+  access: { code: roleUserManage.button.reactivate },
+  scope: 'employee',
+  inPerson: true,
+  audit: 'role.sys.reactivate',
+  input: z.strictObject({ ids: ids() }),
+  reply: count(),
+  errors: [11006],
+  summary: 'Lets administrators in again who were away for too long',
+});
+
+/** Looks at the console as somebody else for 15 minutes: that person's pages and data as far as one's own rights go, nothing can be changed. */
+export const viewAs = endpoint({
+  method: 'POST',
+  path: 'role/viewAs',
+  access: { code: roleUserManage.button.viewAs },
+  scope: 'employee',
+  inPerson: true,
+  audit: 'role.viewAs',
+  input: z.strictObject({ empId: id(), reason: longText(500).default('') }),
+  reply: z.object({ accessToken: z.string(), expiresAt: time() }),
+  summary: 'Looks at the console as somebody else, reading only',
+});
+
+const format = z.enum(['xlsx', 'csv']).default('xlsx');
+const job = () => z.object({ jobId: id() });
+
+/** The list that an auditor signs: one row a person and grant. The job's result is `{ fileId, rows }`. */
+export const reviewExport = endpoint({
+  method: 'POST',
+  path: 'role/reviewExport',
+  access: { code: authentication.button.reviewExport },
+  scope: 'employee',
+  audit: 'role.reviewExport',
+  input: z.strictObject({
+    /** A row for each role that somebody holds and each way to it, or for each page and button that these give. */
+    by: z.enum(['role', 'code']).default('role'),
+    roleId: id().optional(),
+    format,
+  }),
+  reply: job(),
+  summary: 'Exports who holds what, with columns to sign',
+});
+
+/** What the list of administrators can be narrowed by. */
+const holderFilter = sysRole.roleEmpList.input.pick({
+  text: true,
+  roleId: true,
+  way: true,
+  deptId: true,
+  idleDays: true,
+  idle: true,
+  factor: true,
+});
+
+/** Writes the administrators of a filter to a file. The job's result is `{ fileId, rows }`. */
+export const holderExport = endpoint({
+  method: 'POST',
+  path: 'role/sys/exportHolders',
+  access: { code: roleUserManage.button.export },
+  scope: 'employee',
+  audit: 'role.sys.exportHolders',
+  input: z.strictObject({ filter: z.strictObject(holderFilter.shape).default({}), format }),
+  reply: job(),
+  summary: 'Exports the administrators with roles, ways and last sign-ins',
+});
+
+/** Writes who was given a role by name to a file that the import reads again. The job's result is `{ fileId, rows }`. */
+export const memberExport = endpoint({
+  method: 'POST',
+  path: 'role/sys/exportMembers',
+  access: { code: roleMembers.button.export },
+  scope: 'employee',
+  audit: 'role.sys.exportMembers',
+  input: z.strictObject({ roleId: id(), format }),
+  reply: job(),
+  summary: 'Exports who was given a role by name',
+});
+
+/** Reads a file of accounts and ends into a plan; nothing is written before the plan is applied. The job's result is `{ planId }`. */
+export const memberImport = endpoint({
+  method: 'POST',
+  path: 'role/sys/importMembers',
+  access: { code: roleMembers.button.import },
+  scope: 'employee',
+  audit: 'role.sys.importMembers',
+  input: z.strictObject({ roleId: id(), fileId: id() }),
+  reply: job(),
+  errors: [11080],
+  timeout: 60_000,
+  summary: 'Reads an xlsx or csv of people who get a role into a plan',
 });

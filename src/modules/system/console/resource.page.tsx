@@ -1,8 +1,9 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { EyeOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { subject, SubjectContext } from '#kit/console/page/subject.ts';
@@ -13,8 +14,9 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { resourcePage } from '../common/permissions.ts';
-import { resourceTree } from '../common/resource.contract.ts';
+import { resourceExport, resourceTree } from '../common/resource.contract.ts';
 import './components/resource.css';
+import { filtered, ResourceFilters, type ResourceFilter } from './components/resource-filters.tsx';
 import { ResourceTree } from './components/resource-tree.tsx';
 
 const resource = subject('system', 'resource');
@@ -26,6 +28,8 @@ const ResourceDetail = later(
   <WaitingForm lines={6} />,
 );
 
+const MenuLooks = later('menu-looks', async () => (await import('./components/menu-looks.tsx')).MenuLooks);
+
 /** The permission tree: what every role grants and every menu shows; names, order and places can be changed, codes never. */
 export default function ResourcePage(): ReactElement {
   const t = useT('system');
@@ -35,14 +39,23 @@ export default function ResourcePage(): ReactElement {
   const [adding, setAdding] = useState(false);
   const { data, error, refetch } = useRead(resourceTree, {});
   const code = search.get('code') ?? undefined;
+  const [looks, setLooks] = useState(false);
+  const [filter, setFilter] = useState<ResourceFilter>({});
+  const shown = useMemo(() => filtered(data?.nodes ?? [], filter), [data, filter]);
   const add = (
-    <Permit code={resourcePage.button.add}>
-      {(name) => (
-        <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding(true)}>
-          {name}
-        </Button>
-      )}
-    </Permit>
+    <>
+      <Button icon={<EyeOutlined aria-hidden="true" />} onClick={() => setLooks(true)}>
+        {t('resource.looks')}
+      </Button>
+      <ExportButton endpoint={resourceExport} input={(format) => ({ format })} />
+      <Permit code={resourcePage.button.add}>
+        {(name) => (
+          <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding(true)}>
+            {name}
+          </Button>
+        )}
+      </Permit>
+    </>
   );
   return (
     <SubjectContext value={resource}>
@@ -59,8 +72,10 @@ export default function ResourcePage(): ReactElement {
               value={text}
               onChange={(event) => setText(event.target.value)}
             />
+            <ResourceFilters nodes={data.nodes} value={filter} onChange={setFilter} />
             <ResourceTree
-              nodes={data.nodes}
+              nodes={shown}
+              narrowed={Object.values(filter).some(Boolean)}
               orders={data.orders}
               text={text.trim()}
               selected={code}
@@ -76,6 +91,7 @@ export default function ResourcePage(): ReactElement {
           </section>
         </div>
       )}
+      {looks && <MenuLooks nodes={data?.nodes ?? []} onClose={() => setLooks(false)} />}
       {adding && <ResourceAdd nodes={data?.nodes ?? []} onClose={() => setAdding(false)} />}
     </SubjectContext>
   );

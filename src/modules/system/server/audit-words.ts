@@ -21,4 +21,13 @@ export const systemWords: AuditWords = {
   'role.sys.saveRanges': said('修改了系统角色的数据范围', 'Changed the range of a system role', 'システムロールの範囲を変更した'),
   'role.sys.saveResources': said('修改了系统角色的权限', 'Changed the permissions of a system role', 'システムロールの権限を変更した'),
   'role.sys.update': said('修改了系统角色', 'Edited a system role', 'システムロールを編集した'),
+  'resource.export': said('导出了资源', 'Exported the permission tree', 'リソースを出力した'),
+  'role.reviewExport': said('导出了权限复核表', 'Exported the list for the review of rights', '権限棚卸し表を出力した'),
+  'role.sys.exportHolders': said('导出了管理员', 'Exported the administrators', '管理者を出力した'),
+  'role.sys.exportMembers': said('导出了角色成员', 'Exported members of a role', 'ロールのメンバーを出力した'),
+  'role.sys.importMembers': said('导入了角色成员', 'Imported members of a role', 'ロールのメンバーを取り込んだ'),
+  'role.sys.reactivate': said('重新启用了管理员', 'Let an administrator in again', '管理者を再び有効にした'),
+  'role.viewAs': said('开始以他人身份查看', 'Began to look at the console as somebody else', '別の人としての閲覧を始めた'),
+  'token.add': said('新增了程序令牌', 'Made a token for a program', 'プログラムのトークンを作った'),
+  'token.delete': said('删除了程序令牌', 'Deleted a token of a program', 'プログラムのトークンを削除した'),
 };

@@ -3,6 +3,7 @@ import type { Kind } from '#kit/server/change/kind.ts';
 import { addNode, removeNodes, reorderNodes, resetNodes, updateNode } from '#kit/server/access/resource.service.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../common/resource.contract.ts';
+import { resourceExportJob } from './resource.export.job.ts';
 import { findResource, nodeById, readTree } from './resource.query.ts';
 
 /** Where a page of one's own leads: the frame with the address. */
@@ -24,6 +25,9 @@ export const resourceRoutes = (kind: Kind): readonly BoundRoute[] => [
   ),
   handle(contract.resourceRemove, (call, input) =>
     call.write(async (tx) => ({ count: await removeNodes(tx, call.caller, kind, input.ids) })),
+  ),
+  handle(contract.resourceExport, (call, input) =>
+    call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, resourceExportJob, input) })),
   ),
   handle(contract.resourceReorder, (call, input) =>
     call.write(async (tx) => {

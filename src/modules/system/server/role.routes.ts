@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
-import { explain, whoCan } from '#kit/server/access/explain.ts';
+import { explain } from '#kit/server/access/explain.ts';
+import { whoCan } from '#kit/server/access/who-can.ts';
 import { previewRole } from '#kit/server/access/preview.ts';
 import type { RoleCall } from '#kit/server/access/role.view.ts';
 import { resetFactors } from '#kit/server/session/factor/reset-factors.ts';
 import { adminFactor } from '#kit/server/warning/kit-warnings.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
-import { outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
+import { Refusal, wrongState } from '#kit/server/refusal.ts';
 import { holderEndSession, holderResetFactor, rights } from '../common/role.contract.ts';
+import { assertInRange } from './token.service.ts';
 
 /** Operations that explain rights, and the end of administrators' sessions. */
 export const rightsRoutes: readonly BoundRoute[] = [
@@ -41,12 +42,8 @@ export const rightsRoutes: readonly BoundRoute[] = [
 ];
 
 /** Everybody is in range, and a super administrator's sessions are ended by another one alone. */
-async function assertMayEnd({ db, caller, services }: RoleCall, ids: readonly string[]): Promise<void> {
-  const { rows } =
-    await sql`select from unnest(${[...ids]}::uuid[]) as p(id) where not ${services.directory.employeeInRange(caller.scope(), 'p.id')}`.execute(
-      db,
-    );
-  if (rows.length > 0) throw outOfRange();
-  if (caller.grants.superAdmin) return;
-  for (const id of ids) if ((await services.access.grants(id)).superAdmin) throw new Refusal(11006);
+async function assertMayEnd(call: RoleCall, ids: readonly string[]): Promise<void> {
+  await assertInRange(call, ids);
+  if (call.caller.grants.superAdmin) return;
+  for (const id of ids) if ((await call.services.access.grants(id)).superAdmin) throw new Refusal(11006);
 }

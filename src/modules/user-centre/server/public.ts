@@ -1,3 +1,6 @@
 export { createDirectory } from './directory.ts';
 export { departmentPaths } from './department.tree.ts';
 export { samePerson } from './same-person.ts';
+export { departmentCodes, departmentsByCode } from './department.codes.ts';
+export { maskMobile } from './employee.view.ts';
+export { mobileOf, setMobile } from './set-mobile.ts';

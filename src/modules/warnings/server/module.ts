@@ -5,6 +5,7 @@ import { warningPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { warningAreas } from './config-areas.ts';
 import { warningWords } from './audit-words.ts';
 import { warningMails } from './mail-templates.ts';
 import { noticePersonKind } from './notice-person.kind.ts';
@@ -37,6 +38,7 @@ export const warningsModule: ServerModule = {
       link: ({ id }) => `/sys_warning_manager?tab=persons&id=${id.split(':')[0]}`,
     },
   ],
+  configAreas: warningAreas,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedRules,
   tick: async (services) => {

@@ -29,6 +29,8 @@ const usual: RoleRow = {
   people: 0,
   menus: 4,
   buttons: 11,
+  needsFactor: false,
+  memberDays: null,
   editable: true,
 };
 
@@ -174,6 +176,10 @@ function serveMembers(): void {
         sessions: at,
         lastSignInAt: at === 0 ? null : sampleNow,
         address: at === 0 ? null : '10.1.2.3',
+        factors: at === 1 ? (['totp', 'passkey'] as const).slice() : [],
+        factorNeeded: at === 2,
+        idleDays: at === 0 ? null : at * 20,
+        keptOut: at === 2,
       })),
     ),
   );
@@ -207,7 +213,7 @@ function serveRights(): void {
       wouldGive: granted ? [] : [{ id: other!.id, name: other!.name, enabled: false }],
     };
   });
-  serve(galleryRights.whoCan, () => ({ ...pageOf([]) }));
+  serve(galleryRights.whoCan, () => ({ ...pageOf([]), resources: [] }));
   serve(galleryRights.preview, () => ({
     peopleBefore: 1_204,
     peopleAfter: 1_207,

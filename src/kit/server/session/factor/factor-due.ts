@@ -4,6 +4,7 @@ import type { factorStep } from '#kit/common/session/session.contract.ts';
 import { factorKinds, type FactorKind } from '#kit/common/session/sign-in-policy.ts';
 import type { Db } from '../../directory.ts';
 import type { Call } from '../../handle.ts';
+import '../../access/access.table.ts';
 import { localWay } from '../sign-in-ways.ts';
 import { isTrusted } from './trusted-browser.ts';
 
@@ -28,7 +29,15 @@ async function kindsOf(db: Db, uid: string): Promise<FactorKind[]> {
 /** Whether one of these roles asks for a second factor. */
 export async function isRequired({ services }: Pick<Call, 'services'>, roles: readonly string[]): Promise<boolean> {
   const { requiredRoleIds } = (await services.policy.now()).factor;
-  return requiredRoleIds.some((id) => roles.includes(id));
+  if (requiredRoleIds.some((id) => roles.includes(id))) return true;
+  if (roles.length === 0) return false;
+  const asking = await services.database.db
+    .selectFrom('role')
+    .select('id')
+    .where('id', 'in', [...roles])
+    .where('needs_factor', '=', true)
+    .executeTakeFirst();
+  return asking !== undefined;
 }
 
 interface Wanting {

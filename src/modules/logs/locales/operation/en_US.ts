@@ -51,6 +51,7 @@ export const operation: Record<keyof typeof first, string> = {
   'operation.result.refused': 'Refused',
   'operation.result.failed': 'Failed',
   'operation.actorKind.administrator': 'Administrator',
+  'operation.actorKind.token': 'Token of a program',
   'operation.actorKind.job': 'Job',
   'operation.actorKind.system': 'The product itself',
   'operation.actorKind.visitor': 'Nobody signed in',

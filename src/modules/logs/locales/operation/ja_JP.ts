@@ -50,6 +50,7 @@ export const operation: Record<keyof typeof first, string> = {
   'operation.result.refused': '拒否',
   'operation.result.failed': '失敗',
   'operation.actorKind.administrator': '管理者',
+  'operation.actorKind.token': 'プログラムのトークン',
   'operation.actorKind.job': 'ジョブ',
   'operation.actorKind.system': 'システム',
   'operation.actorKind.visitor': '未サインイン',

@@ -49,6 +49,7 @@ export const operation = {
   'operation.result.refused': '被拒绝',
   'operation.result.failed': '失败',
   'operation.actorKind.administrator': '管理员',
+  'operation.actorKind.token': '程序令牌',
   'operation.actorKind.job': '后台任务',
   'operation.actorKind.system': '系统',
   'operation.actorKind.visitor': '未登录',

@@ -18,6 +18,8 @@ interface ResourceTreeProps {
   /** Versions of the orders of children, by parent code. */
   orders: Readonly<Record<string, number>>;
   text: string;
+  /** Only some of the nodes are given: nothing can be moved among them. */
+  narrowed?: boolean;
   selected: string | undefined;
   onSelect: (code: string) => void;
 }
@@ -32,9 +34,9 @@ interface Dropped {
 }
 
 /** The nodes in their places: dragged, or moved by the arrows beside the chosen one. */
-export function ResourceTree({ nodes, orders, text, selected, onSelect }: ResourceTreeProps): ReactElement {
+export function ResourceTree({ nodes, orders, text, narrowed = false, selected, onSelect }: ResourceTreeProps): ReactElement {
   const t = useT('system');
-  const may = useCan()(resourcePage.button.reorder);
+  const may = useCan()(resourcePage.button.reorder) && !narrowed;
   const children = useMemo(() => Map.groupBy(nodes, ({ parent }) => parent), [nodes]);
   const byCode = useMemo(() => new Map(nodes.map((node) => [node.code, node])), [nodes]);
   const [dropped, setDropped] = useState<Dropped>();
@@ -63,7 +65,7 @@ export function ResourceTree({ nodes, orders, text, selected, onSelect }: Resour
   return (
     <div className="sys-resource-tree">
       <Tree<TreeDataNode>
-        key={text}
+        key={`${text} ${narrowed ? nodes.length : ''}`}
         aria-label={t('resource.tree')}
         blockNode
         defaultExpandAll
@@ -112,6 +114,7 @@ function NodeLine({ node, onStep }: NodeLineProps): ReactElement {
       <span>{node.name}</span>
       {node.dangerous && <WarningOutlined aria-label={t('resource.field.dangerous')} />}
       {!node.visible && <Tag>{t('resource.hidden')}</Tag>}
+      {node.fresh && <Tag color="green">{t('resource.fresh')}</Tag>}
       {node.changed.length > 0 && <Tag color="blue">{t('resource.changed')}</Tag>}
       {onStep && (
         <span

@@ -1,5 +1,6 @@
 import type { RoleArea } from '#kit/console/roles/role-area.ts';
 import { subject } from '#kit/console/page/subject.ts';
+import { MemberTools } from './components/member-tools.tsx';
 import { roleManage } from '../common/permissions.ts';
 import { resourceTree } from '../common/resource.contract.ts';
 import { rights, sysRole } from '../common/role.contract.ts';
@@ -11,4 +12,5 @@ export const sysArea: RoleArea = {
   tree: resourceTree,
   subject: subject('system', 'sysRole'),
   page: roleManage.code.replaceAll('_', '-'),
+  memberTools: (roleId) => <MemberTools roleId={roleId} />,
 };

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { pick, type LocalText } from '#kit/common/language.ts';
+import type { Chain, ExplainContract } from '#kit/common/role/explain.contract.ts';
+import type { MemberKind } from '#kit/common/role/role-range.ts';
+import { builtinAdminUid } from '../caller.ts';
+import { containing } from '../read-page.ts';
+import { InvalidInput } from '../refusal.ts';
+import { personInRange } from './explain.ts';
+import { membersOf, reached } from './reach.ts';
+import { crowdsOf, meansPerson } from './read-grants.ts';
+import { pageOfPeople } from './role.holders.ts';
+import { rangeDepartments, rangeViewOf, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
+
+type Wish = Parsed<ExplainContract['whoCan']>;
+type Answer = Reply<ExplainContract['whoCan']>;
+
+interface Way extends Pick<RoleData, 'id' | 'name' | 'preset' | 'rangeKind' | 'rangeDepartments'> {
+  wayKind: MemberKind;
+  wayId: string;
+  until: number | null;
+}
+
+/** Who holds a resource now, or what a person holds now: each with the chains by which it comes. */
+export async function whoCan(call: RoleCall, wish: Wish): Promise<Answer> {
+  if (wish.empId !== undefined) return heldBy(call, { ...wish, empId: wish.empId });
+  if (wish.code === undefined) throw new InvalidInput([{ path: 'code', namespace: 'kit', key: 'role.whoCanWhat' }]);
+  const now = call.services.now();
+  const { rows: roles } = await sql<{ id: string }>`select id from role where enabled and (expires_at is null or expires_at > ${now})
+    and (is_supper_admin or id in (select role_id from role_grant where code = ${wish.code}))`.execute(call.db);
+  const ids = roles.map(({ id }) => id);
+  const members = await membersOf(call.db, ids, now);
+  const found = await pageOfPeople(call, reached([...members.values()].flat()), wish);
+  const list: Answer['list'] = [];
+  for (const person of found.people) list.push({ ...person, chains: await chainsOf(call, person, ids) });
+  return { list, resources: [], total: found.total, pages: Math.ceil(found.total / wish.pageSize) };
+}
+
+/** The ways by which a person holds roles that have effect now, all or these. */
+export async function chainsOf(call: RoleCall, person: { id: string; name: string }, only?: readonly string[]): Promise<Chain[]> {
+  const { db, services } = call;
+  const now = services.now();
+  const crowds = await crowdsOf(db, services.directory, person.id);
+  const { rows } =
+    await sql<Way>`select role.id, role.name, role.preset, role.range_kind as "rangeKind", role.range_departments as "rangeDepartments",
+      role_member.kind as "wayKind", role_member.object_id as "wayId", role_member.until
+    from role_member join role on role.id = role_member.role_id
+    where ${meansPerson(services.directory, person.id, crowds)} and (until is null or until > ${now})
+      and role.enabled and (role.expires_at is null or role.expires_at > ${now}) and ${only ? sql`role.id = any(${[...only]}::uuid[])` : sql`true`}
+    order by role.preset is null, lower(role.name), role_member.kind desc`.execute(db);
+  const departments = await services.directory.departments(
+    db,
+    rows.filter(({ wayKind }) => wayKind === 'department').map(({ wayId }) => wayId),
+    call.caller.language,
+  );
+  const named = await services.directory.crowds(
+    db,
+    rows.filter(({ wayKind }) => wayKind === 'crowd').map(({ wayId }) => wayId),
+  );
+  const chosen = await rangeDepartments(call, rows);
+  return rows.map((row) => ({
+    roleId: row.id,
+    roleName: roleNameOf(call, row),
+    preset: row.preset,
+    way: {
+      kind: row.wayKind,
+      id: row.wayId,
+      name: departments.get(row.wayId)?.name ?? named.get(row.wayId) ?? person.name,
+      fullName: departments.get(row.wayId)?.fullName ?? '',
+    },
+    until: row.until,
+    range: rangeViewOf(call, row, chosen),
+  }));
+}
+
+interface HeldRow {
+  code: string;
+  names: Partial<LocalText>;
+  kind: string;
+  module: string;
+  dangerous: boolean;
+  roles: string[];
+}
+
+async function heldBy(call: RoleCall, wish: Wish & { empId: string }): Promise<Answer> {
+  const { db, caller } = call;
+  const person = await personInRange(call, wish.empId);
+  const chains = await chainsOf(call, person);
+  const ids = [...new Set(chains.map(({ roleId }) => roleId))];
+  const builtin = wish.empId === builtinAdminUid;
+  const from = sql`from (select resource.*, array(select role.id::text from role where role.id = any(${ids}::uuid[])
+        and (role.is_supper_admin or exists (select from role_grant where role_id = role.id and role_grant.code = resource.code))) as roles
+      from resource where retired_at is null) as held
+    where (cardinality(roles) > 0 or ${builtin})
+      and ${wish.code === undefined ? sql`true` : sql`code = ${wish.code}`}
+      and ${wish.text ? sql`(code ilike ${containing(wish.text)} or names::text ilike ${containing(wish.text)})` : sql`true`}`;
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(db);
+  const { rows } = await sql<HeldRow>`select code, names, kind, module, dangerous, roles ${from}
+    order by code limit ${wish.pageSize} offset ${(wish.pageNum - 1) * wish.pageSize}`.execute(db);
+  const total = counted[0]?.n ?? 0;
+  return {
+    list: [{ ...person, chains }],
+    resources: rows.map(({ names, ...row }) => ({ ...row, name: pick(names, caller.language) })),
+    total,
+    pages: Math.ceil(total / wish.pageSize),
+  };
+}

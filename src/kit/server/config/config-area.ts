@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { LocalText } from '#kit/common/language.ts';
+import type { Fields, Json, Kind, OperationIssue, State } from '../change/kind.ts';
+import type { Db } from '../directory.ts';
+import type { Services } from '../services.ts';
+
+/** What one file of a bundle holds: an object in words, ids replaced by codes. */
+export type ConfigDocument = Record<string, Json>;
+
+/** An object that configuration files name. */
+export interface ConfigObject {
+  id: string;
+  /** Its name for ever, the same in every installation. */
+  code: string;
+  /** It is as the product delivers it: no file is written for it, but one may be applied to it. */
+  untouched?: boolean;
+  /** It is always there: no file makes it, and it is never deleted. */
+  fixed?: boolean;
+  /** Fields that its file holds; those of the kind unless said. */
+  only?: readonly string[];
+}
+
+/** Where ids stand in the fields, by what they name: `{ 'range.departmentIds.*': 'department' }`; `*` is every item of a list, `#` of one whose order counts. */
+export type ConfigReferences = Readonly<Record<string, string>>;
+
+/** Kinds of things outside of the configuration that files name: employees by account, departments by code. */
+export const outsideNames = ['employee', 'department'] as const;
+
+/** What a file wishes for an object that is not there yet. */
+export interface ConfigCreation {
+  id: string;
+  name: string;
+  /** ltree path of its department. */
+  path?: string | null;
+  /** Fields beside those of the file. */
+  fields: Fields;
+}
+
+/** A kind of object that can be carried between installations as text. */
+export interface ConfigKind {
+  /** Folder of its files and name by which others refer to its objects: `role`. */
+  readonly name: string;
+  readonly kind: Kind;
+  /** Journaled fields that files hold, and what each must be (ids are back in place). Other fields are no configuration: they stay. */
+  readonly fields: Readonly<Record<string, z.ZodType>>;
+  readonly refers?: ConfigReferences | ((fields: Fields) => ConfigReferences);
+  /** Fields that are sealed secrets; files hold a reference only. */
+  readonly secrets?: Readonly<Record<string, { readonly table: string; readonly column: string }>>;
+  /** Whether the secrets that are here may stay when an object becomes this: never for another system than they were entered for. */
+  keepsSecrets?(before: Fields, after: Fields): boolean;
+  /** Fields that never change once the object is there. */
+  readonly constant?: readonly string[];
+  /** Kinds whose objects are named by these, so that they come first. */
+  readonly after?: readonly string[];
+  /** Every object that files may name, in the order of their codes or in none. */
+  objects(db: Db, services: Services): Promise<readonly ConfigObject[]>;
+  /** What is made for a file whose object is not there; `given` are its fields with ids. `id` is a new one unless the kind's ids follow from the fields. */
+  create(db: Db, wish: { id: string; code: string; given: Fields }, services: Services): Promise<ConfigCreation>;
+  /** Rules of its forms that a schema can't say: looked at for new and changed objects, with all fields. */
+  rules?(fields: Fields, db: Db, services: Services): Promise<OperationIssue[]>;
+  /** Whether an object with these fields is configuration, where not all of the kind are. */
+  holds?(fields: Fields): boolean;
+  /** Fields of a fixed object whose file is gone: it goes back to what the product delivers. Without this it stays as it is; others are deleted. */
+  reset?(state: State, db: Db): Promise<Fields>;
+}
+
+/** Kinds of objects that are exported, planned and locked together. */
+export interface ConfigArea {
+  /** Folder at the top of a bundle. */
+  readonly area: string;
+  readonly title: LocalText;
+  readonly kinds: readonly ConfigKind[];
+}

@@ -1,0 +1,191 @@
+import { sql, type Selectable } from 'kysely';
+import type { Parsed } from '#kit/common/contract.ts';
+import type { Caller } from '#kit/server/caller.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
+import { newId } from '#kit/server/ids.ts';
+import { notFound, Refusal, wrongState } from '#kit/server/refusal.ts';
+import type { Services } from '#kit/server/services.ts';
+import type { configApply } from '../common/config.contract.ts';
+import { mostAtOnce, type PlanCounts } from '../common/config-facts.ts';
+import { applyLines, assertStillMay, impactOf } from './apply-lines.ts';
+import { findBundle, openBundle, type BundleData } from './bundle.service.ts';
+import { configApplyJob } from './config.jobs.ts';
+import type { ConfigPlanTable } from './config.table.ts';
+import { countLines, diffsOf, linesOf, printOf, type Line, type LinesWish } from './lines.ts';
+
+export type PlanData = Selectable<ConfigPlanTable>;
+
+/** What a plan is made of. */
+export interface PlanDraft {
+  bundle: BundleData;
+  areas: readonly string[];
+  prune: boolean;
+  mapping: Readonly<Record<string, string>>;
+  secrets: Readonly<Record<string, string>>;
+}
+
+const dayMillis = 86_400_000;
+const secretPlace = (id: string) => ({ table: 'config_plan', column: 'secrets', row: id });
+
+class TakenBack extends Error {}
+
+/** Works a plan out: what differs, tried in a transaction that is rolled back, so that every rule of every kind has spoken. */
+export async function makeConfigPlan(services: Services, caller: Caller, draft: PlanDraft): Promise<PlanData> {
+  const { db } = services.database;
+  const read = await openBundle(services, { hash: draft.bundle.hash, name: draft.bundle.name }, caller.language);
+  const found: { lines: Line[]; print: string; impact: Record<string, number> } = { lines: [], print: '', impact: {} };
+  try {
+    await db.transaction().execute(async (tx) => {
+      found.lines = await linesOf({ tx, services, caller }, { ...draft, documents: read.documents });
+      found.print = printOf(found.lines);
+      found.impact = await impactOf(tx, caller, { services, lines: found.lines });
+      await applyLines(tx, caller, { services, lines: found.lines, options: { batchId: newId() } });
+      await assertStillMay(tx, caller, services);
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+  const id = newId();
+  const now = services.now();
+  const sealed = Object.keys(draft.secrets).length > 0 ? services.secrets.seal(JSON.stringify(draft.secrets), secretPlace(id)) : null;
+  return db.transaction().execute(async (tx) => {
+    const plan = await tx
+      .insertInto('config_plan')
+      .values({
+        id,
+        at: now,
+        uid: caller.uid,
+        by_name: caller.name,
+        bundle_id: draft.bundle.id,
+        prune: draft.prune,
+        areas: [...draft.areas],
+        mapping: JSON.stringify(draft.mapping),
+        secrets: sealed,
+        state: 'planned',
+        counts: JSON.stringify(countLines(found.lines)),
+        impact: JSON.stringify(found.impact),
+        print: found.print,
+        batch_id: null,
+        applied_at: null,
+        applied_by: null,
+        reason: null,
+        expires_at: now + dayMillis,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await storeLines(tx, id, found.lines);
+    return plan;
+  });
+}
+
+async function storeLines(tx: Tx, planId: string, lines: readonly Line[]): Promise<void> {
+  const rows = lines.map((line, seq) => ({
+    seq,
+    area: line.area,
+    kind: line.kind,
+    path: line.path,
+    action: line.action,
+    name: line.name,
+    fields: diffsOf(line),
+    issues: line.issues,
+  }));
+  for (let start = 0; start < rows.length; start += 1000)
+    await sql`insert into config_plan_item (plan_id, seq, area, kind, path, action, name, fields, issues)
+      select ${planId}::uuid, seq, area, kind, path, action, name, fields, issues from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + 1000))}::jsonb)
+        as r(seq int, area text, kind text, path text, action text, name text, fields jsonb, issues jsonb)`.execute(tx);
+}
+
+/** A plan by its id. */
+export async function findPlan(db: Db, id: string, lock = false): Promise<PlanData> {
+  const query = db.selectFrom('config_plan').selectAll().where('id', '=', id);
+  const plan = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!plan) throw notFound();
+  return plan;
+}
+
+const idle = new Set(['same', 'refused']);
+/** How many operations these lines are. */
+const actingIn = (counts: PlanCounts): number =>
+  Object.entries(counts).reduce((sum, [action, count]) => sum + (idle.has(action) ? 0 : (count ?? 0)), 0);
+
+/** What a plan wishes, read anew from its bundle. */
+export async function wishOfPlan(db: Db, services: Services, plan: PlanData, language: Caller['language']): Promise<LinesWish> {
+  const bundle = await findBundle(db, plan.bundle_id);
+  const { documents } = await openBundle(services, bundle, language);
+  const secrets: unknown = plan.secrets === null ? {} : JSON.parse(services.secrets.open(plan.secrets, secretPlace(plan.id)));
+  return { documents, areas: plan.areas, prune: plan.prune, mapping: plan.mapping, secrets: secrets as Record<string, string> };
+}
+
+/** Applies a plan: exactly what was read, or nothing (11083). More than five thousand operations become a job. */
+export async function applyConfigPlan(
+  tx: Tx,
+  { caller, services }: { caller: Caller; services: Services },
+  input: Parsed<typeof configApply>,
+): Promise<{ batchId: string | null; jobId: string | null; counts: PlanCounts }> {
+  const plan = await findPlan(tx, input.planId, true);
+  if (plan.state !== 'planned' || plan.expires_at < services.now()) throw wrongState(plan.state === 'planned' ? 'expired' : plan.state);
+  if (!sameCounts(plan.counts, input.expected)) throw new Refusal(11083, {}, { counts: plan.counts });
+  caller.touch({ kind: 'configPlan', id: plan.id, name: plan.areas.join(', ') });
+  const reason = input.reason ?? null;
+  if (actingIn(plan.counts) > mostAtOnce) {
+    await tx.updateTable('config_plan').set({ state: 'applying', batch_id: newId(), reason }).where('id', '=', plan.id).execute();
+    return { batchId: null, jobId: await services.jobs.start(tx, caller, configApplyJob, { planId: plan.id }), counts: plan.counts };
+  }
+  const lines = await linesOf({ tx, services, caller }, await wishOfPlan(tx, services, plan, caller.language));
+  if (printOf(lines) !== plan.print) throw new Refusal(11083, {}, { counts: countLines(lines) });
+  // A try of this very call names its own batch; otherwise all operations of the call are one.
+  const batchId = caller.batch() ?? newId();
+  await applyLines(tx, caller, { services, lines, options: { batchId, reason } });
+  const counts = countLines(lines);
+  if (!sameCounts(plan.counts, counts)) throw new Refusal(11083, {}, { counts });
+  await assertStillMay(tx, caller, services);
+  await ended(tx, { caller, services }, { plan, batchId, reason });
+  return { batchId: actingIn(counts) > 0 ? batchId : null, jobId: null, counts };
+}
+
+function sameCounts(one: PlanCounts, other: PlanCounts): boolean {
+  const names = [...Object.keys(one), ...Object.keys(other)] as (keyof PlanCounts)[];
+  return names.every((name) => (one[name] ?? 0) === (other[name] ?? 0));
+}
+
+/** Notes that a plan was applied, in the transaction of its last operation. */
+export async function ended(
+  tx: Tx,
+  { caller, services }: { caller: Caller; services: Services },
+  { plan, batchId, reason }: { plan: PlanData; batchId: string; reason: string | null },
+): Promise<void> {
+  const now = services.now();
+  await tx
+    .updateTable('config_plan')
+    .set({ state: 'applied', batch_id: batchId, applied_at: now, applied_by: caller.name, reason, secrets: null })
+    .where('id', '=', plan.id)
+    .execute();
+  for (const area of plan.areas)
+    await tx
+      .insertInto('config_area')
+      .values({ area, bundle_id: plan.bundle_id, applied_at: now, applied_by: caller.name, exported_at: null, drift_at: null })
+      .onConflict((on) =>
+        on.column('area').doUpdateSet({ bundle_id: plan.bundle_id, applied_at: now, applied_by: caller.name, drift_at: null }),
+      )
+      .execute();
+}
+
+/** Throws a plan away. */
+export async function discardConfigPlan(tx: Tx, caller: Caller, planId: string): Promise<void> {
+  const plan = await findPlan(tx, planId, true);
+  if (plan.state !== 'planned') throw wrongState(plan.state);
+  caller.touch({ kind: 'configPlan', id: plan.id, name: plan.areas.join(', ') });
+  await tx.updateTable('config_plan').set({ state: 'discarded', secrets: null }).where('id', '=', planId).execute();
+  await tx.deleteFrom('config_plan_item').where('plan_id', '=', planId).execute();
+}
+
+/** Takes the secrets out of plans whose day is over; the plans stay as history. */
+export async function sweepConfigPlans(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('config_plan')
+    .set({ state: 'discarded', secrets: null })
+    .where('state', '=', 'planned')
+    .where('expires_at', '<', now)
+    .execute();
+}

@@ -1,0 +1,102 @@
+import type { Parsed } from '#kit/common/contract.ts';
+import type { RoleHolder } from '#kit/common/role/role.schema.ts';
+import { pick, type LocalText } from '#kit/common/language.ts';
+import type { JobContext, JobKind } from '#kit/server/services.ts';
+import type { Cell } from '#platform/sheets/cell.ts';
+import { authentication } from '../common/permissions.ts';
+import type { reviewExport } from '../common/role.contract.ts';
+import { factorWords, holdersOf, rangeWords, wayText } from './holder.rows.ts';
+import { keepSheet, moment, wordOf, type MadeSheet } from './sheet.ts';
+
+type Payload = Parsed<typeof reviewExport>;
+
+const person = [
+  'name',
+  'account',
+  'department',
+  'signIn',
+  'factor',
+  'lastSignIn',
+  'idleDays',
+  'role',
+  'roleState',
+  'way',
+  'range',
+  'until',
+];
+const byRole = ['permissions', 'dangerous'];
+const byCode = ['code', 'permission', 'dangerousOne'];
+/** Left empty: whoever looks at the list decides, and signs. */
+const signOff = ['decision', 'reviewer', 'signedOn', 'remark'];
+
+interface Given {
+  code: string;
+  name: string;
+  dangerous: boolean;
+}
+
+/** The list that an auditor signs: who holds what, by which way, where and until when, since when nobody has used it. */
+export const reviewJob: JobKind<Payload, MadeSheet> = {
+  kind: 'role.review',
+  title: { namespace: 'system', key: 'job.review' },
+  code: authentication.button.reviewExport,
+  run: (context, payload) => {
+    const word = wordOf(context);
+    const columns = [...person, ...(payload.by === 'role' ? byRole : byCode), ...signOff];
+    return keepSheet(context, {
+      title: word('review.title'),
+      header: columns.map((column) => word(`review.column.${column}`)),
+      rows: rowsOf(context, payload),
+      format: payload.format,
+      query: { by: payload.by, roleId: payload.roleId ?? null },
+    });
+  },
+};
+
+async function* rowsOf(context: JobContext, { by, roleId }: Payload): AsyncGenerator<Cell[]> {
+  const given = await givenByRoles(context);
+  const sign: Cell[] = signOff.map(() => null);
+  for await (const holder of holdersOf(context, roleId === undefined ? {} : { roleId }))
+    for (const role of holder.roles.filter(({ id }) => roleId === undefined || id === roleId)) {
+      const known = given.get(role.id) ?? [];
+      const start = [...personCells(context, holder), ...roleCells(context, role)];
+      if (by === 'role') yield [...start, known.length, known.filter(({ dangerous }) => dangerous).length, ...sign];
+      else for (const one of known) yield [...start, one.code, one.name, one.dangerous, ...sign];
+    }
+}
+
+function personCells(context: JobContext, holder: RoleHolder): Cell[] {
+  const word = wordOf(context);
+  const { name, account, departmentName, enabled, keptOut, lastSignInAt, idleDays } = holder;
+  const state = keptOut ? 'keptOut' : enabled ? 'open' : 'barred';
+  return [name, account, departmentName, word(`review.signIn.${state}`), factorWords(context, holder), moment(lastSignInAt), idleDays];
+}
+
+function roleCells(context: JobContext, role: RoleHolder['roles'][number]): Cell[] {
+  const state = wordOf(context, 'kit')(role.enabled ? 'role.state.effective' : 'role.state.disabled');
+  return [role.name, state, wayText(context, role), rangeWords(context, role), moment(role.until)];
+}
+
+/** What each role gives, by its id; the super administrators' one gives all there is. */
+async function givenByRoles({ services, caller }: JobContext): Promise<Map<string, Given[]>> {
+  const { db } = services.database;
+  const resources = await db
+    .selectFrom('resource')
+    .select(['code', 'names', 'dangerous'])
+    .where('retired_at', 'is', null)
+    .orderBy('code')
+    .execute();
+  const all = resources.map(({ code, names, dangerous }): Given => ({
+    code,
+    dangerous,
+    name: pick(names as Partial<LocalText>, caller.language),
+  }));
+  const byCodes = new Map(all.map((one) => [one.code, one]));
+  const grants = await db.selectFrom('role_grant').selectAll().orderBy('code').execute();
+  const supers = await db.selectFrom('role').select('id').where('is_supper_admin', '=', true).execute();
+  const given = new Map(
+    [...Map.groupBy(grants, ({ role_id }) => role_id)].map(([id, rows]) => [id, rows.flatMap(({ code }) => byCodes.get(code) ?? [])]),
+  );
+  for (const { id } of supers) given.set(id, all);
+  return given;
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { ServerModule } from '#kit/server/module.ts';
+import { terminalSettingsPages } from '../common/permissions.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { terminalSettingsWords } from './audit-words.ts';
+import { encryptionKeyKind, encryptionSettingKind } from './keys/encryption.kinds.ts';
+import { encryptionRoutes } from './keys/encryption.routes.ts';
+import { seedKeys } from './keys/encryption.service.ts';
+import { activateReady, keyWarnings, watchKeys } from './keys/encryption.watch.ts';
+import { moveJob } from './keys/move.job.ts';
+import { openNavCheck } from './nav/nav.check.ts';
+import { navKind } from './nav/nav.kind.ts';
+import { navRoutes } from './nav/nav.routes.ts';
+import { seedNav } from './nav/nav.service.ts';
+import { phoneExportJob } from './phone/phone.export.job.ts';
+import { phoneSettingKind } from './phone/phone.kind.ts';
+import { phoneRoutes } from './phone/phone.routes.ts';
+import { seedPhone } from './phone/phone.service.ts';
+import { expireSubmissions } from './phone/submit.ts';
+
+const lookMillis = 60_000;
+const last = { looked: -Infinity };
+
+/** What holds for terminals: keys, navigation, and the numbers that people are asked for. */
+export const terminalSettingsModule: ServerModule = {
+  name: 'terminal-settings',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: terminalSettingsPages,
+  routes: [...encryptionRoutes, ...navRoutes, ...phoneRoutes],
+  kinds: [encryptionSettingKind, encryptionKeyKind, navKind, phoneSettingKind],
+  jobs: [moveJob, phoneExportJob],
+  warningKinds: keyWarnings,
+  words: [terminalSettingsWords],
+  catalogs: { zh_CN, en_US, ja_JP },
+  start: async (services) => {
+    const { db } = services.database;
+    openNavCheck(services);
+    await seedKeys(services);
+    await seedNav(db, services.now());
+    await seedPhone(db, services.now());
+  },
+  tick: async (services) => {
+    const now = performance.now();
+    if (now - last.looked < lookMillis) return;
+    last.looked = now;
+    await activateReady(services);
+    await watchKeys(services);
+    await expireSubmissions(services.database.db, services.now());
+  },
+};

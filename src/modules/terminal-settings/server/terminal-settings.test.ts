@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
+import { systemCaller } from '#kit/server/caller.ts';
+import { newId } from '#kit/server/ids.ts';
+import type { ServerModule } from '#kit/server/module.ts';
+import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
+import { propertyModule } from '#modules/property/server/module.ts';
+import { systemModule } from '#modules/system/server/module.ts';
+import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import * as contract from '../common/encryption.contract.ts';
+import { encryptionPage as page } from '../common/permissions.ts';
+import { moveTo, openWith, sealWith, makeKey } from './keys/cipher.ts';
+import { noteHolder, noteTerminal } from './keys/holders.ts';
+import { activateReady, watchKeys } from './keys/encryption.watch.ts';
+import { openKey, openSealed, sealUnder } from './keys/keyring.ts';
+import { moveSome } from './keys/protected.ts';
+import { terminalSettingsModule } from './module.ts';
+
+let served: TestModules;
+const column = { purpose: 'messageStore', table: 'test_message', id: 'id', column: 'body' } as const;
+/** A module that keeps messages under the enterprise's key. */
+const keeper: ServerModule = {
+  ...terminalSettingsModule,
+  keyedColumns: [column],
+};
+
+beforeAll(async () => {
+  served = await serveModules(systemModule, userCentreModule, propertyModule, keeper);
+  await served.database.pool.query('create table test_message (id uuid primary key, body text not null)');
+  served.work();
+}, 120_000);
+afterAll(() => served.close());
+
+const purposeOf = async (purpose: contract.KeyPurpose) =>
+  (await served.boss.call(contract.encryptionGet, {})).list.find((one) => one.purpose === purpose)!;
+const keysOf = async (purpose: contract.KeyPurpose) => (await served.boss.call(contract.keyList, { purpose })).list;
+const place = (row: string) => ({ table: column.table, column: column.column, row });
+const write = (text: string) =>
+  served.database.db.transaction().execute(async (tx) => {
+    const id = newId();
+    const body = await sealUnder(tx, served.services.secrets, 'messageStore', { plain: text, place: place(id) });
+    await served.database.pool.query('insert into test_message values ($1, $2)', [id, body]);
+    return id;
+  });
+const bodies = async () =>
+  (await served.database.pool.query<{ id: string; body: string }>('select id::text, body from test_message order by id')).rows;
+const readAll = async (): Promise<string[]> =>
+  Promise.all(
+    (await bodies()).map(async ({ id, body }) => String(await openSealed(served.database.db, served.services.secrets, body, place(id)))),
+  );
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  for (let tries = 0; tries < 400 && !(await holds()); tries += 1) await sleep(50);
+  expect(await holds()).toBe(true);
+};
+
+test('Both algorithms open what they sealed, only in its place, only unchanged, and across a change of key and algorithm', () => {
+  for (const algorithm of contract.keyAlgorithms) {
+    const key = { keyId: '00000000000000aa', algorithm, value: makeKey(algorithm) };
+    const sealed = sealWith(key, Buffer.from('secret text'), place('1'));
+    expect(String(openWith(key, sealed, place('1')))).toBe('secret text');
+    expect(() => openWith(key, sealed, place('2'))).toThrow(/authenticate|was changed/);
+    for (const at of [-1, -12]) {
+      const letter = sealed.at(at) === 'A' ? 'B' : 'A';
+      expect(() => openWith(key, `${sealed.slice(0, at)}${letter}${at === -1 ? '' : sealed.slice(at + 1)}x`, place('1'))).toThrow(
+        /authenticate|was changed/,
+      );
+    }
+    expect(() => openWith({ ...key, value: makeKey(algorithm) }, sealed, place('1'))).toThrow(/authenticate|was changed/);
+    const other = contract.keyAlgorithms.find((one) => one !== algorithm)!;
+    const next = { keyId: '00000000000000bb', algorithm: other, value: makeKey(other) };
+    const moved = moveTo(next, key, sealed, place('1'));
+    expect(String(openWith(next, moved, place('1')))).toBe('secret text');
+    expect(() => openWith(key, moved, place('1'))).toThrow(/authenticate|was changed/);
+  }
+});
+
+test('A rotation leaves everything readable; a former key is retired only when nothing is left, and destroyed for good', async () => {
+  const before = await purposeOf('messageStore');
+  for (const text of ['one', 'two', 'three']) await write(text);
+  const { version } = before;
+  await served.boss.call(contract.encryptionUpdate, { purpose: 'messageStore', version, algorithm: 'SM4-CTR+HMAC-SM3' });
+  const rotated = await served.boss.call(contract.encryptionRotate, { purpose: 'messageStore' });
+  expect(rotated).toMatchObject({ state: 'active', percent: null });
+  expect(await readAll()).toEqual(['one', 'two', 'three']);
+  const former = (await keysOf('messageStore')).find(({ keyId }) => keyId === before.keyId)!;
+  expect(former.state).toBe('retiring');
+  await until(async () => (await purposeOf('messageStore')).former === 0);
+  expect(await readAll()).toEqual(['one', 'two', 'three']);
+  for (const { body } of await bodies()) expect(body).toContain(`.${rotated.keyId}.`);
+  // One that somebody put back from a backup: it still needs its key.
+  const [first] = await bodies();
+  const [old, now] = await Promise.all(
+    [before.keyId!, rotated.keyId].map((keyId) => openKey(served.database.db, served.services.secrets, keyId)),
+  );
+  await served.database.pool.query('update test_message set body = $1 where id = $2', [
+    moveTo(old!, now!, first!.body, place(first!.id)),
+    first!.id,
+  ]);
+  expect(await served.boss.ask(contract.encryptionRetire, { id: former.id, version: former.version })).toMatchObject({
+    code: 11060,
+    msg: `Key ${before.keyId} still protects 1 item`,
+  });
+  await served.database.db.transaction().execute((tx) => moveSome(tx, column, { former: old!, next: now!, limit: 10 }));
+  const retired = await served.boss.call(contract.encryptionRetire, { id: former.id, version: former.version });
+  const gone = await served.boss.call(contract.encryptionDestroy, { id: former.id, version: retired.version });
+  expect(gone.state).toBe('destroyed');
+  await expect(openKey(served.database.db, served.services.secrets, before.keyId!)).rejects.toThrow('has no value any more');
+  // Nothing brings it back.
+  const [line] = (await served.boss.call(listJournal, { kind: ['encryptionKey'], objectId: former.id })).list;
+  const undone = await served.boss.ask(revertChanges, { operationIds: [line!.id] });
+  expect((await keysOf('messageStore')).find(({ id }) => id === former.id)?.state).toBe('destroyed');
+  expect(JSON.stringify(undone)).not.toContain('"state":"retired"');
+  expect(await readAll()).toEqual(['one', 'two', 'three']);
+});
+
+test('A job that was interrupted goes on with what is left', async () => {
+  for (let at = 0; at < 12; at += 1) await write(`again ${at}`);
+  const texts = await readAll();
+  const before = await purposeOf('messageStore');
+  const { db } = served.database;
+  // The rotation as it stands when the process dies half-way: the new key writes, some of the values are moved.
+  await served.boss.call(contract.encryptionRotate, { purpose: 'messageStore' });
+  await until(async () => (await purposeOf('messageStore')).former === 0);
+  const after = await purposeOf('messageStore');
+  const secrets = served.services.secrets;
+  const [old, now] = [await openKey(db, secrets, before.keyId!), await openKey(db, secrets, after.keyId!)];
+  await db.transaction().execute((tx) => moveSome(tx, column, { former: now, next: old, limit: 7 }));
+  expect((await purposeOf('messageStore')).former).toBe(7);
+  expect(await readAll()).toEqual(texts);
+  const caller = systemCaller('encryption.rotate');
+  const { moveJob } = await import('./keys/move.job.ts');
+  await served.services.jobs.start(db, caller, moveJob, { purpose: 'messageStore' });
+  await until(async () => (await purposeOf('messageStore')).former === 0);
+  expect(await readAll()).toEqual(texts);
+});
+
+test('Where terminals hold a key the new one waits for 95 % of them (11061), is forced, or begins by itself', async () => {
+  const terminals = Array.from({ length: 4 }, () => newId());
+  const now = served.services.now();
+  const { db } = served.database;
+  await db.transaction().execute(async (tx) => {
+    for (const terminal of terminals) await noteTerminal(tx, terminal, now);
+    // Not seen for a long time: it is not waited for.
+    await noteTerminal(tx, newId(), now - 40 * 86_400_000);
+  });
+  const before = await purposeOf('transport');
+  const made = await served.boss.call(contract.encryptionRotate, { purpose: 'transport' });
+  expect(made).toMatchObject({ state: 'pending', percent: 0, jobId: null });
+  const hold = (some: readonly string[]) =>
+    db.transaction().execute(async (tx) => {
+      for (const terminalId of some) await noteHolder(tx, { terminalId, keyId: made.keyId, at: now });
+    });
+  await hold(terminals.slice(0, 3));
+  expect(await served.boss.ask(contract.encryptionRotate, { purpose: 'transport' })).toMatchObject({ code: 11061, data: { percent: 75 } });
+  await activateReady(served.services);
+  expect(await purposeOf('transport')).toMatchObject({ keyId: before.keyId, terminals: { seen: 4, holding: 3, percent: 75 } });
+  await hold(terminals);
+  await activateReady(served.services);
+  expect(await purposeOf('transport')).toMatchObject({ keyId: made.keyId, pendingId: null });
+  const second = await served.boss.call(contract.encryptionRotate, { purpose: 'transport' });
+  expect(second.state).toBe('pending');
+  expect(await served.boss.call(contract.encryptionRotate, { purpose: 'transport', force: true })).toMatchObject({
+    keyId: second.keyId,
+    state: 'active',
+  });
+});
+
+test('A key leaves only encrypted for its recipient, and no answer, journal or audit row holds its value', async () => {
+  const { Decrypter, generateIdentity, identityToRecipient } = await import('age-encryption');
+  const identity = await generateIdentity();
+  const [key] = await keysOf('fileStore');
+  const { value } = await openKey(served.database.db, served.services.secrets, key!.keyId);
+  const answer = await served.boss.call(contract.encryptionExport, { id: key!.id, recipient: await identityToRecipient(identity) });
+  const { rows } = await served.database.pool.query<{ hash: string }>('select hash from file where id = $1', [answer.fileId]);
+  const sealed = Buffer.concat((await (await served.files.open(rows[0]!.hash)).toArray()) as Buffer[]);
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  const opened = JSON.parse(await decrypter.decrypt(sealed, 'text')) as { keyId: string; key: string };
+  expect(opened).toMatchObject({ keyId: key!.keyId, key: value.toString('base64') });
+  const bad = `age1${'q'.repeat(58)}`;
+  expect(await served.boss.ask(contract.encryptionExport, { id: key!.id, recipient: bad })).toMatchObject({ code: 10400 });
+  for (const table of ['audit_log', 'change_operation', 'encryption_key', 'job', 'encryption_secret']) {
+    const all = JSON.stringify((await served.database.pool.query(`select * from ${table}`)).rows);
+    for (const form of ['base64', 'base64url', 'hex'] as const) expect(all).not.toContain(value.toString(form));
+  }
+});
+
+test('A key that is due raises one warning, and a rotation clears it', async () => {
+  const kinds = async () =>
+    (await served.database.pool.query<{ kind: string; object_id: string; raised: boolean }>('select * from warning_event')).rows.filter(
+      (row) => row.kind === 'key.rotation' && row.object_id === 'terminalStore',
+    );
+  await watchKeys(served.services);
+  const quiet = (await kinds()).length;
+  const long = served.services.now() - 181 * 86_400_000;
+  await served.database.pool.query(`update encryption_key set active_at = $1 where purpose = 'terminalStore'`, [long]);
+  expect((await purposeOf('terminalStore')).rotation).toBe('due');
+  await watchKeys(served.services);
+  expect((await kinds()).length).toBe(quiet + 1);
+  await served.boss.call(contract.encryptionRotate, { purpose: 'terminalStore', force: true });
+  expect((await purposeOf('terminalStore')).rotation).toBe('fresh');
+});
+
+test('Who administers a part of the company neither sees nor changes keys', async () => {
+  const part = served.holder({ [page.code]: ['nowhere'], [page.button.rotate]: ['nowhere'] });
+  expect(await part.ask(contract.encryptionGet, {})).toMatchObject({ code: 10910 });
+  expect(await part.ask(contract.keyList, {})).toMatchObject({ code: 10910 });
+  expect(await part.ask(contract.encryptionRotate, { purpose: 'transport' })).toMatchObject({ code: 10910 });
+});
