@@ -51,7 +51,7 @@ const used = async (): Promise<number> => {
   return list.find(({ kind }) => kind === 'employees')?.used ?? -1;
 };
 const draft = (account: string) => ({ account, name: account, assignments: [{ departmentId: rootDepartmentId, primary: true }] });
-const codesIn = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(({ code, children = [] }) => [code, ...codesIn(children)]);
+const codesIn = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(({ code, children }) => [code, ...codesIn(children)]);
 
 test('Without a file everything works and nothing is counted; who looks after the licence reads how it stands', async () => {
   const { boss } = house;
