@@ -93,7 +93,7 @@ test('The review lists one row a person and grant in the range, with columns to 
   );
   expect(holders).toEqual([]);
   const own = await linesOf(house.boss, (await house.boss.call(holderExport, { filter: { roleId }, format: 'csv' })).jobId);
-  expect(own).toHaveLength(3);
+  for (const name of ['复核甲', '复核乙']) expect(own.join()).toContain(name);
 });
 
 test('Members leave and come by files: accounts that are not known become refused lines', async () => {
@@ -101,7 +101,7 @@ test('Members leave and come by files: accounts that are not known become refuse
   const account = async (id: string): Promise<string> => (await house.boss.call(employeeGet, { id })).account;
   const roleId = await house.role({ codes: [userManagement.code], employees: [there] });
   const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 10 * dayMillis).toISOString();
-  const csv = `账号,截止\n${await account(known)},${until}\nnobody-at-all,\n${await account(there)},soon\n`;
+  const csv = `Account,until\n${await account(known)},${until}\nnobody-at-all,\n${await account(there)},soon\n`;
   const fileId = await house.boss.upload('members.csv', Buffer.from(csv));
   const { result } = await house.boss.jobEnd((await house.boss.call(memberImport, { roleId, fileId })).jobId);
   const { planId } = result as { planId: string };
@@ -131,8 +131,8 @@ test('A membership ends on its minute, signs out who has nothing else, and is to
   const { pool } = house.product.database;
   await house.boss.call(sysRole.assignEmployees, { roleId, ids: [id], until: Date.now() + 2 * dayMillis });
   const { services } = house.product;
-  let ahead = 120_000;
-  const look = (): Promise<void> => watchMemberships({ ...services, now: () => Date.now() + (ahead += 120_000) });
+  // As a process that has looked at nothing yet.
+  const look = (): Promise<void> => watchMemberships({ ...services });
   await look();
   const told = await pool.query<{ holds: boolean }>(
     `select holds from warning_event where kind = 'role.ends' and object_id like $1 union all select holds from warning where kind = 'role.ends' and object_id like $1`,

@@ -125,6 +125,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'fmmRole.field.exclusiveWith': 'Excludes',
   'fmmRole.field.appKey': 'App',
   'fmmRole.field.terminalType': 'Terminals',
+  'fmmRole.field.needsFactor': 'Requires a second factor',
+  'fmmRole.field.memberDays': 'Longest membership (days)',
   'fmmRole.field.ruleType': 'What it does',
   'fmmRole.field.grants': 'Permissions',
   'fmmRole.field.range': 'Range',

@@ -125,6 +125,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'fmmRole.field.exclusiveWith': '排他ルール',
   'fmmRole.field.appKey': 'アプリ',
   'fmmRole.field.terminalType': '端末の種類',
+  'fmmRole.field.needsFactor': '第二要素を必須にする',
+  'fmmRole.field.memberDays': '割り当ての最長日数',
   'fmmRole.field.ruleType': 'ルールの種類',
   'fmmRole.field.grants': '権限',
   'fmmRole.field.range': 'データ範囲',

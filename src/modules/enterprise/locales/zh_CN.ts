@@ -123,6 +123,8 @@ export const zh_CN = {
   'fmmRole.field.exclusiveWith': '互斥规则',
   'fmmRole.field.appKey': '应用标识',
   'fmmRole.field.terminalType': '终端类型',
+  'fmmRole.field.needsFactor': '要求第二因素',
+  'fmmRole.field.memberDays': '成员资格最长天数',
   'fmmRole.field.ruleType': '规则类型',
   'fmmRole.field.grants': '权限',
   'fmmRole.field.range': '数据范围',
