@@ -99,7 +99,7 @@ export const roleDetail = z.object({
 export type RoleDetail = z.output<typeof roleDetail>;
 
 /** How somebody holds a role: themselves, or by a department or crowd. */
-export const wayView = z.object({ kind: z.enum(memberKinds), id: z.string(), name: z.string() });
+const wayView = z.object({ kind: z.enum(memberKinds), id: z.string(), name: z.string() });
 /** How somebody holds a role. */
 export type WayView = z.output<typeof wayView>;
 

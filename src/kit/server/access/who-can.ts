@@ -37,7 +37,7 @@ export async function whoCan(call: RoleCall, wish: Wish): Promise<Answer> {
 }
 
 /** The ways by which a person holds roles that have effect now, all or these. */
-export async function chainsOf(call: RoleCall, person: { id: string; name: string }, only?: readonly string[]): Promise<Chain[]> {
+async function chainsOf(call: RoleCall, person: { id: string; name: string }, only?: readonly string[]): Promise<Chain[]> {
   const { db, services } = call;
   const now = services.now();
   const crowds = await crowdsOf(db, services.directory, person.id);

@@ -23,9 +23,6 @@ export interface ConfigObject {
 /** Where ids stand in the fields, by what they name: `{ 'range.departmentIds.*': 'department' }`; `*` is every item of a list, `#` of one whose order counts. */
 export type ConfigReferences = Readonly<Record<string, string>>;
 
-/** Kinds of things outside of the configuration that files name: employees by account, departments by code. */
-export const outsideNames = ['employee', 'department'] as const;
-
 /** What a file wishes for an object that is not there yet. */
 export interface ConfigCreation {
   id: string;

@@ -133,12 +133,7 @@ export function openSessions(deps: SessionDeps): SessionStore {
       const token = newToken();
       const policy = await deps.policy.now();
       const wholeMillis = policy.session.wholeHours * 3_600_000;
-      const waiting = await tx
-        .selectFrom('session')
-        .select('uid')
-        .where('id', '=', sessionId)
-        .where('factor_due', 'is not', null)
-        .executeTakeFirst();
+      const waiting = await waitingForFactor(tx, sessionId);
       if (waiting) await makeRoom(tx, policy, waiting.uid, deps.now());
       const row = await tx
         .updateTable('session')
@@ -274,4 +269,10 @@ async function readSession(deps: SessionDeps, key: Buffer): Promise<Cached | { r
     seenAt: row.seen_at,
     readAt,
   };
+}
+
+/** Whose session this is, while it waits for the second factor. */
+function waitingForFactor(tx: Db, sessionId: string): Promise<{ uid: string } | undefined> {
+  const own = tx.selectFrom('session').select('uid').where('id', '=', sessionId);
+  return own.where('factor_due', 'is not', null).executeTakeFirst();
 }

@@ -5,7 +5,7 @@ import { hashOf } from './session-cookie.ts';
 import './session.table.ts';
 
 /** How long somebody may look at the console as somebody else. */
-export const viewMillis = 15 * 60_000;
+const viewMillis = 15 * 60_000;
 
 /** Starts a session of the same person and browser in which the console is seen as `uid` sees it; it reads only and ends by itself. */
 export async function beginView(

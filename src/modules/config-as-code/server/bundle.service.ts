@@ -22,7 +22,7 @@ import { Unreadable } from './yaml-text.ts';
 export type BundleData = Selectable<ConfigBundleTable>;
 
 /** Every object of the areas as its file says it, by path. */
-export async function documentsOf(
+async function documentsOf(
   db: Db,
   services: Services,
   areas: readonly string[],
@@ -78,7 +78,7 @@ interface BundleFacts extends Pick<ConfigBundleTable, 'hash' | 'name' | 'kind' |
 }
 
 /** Notes a bundle whose file is kept. */
-export function storeBundle(db: Db, { services, caller }: { services: Services; caller: Caller }, facts: BundleFacts): Promise<BundleData> {
+function storeBundle(db: Db, { services, caller }: { services: Services; caller: Caller }, facts: BundleFacts): Promise<BundleData> {
   return db
     .insertInto('config_bundle')
     .values({

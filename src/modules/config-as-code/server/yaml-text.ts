@@ -19,7 +19,7 @@ export class Unreadable extends Error {
 }
 
 /** The value with its keys in order, at every depth: the same state is always the same text. */
-export function ordered(value: Json): Json {
+function ordered(value: Json): Json {
   if (Array.isArray(value)) return value.map(ordered);
   if (!value || typeof value !== 'object') return value;
   const names = Object.keys(value).toSorted();

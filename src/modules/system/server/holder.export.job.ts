@@ -43,7 +43,7 @@ async function* holderCells(context: JobContext, filter: Parsed<typeof holderExp
 }
 
 /** Columns of a file of members, in their order; `account` and `until` are read by the import. */
-export const memberColumns = ['account', 'until', 'name', 'departmentName', 'since', 'by', 'lastSignInAt'] as const;
+const memberColumns = ['account', 'until', 'name', 'departmentName', 'since', 'by', 'lastSignInAt'] as const;
 
 /** Who was given a role by name in a file. */
 export const memberExportJob: JobKind<Parsed<typeof memberExport>, MadeSheet> = {

@@ -32,7 +32,7 @@ export const resourceExportJob: JobKind<Parsed<typeof resourceExport>, MadeSheet
     const word = wordOf(context);
     return keepSheet(context, {
       title: word('resource.tree'),
-      header: [...columns.map((column) => word(`resource.column.${column}`)), ...['zh_CN', 'en_US', 'ja_JP']],
+      header: [...columns.map((column) => word(`resource.column.${column}`)), 'zh_CN', 'en_US', 'ja_JP'],
       rows: cellsOf(context),
       format,
       query: {},

@@ -9,7 +9,7 @@ import type { lineSubject } from '../subjects.ts';
 const colours: Readonly<Record<string, string>> = { refused: 'error', delete: 'warning' };
 
 /** What a line does, in a word. */
-export function ActionTag({ action }: { action: LineRow['action'] }): ReactElement {
+function ActionTag({ action }: { action: LineRow['action'] }): ReactElement {
   const t = useT('config-as-code');
   const colour = colours[action];
   return <Tag {...(colour !== undefined && { color: colour })}>{t(`action.${action}`)}</Tag>;

@@ -23,10 +23,10 @@ type Setting = Selectable<EncryptionSettingTable>;
 
 const dayMillis = 86_400_000;
 /** Days before and after a key's date at which people are told, and told louder. */
-export const rotationDays = { soon: 14, overdue: 30 } as const;
+const rotationDays = { soon: 14, overdue: 30 } as const;
 
 /** How a key stands against the date on which the next one is due. */
-export function rotationOf(rotatesAt: number | null, now: number): RotationState {
+function rotationOf(rotatesAt: number | null, now: number): RotationState {
   if (rotatesAt === null) return 'due';
   const days = (rotatesAt - now) / dayMillis;
   if (days > rotationDays.soon) return 'fresh';

@@ -24,11 +24,6 @@ export async function noteHolder(tx: Tx, { terminalId, keyId, at }: { terminalId
     .execute();
 }
 
-/** A terminal is erased: it counts no more. */
-export async function forgetTerminal(tx: Tx, terminalId: string): Promise<void> {
-  await tx.deleteFrom('encryption_terminal').where('terminal_id', '=', terminalId).execute();
-}
-
 /** Who holds these keys, of the terminals seen within 30 days. */
 export async function holdersOf(db: Db, keyIds: readonly string[], now: number): Promise<Map<string, NonNullable<KeyView['terminals']>>> {
   const { rows } = await sql<{ key_id: string; seen: number; holding: number }>`
