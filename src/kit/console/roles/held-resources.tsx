@@ -38,7 +38,7 @@ export function HeldResources({ empId }: { empId: string }): ReactElement {
       {data.resources.length === 0 ? (
         <EmptyState />
       ) : (
-        <div className="whk-scroll" tabIndex={0} role="region" aria-label={t('role.resources')}>
+        <div className="whk-held-table">
           <table className="whk-versions">
             <thead>
               <tr>
