@@ -38,8 +38,7 @@ export function HeldResources({ empId }: { empId: string }): ReactElement {
       {data.resources.length === 0 ? (
         <EmptyState />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
-        <div className="whk-scroll" tabIndex={0} role="region" aria-label={t('role.resources')}>
+        <div className="whk-held-table">
           <table className="whk-versions">
             <thead>
               <tr>

@@ -67,7 +67,7 @@ const columns: readonly Column<RoleHolder>[] = [
 function Factors({ row: { factors, factorNeeded } }: { row: RoleHolder }): ReactElement {
   const t = useT('kit');
   if (factors.length > 0) return <>{factors.map((kind) => t(`member.factors.${kind}`)).join(', ')}</>;
-  return factorNeeded ? <Tag color="orange">{t('role.factorMissing')}</Tag> : <>{t('role.noFactor')}</>;
+  return factorNeeded ? <Tag color="gold">{t('role.factorMissing')}</Tag> : <>{t('role.noFactor')}</>;
 }
 
 function Idle({ row: { idleDays, keptOut } }: { row: RoleHolder }): ReactElement {
@@ -75,7 +75,7 @@ function Idle({ row: { idleDays, keptOut } }: { row: RoleHolder }): ReactElement
   return (
     <>
       {idleDays === null ? t('role.never') : t('role.idle', { days: idleDays })}{' '}
-      {keptOut && <Tag color="red">{t('member.field.keptOut')}</Tag>}
+      {keptOut && <Tag color="gold">{t('member.field.keptOut')}</Tag>}
     </>
   );
 }

@@ -114,8 +114,7 @@ export function openSessions(deps: SessionDeps): SessionStore {
     },
     watch: news.watch,
     endAll: async (tx, uids, reason) => {
-      if (uids.length === 0) return;
-      if ((await endRows(tx, { uids, reason, now: deps.now() })) > 0) await tell(tx, uids);
+      if (uids.length > 0 && (await endRows(tx, { uids, reason, now: deps.now() })) > 0) await tell(tx, uids);
     },
     begin: async (tx, draft) => {
       const token = newToken();

@@ -108,7 +108,7 @@ export const zh_CN = {
   'job.resources': '导出资源',
   'plan.importMembers': '从 {file} 导入角色成员',
   'import.title': '导入角色成员',
-  'import.help': '表格需有“账号”列；“截止”列可选（YYYY-MM-DD 或 ISO 时间，空为长期）。已是成员的人将采用文件中的截止时间。',
+  'import.help': '表格需有“账号”列；“到期”列可选（YYYY-MM-DD 或 ISO 时间，空为长期）。已是成员的人将采用文件中的截止时间。',
   'import.sheet': '无法读取表格',
   'import.header': '缺少“账号”列',
   'import.account': '没有此账号的人员',

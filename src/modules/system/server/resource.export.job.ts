@@ -1,4 +1,5 @@
 import type { Parsed } from '#kit/common/contract.ts';
+import { languages } from '#kit/common/language.ts';
 import { codesOf } from '#kit/common/contract.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
@@ -32,7 +33,7 @@ export const resourceExportJob: JobKind<Parsed<typeof resourceExport>, MadeSheet
     const word = wordOf(context);
     return keepSheet(context, {
       title: word('resource.tree'),
-      header: [...columns.map((column) => word(`resource.column.${column}`)), 'zh_CN', 'en_US', 'ja_JP'],
+      header: [...columns.map((column) => word(`resource.column.${column}`)), ...languages],
       rows: cellsOf(context),
       format,
       query: {},

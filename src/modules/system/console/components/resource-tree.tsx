@@ -114,7 +114,7 @@ function NodeLine({ node, onStep }: NodeLineProps): ReactElement {
       <span>{node.name}</span>
       {node.dangerous && <WarningOutlined aria-label={t('resource.field.dangerous')} />}
       {!node.visible && <Tag>{t('resource.hidden')}</Tag>}
-      {node.fresh && <Tag color="green">{t('resource.fresh')}</Tag>}
+      {node.fresh && <Tag color="blue">{t('resource.fresh')}</Tag>}
       {node.changed.length > 0 && <Tag color="blue">{t('resource.changed')}</Tag>}
       {onStep && (
         <span

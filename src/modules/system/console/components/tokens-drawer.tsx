@@ -31,7 +31,7 @@ const columns: readonly Column<TokenRow, typeof token>[] = [
 
 function State({ row: { state } }: { row: TokenRow }): ReactElement {
   const t = useT('system');
-  return <Tag color={state === 'active' ? 'green' : 'orange'}>{t(`apiToken.state.${state}`)}</Tag>;
+  return <Tag color={state === 'active' ? 'blue' : 'gold'}>{t(`apiToken.state.${state}`)}</Tag>;
 }
 
 function Codes({ row: { codes, effective } }: { row: TokenRow }): ReactElement {
