@@ -132,7 +132,7 @@ test('The simulator names the limit that refuses', { timeout: 60_000 }, async ()
 
 /** Whoever holds nothing stands on the white list. */
 async function choosePerson(page: Page): Promise<void> {
-  const input = page.getByRole('dialog').locator('.ant-form-item input').first();
+  const input = page.getByRole('dialog').locator('.ant-form-item input[role=combobox]:not([readonly])').first();
   await input.waitFor();
   await input.fill('powerless');
   await page.locator('.ant-select-item-option').first().click();
