@@ -21,7 +21,7 @@ const facts = {
   limits,
   /** `*` for all. */
   modules: z.array(z.string()),
-  /** Null: any installation. */
+  /** Null: whichever installation. */
   installationId: z.string().nullable(),
   replaces: z.string().nullable(),
   minVersion: z.string().nullable(),

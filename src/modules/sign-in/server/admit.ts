@@ -38,7 +38,7 @@ async function refuse({ db, services, caller }: Call, way: string, why: string):
   throw new Refusal(code.signIn);
 }
 
-/** The last time that the person in this column came in, was given a role or a password, or was let in again: any of these says that the way in is wanted. */
+/** The last time that the person in this column came in, was given a role or a password, or was let in again; each of these says that the way in is wanted. */
 export function lastSign(column: string): RawBuilder<number | null> {
   const person = sql.ref(column);
   return sql<number | null>`greatest(

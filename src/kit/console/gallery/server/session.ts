@@ -1,6 +1,7 @@
 import { pick } from '#kit/common/language.ts';
 import { getButton, getMenu } from '#kit/common/session/menu.contract.ts';
 import { confirm, mpVersion, sessionEnd, sessionList } from '#kit/common/session/session.contract.ts';
+import { warningMine } from '#kit/common/warning/mine.contract.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { store } from '../../store/store.ts';
 import { galleryResources } from '../gallery-permissions.ts';
@@ -9,6 +10,12 @@ import { confirmOnce, Refused, serve } from './serve.ts';
 
 /** The password of the gallery; every other is wrong. */
 const galleryPassword = 'gallery';
+
+const nearlyFull = {
+  zh_CN: '磁盘剩余空间不足 15%',
+  en_US: 'Less than 15% of the disk is free',
+  ja_JP: 'ディスクの空きが 15% 未満です',
+};
 
 const titleOf = (title: Parameters<typeof pick>[0]): string => pick(title, currentLanguage());
 
@@ -32,6 +39,23 @@ export function serveSession(): void {
     },
     { always: true },
   );
+  serve(warningMine, () => ({
+    list: [
+      {
+        id: sampleId(9, 7),
+        warningId: sampleId(9, 8),
+        severity: 'warning',
+        reason: 'open',
+        state: 'open',
+        text: pick(nearlyFull, currentLanguage()),
+        at: sampleNow - hour,
+        read: false,
+        link: null,
+      },
+    ],
+    next: null,
+    unread: 1,
+  }));
   serve(mpVersion, () => ({
     name: 'Wheelhouse',
     version: '0.0.0',
