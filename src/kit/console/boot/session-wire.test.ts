@@ -21,6 +21,7 @@ const pairs = [
   [wire.confirmPost, session.confirm],
   [wire.sessionList, session.sessionList],
   [wire.sessionEnd, session.sessionEnd],
+  [wire.viewEndPost, session.viewEnd],
 ] as const;
 
 const kindOf = (access: Endpoint['access']): string => Object.keys(access)[0]!;
