@@ -84,6 +84,9 @@ test('The console as somebody else is marked on every page and ends with a click
   await picture(page, 'administrators-viewing');
   expect(await faultsOf(page)).toEqual([]);
   await page.locator('.wh-viewing button').click();
+  // The own console begins anew at its home.
+  await page.waitForURL((url) => url.pathname === '/home');
+  await page.locator('h1').first().waitFor();
   await expect.poll(() => page.locator('.wh-viewing').count()).toBe(0);
   await page.goto(`${console_.product.origin}/sys_authentication/role_user_manage`);
   await page.locator('.whk-panel .whk-table').first().waitFor();
