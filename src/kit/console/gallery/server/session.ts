@@ -1,7 +1,7 @@
 import { pick } from '#kit/common/language.ts';
 import { getButton, getMenu } from '#kit/common/session/menu.contract.ts';
 import { confirm, mpVersion, sessionEnd, sessionList } from '#kit/common/session/session.contract.ts';
-import { warningMine } from '#kit/common/warning/mine.contract.ts';
+import { type ToldWarning, warningMine } from '#kit/common/warning/mine.contract.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { store } from '../../store/store.ts';
 import { galleryResources } from '../gallery-permissions.ts';
@@ -18,6 +18,19 @@ const nearlyFull = {
 };
 
 const titleOf = (title: Parameters<typeof pick>[0]): string => pick(title, currentLanguage());
+
+/** The one warning the bell of the gallery tells. */
+const toldNow = (): ToldWarning => ({
+  id: sampleId(9, 7),
+  warningId: sampleId(9, 8),
+  severity: 'warning',
+  reason: 'open',
+  state: 'open',
+  text: pick(nearlyFull, currentLanguage()),
+  at: sampleNow - hour,
+  read: false,
+  link: null,
+});
 
 /** Answers who is here and what is granted: everything that the gallery declares. */
 export function serveSession(): void {
@@ -39,23 +52,7 @@ export function serveSession(): void {
     },
     { always: true },
   );
-  serve(warningMine, () => ({
-    list: [
-      {
-        id: sampleId(9, 7),
-        warningId: sampleId(9, 8),
-        severity: 'warning',
-        reason: 'open',
-        state: 'open',
-        text: pick(nearlyFull, currentLanguage()),
-        at: sampleNow - hour,
-        read: false,
-        link: null,
-      },
-    ],
-    next: null,
-    unread: 1,
-  }));
+  serve(warningMine, () => ({ list: [toldNow()], next: null, unread: 1 }));
   serve(mpVersion, () => ({
     name: 'Wheelhouse',
     version: '0.0.0',
