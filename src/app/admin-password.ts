@@ -1,13 +1,11 @@
-import { builtinAdminUid, callerOf, type Grants } from '#kit/server/caller.ts';
-import { newId } from '#kit/server/ids.ts';
+import { builtinAdminUid } from '#kit/server/caller.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { liftLocks } from '#kit/server/session/attempts.ts';
 import { makeOneTimePassword, storePassword } from '#kit/server/session/credentials.ts';
 import { sessionsChanged } from '#kit/server/session/session-news.ts';
 import { noteEnds } from '#kit/server/session/sign-in-log.ts';
 import type { Database } from '#platform/database/open-database.ts';
-
-const nothing: Grants = { superAdmin: false, codes: new Map(), roles: [], widest: { all: false, paths: [], self: false, uid: '' } };
+import { machineCaller } from './machine-caller.ts';
 
 /**
  * The way back in for who has the machine but no password: gives the built-in `admin` a one-time password, lifts the lock of the account
@@ -16,21 +14,7 @@ const nothing: Grants = { superAdmin: false, codes: new Map(), roles: [], widest
 export async function resetAdminPassword({ db }: Pick<Database, 'db'>, operator: string): Promise<string> {
   const text = makeOneTimePassword();
   const now = Date.now();
-  const caller = callerOf({
-    uid: builtinAdminUid,
-    account: 'admin',
-    name: operator,
-    language: 'en_US',
-    sessionId: null,
-    address: 'console of the machine',
-    userAgent: 'npm run admin:password',
-    requestId: newId(),
-    operation: 'admin.password',
-    grants: nothing,
-    confirmedAt: now,
-    mustChangePassword: false,
-    codes: [],
-  });
+  const caller = machineCaller({ operator, command: 'npm run admin:password', operation: 'admin.password', now });
   caller.touch({ kind: 'employee', id: builtinAdminUid, name: 'admin' });
   await db.transaction().execute(async (tx) => {
     await storePassword(tx, builtinAdminUid, { text, mustChange: true, now });

@@ -1,12 +1,11 @@
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
-import { builtinAdminUid, callerOf, type Grants } from '#kit/server/caller.ts';
-import { newId } from '#kit/server/ids.ts';
+import { builtinAdminUid } from '#kit/server/caller.ts';
 import { liftLocks } from '#kit/server/session/attempts.ts';
 import { resetFactors } from '#kit/server/session/factor/reset-factors.ts';
 import type { Database } from '#platform/database/open-database.ts';
+import { machineCaller } from './machine-caller.ts';
 
 const rescueMillis = 15 * 60_000;
-const nothing: Grants = { superAdmin: false, codes: new Map(), roles: [], widest: { all: false, paths: [], self: false, uid: '' } };
 
 /**
  * The way back in for who has the machine and a password, but whom the settings of signing in keep out: for fifteen minutes the password
@@ -18,21 +17,7 @@ export async function unlockSignIn(
   { operator, factors, now }: { operator: string; factors: boolean; now: number },
 ): Promise<{ until: number; factors: number }> {
   const until = now + rescueMillis;
-  const caller = callerOf({
-    uid: builtinAdminUid,
-    account: 'admin',
-    name: operator,
-    language: 'en_US',
-    sessionId: null,
-    address: 'console of the machine',
-    userAgent: 'npm run rescue',
-    requestId: newId(),
-    operation: 'signIn.rescue',
-    grants: nothing,
-    confirmedAt: now,
-    mustChangePassword: false,
-    codes: [],
-  });
+  const caller = machineCaller({ operator, command: 'npm run rescue', operation: 'signIn.rescue', now });
   return db.transaction().execute(async (tx) => {
     await tx
       .insertInto('sign_in_rescue')

@@ -10,7 +10,7 @@ import {
   type RevertView,
 } from '#kit/common/change/journal.contract.ts';
 import { call } from '../call/call.ts';
-import { CallError } from '../call/call-error.ts';
+import { useRunning } from '../call/use-running.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useRead } from '../page/query.ts';
 import { useWords, type Subject } from '../page/subject.ts';
@@ -32,27 +32,21 @@ export function RevertDialog({ line, subject, onClose }: RevertDialogProps): Rea
   const { message } = App.useApp();
   const words = useWords(subject);
   const [whole, setWhole] = useState(false);
-  const [running, setRunning] = useState(false);
+  const [running, begin] = useRunning();
   const batch = useRead(getBatch, { id: line.batchId });
   const size = Object.values(batch.data?.counts ?? {}).reduce((sum, count) => sum + (count ?? 0), 0);
   const target = whole ? { batchId: line.batchId } : { operationIds: [line.id] };
   const preview = useRead(previewRevert, target);
   const able = (preview.data?.objects ?? 0) - (preview.data?.conflicts ?? 0);
-  const run = async (): Promise<void> => {
-    setRunning(true);
-    try {
+  const run = (): Promise<void> =>
+    begin(async () => {
       const { reverted, conflicts, jobId } = await call(revertChanges, target);
       void message.success(jobId === null ? t('history.revertedCount', { count: reverted }) : t('history.reverting'));
       if (conflicts.length > 0) void message.warning(t('history.conflicts', { count: conflicts.length }));
       onClose();
       // Whatever is on screen may show what was undone.
       await queryClient.invalidateQueries();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setRunning(false);
-    }
-  };
+    });
   return (
     <Modal
       open

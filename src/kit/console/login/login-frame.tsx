@@ -4,6 +4,7 @@ import { productConfig } from '../boot/page-meta.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { store } from '../store/store.ts';
 import { useDark } from '../theme/appearance.ts';
+import { LineIcon } from './line-icon.tsx';
 
 /** Each language by its own name. */
 export const languageNames: Readonly<Record<Language, string>> = { zh_CN: '简体中文', en_US: 'English', ja_JP: '日本語' };
@@ -34,23 +35,13 @@ export function LoginTools(): ReactElement {
         title={t('frame.dark')}
         onClick={() => store.set('theme', dark ? 'light' : 'dark')}
       >
-        <svg
-          width="18"
-          height="18"
-          viewBox="0 0 24 24"
-          aria-hidden="true"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.8"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        >
+        <LineIcon>
           {dark ? (
             <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z" />
           ) : (
             <path d="M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM12 2v2M12 20v2M2 12h2M20 12h2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M19.1 4.9l-1.4 1.4M6.3 17.7l-1.4 1.4" />
           )}
-        </svg>
+        </LineIcon>
       </button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent, type ReactElement, type Ref } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { Field } from './field.tsx';
+import { LineIcon } from './line-icon.tsx';
 
 interface PasswordFieldProps {
   label: string;
@@ -58,20 +59,11 @@ export function PasswordField({
               title={t(shown ? 'login.hidePassword' : 'login.showPassword')}
               onClick={() => setShown(!shown)}
             >
-              <svg
-                width="18"
-                height="18"
-                viewBox="0 0 24 24"
-                aria-hidden="true"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.8"
-                strokeLinecap="round"
-              >
+              <LineIcon>
                 <path d="M2 12s3.5-6.5 10-6.5S22 12 22 12s-3.5 6.5-10 6.5S2 12 2 12Z" />
                 <circle cx="12" cy="12" r="3" />
                 {!shown && <path d="M4 4l16 16" />}
-              </svg>
+              </LineIcon>
             </button>
           </span>
           <span id={hint} className="wh-hint" role="status">

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { LineIcon } from './line-icon.tsx';
 
 /** Drawings of ways to sign in, by name. A setting may choose another one than its kind's. */
 const paths: Readonly<Record<string, string>> = {
@@ -17,18 +18,8 @@ const paths: Readonly<Record<string, string>> = {
 /** The drawing of a way. */
 export function WayIcon({ name }: { name: string }): ReactElement {
   return (
-    <svg
-      width="18"
-      height="18"
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineIcon>
       <path d={paths[name] ?? paths['key']} />
-    </svg>
+    </LineIcon>
   );
 }

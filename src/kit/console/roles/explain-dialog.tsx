@@ -1,12 +1,12 @@
-import { Alert, Form, Modal, TreeSelect } from 'antd';
+import { Alert, Form, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { ExplainPath } from '#kit/common/role/explain.contract.ts';
 import type { Reply } from '#kit/common/contract.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useRead } from '../page/query.ts';
-import { EmployeePicker } from '../pickers/pickers.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
+import { AskedPerson, AskedResource } from './asked-fields.tsx';
 import { rangeText } from './range-text.ts';
 import { useRoleArea } from './role-area.ts';
 import '../form/form.css';
@@ -15,32 +15,16 @@ import './roles.css';
 /** Why somebody may do something, or why not: every way from the person through department, crowd and role to the resource. */
 export function ExplainDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT('kit');
-  const { tree, rights } = useRoleArea();
+  const { rights } = useRoleArea();
   const [empId, setEmpId] = useState<string>();
   const [code, setCode] = useState<string>();
-  const nodes = useRead(tree, {});
   const asked = empId !== undefined && code !== undefined;
   const answer = useRead(rights.explain, { empId: empId ?? '', code: code ?? '' }, { enabled: asked });
   return (
     <Modal open title={t('role.explain')} width={760} footer={null} onCancel={onClose}>
       <Form layout="vertical" className="whk-form">
-        <Form.Item label={t('role.explainWho')} htmlFor="explain-who">
-          <EmployeePicker
-            id="explain-who"
-            value={empId ?? null}
-            onChange={(value) => setEmpId(typeof value === 'string' ? value : undefined)}
-          />
-        </Form.Item>
-        <Form.Item label={t('role.explainWhat')} htmlFor="explain-what">
-          <TreeSelect<string>
-            id="explain-what"
-            treeDataSimpleMode={{ id: 'value', pId: 'parent' }}
-            showSearch={{ treeNodeFilterProp: 'title' }}
-            value={code}
-            treeData={(nodes.data?.nodes ?? []).map((node) => ({ value: node.code, parent: node.parent ?? '', title: node.name }))}
-            onChange={setCode}
-          />
-        </Form.Item>
+        <AskedPerson value={empId} onChange={setEmpId} />
+        <AskedResource value={code} onChange={setCode} />
       </Form>
       {asked && answer.isPending && <WaitingForm lines={3} />}
       {answer.error && <ErrorState error={answer.error} />}

@@ -1,15 +1,14 @@
-import { Form, Modal, Segmented, TreeSelect } from 'antd';
+import { Form, Modal, Segmented } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { SearchFilter } from '../page/filters.tsx';
 import type { RowOf } from '../page/list-endpoint.ts';
 import { ListPanel } from '../page/list-page.tsx';
-import { useRead } from '../page/query.ts';
 import type { Subject } from '../page/subject.ts';
 import { useList } from '../page/use-list.ts';
-import { EmployeePicker } from '../pickers/pickers.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
 import type { Column } from '../table/column.ts';
+import { AskedPerson, AskedResource } from './asked-fields.tsx';
 import { ChainList } from './chain-list.tsx';
 import { HeldResources } from './held-resources.tsx';
 import { useRoleArea } from './role-area.ts';
@@ -20,11 +19,9 @@ const people: Subject = { namespace: 'kit', kind: 'member' };
 /** The other way round: everybody who holds a page or button, or all that a person holds, each with its chains. */
 export function WhoCanDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT('kit');
-  const { tree } = useRoleArea();
   const [by, setBy] = useState<'code' | 'person'>('code');
   const [code, setCode] = useState<string>();
   const [empId, setEmpId] = useState<string>();
-  const nodes = useRead(tree, {});
   return (
     <Modal open title={t('role.whoCan')} width={980} footer={null} onCancel={onClose} className="whk-wide-dialog">
       <Segmented<'code' | 'person'>
@@ -37,26 +34,7 @@ export function WhoCanDialog({ onClose }: { onClose: () => void }): ReactElement
         onChange={setBy}
       />
       <Form layout="vertical" className="whk-form">
-        {by === 'code' ? (
-          <Form.Item label={t('role.explainWhat')} htmlFor="who-can-what">
-            <TreeSelect<string>
-              id="who-can-what"
-              treeDataSimpleMode={{ id: 'value', pId: 'parent' }}
-              showSearch={{ treeNodeFilterProp: 'title' }}
-              value={code}
-              treeData={(nodes.data?.nodes ?? []).map((node) => ({ value: node.code, parent: node.parent ?? '', title: node.name }))}
-              onChange={setCode}
-            />
-          </Form.Item>
-        ) : (
-          <Form.Item label={t('role.explainWho')} htmlFor="who-can-who">
-            <EmployeePicker
-              id="who-can-who"
-              value={empId ?? null}
-              onChange={(value) => setEmpId(typeof value === 'string' ? value : undefined)}
-            />
-          </Form.Item>
-        )}
+        {by === 'code' ? <AskedResource value={code} onChange={setCode} /> : <AskedPerson value={empId} onChange={setEmpId} />}
       </Form>
       {by === 'code' && code !== undefined && <Holders key={code} code={code} />}
       {by === 'person' && empId !== undefined && <HeldResources key={empId} empId={empId} />}

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { AuditGapTable } from './audit.table.ts';
 
 /** What is sealed: the audited calls, the journal, sign-ins, and who looked at what. */
 export const streams = ['audit_log', 'change_operation', 'login_log', 'read_log'] as const;
@@ -74,17 +75,7 @@ export function signatureOf(secrets: Secrets, what: string, end: { seq: number; 
 }
 
 /** A run of the chain whose rows went: what its signature binds. */
-export interface Gap {
-  stream: string;
-  from_seq: number;
-  to_seq: number;
-  hash_before: Buffer;
-  hash: Buffer;
-  tx: number;
-  row_id: string;
-  chain_key: string | null;
-  part: string;
-}
+export type Gap = Omit<AuditGapTable, 'mac' | 'key_id'>;
 
 /** Signature of a gap: only this installation can say that rows went after their time. */
 export function gapSignature(secrets: Secrets, gap: Gap, keyId?: string): Buffer {

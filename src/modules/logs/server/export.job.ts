@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream';
 import { code } from '#kit/common/codes.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { keepMade, temporary } from '#kit/server/files/files.ts';
+import { keepExport, writeSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { rangeOn } from '#kit/server/change/callers.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
-import { writeCsv } from '#platform/sheets/write-csv.ts';
-import { writeXlsx } from '#platform/sheets/write-xlsx.ts';
 import { confirmedRows, exportLimits, reasonLetters, type logExport } from '../common/export.contract.ts';
 import { countUpTo, exportedParts, type ExportedRow } from './export.rows.ts';
 
@@ -16,14 +14,8 @@ interface Payload extends Omit<Parsed<typeof logExport>, 'reason'> {
   reason: string;
 }
 
-const types = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv',
-  ndjson: 'application/x-ndjson',
-} as const;
-
 /** Writes rows of a log to a file, a thousand in memory at a time, and notes who took them away and why. */
-export const logExportJob: JobKind<Payload, { fileId: string; rows: number }> = {
+export const logExportJob: JobKind<Payload, MadeSheet> = {
   kind: 'logs.export',
   title: { namespace: 'logs', key: 'job.export' },
   code: ({ log }) => exportedParts[log].code,
@@ -33,6 +25,7 @@ export const logExportJob: JobKind<Payload, { fileId: string; rows: number }> = 
     const { subject } = exportedParts[log];
     const columns = payload.columns ?? exportedParts[log].columns;
     const word = (key: string): string => services.texts.text(caller.language, 'logs', key);
+    const title = word(`export.${log}`);
     const counted = { rows: 0 };
     const rows = rowsOf(context, payload, counted);
     const mark = { by: caller.name, account: caller.account, at: new Date(services.now()).toISOString(), log, filters, reason };
@@ -40,25 +33,13 @@ export const logExportJob: JobKind<Payload, { fileId: string; rows: number }> = 
     const stream =
       format === 'ndjson'
         ? Readable.from(linesOf(rows, columns, mark), { objectMode: false })
-        : sheetOf(cellsOf(rows, { columns, subject, word, mark: JSON.stringify(mark) }), { format, header, sheet: word(`export.${log}`) });
-    const name = `${word(`export.${log}`)}-${mark.at.slice(0, 10)}.${format}`;
-    const file = await keepMade(services, stream, {
-      name,
-      type: types[format],
-      purpose: 'export',
-      owner: caller.uid,
-      keepMillis: temporary,
-    });
+        : writeSheet(cellsOf(rows, { columns, subject, word, mark: JSON.stringify(mark) }), { format, header, title });
+    const file = await keepExport(context, stream, { title, format });
     const query = { log, ...filters, format };
     await services.readLog.note(caller, { area: 'export', query, rows: counted.rows, fileId: file.id, bytes: file.size, reason });
     return { fileId: file.id, rows: counted.rows };
   },
 };
-
-const sheetOf = (
-  rows: AsyncIterable<Cell[]>,
-  { format, header, sheet }: { format: 'csv' | 'xlsx'; header: string[]; sheet: string },
-): Readable => (format === 'csv' ? writeCsv(rows, { header }) : writeXlsx(rows, { sheet, header }));
 
 async function* rowsOf(context: JobContext, { log, filters, format }: Payload, counted: { rows: number }): AsyncGenerator<ExportedRow> {
   const { services, signal } = context;

@@ -1,10 +1,11 @@
 import type { Parsed } from '#kit/common/contract.ts';
+import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { roleMembers, roleUserManage } from '../common/permissions.ts';
 import type { holderExport, memberExport } from '../common/role.contract.ts';
 import { factorWords, holdersOf, rangeWords, wayText } from './holder.rows.ts';
-import { callOfJob, keepSheet, moment, wordOf, type MadeSheet } from './sheet.ts';
+import { callOfJob, wordOf } from './sheet.ts';
 import { listEmployees } from '#kit/server/access/role.members.ts';
 
 const columns = ['name', 'account', 'departmentName', 'roles', 'factors', 'sessions', 'lastSignInAt', 'address', 'idleDays', 'keptOut'];

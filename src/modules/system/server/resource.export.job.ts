@@ -1,12 +1,13 @@
 import type { Parsed } from '#kit/common/contract.ts';
 import { languages } from '#kit/common/language.ts';
 import { codesOf } from '#kit/common/contract.ts';
+import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { resourcePage } from '../common/permissions.ts';
 import type { resourceExport } from '../common/resource.contract.ts';
 import { readTree } from './resource.query.ts';
-import { callOfJob, keepSheet, wordOf, type MadeSheet } from './sheet.ts';
+import { callOfJob, wordOf } from './sheet.ts';
 
 const columns = [
   'name',

@@ -1,12 +1,13 @@
 import type { Parsed } from '#kit/common/contract.ts';
 import type { RoleHolder } from '#kit/common/role/role.schema.ts';
 import { pick, type LocalText } from '#kit/common/language.ts';
+import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { authentication } from '../common/permissions.ts';
 import type { reviewExport } from '../common/role.contract.ts';
 import { factorWords, holdersOf, rangeWords, wayText } from './holder.rows.ts';
-import { keepSheet, moment, wordOf, type MadeSheet } from './sheet.ts';
+import { wordOf } from './sheet.ts';
 
 type Payload = Parsed<typeof reviewExport>;
 

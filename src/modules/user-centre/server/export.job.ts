@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { code } from '#kit/common/codes.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import type { Language } from '#kit/common/language.ts';
-import { keepMade, temporary } from '#kit/server/files/files.ts';
+import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
-import { writeCsv } from '#platform/sheets/write-csv.ts';
-import { writeXlsx } from '#platform/sheets/write-xlsx.ts';
 import { exportColumns, type employeeExport, type ExportColumn } from '../common/employee-bulk.contract.ts';
 import { userManagement } from '../common/permissions.ts';
 import { countSelected, selected, selectedIds } from './employee.selection.ts';
@@ -15,17 +13,10 @@ import { fullNameIn, maskBirthday, maskMobile } from './employee.view.ts';
 
 export type ExportPayload = Parsed<typeof employeeExport>;
 
-/** What an export ends with. */
-export interface ExportResult {
-  fileId: string;
-  rows: number;
-}
-
 type ExportRow = Readonly<Record<string, string | number | null>>;
-const types = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv' };
 
 /** Writes people to a file, a thousand rows in memory at a time. */
-export const exportJob: JobKind<ExportPayload, ExportResult> = {
+export const exportJob: JobKind<ExportPayload, MadeSheet> = {
   kind: 'employee.export',
   title: { namespace: 'user-centre', key: 'job.export' },
   code: userManagement.button.export,
@@ -35,44 +26,31 @@ export const exportJob: JobKind<ExportPayload, ExportResult> = {
       throw new Refusal(code.notGranted, { code: userManagement.button.exportFull });
     const columns = payload.columns ?? exportColumns;
     const label = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
-    const header = columns.map((column) => label(`employee.field.${column}`));
-    const counted = { rows: 0 };
-    const rows = cellsOf(context, payload, { columns, label, counted });
-    const stream = payload.format === 'csv' ? writeCsv(rows, { header }) : writeXlsx(rows, { sheet: label('import.sheet'), header });
-    const name = `${label('import.sheet')}-${new Date(services.now()).toISOString().slice(0, 10)}.${payload.format}`;
-    const file = await keepMade(services, stream, {
-      name,
-      type: types[payload.format],
-      purpose: 'export',
-      owner: caller.uid,
-      keepMillis: temporary,
+    const { db } = services.database;
+    const filter = payload.filter ?? { below: true, deleted: false };
+    const where = await selected(db, caller, payload.ids ? { ids: payload.ids } : { filter });
+    return keepSheet(context, {
+      title: label('import.sheet'),
+      header: columns.map((column) => label(`employee.field.${column}`)),
+      rows: cellsOf(context, where, { columns, label, full: payload.full }),
+      format: payload.format,
+      total: await countSelected(db, where),
+      query: { ...(payload.ids ? { chosen: payload.ids.length } : filter), full: payload.full },
     });
-    return { fileId: file.id, rows: counted.rows };
   },
 };
 
 interface Shape {
   columns: readonly ExportColumn[];
   label: (key: string) => string;
-  counted: { rows: number };
+  full: boolean;
 }
 
-async function* cellsOf(context: JobContext, payload: ExportPayload, { columns, label, counted }: Shape): AsyncGenerator<Cell[]> {
-  const { db } = context.services.database;
-  const where = await selected(
-    db,
-    context.caller,
-    payload.ids ? { ids: payload.ids } : { filter: payload.filter ?? { below: true, deleted: false } },
-  );
-  const total = await countSelected(db, where);
+async function* cellsOf({ services, caller }: JobContext, where: RawBuilder<boolean>, shape: Shape): AsyncGenerator<Cell[]> {
+  const { db } = services.database;
   for await (const ids of selectedIds(db, where)) {
-    context.signal.throwIfAborted();
-    const { rows } = await exportRows(context.caller.language, ids).execute(db);
-    for (const row of rows) {
-      counted.rows += 1;
-      yield columns.map((column) => cellOf(row, column, { label, full: payload.full }));
-    }
-    await context.progress({ done: counted.rows, total, failed: 0 });
+    const { rows } = await exportRows(caller.language, ids).execute(db);
+    for (const row of rows) yield shape.columns.map((column) => cellOf(row, column, shape));
   }
 }
 
@@ -86,7 +64,7 @@ const exportRows = (
     e.cost_centre as "costCentre", e.employment_type as "employmentType", (select m.name from employee m where m.id = e.manager_id) as manager, e.status, e.remark, e.created_at as "createdAt", e.updated_at as "updatedAt"
   from employee e join department home on home.id = e.primary_department_id where e.id = any(${ids}::uuid[]) order by e.id`;
 
-function cellOf(row: ExportRow, column: ExportColumn, { label, full }: { label: (key: string) => string; full: boolean }): Cell {
+function cellOf(row: ExportRow, column: ExportColumn, { label, full }: Shape): Cell {
   const value = row[column] ?? null;
   if (value === null) return null;
   if (column === 'gender' || column === 'employmentType' || column === 'status') return label(`employee.${column}.${value}`);

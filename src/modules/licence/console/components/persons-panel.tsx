@@ -1,7 +1,7 @@
 import { App, Button, Checkbox } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useRunning } from '#kit/console/call/use-running.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
@@ -27,20 +27,14 @@ function Choice({ list }: LicencePersons): ReactElement {
   const { granted, name } = useActionName(licencePersonsSet);
   const before = list.filter(({ licence }) => licence).map(({ id }) => id);
   const [chosen, setChosen] = useState<readonly string[]>(before);
-  const [saving, setSaving] = useState(false);
+  const [saving, run] = useRunning();
   const differs = chosen.length !== before.length || chosen.some((id) => !before.includes(id));
-  const save = async (): Promise<void> => {
-    setSaving(true);
-    try {
+  const save = (): Promise<void> =>
+    run(async () => {
       await call(licencePersonsSet, { ids: [...chosen] });
       void message.success(t('persons.saved'));
       await invalidate(licencePersonsGet);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setSaving(false);
-    }
-  };
+    });
   const channelText = (channel: string): string =>
     channel === 'console' || channel === 'mail' || channel === 'webhook' ? t(`channel.${channel}`) : channel;
   return (

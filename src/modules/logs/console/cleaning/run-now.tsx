@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useRunning } from '#kit/console/call/use-running.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
@@ -13,25 +13,19 @@ import { useEstimate } from './use-estimate.ts';
 /** Shows what a cleaning would remove before it begins. */
 export function RunNow({ row, onClose }: { row: RetentionView; onClose: () => void }): ReactElement {
   const t = useT('logs');
-  const [sending, setSending] = useState(false);
+  const [sending, run] = useRunning();
   const { begin, result } = useEstimate();
   useEffect(() => {
     void begin({ kind: row.kind, keepDays: row.keepDays, mode: row.mode });
     // Once, when it opens.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
-  const start = async (estimateId: string): Promise<void> => {
-    setSending(true);
-    try {
+  const start = (estimateId: string): Promise<void> =>
+    run(async () => {
       await call(clearRun, { kind: row.kind, estimateId });
       await invalidate(clearConfigList, clearConfigGet, clearLogList, listJobs);
       onClose();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   return (
     <Modal
       open

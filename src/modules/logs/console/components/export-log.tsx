@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { downloadFile } from '#kit/common/files/file.contract.ts';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
 import { call } from '#kit/console/call/call.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useRunning } from '#kit/console/call/use-running.ts';
 import { download } from '#kit/console/call/download.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { resultOf, useJob } from '#kit/console/jobs/use-job.ts';
@@ -25,7 +25,7 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
   const t = useT('logs');
   const { message } = App.useApp();
   const [open, setOpen] = useState(false);
-  const [sending, setSending] = useState(false);
+  const [sending, run] = useRunning();
   const [reason, setReason] = useState('');
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [jobId, setJobId] = useState<string>();
@@ -35,21 +35,15 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
     if (fileId !== undefined) void download(downloadFile, { fileId }, { fallbackName: `${t(`export.${log}`)}.${format}` });
     else if (job.error) void message.error(job.error.message);
   });
-  const start = async (): Promise<void> => {
-    setSending(true);
-    try {
+  const start = (): Promise<void> =>
+    run(async () => {
       const wish = { log, format, reason: reason.trim(), filters: JSON.parse(JSON.stringify(filters)) as Record<string, string> };
       setJobId((await call(logExport, wish)).jobId);
       setOpen(false);
       setReason('');
       void message.info(t('export.started'));
       await invalidate(listJobs);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   return (
     <Permit code={code}>
       {(name) => (

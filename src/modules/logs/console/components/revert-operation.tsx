@@ -2,7 +2,7 @@ import { Alert, App, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { FieldDiffs } from '#kit/console/change/field-diffs.tsx';
 import { call } from '#kit/console/call/call.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useRunning } from '#kit/console/call/use-running.ts';
 import { useNamespace, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { wordsOf } from '#kit/console/page/subject.ts';
@@ -18,24 +18,18 @@ export function RevertOperation({ id, onClose }: { id: string; onClose: () => vo
   const t = useT('logs');
   const { message } = App.useApp();
   const [reason, setReason] = useState('');
-  const [running, setRunning] = useState(false);
+  const [running, begin] = useRunning();
   const preview = useRead(operationRevertPreview, { id });
   const namespaces = new Map(useRead(operationGet, { id }).data?.lines.map((line) => [line.kind, line.namespace]));
   const able = preview.data !== undefined && preview.data.conflicts === 0 && preview.data.objects > 0;
-  const run = async (): Promise<void> => {
-    setRunning(true);
-    try {
+  const run = (): Promise<void> =>
+    begin(async () => {
       const done = await call(operationRevert, { id, ...(reason.trim() !== '' && { reason: reason.trim() }) });
       void message.success(done.jobId === null ? t('operation.revertDone', { count: done.reverted }) : t('operation.revertStarted'));
       onClose();
       // Whatever is on screen may show what was reverted.
       await queryClient.invalidateQueries();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setRunning(false);
-    }
-  };
+    });
   return (
     <Modal
       open

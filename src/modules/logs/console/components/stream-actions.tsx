@@ -2,7 +2,7 @@ import { App, Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { call } from '#kit/console/call/call.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useRunning } from '#kit/console/call/use-running.ts';
 import type { Reply } from '#kit/common/contract.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { streamResend, streamTest, type StreamRow } from '../../common/stream.contract.ts';
@@ -23,20 +23,18 @@ export function StreamActions({ row }: { row: StreamRow }): ReactElement {
 function TestButton({ row }: { row: StreamRow }): ReactElement | null {
   const { granted, name } = useActionName(streamTest);
   const { message } = App.useApp();
-  const [running, setRunning] = useState(false);
+  const [running, begin] = useRunning();
   const [report, setReport] = useState<Reply<typeof streamTest>>();
   if (!granted) return null;
-  const run = async (): Promise<void> => {
-    setRunning(true);
-    try {
-      setReport(await call(streamTest, { id: row.id }, { silent: true }));
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      void message.error(error.message);
-    } finally {
-      setRunning(false);
-    }
-  };
+  const run = (): Promise<void> =>
+    begin(
+      async () => {
+        setReport(await call(streamTest, { id: row.id }, { silent: true }));
+      },
+      (error) => {
+        void message.error(error.message);
+      },
+    );
   return (
     <>
       <Button type="text" loading={running} onClick={() => void run()}>

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
 import { call } from '#kit/console/call/call.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useRunning } from '#kit/console/call/use-running.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { streamResend, type StreamRow, type streamTest } from '../../common/stream.contract.ts';
@@ -46,20 +46,14 @@ export function StreamResend({ row, action, onClose }: ResendProps): ReactElemen
   const t = useT('logs');
   const { message } = App.useApp();
   const [span, setSpan] = useState<[number, number]>(() => [dayjs().subtract(1, 'day').valueOf(), dayjs().valueOf()]);
-  const [sending, setSending] = useState(false);
-  const run = async (): Promise<void> => {
-    setSending(true);
-    try {
+  const [sending, begin] = useRunning();
+  const run = (): Promise<void> =>
+    begin(async () => {
       await call(streamResend, { id: row.id, from: span[0], to: span[1] });
       void message.info(t('stream.resendStarted'));
       await invalidate(listJobs);
       onClose();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   return (
     <Modal
       open

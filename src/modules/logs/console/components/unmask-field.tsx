@@ -3,7 +3,7 @@ import { Button, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useRunning } from '#kit/console/call/use-running.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { reasonLetters } from '../../common/export.contract.ts';
@@ -25,20 +25,14 @@ const textOf = (value: unknown): string =>
 export function UnmaskField({ row, lineId, field, label }: UnmaskFieldProps): ReactElement {
   const t = useT('logs');
   const [asking, setAsking] = useState(false);
-  const [sending, setSending] = useState(false);
+  const [sending, run] = useRunning();
   const [reason, setReason] = useState('');
   const [values, setValues] = useState<Reply<typeof operationUnmask>>();
-  const show = async (): Promise<void> => {
-    setSending(true);
-    try {
+  const show = (): Promise<void> =>
+    run(async () => {
       setValues(await call(operationUnmask, { id: row, lineId, field, reason: reason.trim() }));
       setAsking(false);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   if (values)
     return (
       <p className="wl-unmasked">

@@ -1,17 +1,14 @@
 import type { Parsed } from '#kit/common/contract.ts';
-import { keepMade, temporary } from '#kit/server/files/files.ts';
+import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
-import { writeCsv } from '#platform/sheets/write-csv.ts';
-import { writeXlsx } from '#platform/sheets/write-xlsx.ts';
 import { cleanupRecord } from '../../common/cleaning/cleaning.permissions.ts';
 import type { CleaningView, clearLogExport } from '../../common/cleaning/clear.contract.ts';
 import { listRecords } from './record.view.ts';
 
 type Payload = Parsed<typeof clearLogExport>;
 
-const types = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv' } as const;
 const columns = [
   'createdAt',
   'name',
@@ -35,31 +32,26 @@ const times: readonly string[] = ['createdAt', 'from', 'to', 'startedAt', 'ended
 const worded: readonly string[] = ['trigger', 'state', 'mode'];
 
 /** Writes the records of cleanings to a file. */
-export const recordExportJob: JobKind<Payload, { fileId: string; rows: number }> = {
+export const recordExportJob: JobKind<Payload, MadeSheet> = {
   kind: 'logs.clear.export',
   title: { namespace: 'logs', key: 'job.recordExport' },
   code: cleanupRecord.button.export,
-  run: async (context, payload) => {
+  run: (context, payload) => {
     const { services, caller } = context;
     const word = (key: string): string => services.texts.text(caller.language, 'logs', key);
-    const counted = { rows: 0 };
-    const header = columns.map((column) => word(`cleaning.field.${column}`));
-    const cells = cellsOf(context, payload, counted);
-    const stream = payload.format === 'csv' ? writeCsv(cells, { header }) : writeXlsx(cells, { sheet: word('cleaning.name'), header });
-    const file = await keepMade(services, stream, {
-      name: `${word('cleaning.name')}-${new Date(services.now()).toISOString().slice(0, 10)}.${payload.format}`,
-      type: types[payload.format],
-      purpose: 'export',
-      owner: caller.uid,
-      keepMillis: temporary,
+    return keepSheet(context, {
+      title: word('cleaning.name'),
+      header: columns.map((column) => word(`cleaning.field.${column}`)),
+      rows: cellsOf(context, payload),
+      format: payload.format,
+      query: { log: 'cleaning', ...payload },
     });
-    return { fileId: file.id, rows: counted.rows };
   },
 };
 
 const pageSize = 500;
 
-async function* cellsOf({ services, caller, signal }: JobContext, payload: Payload, counted: { rows: number }): AsyncGenerator<Cell[]> {
+async function* cellsOf({ services, caller }: JobContext, payload: Payload): AsyncGenerator<Cell[]> {
   const cell = (column: (typeof columns)[number], row: CleaningView): Cell => {
     const value = row[column];
     if (value === null) return null;
@@ -67,15 +59,11 @@ async function* cellsOf({ services, caller, signal }: JobContext, payload: Paylo
     return worded.includes(column) ? services.texts.text(caller.language, 'logs', `cleaning.${column}.${value}`) : value;
   };
   for (let pageNum = 1; ; pageNum++) {
-    signal.throwIfAborted();
     const { list } = await listRecords(
       { db: services.database.db, services, caller },
       { ...payload, sort: 'createdAt', pageNum, pageSize },
     );
-    for (const row of list) {
-      counted.rows += 1;
-      yield columns.map((column) => cell(column, row));
-    }
+    for (const row of list) yield columns.map((column) => cell(column, row));
     if (list.length < pageSize) return;
   }
 }

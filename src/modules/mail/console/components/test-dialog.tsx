@@ -4,7 +4,7 @@ import { languages, type Language } from '#kit/common/language.ts';
 import type { Reply } from '#kit/common/contract.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { call } from '#kit/console/call/call.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useRunning } from '#kit/console/call/use-running.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { useNarrow } from '#kit/console/page/use-narrow.ts';
@@ -42,22 +42,19 @@ function TestBody({ to }: { to: string }): ReactElement {
   const [reading] = useLanguage();
   const [address, setAddress] = useState(to);
   const [language, setLanguage] = useState<Language>(reading);
-  const [running, setRunning] = useState(false);
+  const [running, begin] = useRunning();
   const [problem, setProblem] = useState('');
   const [result, setResult] = useState<Reply<typeof mailTest>>();
   const run = async (): Promise<void> => {
-    setRunning(true);
     setProblem('');
     setResult(undefined);
-    try {
-      setResult(await call(mailTest, { to: address, language }, { silent: true }));
-      await invalidate(outboxList, mailState);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setProblem(error.issues[0]?.message ?? error.msg);
-    } finally {
-      setRunning(false);
-    }
+    await begin(
+      async () => {
+        setResult(await call(mailTest, { to: address, language }, { silent: true }));
+        await invalidate(outboxList, mailState);
+      },
+      (error) => setProblem(error.issues[0]?.message ?? error.msg),
+    );
   };
   return (
     <div className="mail-test">

@@ -1,7 +1,7 @@
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import { useRef, useState, type ReactElement } from 'react';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useRef, type ReactElement } from 'react';
+import { useRunning } from '#kit/console/call/use-running.ts';
 import { upload } from '#kit/console/files/upload.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { pictureOf, rememberPicture } from './pictures.ts';
@@ -21,19 +21,14 @@ export function IconInput({ label, icons, value = null, onChange, disabled = fal
   const t = useT('terminal-settings');
   const { message } = App.useApp();
   const field = useRef<HTMLInputElement>(null);
-  const [sending, setSending] = useState(false);
+  const [sending, run] = useRunning();
   const take = async (file: File): Promise<void> => {
     if (file.size > mostBytes) return void message.error(t('icon.large'));
-    setSending(true);
-    try {
+    await run(async () => {
       const { fileId } = await upload(file, 'navIcon', () => undefined, new AbortController().signal);
       rememberPicture(fileId, file);
       onChange?.(fileId);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setSending(false);
-    }
+    });
   };
   const address = value === null ? undefined : pictureOf(value, icons);
   return (

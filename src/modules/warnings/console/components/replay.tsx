@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { Input, Reply } from '#kit/common/contract.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { call } from '#kit/console/call/call.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useRunning } from '#kit/console/call/use-running.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { dayText, timeText } from '#kit/console/table/formats.ts';
 import { ruleReplay } from '../../common/rule.contract.ts';
@@ -22,19 +22,13 @@ export function Replay({ rule, brief }: ReplayProps): ReactElement | null {
   const t = useT('warnings');
   const { granted } = useActionName(ruleReplay);
   const [result, setResult] = useState<Result>();
-  const [running, setRunning] = useState(false);
+  const [running, begin] = useRunning();
   if (!granted) return null;
-  const run = async (): Promise<void> => {
-    setRunning(true);
-    try {
+  const run = (): Promise<void> =>
+    begin(async () => {
       const { kind, forMinutes, clearMinutes, severity = null, match = {} } = rule;
       setResult(await call(ruleReplay, { kind, forMinutes, clearMinutes, severity, match } as Input<typeof ruleReplay>));
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setRunning(false);
-    }
-  };
+    });
   const words =
     result &&
     (result.total === 0
