@@ -3,7 +3,7 @@ import { languages } from '#kit/common/language.ts';
 import { anyOutside } from '#kit/server/access/reach.ts';
 import { memberKey, stateOf, type RoleMember } from '#kit/server/access/role.state.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
-import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change/make-plan.ts';
 import { withSheet } from '#kit/server/files/with-sheet.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
@@ -76,8 +76,10 @@ async function operationsOf(context: JobContext, { kind, roleId, rows, file }: S
     const person = await inRange(context, cell('account'));
     const until = endOf(cell('until'));
     const why = person ? (until === undefined ? 'until' : undefined) : 'account';
-    if (why || !person) refused.push(refusedLine(row, cell('account'), why ?? 'account'));
-    else found.set(person.uid, { kind: 'employee', id: person.uid, until: until ?? null });
+    if (why || !person) {
+      const path = why ?? 'account';
+      refused.push(refusedLine(row, cell('account'), { path, namespace: 'system', key: `import.${path}` }));
+    } else found.set(person.uid, { kind: 'employee', id: person.uid, until: until ?? null });
   }
   if (!header) throw unreadable(context, { file, line: 1, why: 'header' });
   const before = stateOf(state.fields).members;
@@ -100,17 +102,6 @@ async function inRange({ services, caller }: JobContext, account: string): Promi
   if (!person) return undefined;
   return (await anyOutside(db, caller.scope(), [{ kind: 'employee', id: person.uid }])) ? undefined : person;
 }
-
-const refusedLine = (line: number, name: string, why: 'account' | 'until'): PlannedOperation => ({
-  action: 'refused',
-  name,
-  path: null,
-  before: null,
-  after: null,
-  version: null,
-  line,
-  issues: [{ path: why, namespace: 'system', key: `import.${why}` }],
-});
 
 /** Empty: without end; undefined where it is no moment. A day alone ends with that day. */
 function endOf(text: string): number | null | undefined {
