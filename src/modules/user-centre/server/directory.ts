@@ -115,13 +115,19 @@ export function createDirectory(): Directory {
             }`,
     crowds: async (db, ids, language = 'zh_CN') => {
       if (ids.length === 0) return new Map();
-      const rows = await db.selectFrom('crowd').select(['id', 'name']).where('id', 'in', [...new Set(ids)]).execute();
+      const rows = await db
+        .selectFrom('crowd')
+        .select(['id', 'name'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute();
       return new Map(rows.map(({ id, name }) => [id, pick(name, language)]));
     },
     employeesOfCrowds: (crowdIds) =>
       crowdIds.length === 0
         ? sql<{ id: string }>`select null::uuid as id where false`
-        : sql<{ id: string }>`select cm.employee_id as id from crowd_member cm join employee e on e.id = cm.employee_id and e.status = 'active'
+        : sql<{
+            id: string;
+          }>`select cm.employee_id as id from crowd_member cm join employee e on e.id = cm.employee_id and e.status = 'active'
             where cm.crowd_id = any(${crowdIds}::uuid[])`,
   };
 }

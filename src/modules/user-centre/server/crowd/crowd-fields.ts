@@ -72,7 +72,12 @@ export const crowdFields: Readonly<Record<string, CrowdField>> = {
     turnedBy: ['hireDate'],
   },
   manager: { type: 'employee', title: local('上级', 'Manager', '上司'), value: sql`e.manager_id`, turnedBy: ['managerId'], ofOthers: true },
-  isManager: { type: 'boolean', title: local('是管理者', 'Manages people', '部下がいる'), turnedBy: ['managerId', 'status'], ofOthers: true },
+  isManager: {
+    type: 'boolean',
+    title: local('是管理者', 'Manages people', '部下がいる'),
+    turnedBy: ['managerId', 'status'],
+    ofOthers: true,
+  },
   workplace: text(local('工作地点', 'Workplace', '勤務地'), 'workplace', 'workplace'),
   costCentre: text(local('成本中心', 'Cost centre', 'コストセンター'), 'cost_centre', 'costCentre'),
   gender: {
@@ -89,6 +94,11 @@ export const crowdFields: Readonly<Record<string, CrowdField>> = {
   email: text(local('邮箱', 'E-mail', 'メール'), 'email', 'email'),
   expiresAt: { type: 'date', title: local('到期日', 'Ends on', '有効期限'), value: dayOf('expires_at'), turnedBy: ['expiresAt'] },
   createdAt: { type: 'date', title: local('创建日期', 'Created on', '作成日'), value: dayOf('created_at'), turnedBy: [] },
-  several: { type: 'boolean', title: local('属于多个部门', 'In several departments', '複数の部署に所属'), value: sql`e.several`, turnedBy: ['assignments'] },
+  several: {
+    type: 'boolean',
+    title: local('属于多个部门', 'In several departments', '複数の部署に所属'),
+    value: sql`e.several`,
+    turnedBy: ['assignments'],
+  },
   inCrowd: { type: 'crowd', title: local('群组', 'Crowd', 'グループ'), turnedBy: [] },
 };

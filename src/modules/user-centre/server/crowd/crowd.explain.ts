@@ -36,11 +36,13 @@ export async function explainCrowd(call: Call, { crowdId, empId }: Parsed<typeof
   const judged = crowd.conditions ? await judge(call, crowd.conditions, empId, momentOf(services.now())) : [];
   const rule = judged[0]?.result ?? false;
   const isNamed = crowd.includes.includes(empId);
-  const barred =
-    crowd.excludes.includes(empId) ? 'exclude'
-    : !seen.under ? 'department'
-    : seen.status === 'deleted' || (!crowd.with_disabled && seen.status !== 'active') ? 'status'
-    : undefined;
+  const barred = crowd.excludes.includes(empId)
+    ? 'exclude'
+    : !seen.under
+      ? 'department'
+      : seen.status === 'deleted' || (!crowd.with_disabled && seen.status !== 'active')
+        ? 'status'
+        : undefined;
   return {
     member: seen.member !== null,
     by: barred ?? (isNamed ? 'include' : crowd.kind === 'fixed' ? 'fixed' : 'rule'),
@@ -53,7 +55,9 @@ export async function explainCrowd(call: Call, { crowdId, empId }: Parsed<typeof
 async function judge(call: Call, rule: CrowdConditions, empId: string, moment: RuleMoment): Promise<Judged[]> {
   const parts = partsOf(rule, '');
   const asked = parts.map(({ node }, at) => sql`${nodeSql(node, moment)} as ${sql.ref(`r${at}`)}`);
-  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(asked)} from employee e where e.id = ${empId}::uuid`.execute(call.db);
+  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(asked)} from employee e where e.id = ${empId}::uuid`.execute(
+    call.db,
+  );
   return parts.map((part, at) => ({ ...part, result: rows[0]?.[`r${at}`] === true }));
 }
 
@@ -92,7 +96,9 @@ async function valuesSeen(call: Call, judged: readonly Judged[], empId: string):
   const clauses = judged.filter((one): one is Judged & { node: CrowdClause } => !isGroup(one.node));
   const asked = clauses.map(({ node }, at) => sql`(${valueSql(node)})::text as ${sql.ref(`v${at}`)}`);
   if (asked.length === 0) return new Map();
-  const { rows } = await sql<Record<string, string | null>>`select ${sql.join(asked)} from employee e where e.id = ${empId}::uuid`.execute(call.db);
+  const { rows } = await sql<Record<string, string | null>>`select ${sql.join(asked)} from employee e where e.id = ${empId}::uuid`.execute(
+    call.db,
+  );
   const word = (clause: CrowdClause, value: string): string => {
     const { options, type } = crowdFields[clause.field]!;
     if (options) return call.services.texts.text(call.caller.language, 'user-centre', `employee.${options.words}.${value}`);
@@ -116,7 +122,9 @@ function valueSql(clause: CrowdClause): RawBuilder<unknown> {
       return sql`select string_agg(c.name ->> 'zh_CN', '; ' order by c.code) from crowd_member cm join crowd c on c.id = cm.crowd_id
         where cm.employee_id = e.id and c.id = any(${[clause.value].flat().map(String)}::uuid[])`;
     case 'boolean':
-      return clause.field === 'several' ? sql`e.several` : sql`exists (select from employee r where r.manager_id = e.id and r.status = 'active')`;
+      return clause.field === 'several'
+        ? sql`e.several`
+        : sql`exists (select from employee r where r.manager_id = e.id and r.status = 'active')`;
     default:
       return crowdFields[clause.field]!.value ?? sql`null`;
   }

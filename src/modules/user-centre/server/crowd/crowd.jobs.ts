@@ -50,7 +50,9 @@ export const crowdExportJob: JobKind<Parsed<typeof crowdExport>, MadeSheet> = {
     const found = await findCrowd(callOf(context), crowdId);
     const word = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
     return keepSheet(context, {
-      title: pick(found.name, caller.language).replaceAll(/[\\/:*?"<>|[\]]/g, ' ').slice(0, 31),
+      title: pick(found.name, caller.language)
+        .replaceAll(/[\\/:*?"<>|[\]]/g, ' ')
+        .slice(0, 31),
       header: ['name', 'account', 'departmentName', 'since', 'by'].map((column) => word(`crowdMember.field.${column}`)),
       rows: cellsOf(context, crowdId, word),
       format,

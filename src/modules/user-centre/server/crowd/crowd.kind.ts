@@ -111,7 +111,11 @@ async function assertNesting(tx: Tx, id: string, named: readonly string[]): Prom
   let level = named;
   for (let depth = 1; level.length > 0; depth++) {
     if (level.includes(id) || depth > crowdLimits.nesting) throw new Refusal(12062, {}, { field: 'conditions' });
-    const rows = await tx.selectFrom('crowd').select('conditions').where('id', 'in', [...level]).execute();
+    const rows = await tx
+      .selectFrom('crowd')
+      .select('conditions')
+      .where('id', 'in', [...level])
+      .execute();
     level = rows.flatMap(({ conditions }) => inCrowds(conditions));
   }
   const above = await levelsAbove(tx, id);

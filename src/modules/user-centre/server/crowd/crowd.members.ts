@@ -44,7 +44,9 @@ export async function membersOf(call: Means, wish: MemberWish): Promise<Reply<ty
   const after = placeOf(wish.after);
   if (after) where.push(sql`(e.sort_key, e.id) > (${after.key}, ${after.id}::uuid)`);
   const { rows } = await sql<MemberRow>`select e.id, e.name, e.account, e.enabled, m.since, m.by, e.sort_key
-    from crowd_member m join employee e on e.id = m.employee_id where ${sql.join(where, sql` and `)} order by e.sort_key, e.id limit ${wish.pageSize + 1}`.execute(db);
+    from crowd_member m join employee e on e.id = m.employee_id where ${sql.join(where, sql` and `)} order by e.sort_key, e.id limit ${wish.pageSize + 1}`.execute(
+    db,
+  );
   const shown = rows.slice(0, wish.pageSize);
   const people = await services.directory.people(
     db,
@@ -90,15 +92,14 @@ interface EventWish {
 export async function eventsOf(call: Means, wish: EventWish): Promise<Reply<typeof crowdHistory>> {
   const { db, services, caller } = call;
   await findCrowd(call, wish.id);
-  const where: RawBuilder<boolean>[] = [
-    sql`ev.crowd_id = ${wish.id}::uuid`,
-    services.directory.employeeInRange(caller.scope(), 'e.id'),
-  ];
+  const where: RawBuilder<boolean>[] = [sql`ev.crowd_id = ${wish.id}::uuid`, services.directory.employeeInRange(caller.scope(), 'e.id')];
   if (wish.what) where.push(sql`ev.joined = ${wish.what === 'joined'}`);
   if (wish.text) where.push(foundByText(wish.text));
   if (wish.after !== undefined && /^\d{1,18}$/.test(wish.after)) where.push(sql`ev.id < ${Number(wish.after)}`);
   const { rows } = await sql<EventRow>`select ev.id, ev.at, ev.joined, e.id as "employeeId", e.name, ev.cause
-    from crowd_event ev join employee e on e.id = ev.employee_id where ${sql.join(where, sql` and `)} order by ev.id desc limit ${wish.pageSize + 1}`.execute(db);
+    from crowd_event ev join employee e on e.id = ev.employee_id where ${sql.join(where, sql` and `)} order by ev.id desc limit ${wish.pageSize + 1}`.execute(
+    db,
+  );
   const shown = rows.slice(0, wish.pageSize);
   const people = await services.directory.people(
     db,

@@ -21,7 +21,9 @@ export async function previewCrowd(call: Call, input: Parsed<typeof crowdPreview
   const begun = performance.now();
   assertDraft(call, input);
   const { rows } =
-    await sql`select from unnest(${[input.ownerDeptId]}::uuid[]) as d(id) where ${services.directory.departmentInRange(caller.scope(), 'd.id')}`.execute(call.db);
+    await sql`select from unnest(${[input.ownerDeptId]}::uuid[]) as d(id) where ${services.directory.departmentInRange(caller.scope(), 'd.id')}`.execute(
+      call.db,
+    );
   if (rows.length === 0) throw new Refusal(code.outOfRange);
   if (input.crowdId !== undefined) await findCrowd(call, input.crowdId);
   const { crowdId, ...wish } = input;
@@ -55,7 +57,10 @@ async function exactly(call: Call, compared: Compared): Promise<Omit<Preview, 'e
   }
 }
 
-async function named({ db, services, caller }: Pick<Call, 'db' | 'services' | 'caller'>, ids: readonly string[]): Promise<Preview['sample']> {
+async function named(
+  { db, services, caller }: Pick<Call, 'db' | 'services' | 'caller'>,
+  ids: readonly string[],
+): Promise<Preview['sample']> {
   const people = await services.directory.people(db, ids, caller.language);
   return ids.flatMap((id) => {
     const person = people.get(id);
@@ -64,7 +69,11 @@ async function named({ db, services, caller }: Pick<Call, 'db' | 'services' | 'c
 }
 
 /** Clauses that nobody meets, or everybody: most often a mistake. All are asked in one reading. */
-async function warningsOf({ db, services, caller }: Pick<Call, 'db' | 'services' | 'caller'>, wish: CrowdWish, moment: RuleMoment): Promise<Preview['warnings']> {
+async function warningsOf(
+  { db, services, caller }: Pick<Call, 'db' | 'services' | 'caller'>,
+  wish: CrowdWish,
+  moment: RuleMoment,
+): Promise<Preview['warnings']> {
   const clauses = wish.conditions ? clausesOf(wish.conditions) : [];
   if (clauses.length === 0) return [];
   const asked = sql.join(
@@ -83,6 +92,8 @@ async function warningsOf({ db, services, caller }: Pick<Call, 'db' | 'services'
 
 /** What the planner expects. */
 async function estimated({ db }: Call, { wish, moment }: Compared): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) ${wantedSql(wish, moment)}`.execute(db);
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
+  }>`explain (format json) ${wantedSql(wish, moment)}`.execute(db);
   return Math.round(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
 }

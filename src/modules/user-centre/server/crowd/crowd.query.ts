@@ -28,7 +28,7 @@ const weekMillis = 7 * 86_400_000;
 export function usesSql(uses: readonly CrowdUse[]): RawBuilder<unknown> {
   const parts = uses.map(({ kind, uses: query }) => sql`select crowd_id, id, name, ${kind}::text as kind from (${query}) as used`);
   // A crowd may stand in the rule of another one.
-  const nested = sql`select (clause.value #>> '{}')::uuid as crowd_id, other.id::text as id, other.name ->> 'zh_CN' as name, 'crowd' as kind
+  const nested = sql`select distinct (clause.value #>> '{}')::uuid as crowd_id, other.id::text as id, other.name ->> 'zh_CN' as name, 'crowd' as kind
     from crowd other, lateral jsonb_path_query(other.conditions, '$.**?(@.field == "inCrowd").value') as listed(value),
       lateral jsonb_path_query(listed.value, 'strict $[*]', '{}', true) as clause(value)`;
   return sql.join([...parts, nested], sql` union all `);
@@ -57,7 +57,9 @@ export async function listCrowds(call: Means, input: Parsed<typeof crowdList>): 
   const where: RawBuilder<boolean>[] = [services.directory.departmentInRange(caller.scope(), 'crowd.owner_dept_id')];
   if (input.name) {
     const text = containing(input.name);
-    where.push(sql`(exists (select from jsonb_each_text(crowd.name) as named where named.value ilike ${text}) or crowd.code ilike ${text})`);
+    where.push(
+      sql`(exists (select from jsonb_each_text(crowd.name) as named where named.value ilike ${text}) or crowd.code ilike ${text})`,
+    );
   }
   if (input.kind) where.push(sql`crowd.kind = ${input.kind}`);
   if (input.state?.length) where.push(sql`${stateSql} = any(${input.state}::text[])`);
@@ -75,7 +77,9 @@ export async function listCrowds(call: Means, input: Parsed<typeof crowdList>): 
 /** Crowds that hold somebody in the caller's range; none where the person is not. */
 async function heldSql({ caller, db, services }: Means, empId: string): Promise<RawBuilder<boolean>> {
   const { rows } =
-    await sql`select from unnest(${[empId]}::uuid[]) as p(id) where ${services.directory.employeeInRange(caller.scope(), 'p.id')}`.execute(db);
+    await sql`select from unnest(${[empId]}::uuid[]) as p(id) where ${services.directory.employeeInRange(caller.scope(), 'p.id')}`.execute(
+      db,
+    );
   if (rows.length === 0) throw outOfRange();
   return sql<boolean>`exists (select from crowd_member cm where cm.crowd_id = crowd.id and cm.employee_id = ${empId}::uuid)`;
 }
@@ -142,10 +146,9 @@ async function namesIn({ db, services, caller }: Means, found: CrowdFound): Prom
   const idsOf = (type: string): string[] =>
     clauses.filter(({ field }) => crowdFields[field]?.type === type).flatMap((clause) => valuesOf(clause).map(String));
   const people = [...idsOf('employee'), ...found.includes, ...found.excludes];
-  const { rows } =
-    await sql<{ id: string }>`select p.id from unnest(${people}::uuid[]) as p(id) where ${directory.employeeInRange(caller.scope(), 'p.id')}`.execute(
-      db,
-    );
+  const { rows } = await sql<{
+    id: string;
+  }>`select p.id from unnest(${people}::uuid[]) as p(id) where ${directory.employeeInRange(caller.scope(), 'p.id')}`.execute(db);
   const named = await directory.people(
     db,
     rows.map(({ id }) => id),
@@ -181,7 +184,11 @@ async function sizesOf({ db, services }: Means, found: CrowdFound): Promise<{ da
 /** What names a crowd; of roles and the like the names alone. */
 export async function usesOf(call: Means, id: string): Promise<Reply<typeof crowdUsedBy>> {
   await findCrowd(call, id);
-  const { rows } = await sql<{ kind: string; id: string; name: string }>`select kind, id, name from (${usesSql(call.services.crowdUses)}) as used
+  const { rows } = await sql<{
+    kind: string;
+    id: string;
+    name: string;
+  }>`select kind, id, name from (${usesSql(call.services.crowdUses)}) as used
     where crowd_id = ${id}::uuid order by kind, name limit 1000`.execute(call.db);
   const titles = new Map(call.services.crowdUses.map(({ kind, title }) => [kind, title[call.caller.language]]));
   const own = call.services.texts.text(call.caller.language, 'user-centre', 'crowd');

@@ -77,7 +77,9 @@ async function pickableCrowds(
   if (ids) where.push(sql`crowd.id = any(${ids}::uuid[])`);
   else if (text) {
     const found = containing(text);
-    where.push(sql`(exists (select from jsonb_each_text(crowd.name) as named where named.value ilike ${found}) or crowd.code ilike ${found})`);
+    where.push(
+      sql`(exists (select from jsonb_each_text(crowd.name) as named where named.value ilike ${found}) or crowd.code ilike ${found})`,
+    );
   }
   const { rows } = await sql<{ id: string; name: Record<string, string>; member_count: number; owner_dept_id: string }>`
     select crowd.id, crowd.name, standing.member_count, crowd.owner_dept_id from crowd join crowd_standing standing on standing.crowd_id = crowd.id

@@ -96,7 +96,12 @@ export async function deleteCrowds(call: Call, tx: Tx, { ids, reason }: Parsed<t
 }
 
 /** Pauses crowds or lets them go on; who goes on is brought in line by the next round, under the brake. */
-export async function pauseCrowds(call: Call, tx: Tx, { ids, reason }: Parsed<typeof contract.crowdPause>, paused: boolean): Promise<number> {
+export async function pauseCrowds(
+  call: Call,
+  tx: Tx,
+  { ids, reason }: Parsed<typeof contract.crowdPause>,
+  paused: boolean,
+): Promise<number> {
   call.caller.scope();
   const action = paused ? 'disable' : 'enable';
   return switchObjects(tx, call.caller, crowdKind, { ids, action, field: 'paused', value: paused, reason });

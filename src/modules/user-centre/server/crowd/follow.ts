@@ -60,8 +60,7 @@ async function followOnce(services: Services): Promise<boolean> {
     // Whom others name by this crowd is looked at again with it.
     if (done && !done.held && done.joiners + done.leavers > 0) turned.set(crowd.row.id, new Set(how.only ? done.turned : []));
   }
-  if (stretch.last)
-    await sql`update crowd_cursor set tx = ${stretch.last.tx}::xid8, seq = ${stretch.last.seq}`.execute(db);
+  if (stretch.last) await sql`update crowd_cursor set tx = ${stretch.last.tx}::xid8, seq = ${stretch.last.seq}`.execute(db);
   return did;
 }
 
@@ -125,7 +124,9 @@ interface Followed {
 
 /** Every crowd that follows its rule, those that others name first. */
 async function inOrder({ database }: Services): Promise<Followed[]> {
-  const { rows } = await sql<CrowdData & { state: string; next_flip_at: number | null }>`select crowd.*, standing.state, standing.next_flip_at
+  const { rows } = await sql<
+    CrowdData & { state: string; next_flip_at: number | null }
+  >`select crowd.*, standing.state, standing.next_flip_at
     from crowd join crowd_standing standing on standing.crowd_id = crowd.id where not crowd.paused order by crowd.id`.execute(database.db);
   const all = new Map(rows.map((row) => [row.id, followedOf(row)]));
   const done = new Set<string>();

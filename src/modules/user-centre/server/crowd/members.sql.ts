@@ -64,7 +64,11 @@ export async function sampleOf(db: Db, { id, wish, moment }: Compared, of: 'want
   const wanted = sql`wanted as (${wantedSql(wish, moment)})`;
   const { rows } =
     of === 'leavers'
-      ? await sql<{ id: string }>`with ${wanted}, mine as (${mine(id)}) select id from mine where not exists (select from wanted where wanted.id = mine.id) limit 20`.execute(db)
+      ? await sql<{
+          id: string;
+        }>`with ${wanted}, mine as (${mine(id)}) select id from mine where not exists (select from wanted where wanted.id = mine.id) limit 20`.execute(
+          db,
+        )
       : await sql<{ id: string }>`with ${wanted}, mine as (${mine(id)}) select id from wanted
           ${of === 'joiners' ? sql`where not exists (select from mine where mine.id = wanted.id)` : sql``} limit 20`.execute(db);
   return rows.map((row) => row.id);
