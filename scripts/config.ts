@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError, ConfigSession } from './config-session.ts';
 
-// npm run config -- export|plan|apply|secrets: the configuration as text, over HTTP as a signed-in administrator.
-// WHEELHOUSE_URL, and WHEELHOUSE_ACCOUNT with WHEELHOUSE_PASSWORD, say where and who; never an option, which other processes could read.
+// npm run config -- export|plan|apply|secrets: the configuration as text, over HTTP as a program with a token or a signed-in administrator.
+// WHEELHOUSE_URL, and WHEELHOUSE_TOKEN (or WHEELHOUSE_ACCOUNT with WHEELHOUSE_PASSWORD), say where and who; never an option, which other processes could read.
 const usage = `npm run config -- export --out FILE [--areas a,b]
 npm run config -- plan --file FILE [--areas a,b] [--prune] [--map NAME=VALUE ...] [--secrets FILE]
 npm run config -- apply --plan ID --expect "create=3,change=1" [--reason TEXT]
 npm run config -- secrets --in FILE.json --out FILE
-Environment: WHEELHOUSE_URL, WHEELHOUSE_ACCOUNT, WHEELHOUSE_PASSWORD; WHEELHOUSE_PASSPHRASE for files of secrets.`;
+Environment: WHEELHOUSE_URL, WHEELHOUSE_TOKEN (or WHEELHOUSE_ACCOUNT, WHEELHOUSE_PASSWORD); WHEELHOUSE_PASSPHRASE for files of secrets.`;
 
 const text = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
@@ -37,8 +37,12 @@ const fromEnvironment = (name: string): string => {
   if (!value) throw new ConfigError(`${name} is not set\n${usage}`);
   return value;
 };
-const signIn = (): Promise<ConfigSession> =>
-  ConfigSession.open(fromEnvironment('WHEELHOUSE_URL'), fromEnvironment('WHEELHOUSE_ACCOUNT'), fromEnvironment('WHEELHOUSE_PASSWORD'));
+const signIn = async (): Promise<ConfigSession> => {
+  const url = fromEnvironment('WHEELHOUSE_URL');
+  const token = process.env['WHEELHOUSE_TOKEN'];
+  if (token) return ConfigSession.withToken(url, token);
+  return ConfigSession.open(url, fromEnvironment('WHEELHOUSE_ACCOUNT'), fromEnvironment('WHEELHOUSE_PASSWORD'));
+};
 const areas = values.areas?.split(',');
 const pairs = (list: readonly string[]): [string, string][] =>
   list.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);

@@ -210,7 +210,7 @@ function secretsOf(
 
 /** What becomes of an object whose file is gone. */
 async function goneLine(
-  { tx }: LineMeans,
+  { tx, services }: LineMeans,
   { area, kind, names }: KindMeans,
   { object, state }: { object: ConfigObject; state: State },
 ): Promise<Line[]> {
@@ -220,7 +220,7 @@ async function goneLine(
   const before = await write(state.fields);
   const facts = { id: state.id, name: state.name, path: state.path, version: state.version };
   // What was made by hand has nothing to go back to.
-  const back = object.fixed ? await kind.reset?.(state, tx) : undefined;
+  const back = object.fixed ? await kind.reset?.(state, tx, services) : undefined;
   if (back) {
     const diff = diffOf(state.fields, back);
     if (!diff) return [];

@@ -5,6 +5,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { enterpriseWords } from './audit-words.ts';
+import { limitAreas } from './config-areas.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
 import { fileRuleRoutes } from './file-rule.routes.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
@@ -21,6 +22,7 @@ export const enterpriseModule: ServerModule = {
   resources: enterprisePages,
   routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
   kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
+  configAreas: limitAreas,
   words: [enterpriseWords],
   catalogs: { zh_CN, en_US, ja_JP },
 };
