@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, ConfigSession } from './config-session.ts';
 
@@ -43,24 +44,26 @@ const signIn = async (): Promise<ConfigSession> => {
   if (token) return ConfigSession.withToken(url, token);
   return ConfigSession.open(url, fromEnvironment('WHEELHOUSE_ACCOUNT'), fromEnvironment('WHEELHOUSE_PASSWORD'));
 };
+/** Files are named from where the command was typed. */
+const beside = (file: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', file);
 const areas = values.areas?.split(',');
 const pairs = (list: readonly string[]): [string, string][] =>
   list.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   export: async () => {
-    const out = needed('out');
+    const out = beside(needed('out'));
     const session = await signIn();
     const bytes = await session.export(areas);
     writeFileSync(out, bytes);
     console.log(`${out}: ${bytes.length} bytes`);
   },
   plan: async () => {
-    const file = needed('file');
+    const file = beside(needed('file'));
     const secrets =
       values.secrets === undefined
         ? {}
-        : { secretFile: readFileSync(values.secrets, 'utf8'), passphrase: fromEnvironment('WHEELHOUSE_PASSPHRASE') };
+        : { secretFile: readFileSync(beside(values.secrets), 'utf8'), passphrase: fromEnvironment('WHEELHOUSE_PASSPHRASE') };
     const session = await signIn();
     const wish = { ...(areas && { areas }), prune: values.prune, mapping: Object.fromEntries(pairs(values.map)), ...secrets };
     const plan = await session.plan(readFileSync(file), wish);
@@ -87,8 +90,8 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   },
   secrets: async () => {
     const { sealSecretFile } = await import('#modules/config-as-code/server/secret-file.ts');
-    const plain = JSON.parse(readFileSync(needed('in'), 'utf8')) as Record<string, string>;
-    writeFileSync(needed('out'), await sealSecretFile(plain, fromEnvironment('WHEELHOUSE_PASSPHRASE')), { mode: 0o600 });
+    const plain = JSON.parse(readFileSync(beside(needed('in')), 'utf8')) as Record<string, string>;
+    writeFileSync(beside(needed('out')), await sealSecretFile(plain, fromEnvironment('WHEELHOUSE_PASSPHRASE')), { mode: 0o600 });
     console.log(`${Object.keys(plain).length} secrets are in ${values.out ?? ''}`);
   },
 };

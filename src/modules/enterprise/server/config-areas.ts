@@ -118,7 +118,11 @@ const whiteConfig: ConfigKind = {
   refers: { roleId: 'file-rule', employeeId: 'employee' },
   constant: ['roleId', 'employeeId'],
   objects: async (db) => {
-    const { rows } = await sql<{ id: string; code: string; employeeId: string }>`select white.id, role.code, white.employee_id as "employeeId"
+    const { rows } = await sql<{
+      id: string;
+      code: string;
+      employeeId: string;
+    }>`select white.id, role.code, white.employee_id as "employeeId"
       from file_white white join role on role.id = white.role_id where role.module = 'fmm'`.execute(db);
     const people = await directory.people(
       db,

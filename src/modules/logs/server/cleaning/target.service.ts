@@ -68,7 +68,8 @@ export const sameDoor = (a: TargetPlace, b: TargetPlace): boolean => a.host === 
 const missing = (name: string): InvalidInput => new InvalidInput([{ path: name, namespace: 'kit', key: 'issue.missing' }]);
 
 /** A place as it is kept: what is not said is not there. */
-const wholeOf = (place: TargetPlace): Fields => Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined)) as Fields;
+const wholeOf = (place: TargetPlace): Fields =>
+  Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined)) as Fields;
 
 /** What was sent, without what was left out. */
 const defined = <T extends object>(input: T): Partial<T> =>
