@@ -1,3 +1,4 @@
+import type { Services } from '../services.ts';
 import type { DemoActor } from './demo-actor.ts';
 import type { DemoCalendar } from './demo-calendar.ts';
 import type { CastMember } from './demo-cast.ts';
@@ -32,5 +33,7 @@ export interface Deed {
 
 /** What a module adds to the history of the sample company; loaded only where one is made. */
 export interface DemoPart {
-  deeds(stage: Pick<DemoStage, 'size' | 'calendar'>): readonly Deed[];
+  deeds?(stage: Pick<DemoStage, 'size' | 'calendar'>): readonly Deed[];
+  /** What the product does by itself once a day, and in this play, where a day lasts for a moment, would mostly miss. */
+  night?(services: Services): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import { configPage as page } from '../common/permissions.ts';
 import type { PlanCounts } from '../common/config-facts.ts';
-import { applyLines, assertStillMay, stepsOf } from './apply-lines.ts';
+import { applyLines, stepsOf } from './apply-lines.ts';
 import { noteExport } from './area.service.ts';
 import { assertAreas, exportBundle, findBundle, uploadBundle } from './bundle.service.ts';
 import { lookForDrift } from './drift.ts';
@@ -91,7 +91,6 @@ export const configApplyJob: JobKind<{ planId: string }, { planId: string; count
         await applyLines(tx, caller, { services, lines: piece, options: { batchId, reason: plan.reason } });
         const refused = piece.find(({ action, path }) => action === 'refused' && !foreseen.has(path));
         if (refused) throw new Refusal(11083, {}, { path: refused.path });
-        await assertStillMay(tx, caller, services);
         await writeAudit(tx, caller, { path: 'config/apply', module: 'config-as-code', code: 0, durationMs: 0, batchId });
       });
       await context.progress({ done: Math.min(start + pieceSize, work.length), total: work.length, failed: 0 });

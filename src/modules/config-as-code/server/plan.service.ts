@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { notFound, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { applyLines, assertStillMay, impactOf } from './apply-lines.ts';
+import { applyLines, impactOf } from './apply-lines.ts';
 import { findBundle, openBundle, type BundleData } from './bundle.service.ts';
 import type { ConfigPlanTable } from './config.table.ts';
 import { countLines, diffsOf, linesOf, printOf, type Line, type LinesWish } from './lines.ts';
@@ -39,7 +39,6 @@ export async function makeConfigPlan(services: Services, caller: Caller, draft: 
       // As applying would: an area that files manage takes it from a file.
       const trying = callerOfBatch(caller, 'config.apply');
       await applyLines(tx, trying, { services, lines: found.lines, options: { batchId: newId() } });
-      await assertStillMay(tx, caller, services);
       throw new TakenBack();
     });
   } catch (error) {

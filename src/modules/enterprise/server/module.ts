@@ -24,5 +24,6 @@ export const enterpriseModule: ServerModule = {
   kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
   configAreas: limitAreas,
   words: [enterpriseWords],
+  demo: async () => (await import('./demo/enterprise-demo.ts')).enterpriseDemo,
   catalogs: { zh_CN, en_US, ja_JP },
 };

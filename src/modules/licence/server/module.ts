@@ -23,6 +23,7 @@ export const licenceModule: ServerModule = {
   licence: openLicence,
   warningKinds: licenceWarnings,
   words: [licenceWords],
+  demo: async () => (await import('./demo/licence-demo.ts')).licenceDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
     const store = storeOf(services);

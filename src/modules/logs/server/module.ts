@@ -63,5 +63,6 @@ export const logsModule: ServerModule = {
     await tickCleaning(services);
   },
   words: [logsWords, cleaningWords],
+  demo: async () => (await import('./demo/logs-demo.ts')).logsDemo,
   catalogs: { zh_CN, en_US, ja_JP },
 };

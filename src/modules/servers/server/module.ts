@@ -28,6 +28,7 @@ export const serversModule: ServerModule = {
   enumerations: serverEnumerations,
   warningKinds: serverWarnings,
   configAreas: serverAreas,
+  demo: async () => (await import('./demo/servers-demo.ts')).serversDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async ({ database, secrets, now }) => {
     await ensureKey(database.db, secrets);

@@ -33,6 +33,7 @@ export const terminalSettingsModule: ServerModule = {
   jobs: [moveJob, phoneExportJob],
   warningKinds: keyWarnings,
   words: [terminalSettingsWords],
+  demo: async () => (await import('./demo/terminal-demo.ts')).terminalDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
     const { db } = services.database;

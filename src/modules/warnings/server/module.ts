@@ -39,6 +39,7 @@ export const warningsModule: ServerModule = {
     },
   ],
   configAreas: warningAreas,
+  demo: async () => (await import('./demo/warnings-demo.ts')).warningsDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedRules,
   tick: async (services) => {

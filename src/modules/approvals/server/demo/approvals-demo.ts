@@ -1,0 +1,76 @@
+import { code } from '#kit/common/codes.ts';
+import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
+import { demoCast, type CastMember } from '#kit/server/demo/demo-cast.ts';
+import type { Deed, DemoPart } from '#kit/server/demo/demo-part.ts';
+import { sysRole } from '#modules/system/common/role.contract.ts';
+import { policyEnable, policySave } from '../../common/policy.contract.ts';
+import { requestApprove, requestGet, requestReject, requestWithdraw } from '../../common/request.contract.ts';
+
+/** Two policies of the sample company, and changes that waited or wait for a second person. */
+export const approvalsDemo: DemoPart = {
+  deeds: ({ calendar }) => {
+    const { chief, admin } = demoCast;
+    const asked = new Map<string, string>();
+    const ask = (name: string, reason: string) => async (actor: DemoActor) => void asked.set(name, await askToDelete(actor, name, reason));
+    const decide = (name: string, how: (actor: DemoActor, id: string) => Promise<void>) => async (actor: DemoActor) => {
+      const id = asked.get(name);
+      if (id !== undefined) await how(actor, id);
+    };
+    const by = (member: CastMember, at: number, what: (actor: DemoActor) => Promise<void>): Deed => ({
+      at,
+      what: async (stage) => what(await stage.as(member)),
+    });
+    return [
+      by(chief, calendar.at(19, '10:05', 8), policies),
+      by(chief, calendar.at(21, '15:40', 8), ask('问卷临时管理员', '问卷活动已结束，角色不再需要')),
+      by(admin, calendar.at(22, '09:30', 8), decide('问卷临时管理员', approve)),
+      by(chief, calendar.at(34, '16:50', 8), ask('Kiosk operators', 'The kiosks move to another system')),
+      by(admin, calendar.at(35, '10:10', 8), decide('Kiosk operators', reject)),
+      by(chief, calendar.at(48, '11:25', 8), ask('班车试点管理员', '试点结束')),
+      by(chief, calendar.at(48, '13:50', 8), decide('班车试点管理员', withdraw)),
+      by(chief, calendar.ago(41 * 60), ask('ウィキ編集者', '旧ウィキは読み取り専用になりました')),
+      by(chief, calendar.ago(95), ask('Visitor desk', 'The desk is run by the landlord from next week on')),
+    ];
+  },
+};
+
+async function policies(actor: DemoActor): Promise<void> {
+  const { id: roles } = await actor.call(policySave, { name: '删除角色需第二人同意', operations: ['role.sys.delete'] });
+  const { id: erase } = await actor.call(policySave, {
+    name: '一次删除大量对象',
+    operations: ['@erase'],
+    atLeast: 500,
+    expiresHours: 48,
+  });
+  // Switched on at once: from then on policies themselves are changed by two.
+  await actor.call(policyEnable, { ids: [roles, erase] });
+}
+
+/** Makes a role that has done its work and asks to delete it; answers the request. */
+async function askToDelete(actor: DemoActor, name: string, reason: string): Promise<string> {
+  const { roleId } = await actor.call(sysRole.save, {
+    name,
+    code: `old_${Buffer.from(name).toString('hex').slice(0, 12)}`,
+    description: reason,
+  });
+  const answer = await actor.ask(sysRole.delete, { ids: [roleId], reason });
+  const id: unknown = typeof answer.data === 'object' && answer.data !== null ? Reflect.get(answer.data, 'requestId') : undefined;
+  if (answer.code !== code.approval || typeof id !== 'string')
+    throw new Error(`${name} did not wait for approval: ${answer.code} ${answer.msg}`);
+  return id;
+}
+
+async function approve(actor: DemoActor, id: string): Promise<void> {
+  const { version } = await actor.call(requestGet, { id });
+  await actor.call(requestApprove, { id, version, comment: '已核对，无人持有' });
+}
+
+async function reject(actor: DemoActor, id: string): Promise<void> {
+  const { version } = await actor.call(requestGet, { id });
+  await actor.call(requestReject, { id, version, comment: '展厅仍在使用，请先与会务确认' });
+}
+
+async function withdraw(actor: DemoActor, id: string): Promise<void> {
+  const { version } = await actor.call(requestGet, { id });
+  await actor.call(requestWithdraw, { id, version, comment: '试点延长' });
+}
