@@ -4,7 +4,7 @@ import { demoCast, type CastMember } from '#kit/server/demo/demo-cast.ts';
 import type { Deed, DemoPart } from '#kit/server/demo/demo-part.ts';
 import { sysRole } from '#modules/system/common/role.contract.ts';
 import { policyEnable, policySave } from '../../common/policy.contract.ts';
-import { requestApprove, requestGet, requestReject, requestWithdraw } from '../../common/request.contract.ts';
+import { requestApprove, requestComment, requestGet, requestReject, requestWithdraw } from '../../common/request.contract.ts';
 
 /** Two policies of the sample company, and changes that waited or wait for a second person. */
 export const approvalsDemo: DemoPart = {
@@ -53,10 +53,12 @@ async function askToDelete(actor: DemoActor, name: string, reason: string): Prom
     code: `old_${Buffer.from(name).toString('hex').slice(0, 12)}`,
     description: reason,
   });
-  const answer = await actor.ask(sysRole.delete, { ids: [roleId], reason });
+  const answer = await actor.ask(sysRole.delete, { ids: [roleId] });
   const id: unknown = typeof answer.data === 'object' && answer.data !== null ? Reflect.get(answer.data, 'requestId') : undefined;
   if (answer.code !== code.approval || typeof id !== 'string')
     throw new Error(`${name} did not wait for approval: ${answer.code} ${answer.msg}`);
+  // The words of who asks are the reason of a request.
+  await actor.call(requestComment, { id, comment: reason });
   return id;
 }
 
