@@ -141,14 +141,14 @@ test('Nothing of the newer areas is empty: warnings, mail, approvals, properties
   expect([...mails]).toEqual(expect.arrayContaining(['queued', 'cancelled']));
   const requests = (await admin.call(requestList, { tab: 'all' })).list.map(({ state }) => state);
   expect(requests.toSorted()).toEqual(['done', 'pending', 'pending', 'rejected', 'withdrawn']);
-  expect((await admin.call(listRecycled, { kind: 'segmentLimit' })).list.length).toBe(1);
+  expect((await admin.call(listRecycled, { kind: ['segmentLimit'] })).list.length).toBe(1);
   expect((await admin.call(propertyList, { overridden: true })).total).toBeGreaterThan(3);
   expect((await admin.call(serverList, {})).total).toBe(4);
   expect((await admin.call(segmentLimitList, {})).total).toBe(3);
   expect((await admin.call(memberLimitList, {})).total).toBe(2);
   expect((await admin.call(fileRule.list, {})).total).toBe(2);
   expect((await admin.call(navQuery, { platform: 1 })).published).not.toBeNull();
-  const used = (await admin.call(licenceUsage, {})).gauges.find(({ kind }) => kind === 'employees');
+  const used = (await admin.call(licenceUsage, {})).list.find(({ kind }) => kind === 'employees');
   expect(used?.trend.length).toBeGreaterThan(40);
   expect((await admin.call(clearLogList, {})).list.map(({ state }) => state)).not.toEqual([]);
   expect((await admin.call(holdList, {})).total).toBe(1);
