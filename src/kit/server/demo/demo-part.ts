@@ -20,6 +20,8 @@ export interface DemoStage {
   readonly calendar: DemoCalendar;
   /** Somebody of the cast; signed in at the first call after a pause. */
   as(member: CastMember): Promise<DemoActor>;
+  /** Lets the product do what it does by itself between two days. */
+  rest(): Promise<void>;
   /** Guesses a password of this account, wrongly. */
   guess(account: string, from: { address: string; userAgent: string }): Promise<void>;
 }

@@ -33,7 +33,7 @@ export async function playDemo(play: Play): Promise<void> {
   let day = -1;
   for (const deed of deeds) {
     if (calendar.dayOf(deed.at) > day) {
-      for (const { night } of play.parts) await night?.(services);
+      await stage.rest();
       await sealAll(db, services.secrets);
       day = calendar.dayOf(deed.at);
       play.onDay?.(day);
@@ -44,7 +44,7 @@ export async function playDemo(play: Play): Promise<void> {
   await sealAll(db, services.secrets);
 }
 
-function stageOf({ app, clock, calendar, size, password }: Play): DemoStage {
+function stageOf({ app, services, clock, calendar, size, password, parts }: Play): DemoStage {
   const actors = new Map<string, DemoActor>();
   return {
     size,
@@ -56,6 +56,9 @@ function stageOf({ app, clock, calendar, size, password }: Play): DemoStage {
       actors.set(place, actor);
       await actor.arrive();
       return actor;
+    },
+    rest: async () => {
+      for (const { night } of parts) await night?.(services);
     },
     guess: async (account, { address, userAgent }) => {
       const from = { remoteAddress: address, headers: { 'user-agent': userAgent } };

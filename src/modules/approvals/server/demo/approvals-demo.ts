@@ -4,10 +4,12 @@ import { demoCast, type CastMember } from '#kit/server/demo/demo-cast.ts';
 import type { Deed, DemoPart } from '#kit/server/demo/demo-part.ts';
 import { sysRole } from '#modules/system/common/role.contract.ts';
 import { policyEnable, policySave } from '../../common/policy.contract.ts';
+import { settle } from '../upkeep.ts';
 import { requestApprove, requestComment, requestGet, requestReject, requestWithdraw } from '../../common/request.contract.ts';
 
 /** Two policies of the sample company, and changes that waited or wait for a second person. */
 export const approvalsDemo: DemoPart = {
+  night: settle,
   deeds: ({ calendar }) => {
     const { chief, admin } = demoCast;
     const asked = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
-import { bundleList, configDrift, configExport, configPlan } from '../../common/config.contract.ts';
+import { areaList, areaLock, bundleList, configDrift, configExport, configPlan } from '../../common/config.contract.ts';
 
 /** Roles and menus of the sample company as text, what has changed since, and a plan that waits for somebody to read it. */
 export const configDemo: DemoPart = {
@@ -22,5 +22,9 @@ async function compare(actor: DemoActor): Promise<void> {
   const [bundle] = (await actor.call(bundleList, {})).list;
   if (!bundle) return;
   await actor.jobEnd((await actor.call(configPlan, { bundleId: bundle.id })).jobId);
+  // Changes by hand are still taken, and listed.
+  const { list } = await actor.call(areaList, {});
+  const roles = list.find(({ area }) => area === 'roles');
+  if (roles) await actor.call(areaLock, { area: roles.area, version: roles.version, bundleId: bundle.id, allowHand: true });
   await actor.jobEnd((await actor.call(configDrift, { areas })).jobId);
 }

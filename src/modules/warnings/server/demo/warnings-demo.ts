@@ -1,6 +1,7 @@
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
+import { foldWarnings } from '#kit/server/warning/fold-warnings.ts';
 import { demoPerson } from '#modules/user-centre/server/public.ts';
 import { noticePersonAdd, noticePersonStatus } from '../../common/notice-person.contract.ts';
 import { ruleAdd } from '../../common/rule.contract.ts';
@@ -10,11 +11,18 @@ import { warningRound } from '../round/warning-round.ts';
 
 /** Who is told of what goes wrong in the sample company, and what became of it. */
 export const warningsDemo: DemoPart = {
-  night: warningRound,
+  night: async (services) => {
+    // Rounds of a running product are a second apart.
+    await foldWarnings(services.database.db, 0);
+    await warningRound(services);
+  },
   deeds: ({ calendar }) => [
     { at: calendar.at(8, '10:15', 8), what: async (stage) => persons(await stage.as(demoCast.chief)) },
     { at: calendar.at(26, '11:30', 8), what: async (stage) => rule(await stage.as(demoCast.chief)) },
     { at: calendar.ago(44), what: async (stage) => silence(await stage.as(demoCast.chief), calendar.ago(-20 * 24 * 60)) },
+    // What others notice by themselves, and what becomes of that.
+    { at: calendar.ago(36), what: async (stage) => stage.rest() },
+    { at: calendar.ago(34), what: async (stage) => stage.rest() },
     { at: calendar.ago(30), what: async (stage) => look(await stage.as(demoCast.chief)) },
   ],
 };
@@ -73,7 +81,7 @@ async function silence(actor: DemoActor, until: number): Promise<void> {
 /** One is seen to, one is somebody's, one is over; the others stay as they are. */
 async function look(actor: DemoActor): Promise<void> {
   const [first, second, third] = (await actor.call(warningList, { pageSize: 20, sort: 'firstAt' })).list;
-  if (first) await actor.call(warningResolve, { ids: [first.id], comment: '已核实，属计划内操作' });
-  if (second) await actor.call(warningAck, { ids: [second.id], comment: '正在处理' });
-  if (third) await actor.call(warningAssign, { ids: [third.id], employeeId: await demoPerson(actor, demoCast.helpDesk.account) });
+  if (first) await actor.call(warningAck, { ids: [first.id], comment: '正在处理' });
+  if (third) await actor.call(warningResolve, { ids: [third.id], comment: '已核实，属计划内操作' });
+  if (second) await actor.call(warningAssign, { ids: [second.id], employeeId: await demoPerson(actor, demoCast.helpDesk.account) });
 }
