@@ -21,7 +21,7 @@ async function keep(actor: DemoActor): Promise<void> {
 async function compare(actor: DemoActor): Promise<void> {
   const [bundle] = (await actor.call(bundleList, {})).list;
   if (!bundle) return;
-  await actor.jobEnd((await actor.call(configPlan, { bundleId: bundle.id })).jobId);
+  await actor.jobEnd((await actor.call(configPlan, { bundleId: bundle.id, prune: true })).jobId);
   // Changes by hand are still taken, and listed.
   const { list } = await actor.call(areaList, {});
   const roles = list.find(({ area }) => area === 'roles');
