@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { request } from 'undici';
-import { addressOf, type Input } from '#kit/common/contract.ts';
+import type { Input } from '#kit/common/contract.ts';
 import { downloadFile } from '#kit/common/files/file.contract.ts';
 import { configExport, configPlan, planGet } from '#modules/config-as-code/common/config.contract.ts';
 import { valueId } from '#modules/property/server/scopes.ts';

@@ -62,7 +62,7 @@ const partOf = (value: Json, name: string): Json =>
 
 function byText(one: Json, other: Json): number {
   const [left, right] = [one, other].map((value) =>
-    value && typeof value === 'object' ? JSON.stringify(Object.entries(value).toSorted()) : String(value),
+    value && typeof value === 'object' ? JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : String(value),
   );
   return left! < right! ? -1 : 1;
 }

@@ -122,9 +122,9 @@ async function isForeseen(tx: Tx, kind: LogKind, { keepDays, mode }: { keepDays:
 }
 
 /** Whether the machine knows a time zone. */
-export function isZone(zone: string): boolean {
+function isZone(zone: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
