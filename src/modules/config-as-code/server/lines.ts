@@ -88,8 +88,11 @@ function placed(areas: readonly ConfigArea[], wish: LinesWish) {
     if (!wish.areas.includes(area)) continue;
     const kind = areas.find((one) => one.area === area)?.kinds.find(({ name }) => name === kindName);
     const code = rest.length === 0 && file.endsWith('.yaml') ? codeOfFile(file.slice(0, -5)) : undefined;
-    if (kind && code !== undefined) found.set(kind, [...(found.get(kind) ?? []), { path, code, document }]);
-    else lines.push(refusedLine({ area, kind: kindName, path, name: file }, [issue('', kind ? 'fileName' : 'noKind', { path })]));
+    if (kind && code !== undefined) {
+      const files = found.get(kind);
+      if (files) files.push({ path, code, document });
+      else found.set(kind, [{ path, code, document }]);
+    } else lines.push(refusedLine({ area, kind: kindName, path, name: file }, [issue('', kind ? 'fileName' : 'noKind', { path })]));
   }
   return { found, lines };
 }

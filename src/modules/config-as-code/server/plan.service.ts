@@ -15,6 +15,8 @@ export type PlanData = Selectable<ConfigPlanTable>;
 /** What a plan is made of. */
 export interface PlanDraft {
   bundle: BundleData;
+  /** What its files hold. */
+  documents: LinesWish['documents'];
   areas: readonly string[];
   prune: boolean;
   mapping: Readonly<Record<string, string>>;
@@ -29,11 +31,10 @@ class TakenBack extends Error {}
 /** Works a plan out: what differs, tried in a transaction that is rolled back, so that every rule of every kind has spoken. */
 export async function makeConfigPlan(services: Services, caller: Caller, draft: PlanDraft): Promise<PlanData> {
   const { db } = services.database;
-  const read = await openBundle(services, { hash: draft.bundle.hash, name: draft.bundle.name }, caller.language);
   const found: { lines: Line[]; print: string; impact: Record<string, number> } = { lines: [], print: '', impact: {} };
   try {
     await db.transaction().execute(async (tx) => {
-      found.lines = await linesOf({ tx, services, caller }, { ...draft, documents: read.documents });
+      found.lines = await linesOf({ tx, services, caller }, draft);
       found.print = printOf(found.lines);
       found.impact = await impactOf(tx, caller, { services, lines: found.lines });
       // As applying would: an area that files manage takes it from a file.
