@@ -140,7 +140,7 @@ test('Nothing of the newer areas is empty: warnings, mail, approvals, properties
   const mails = new Set((await admin.call(outboxList, {})).list.map(({ state }) => state));
   expect([...mails]).toEqual(expect.arrayContaining(['queued', 'cancelled']));
   const requests = (await admin.call(requestList, { tab: 'all' })).list.map(({ state }) => state);
-  expect(requests.toSorted()).toEqual(['done', 'pending', 'pending', 'rejected', 'withdrawn']);
+  expect(requests.toSorted()).toEqual(['bypassed', 'done', 'pending', 'pending', 'pending', 'rejected', 'withdrawn']);
   expect((await admin.call(listRecycled, { kind: ['segmentLimit'] })).list.length).toBe(1);
   expect((await admin.call(propertyList, { overridden: true })).total).toBeGreaterThan(3);
   expect((await admin.call(serverList, {})).total).toBe(4);

@@ -42,12 +42,11 @@ async function equip(actor: DemoActor): Promise<void> {
     addresses: [address('files.tyo', { path: '/store' })],
     note: '移行中：年末まで併用',
   });
-  const rows = [
-    { kind: 'im' as const, serverConfigIds: [first, second] },
-    { kind: 'api' as const, serverConfigIds: [api] },
-    { kind: 'file' as const, serverConfigIds: [file] },
-  ];
+  // Phones are told less than computers; nothing is chosen for Harmony yet.
+  const interfaces = { kind: 'api' as const, serverConfigIds: [api] };
+  const phones = [{ kind: 'im' as const, serverConfigIds: [first, second] }, interfaces];
+  const computers = [{ kind: 'im' as const, serverConfigIds: [first] }, interfaces, { kind: 'file' as const, serverConfigIds: [file] }];
   const { list } = await actor.call(platformList, {});
   for (const { platform, version } of list)
-    await actor.call(platformSave, { platform, version, rows, minVersion: platform === 8 ? null : '6.2' });
+    if (platform !== 8) await actor.call(platformSave, { platform, version, rows: platform < 4 ? phones : computers, minVersion: '6.2' });
 }
