@@ -10,6 +10,7 @@ import { prepareAudit, startUpkeep, type Upkeep } from '#kit/server/jobs/upkeep.
 import { freeLicence } from '#kit/server/licence.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
 import { openMails } from '#kit/server/mail/open-mails.ts';
+import { radarKindsOf } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openCredentials } from '#kit/server/session/credentials.ts';
 import { openSessions } from '#kit/server/session/open-sessions.ts';
@@ -113,6 +114,7 @@ async function composed(stores: Stores): Promise<Services> {
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
     configAreas: modules.flatMap((module) => module.configAreas ?? []),
+    radarKinds: radarKindsOf(modules),
     logKinds: modules.flatMap((module) => module.logKinds ?? []),
     resources: modules.flatMap((module) => module.resources),
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),

@@ -13,6 +13,7 @@ import type { KeyedColumn } from './keyed-column.ts';
 import type { LicenceCounts, LicenceParts, Licences } from './licence.ts';
 import type { LogKind } from './log-kind.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
+import type { RadarKind } from './radar-kind.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { WarningKind } from './warning/warning-kind.ts';
@@ -39,6 +40,8 @@ export interface ServerModule {
   licence?(parts: LicenceParts): Licences;
   /** What may go wrong in its area, for `services.warnings`. */
   readonly warningKinds?: readonly WarningKind[];
+  /** What of it ends or ages, for the one place where all of that is seen. */
+  readonly radarKinds?: readonly RadarKind[];
   /** Mails that it sends. */
   readonly mailTemplates?: readonly MailTemplate[];
   /** Upkeep in small steps: what became due since the last call, every few seconds on each node. */

@@ -16,6 +16,7 @@ import { freeLicence } from '#kit/server/licence.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
 import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import { radarKindsOf } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
@@ -103,6 +104,7 @@ export async function bareServices(
     keyedColumns: (options.modules ?? []).flatMap((module) => module.keyedColumns ?? []),
     version: 'test',
     configAreas: (options.modules ?? []).flatMap((module) => module.configAreas ?? []),
+    radarKinds: radarKindsOf(options.modules ?? []),
     logKinds: (options.modules ?? []).flatMap((module) => module.logKinds ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now,

@@ -13,6 +13,7 @@ import { memberLimitRoutes } from './member-limit.routes.ts';
 import { segmentLimitKind } from './segment-limit.kind.ts';
 import { segmentLimitRoutes } from './segment-limit.routes.ts';
 import { simulateRoutes } from './simulate.ts';
+import { fileWhiteRadar } from './file-white.radar.ts';
 
 /** The enterprise's own rules: from where files and messages go, whose files, and who has to do with whom. */
 export const enterpriseModule: ServerModule = {
@@ -22,5 +23,6 @@ export const enterpriseModule: ServerModule = {
   routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
   kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
   words: [enterpriseWords],
+  radarKinds: fileWhiteRadar,
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -15,6 +15,7 @@ import { sweepOutbox } from './outbox.service.ts';
 import { freeLease } from './sender/lease.ts';
 import { startSender } from './sender/start-sender.ts';
 import { testMail } from './test-mail.template.ts';
+import { mailRadar } from './mail.radar.ts';
 
 const sweepMillis = 600_000;
 const lookMillis = 30_000;
@@ -33,6 +34,7 @@ export const mailModule: ServerModule = {
   warningKinds: mailWarnings,
   words: [mailWords],
   configAreas: mailAreas,
+  radarKinds: mailRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
     await seedMail(services);

@@ -15,6 +15,7 @@ import { serverConfigKind } from './server.kind.ts';
 import { serversRoutes } from './servers.routes.ts';
 import { serverWarnings } from './warnings.ts';
 import { watchServers } from './watch.ts';
+import { serverRadar } from './server.radar.ts';
 
 /** Servers, what platforms get of them, and the processes of this product. */
 export const serversModule: ServerModule = {
@@ -28,6 +29,7 @@ export const serversModule: ServerModule = {
   enumerations: serverEnumerations,
   warningKinds: serverWarnings,
   configAreas: serverAreas,
+  radarKinds: serverRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async ({ database, secrets, now }) => {
     await ensureKey(database.db, secrets);

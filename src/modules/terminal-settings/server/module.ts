@@ -19,6 +19,7 @@ import { phoneSettingKind } from './phone/phone.kind.ts';
 import { phoneRoutes } from './phone/phone.routes.ts';
 import { seedPhone } from './phone/phone.service.ts';
 import { expireSubmissions } from './phone/submit.ts';
+import { keyRadar } from './keys/encryption.radar.ts';
 
 const lookMillis = 60_000;
 const last = { looked: -Infinity };
@@ -33,6 +34,7 @@ export const terminalSettingsModule: ServerModule = {
   jobs: [moveJob, phoneExportJob],
   warningKinds: keyWarnings,
   words: [terminalSettingsWords],
+  radarKinds: keyRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
     const { db } = services.database;

@@ -4,3 +4,4 @@ export { samePerson } from './same-person.ts';
 export { departmentCodes, departmentsByCode } from './department.codes.ts';
 export { maskMobile } from './employee.view.ts';
 export { mobileOf, setMobile } from './set-mobile.ts';
+export { primaryDepartments } from './primary-departments.ts';
