@@ -19,7 +19,7 @@ export const noticePersonRadar: readonly RadarKind[] = [
       const rows = await db
         .selectFrom('notice_person')
         .select(['id', 'name', 'employee_id', 'expires_at'])
-        .where('status', '=', 'enabled')
+        .where('enabled', '=', true)
         .where('expires_at', 'is not', null)
         .orderBy('expires_at')
         .limit(mostSights)
@@ -30,7 +30,7 @@ export const noticePersonRadar: readonly RadarKind[] = [
       );
       return rows.map((row) => ({
         objectId: row.id,
-        name: row.name ?? people.get(row.employee_id ?? '')?.name ?? row.id,
+        name: people.get(row.employee_id ?? '')?.name ?? row.name,
         dueAt: row.expires_at,
       }));
     },
