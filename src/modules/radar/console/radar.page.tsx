@@ -1,0 +1,180 @@
+import { PlusOutlined, SyncOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { RowActions } from '#kit/console/action/row-actions.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
+import { EditButton } from '#kit/console/page/crud-actions.tsx';
+import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { PageFrame } from '#kit/console/page/page-frame.tsx';
+import { SubjectContext } from '#kit/console/page/subject.ts';
+import { useChosen } from '#kit/console/page/use-chosen.ts';
+import { useList } from '#kit/console/page/use-list.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import type { Column } from '#kit/console/table/column.ts';
+import { radarPage } from '../common/permissions.ts';
+import * as contract from '../common/radar.contract.ts';
+import { DueText, StateTag } from './components/due-text.tsx';
+import { Filters } from './components/filters.tsx';
+import { Overview } from './components/overview.tsx';
+import './components/radar.css';
+import type { RadarAction } from './components/radar-forms.tsx';
+import { radarReadings } from './readings.ts';
+import { radarItem } from './subjects.ts';
+
+const RadarForm = later('radar-form', async () => (await import('./components/radar-forms.tsx')).RadarForm);
+const ItemForm = later('radar-item-form', async () => (await import('./components/item-form.tsx')).ItemForm);
+const RadarDrawer = later('radar-drawer', async () => (await import('./components/radar-drawer.tsx')).RadarDrawer);
+
+const columns: readonly Column<contract.RadarRow, typeof radarItem>[] = [
+  { name: 'name', width: 220 },
+  { name: 'state', sortable: false, width: 110, cell: (row) => <StateTag state={row.state} snoozed={row.snoozedUntil !== null} /> },
+  { name: 'title', sortable: false, width: 150 },
+  { name: 'dueAt', width: 170, cell: (row) => <DueText row={row} /> },
+  { name: 'owner', sortable: false, width: 120 },
+  { name: 'lastNoticeAt', as: 'time', width: 160 },
+  { name: 'nextStep', sortable: false, wrap: true, width: 240 },
+  { name: 'moduleName', sortable: false, optional: true },
+  { name: 'deptName', sortable: false, optional: true },
+  { name: 'snoozedUntil', as: 'time', sortable: false, optional: true },
+  { name: 'origin', as: 'enum', sortable: false, optional: true },
+];
+
+/** A chosen action, on which things. */
+interface Acting {
+  action: RadarAction;
+  ids: readonly string[];
+}
+
+/** Everything that ends or ages: how it stands, on a time line, and as a list. */
+export default function RadarPage(): ReactElement {
+  const t = useT('radar');
+  const title = useCodeName(radarPage.code);
+  const list = useList(contract.radarList, { searchKey: 'text' });
+  const overview = useRead(contract.radarTimeline, {});
+  const chosen = useChosen();
+  const [acting, setActing] = useState<Acting>();
+  const [editing, setEditing] = useState<string>();
+  const adding = useActionName(contract.radarAdd);
+  const add = adding.granted && (
+    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
+      {adding.name}
+    </Button>
+  );
+  const removal = (ids: readonly string[], names: readonly string[]) => ({
+    endpoint: contract.radarRemove,
+    names,
+    input: { ids: [...ids] },
+    invalidates: radarReadings,
+  });
+  return (
+    <SubjectContext value={radarItem}>
+      <PageFrame
+        title={title}
+        help={t('radarItem.help')}
+        actions={
+          <>
+            <ActionButton
+              endpoint={contract.radarRecheck}
+              input={{}}
+              invalidates={radarReadings}
+              icon={<SyncOutlined aria-hidden="true" />}
+            />
+            <ExportButton
+              endpoint={contract.radarExport}
+              input={(format) => ({
+                format,
+                ...(list.selection.ids.length > 0 ? { ids: [...list.selection.ids] } : { filter: { ...list.asked } }),
+              })}
+            />
+            {add}
+          </>
+        }
+      >
+        <Overview read={overview} list={list} onOpen={chosen.show} />
+        <ListPanel
+          subject={radarItem}
+          list={list}
+          columns={columns}
+          filters={<Filters list={list} kinds={overview.data?.kinds ?? []} />}
+          rowActions={(row) => (
+            <RowActions name={row.name}>
+              <Act action="assign" onAct={() => setActing({ action: 'assign', ids: [row.id] })} />
+              <Act action="snooze" onAct={() => setActing({ action: 'snooze', ids: [row.id] })} />
+              <EditButton endpoint={contract.radarUpdate} type="text" onClick={() => setEditing(row.id)} />
+              {row.origin === 'hand' && <ActionButton {...removal([row.id], [row.name])} type="text" />}
+            </RowActions>
+          )}
+          bulk={({ ids, rows, clear }) => (
+            <>
+              <Act action="assign" plain onAct={() => setActing({ action: 'assign', ids })} />
+              <Act action="snooze" plain onAct={() => setActing({ action: 'snooze', ids })} />
+              <ActionButton endpoint={contract.radarRecheck} input={{ ids: [...ids] }} invalidates={radarReadings} />
+              {rows.every(({ origin }) => origin === 'hand') && (
+                <ActionButton
+                  {...removal(
+                    ids,
+                    rows.map(({ name }) => name),
+                  )}
+                  onDone={clear}
+                />
+              )}
+            </>
+          )}
+          onOpen={(row) => chosen.show(row.id)}
+          empty={<EmptyState title={t('radarItem.empty')} hint={t('radarItem.emptyHint')} action={add} />}
+        />
+        {chosen.id !== undefined && (
+          <RadarDrawer
+            key={chosen.id}
+            id={chosen.id}
+            onClose={chosen.close}
+            actions={(row: contract.RadarDetail) => (
+              <>
+                <EditButton endpoint={contract.radarUpdate} type="primary" onClick={() => setEditing(row.id)} />
+                <RowActions name={row.name}>
+                  <Act action="assign" onAct={() => setActing({ action: 'assign', ids: [row.id] })} />
+                  <Act action="snooze" onAct={() => setActing({ action: 'snooze', ids: [row.id] })} />
+                  <ActionButton
+                    endpoint={contract.radarRecheck}
+                    type="text"
+                    names={[row.name]}
+                    input={{ ids: [row.id] }}
+                    invalidates={radarReadings}
+                  />
+                  {row.origin === 'hand' && (
+                    <ActionButton
+                      {...removal([row.id], [row.name])}
+                      // What is gone is not read once more.
+                      invalidates={[contract.radarList, contract.radarTimeline]}
+                      type="text"
+                      onDone={chosen.close}
+                    />
+                  )}
+                </RowActions>
+              </>
+            )}
+          />
+        )}
+        {acting && <RadarForm {...acting} onClose={() => setActing(undefined)} />}
+        {chosen.adding && adding.granted && <ItemForm onSaved={chosen.show} onClose={chosen.close} />}
+        {editing !== undefined && <ItemForm key={editing} id={editing} onClose={() => setEditing(undefined)} />}
+      </PageFrame>
+    </SubjectContext>
+  );
+}
+
+const endpoints = { assign: contract.radarAssign, snooze: contract.radarSnooze } as const;
+
+function Act({ action, plain = false, onAct }: { action: RadarAction; plain?: boolean; onAct: () => void }): ReactElement | null {
+  const { granted, name } = useActionName(endpoints[action]);
+  return granted ? (
+    <Button type={plain ? 'default' : 'text'} onClick={onAct}>
+      {name}
+    </Button>
+  ) : null;
+}
