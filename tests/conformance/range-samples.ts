@@ -1,5 +1,6 @@
 import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
+import { radarSamples } from './range-radar.ts';
 import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
@@ -315,6 +316,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...settings,
   ...configuration,
   ...limits,
+  ...radarSamples,
   ...terminal,
 };
 

@@ -42,7 +42,11 @@ export const logsRadar: readonly RadarKind[] = [
       'The archive {name} ({rows} rows) is deleted and can’t be restored any more',
       'アーカイブ「{name}」（{rows} 行）は削除され、復元できなくなります',
     ),
-    nextStep: local('仍需要时先恢复并导出，或设置保全', 'Restore and export it, or add a legal hold, if it is still needed', '必要なら復元して書き出すか、訴訟ホールドを設定する'),
+    nextStep: local(
+      '仍需要时先恢复并导出，或设置保全',
+      'Restore and export it, or add a legal hold, if it is still needed',
+      '必要なら復元して書き出すか、訴訟ホールドを設定する',
+    ),
     code: cleanupMechanism.code,
     facts: { rows: { label: local('行数', 'Rows', '行数'), as: 'number' } },
     link: ({ objectId }) => `${archives}&id=${objectId}`,

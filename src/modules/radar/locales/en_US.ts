@@ -6,7 +6,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'radarItem.help':
     'Everything that ends or ages, of every module: licence, certificates, tokens, keys, memberships and more, with what stops working then.',
   'radarItem.empty': 'Nothing ends',
-  'radarItem.emptyHint': 'Things of the modules appear by themselves; others (domains, contracts, certificates elsewhere) can be added by hand',
+  'radarItem.emptyHint':
+    'Things of the modules appear by themselves; others (domains, contracts, certificates elsewhere) can be added by hand',
   'radarItem.field.name': 'Name',
   'radarItem.field.state': 'State',
   'radarItem.field.kind': 'Kind',

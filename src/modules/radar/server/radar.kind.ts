@@ -3,12 +3,10 @@ import type { Caller, Range } from '#kit/server/caller.ts';
 import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { createDirectory, departmentPaths } from '#modules/user-centre/server/public.ts';
+import { departmentPaths } from '#modules/user-centre/server/public.ts';
 import { radarPage as page } from '../common/permissions.ts';
+import { directory } from './directory.ts';
 import './radar.table.ts';
-
-/** Kinds are values made before there are services. */
-const directory = createDirectory();
 
 const base = tableKind({
   kind: 'radarItem',
@@ -58,10 +56,9 @@ const newOwners = (operations: readonly Operation[]): string[] => operations.fla
 async function hiddenOwners(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<string>> {
   const ids = newOwners(operations);
   if (ids.length === 0) return new Set();
-  const { rows } =
-    await sql<{ id: string }>`select id from unnest(${ids}::uuid[]) as person(id) where not ${directory.employeeInRange(range, 'person.id')}`.execute(
-      tx,
-    );
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from unnest(${ids}::uuid[]) as person(id) where not ${directory.employeeInRange(range, 'person.id')}`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -113,7 +113,11 @@ export async function timelineOf(reading: Reading, { days }: Parsed<typeof radar
   const [{ rows: sums }, { rows: marks }, { rows: next }, round] = [
     await sql<Sum>`select kind, ${state} as state, count(*) as n, count(*) filter (where snoozed_until > ${now}) as snoozed,
       count(*) filter (where owner_id is null) as unowned from radar_item where ${visible} group by 1, 2`.execute(db),
-    await sql<{ at: number; state: RadarState; count: number }>`select due_at / ${hourMillis}::bigint * ${hourMillis}::bigint as at, ${state} as state, count(*) as count
+    await sql<{
+      at: number;
+      state: RadarState;
+      count: number;
+    }>`select due_at / ${hourMillis}::bigint * ${hourMillis}::bigint as at, ${state} as state, count(*) as count
       from radar_item where ${visible} and due_at > ${now} and due_at <= ${now + days * dayMillis} group by 1, 2 order by 1 limit 2000`.execute(
       db,
     ),

@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import type { Parsed } from '#kit/common/contract.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
-import type { Fields, Json } from '#kit/server/change/kind.ts';
+import type { Fields } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, wrongState } from '#kit/server/refusal.ts';
 import { departmentPaths } from '#modules/user-centre/server/public.ts';
-import { handKind, type radarAdd, type radarAssign, type radarRecheck, type radarRemove, type radarSnooze, type radarUpdate } from '../common/radar.contract.ts';
+import {
+  handKind,
+  type radarAdd,
+  type radarAssign,
+  type radarRecheck,
+  type radarRemove,
+  type radarSnooze,
+  type radarUpdate,
+} from '../common/radar.contract.ts';
+import { directory } from './directory.ts';
 import { radarKind } from './radar.kind.ts';
 import { assertVisible, radarVisible } from './radar.visible.ts';
 import { keepSeen, lookAt } from './refresh.ts';
@@ -34,7 +43,8 @@ const ownFields = new Set(['ownerId', 'remindDays']);
 export async function updateItem(tx: Tx, { caller, services }: Call, input: Parsed<typeof radarUpdate>): Promise<void> {
   const { id, version, ...rest } = input;
   await assertVisible(tx, services, { caller, ids: [id] });
-  const fields: Fields = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, Json & {}] => entry[1] !== undefined));
+  const given: Record<string, unknown> = rest;
+  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Fields;
   const item = await tx.selectFrom('radar_item').select('origin').where('id', '=', id).executeTakeFirst();
   const foreign = item?.origin === 'module' ? Object.keys(fields).filter((name) => !ownFields.has(name)) : [];
   if (foreign.length > 0) throw new InvalidInput(foreign.map((path) => ({ path, namespace: 'radar', key: 'issue.notHere' })));
@@ -55,8 +65,12 @@ async function changeAll(tx: Tx, { caller, services }: Call, ids: readonly strin
 }
 
 /** Names the owner of all of these; nobody with null. */
-export const assignItems = (tx: Tx, call: Call, { ids, ownerId }: Parsed<typeof radarAssign>): Promise<number> =>
-  changeAll(tx, call, ids, { ownerId });
+export async function assignItems(tx: Tx, call: Call, { ids, ownerId }: Parsed<typeof radarAssign>): Promise<number> {
+  // The kind would say it once for each of them, and at none of the form's fields.
+  if (ownerId !== null && call.caller.scope().all && !(await directory.people(tx, [ownerId])).has(ownerId))
+    throw new InvalidInput([{ path: 'ownerId', namespace: 'radar', key: 'issue.nobody' }]);
+  return changeAll(tx, call, ids, { ownerId });
+}
 
 /** Keeps reminders back for a time, with a reason; null ends that. */
 export function snoozeItems(tx: Tx, call: Call, { ids, until, reason }: Parsed<typeof radarSnooze>): Promise<number> {

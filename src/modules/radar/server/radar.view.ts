@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { factText } from '#kit/server/warning/warning-text.ts';
 import type { RadarDetail, RadarRow, RadarState } from '../common/radar.contract.ts';
+import { directory } from './directory.ts';
 import { kindNamed } from './kinds.ts';
 import type { RadarItemTable } from './radar.table.ts';
 import { expiryWarning } from './tell.ts';
@@ -22,7 +23,7 @@ interface Reader {
 /** Items as the contract shows them, in the reader's language. */
 export async function radarViews({ db, services, caller }: Reader, rows: readonly RadarItem[]): Promise<RadarRow[]> {
   const { language } = caller;
-  const { directory, words } = services;
+  const { words } = services;
   const owners = await directory.people(
     db,
     rows.flatMap((row) => row.owner_id ?? []),

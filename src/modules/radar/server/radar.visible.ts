@@ -4,11 +4,12 @@ import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { handKind } from '../common/radar.contract.ts';
+import { directory } from './directory.ts';
 
-type Means = Pick<Services, 'directory' | 'radarKinds'>;
+type Means = Pick<Services, 'radarKinds'>;
 
 /** SQL: an item lies in a range; what belongs to no department is for who sees everything. */
-const inRange = ({ directory }: Means, range: Range): RawBuilder<boolean> =>
+const inRange = (range: Range): RawBuilder<boolean> =>
   range.all ? sql<boolean>`true` : sql<boolean>`(dept_id is not null and ${directory.departmentInRange(range, 'radar_item.dept_id')})`;
 
 /**
@@ -16,7 +17,7 @@ const inRange = ({ directory }: Means, range: Range): RawBuilder<boolean> =>
  * their own page: the radar shows nobody more than there.
  */
 export function radarVisible(services: Means, caller: Caller): RawBuilder<boolean> {
-  const own = inRange(services, caller.scope());
+  const own = inRange(caller.scope());
   // What was added by hand has no other page.
   const everywhere: string[] = [handKind];
   const parts: RawBuilder<boolean>[] = [];
@@ -24,7 +25,7 @@ export function radarVisible(services: Means, caller: Caller): RawBuilder<boolea
     if (!caller.can(code)) continue;
     const range: Range = caller.grants.superAdmin ? { all: true } : (caller.grants.codes.get(code) ?? caller.grants.widest);
     if (range.all) everywhere.push(kind);
-    else parts.push(sql<boolean>`(kind = ${kind} and ${inRange(services, range)})`);
+    else parts.push(sql<boolean>`(kind = ${kind} and ${inRange(range)})`);
   }
   parts.push(sql<boolean>`kind = any(${everywhere}::text[])`);
   return sql<boolean>`(${own} and (${sql.join(parts, sql` or `)}))`;

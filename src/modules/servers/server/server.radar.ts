@@ -49,7 +49,12 @@ export const serverRadar: readonly RadarKind[] = [
     code: page.code,
     link: ({ objectId }) => toServer(objectId),
     list: async (db) => {
-      const rows = await db.selectFrom('server_config').select(['id', 'name', 'ca']).where('enabled', '=', true).where('ca', 'is not', null).execute();
+      const rows = await db
+        .selectFrom('server_config')
+        .select(['id', 'name', 'ca'])
+        .where('enabled', '=', true)
+        .where('ca', 'is not', null)
+        .execute();
       return rows.map((row) => ({ objectId: row.id, name: row.name, dueAt: certificatesEnd(row.ca ?? '') }));
     },
   },

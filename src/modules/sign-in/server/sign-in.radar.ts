@@ -20,11 +20,7 @@ export const signInRadar: readonly RadarKind[] = [
     objectKind: 'authSetting',
     title: local('登录系统的证书', 'Certificate of a sign-in system', 'サインイン元の証明書'),
     measure: 'end',
-    impact: local(
-      '无法再通过“{name}”登录',
-      'Nobody can sign in by {name} any more',
-      '「{name}」によるサインインができなくなります',
-    ),
+    impact: local('无法再通过“{name}”登录', 'Nobody can sign in by {name} any more', '「{name}」によるサインインができなくなります'),
     nextStep: local(
       '向对方索取新证书，填写并测试',
       'Get the new certificate of the other side, enter it and test it',

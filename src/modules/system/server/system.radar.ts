@@ -118,10 +118,7 @@ async function listMemberships(db: Db, { directory, texts }: Services): Promise<
   for (const language of languages) departments.set(language, await directory.departments(db, of('department'), language));
   return rows.map((row) => {
     const named = (language: Language): string =>
-      departments.get(language)?.get(row.object_id)?.name ??
-      people.get(row.object_id)?.name ??
-      crowds.get(row.object_id) ??
-      row.object_id;
+      departments.get(language)?.get(row.object_id)?.name ?? people.get(row.object_id)?.name ?? crowds.get(row.object_id) ?? row.object_id;
     return {
       objectId: `${row.role_id}:${row.kind}:${row.object_id}`,
       name: local(named('zh_CN'), named('en_US'), named('ja_JP')),

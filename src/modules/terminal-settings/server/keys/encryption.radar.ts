@@ -1,6 +1,6 @@
 import { languages } from '#kit/common/language.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import type { RadarKind } from '#kit/server/radar-kind.ts';
+import type { RadarKind, RadarSight } from '#kit/server/radar-kind.ts';
 import { encryptionPage as page } from '../../common/permissions.ts';
 import { listPurposes } from './encryption.query.ts';
 
@@ -27,14 +27,16 @@ export const keyRadar: readonly RadarKind[] = [
         await db.selectFrom('encryption_key').select(['key_id', 'active_at']).where('state', '=', 'active').execute(),
       ];
       const since = new Map(keys.map((key) => [key.key_id, key.active_at]));
-      return list.map(({ purpose, rotatesAt, keyId }) => {
-        const [zh_CN, en_US, ja_JP] = languages.map((one) => services.texts.text(one, 'terminal-settings', `encryptionKey.purpose.${purpose}`));
+      return list.map(({ purpose, rotatesAt, keyId }): RadarSight => {
+        const [zh_CN, en_US, ja_JP] = languages.map((one) =>
+          services.texts.text(one, 'terminal-settings', `encryptionKey.purpose.${purpose}`),
+        );
         return {
           objectId: purpose,
           name: local(zh_CN ?? purpose, en_US ?? purpose, ja_JP ?? purpose),
           since: keyId === null ? null : (since.get(keyId) ?? null),
           dueAt: rotatesAt,
-          facts: keyId === null ? {} : { keyId },
+          ...(keyId !== null && { facts: { keyId } }),
         };
       });
     },
