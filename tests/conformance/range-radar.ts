@@ -1,6 +1,8 @@
 import { radarAdd } from '../../src/modules/radar/common/radar.contract.ts';
-import { nobody, type Sample } from './range-samples.ts';
+import type { Sample } from './range-samples.ts';
 import type { World } from './range-world.ts';
+
+const nobody = '01a00000-0000-7000-8000-00000000dead';
 
 type Values = Record<string, unknown>;
 type Pair = Record<'inside' | 'outside' | 'site', string>;

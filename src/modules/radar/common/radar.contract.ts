@@ -17,11 +17,10 @@ export const handKind = 'hand';
 /** Days before the end at which it is told, unless others are chosen. */
 export const usualDays: readonly number[] = [60, 30, 7, 1];
 
-/** Days before the end: one to four, put into order, none twice. */
+/** Days before the end: four at most, put into order, none twice; without any it is told when it is over. */
 const remindDays = () =>
   z
     .array(z.int().min(1).max(730))
-    .min(1)
     .max(4)
     .transform((days) => [...new Set(days)].toSorted((one, other) => other - one));
 const link = () =>

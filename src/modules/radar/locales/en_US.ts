@@ -76,7 +76,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   told: 'The warning “{title}” tells of it before',
   quiet: 'A planned end: shown, and nobody is told',
   'form.dept': 'Without a department only who sees everything sees it',
-  'form.remindDays': 'Told once at each of these days before the end, four at most',
+  'form.remindDays': 'Told once at each of these days before the end, four at most; without any when it is over',
   'form.impact': 'For example: people outside the office can’t reach the portal',
   'form.snooze': 'Left empty, reminders go on at once',
   'form.owner': 'Left empty, it has no owner',

@@ -75,7 +75,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   told: '事前に警告「{title}」で通知されます',
   quiet: '予定された終了のため、表示のみで通知しません',
   'form.dept': '部署を選ばない場合、全体を閲覧できる管理者だけに表示されます',
-  'form.remindDays': '期限のこの日数前に 1 回ずつ通知します（4 つまで）',
+  'form.remindDays': '期限のこの日数前に 1 回ずつ通知します（4 つまで）。空欄の場合は期限切れの時だけ通知します',
   'form.impact': '例：社外からポータルにアクセスできなくなる',
   'form.snooze': '空欄にすると通知をすぐに再開します',
   'form.owner': '空欄にすると担当者なしになります',

@@ -73,7 +73,7 @@ export const zh_CN = {
   told: '到期前由告警“{title}”通知',
   quiet: '这是计划内的到期：只显示，不通知',
   'form.dept': '不选部门时，只有能看到全部的管理员可见',
-  'form.remindDays': '距到期还有这些天数时各提醒一次，最多四个',
+  'form.remindDays': '距到期还有这些天数时各提醒一次，最多四个；留空则到期时才提醒',
   'form.impact': '例如：外网用户无法访问门户',
   'form.snooze': '留空则立即恢复提醒',
   'form.owner': '留空则没有负责人',
