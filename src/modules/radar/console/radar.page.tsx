@@ -31,13 +31,13 @@ const ItemForm = later('radar-item-form', async () => (await import('./component
 const RadarDrawer = later('radar-drawer', async () => (await import('./components/radar-drawer.tsx')).RadarDrawer);
 
 const columns: readonly Column<contract.RadarRow, typeof radarItem>[] = [
-  { name: 'name', width: 220 },
-  { name: 'state', sortable: false, width: 110, cell: (row) => <StateTag state={row.state} snoozed={row.snoozedUntil !== null} /> },
-  { name: 'title', sortable: false, width: 150 },
-  { name: 'dueAt', width: 170, cell: (row) => <DueText row={row} /> },
-  { name: 'owner', sortable: false, width: 120 },
-  { name: 'lastNoticeAt', as: 'time', width: 160 },
-  { name: 'nextStep', sortable: false, wrap: true, width: 240 },
+  { name: 'name', width: 200 },
+  { name: 'state', sortable: false, width: 115, cell: (row) => <StateTag state={row.state} snoozed={row.snoozedUntil !== null} /> },
+  { name: 'title', sortable: false, width: 140 },
+  { name: 'dueAt', width: 150, cell: (row) => <DueText row={row} /> },
+  { name: 'owner', sortable: false, width: 100 },
+  { name: 'lastNoticeAt', as: 'time', width: 145 },
+  { name: 'nextStep', sortable: false, wrap: true, width: 190 },
   { name: 'moduleName', sortable: false, optional: true },
   { name: 'deptName', sortable: false, optional: true },
   { name: 'snoozedUntil', as: 'time', sortable: false, optional: true },

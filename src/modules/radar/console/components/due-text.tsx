@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { Cell, nothing } from '#kit/console/table/cell.tsx';
+import { nothing } from '#kit/console/table/cell.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
 import type { RadarRow, RadarState } from '../../common/radar.contract.ts';
 
@@ -37,7 +37,7 @@ export function StateTag({ state, snoozed = false }: { state: RadarState; snooze
   return (
     <span className="wr-state" data-state={state}>
       {t(`radarItem.state.${state}`)}
-      {snoozed && <Cell value={t('tiles.snoozed')} field="snoozed" />}
+      {snoozed && <small>{t('tiles.snoozed')}</small>}
     </span>
   );
 }
