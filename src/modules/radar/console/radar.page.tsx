@@ -2,7 +2,6 @@ import { PlusOutlined, SyncOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
-import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { EditButton } from '#kit/console/page/crud-actions.tsx';
@@ -19,10 +18,10 @@ import type { Column } from '#kit/console/table/column.ts';
 import { radarPage } from '../common/permissions.ts';
 import * as contract from '../common/radar.contract.ts';
 import { DueText, StateTag } from './components/due-text.tsx';
+import { ItemActions, SelectedActions, type Acting } from './components/item-actions.tsx';
 import { Filters } from './components/filters.tsx';
 import { Overview } from './components/overview.tsx';
 import './components/radar.css';
-import type { RadarAction } from './components/radar-forms.tsx';
 import { radarReadings } from './readings.ts';
 import { radarItem } from './subjects.ts';
 
@@ -44,12 +43,6 @@ const columns: readonly Column<contract.RadarRow, typeof radarItem>[] = [
   { name: 'origin', as: 'enum', sortable: false, optional: true },
 ];
 
-/** A chosen action, on which things. */
-interface Acting {
-  action: RadarAction;
-  ids: readonly string[];
-}
-
 /** Everything that ends or ages: how it stands, on a time line, and as a list. */
 export default function RadarPage(): ReactElement {
   const t = useT('radar');
@@ -65,12 +58,6 @@ export default function RadarPage(): ReactElement {
       {adding.name}
     </Button>
   );
-  const removal = (ids: readonly string[], names: readonly string[]) => ({
-    endpoint: contract.radarRemove,
-    names,
-    input: { ids: [...ids] },
-    invalidates: radarReadings,
-  });
   return (
     <SubjectContext value={radarItem}>
       <PageFrame
@@ -101,30 +88,8 @@ export default function RadarPage(): ReactElement {
           list={list}
           columns={columns}
           filters={<Filters list={list} kinds={overview.data?.kinds ?? []} />}
-          rowActions={(row) => (
-            <RowActions name={row.name}>
-              <Act action="assign" onAct={() => setActing({ action: 'assign', ids: [row.id] })} />
-              <Act action="snooze" onAct={() => setActing({ action: 'snooze', ids: [row.id] })} />
-              <EditButton endpoint={contract.radarUpdate} type="text" onClick={() => setEditing(row.id)} />
-              {row.origin === 'hand' && <ActionButton {...removal([row.id], [row.name])} type="text" />}
-            </RowActions>
-          )}
-          bulk={({ ids, rows, clear }) => (
-            <>
-              <Act action="assign" plain onAct={() => setActing({ action: 'assign', ids })} />
-              <Act action="snooze" plain onAct={() => setActing({ action: 'snooze', ids })} />
-              <ActionButton endpoint={contract.radarRecheck} input={{ ids: [...ids] }} invalidates={radarReadings} />
-              {rows.every(({ origin }) => origin === 'hand') && (
-                <ActionButton
-                  {...removal(
-                    ids,
-                    rows.map(({ name }) => name),
-                  )}
-                  onDone={clear}
-                />
-              )}
-            </>
-          )}
+          rowActions={(row) => <ItemActions row={row} onAct={setActing} onEdit={() => setEditing(row.id)} />}
+          bulk={(selection) => <SelectedActions selection={selection} onAct={setActing} />}
           onOpen={(row) => chosen.show(row.id)}
           empty={<EmptyState title={t('radarItem.empty')} hint={t('radarItem.emptyHint')} action={add} />}
         />
@@ -136,26 +101,7 @@ export default function RadarPage(): ReactElement {
             actions={(row: contract.RadarDetail) => (
               <>
                 <EditButton endpoint={contract.radarUpdate} type="primary" onClick={() => setEditing(row.id)} />
-                <RowActions name={row.name}>
-                  <Act action="assign" onAct={() => setActing({ action: 'assign', ids: [row.id] })} />
-                  <Act action="snooze" onAct={() => setActing({ action: 'snooze', ids: [row.id] })} />
-                  <ActionButton
-                    endpoint={contract.radarRecheck}
-                    type="text"
-                    names={[row.name]}
-                    input={{ ids: [row.id] }}
-                    invalidates={radarReadings}
-                  />
-                  {row.origin === 'hand' && (
-                    <ActionButton
-                      {...removal([row.id], [row.name])}
-                      // What is gone is not read once more.
-                      invalidates={[contract.radarList, contract.radarTimeline]}
-                      type="text"
-                      onDone={chosen.close}
-                    />
-                  )}
-                </RowActions>
+                <ItemActions row={row} onAct={setActing} onRemoved={chosen.close} />
               </>
             )}
           />
@@ -166,15 +112,4 @@ export default function RadarPage(): ReactElement {
       </PageFrame>
     </SubjectContext>
   );
-}
-
-const endpoints = { assign: contract.radarAssign, snooze: contract.radarSnooze } as const;
-
-function Act({ action, plain = false, onAct }: { action: RadarAction; plain?: boolean; onAct: () => void }): ReactElement | null {
-  const { granted, name } = useActionName(endpoints[action]);
-  return granted ? (
-    <Button type={plain ? 'default' : 'text'} onClick={onAct}>
-      {name}
-    </Button>
-  ) : null;
 }
