@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { builtinAdminUid } from '../../src/kit/server/caller.ts';
 import { radarAdd, radarList, radarRecheck, radarSnooze } from '../../src/modules/radar/common/radar.contract.ts';
 import { tokenAdd } from '../../src/modules/system/common/token.contract.ts';
 import { radarPage } from '../../src/modules/radar/common/permissions.ts';
 import { confirm } from '../../src/kit/common/session/session.contract.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
 
@@ -37,32 +36,28 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => console_.stop());
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`The radar: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      const look = async (part: string): Promise<void> => {
-        await picture(page, `${part}-${language}-${theme}-${width}`);
-        expect([part, await faultsOf(page)]).toEqual([part, []]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      };
-      await signInAt(page);
-      await page.goto(`${console_.product.origin}${radarPage.route}`);
-      await page.locator('.whk-open').nth(5).waitFor();
-      await page.locator('.wr-month').nth(11).waitFor();
-      await look('radar');
-      await page.locator('.whk-open', { hasText: 'Domain example.com' }).first().click();
-      await page.locator('.ant-drawer .wr-impact').waitFor();
-      await look('radar-item');
-      await page.goto(`${console_.product.origin}${radarPage.route}?add=`);
-      await page.locator('.whk-drawer .ant-form-item').nth(6).waitFor();
-      await look('radar-form');
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`The radar: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const look = async (part: string): Promise<void> => {
+      await picture(page, `${part}-${language}-${theme}-${width}`);
+      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    await signInAt(page);
+    await page.goto(`${console_.product.origin}${radarPage.route}`);
+    await page.locator('.whk-open').nth(5).waitFor();
+    await page.locator('.wr-month').nth(11).waitFor();
+    await look('radar');
+    await page.locator('.whk-open', { hasText: 'Domain example.com' }).first().click();
+    await page.locator('.ant-drawer .wr-impact').waitFor();
+    await look('radar-item');
+    await page.goto(`${console_.product.origin}${radarPage.route}?add=`);
+    await page.locator('.whk-drawer .ant-form-item').nth(6).waitFor();
+    await look('radar-form');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('A tile and a month narrow the list in the address; something is added, snoozed and renewed', { timeout: 90_000 }, async () => {
   const { page, context } = await openConsolePage(console_, { language: 'en_US' });

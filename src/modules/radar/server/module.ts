@@ -21,6 +21,7 @@ export const radarModule: ServerModule = {
   jobs: [radarExportJob],
   warningKinds: [expiryWarning],
   words: [radarWords],
+  demo: async () => (await import('./demo/radar-demo.ts')).radarDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   tick: refreshRadar,
 };

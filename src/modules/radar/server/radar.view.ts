@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import { factText } from '#kit/server/warning/warning-text.ts';
 import type { RadarDetail, RadarRow, RadarState } from '../common/radar.contract.ts';
 import { directory } from './directory.ts';
@@ -37,12 +38,7 @@ export async function radarViews({ db, services, caller }: Reader, rows: readonl
   return rows.map((row) => {
     const kind = kindNamed(services, row.kind);
     return {
-      id: row.id,
-      version: row.version,
-      createdAt: row.created_at,
-      createdBy: row.created_by,
-      updatedAt: row.updated_at,
-      updatedBy: row.updated_by,
+      ...stampsOf(row),
       kind: row.kind,
       title: kind ? pick(kind.title, language) : row.kind,
       module: kind?.module ?? '',

@@ -64,18 +64,10 @@ function ItemFacts({ row }: { row: RadarDetail }): ReactElement {
         <p className="wr-soft">{t('snoozed', { time: timeText(row.snoozedUntil, language), reason: row.reason ?? '' })}</p>
       )}
       <Facts row={row} facts={facts} />
-      {row.facts.length > 0 && (
-        <section className="whk-facts">
-          <dl>
-            {row.facts.map(({ name, label, value }) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <Facts
+        row={Object.fromEntries(row.facts.map(({ name, value }) => [name, value]))}
+        facts={row.facts.map(({ name, label }) => ({ name, label }))}
+      />
       <p className="wr-soft">{row.quiet ? t('quiet') : row.toldBy !== null && t('told', { title: row.toldBy })}</p>
     </>
   );
