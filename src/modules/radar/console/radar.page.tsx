@@ -17,7 +17,7 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { radarPage } from '../common/permissions.ts';
 import * as contract from '../common/radar.contract.ts';
-import { DueText, StateTag } from './components/due-text.tsx';
+import { DueText, NameText, StateTag } from './components/item-texts.tsx';
 import { ItemActions, SelectedActions, type Acting } from './components/item-actions.tsx';
 import { Filters } from './components/filters.tsx';
 import { Overview } from './components/overview.tsx';
@@ -30,13 +30,13 @@ const ItemForm = later('radar-item-form', async () => (await import('./component
 const RadarDrawer = later('radar-drawer', async () => (await import('./components/radar-drawer.tsx')).RadarDrawer);
 
 const columns: readonly Column<contract.RadarRow, typeof radarItem>[] = [
-  { name: 'name', width: 200 },
+  { name: 'name', width: 230, wrap: true, cell: (row) => <NameText row={row} /> },
   { name: 'state', sortable: false, width: 115, cell: (row) => <StateTag state={row.state} snoozed={row.snoozedUntil !== null} /> },
-  { name: 'title', sortable: false, width: 140 },
+  { name: 'title', sortable: false, optional: true },
   { name: 'dueAt', width: 150, cell: (row) => <DueText row={row} /> },
   { name: 'owner', sortable: false, width: 100 },
   { name: 'lastNoticeAt', as: 'time', width: 145 },
-  { name: 'nextStep', sortable: false, wrap: true, width: 190 },
+  { name: 'nextStep', sortable: false, wrap: true, width: 230 },
   { name: 'moduleName', sortable: false, optional: true },
   { name: 'deptName', sortable: false, optional: true },
   { name: 'snoozedUntil', as: 'time', sortable: false, optional: true },

@@ -7,7 +7,7 @@ import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText, timeText } from '#kit/console/table/formats.ts';
 import { radarStates, type radarTimeline } from '../../common/radar.contract.ts';
-import { useDaysText } from './due-text.tsx';
+import { useDaysText } from './item-texts.tsx';
 import type { RadarList } from './filters.tsx';
 import { TimeLine } from './time-line.tsx';
 

@@ -9,7 +9,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import { radarGet, type RadarDetail } from '../../common/radar.contract.ts';
 import { radarItem } from '../subjects.ts';
-import { DueText, StateTag } from './due-text.tsx';
+import { DueText, StateTag } from './item-texts.tsx';
 
 interface RadarDrawerProps {
   id: string;

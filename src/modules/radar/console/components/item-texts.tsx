@@ -41,3 +41,13 @@ export function StateTag({ state, snoozed = false }: { state: RadarState; snooze
     </span>
   );
 }
+
+/** What it is, and of which kind. */
+export function NameText({ row }: { row: Pick<RadarRow, 'name' | 'title'> }): ReactElement {
+  return (
+    <span className="wr-name">
+      {row.name}
+      <small>{row.title}</small>
+    </span>
+  );
+}
