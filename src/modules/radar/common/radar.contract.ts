@@ -94,6 +94,8 @@ export const radarDetail = radarRow.extend({
   facts: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
   /** Its end is what was wished for: nobody is told. */
   quiet: z.boolean(),
+  /** The radar itself tells of it, at its days of reminding. */
+  reminds: z.boolean(),
   /** Title of the warning that tells of it. */
   toldBy: z.string().nullable(),
 });

@@ -124,6 +124,7 @@ test('What modules keep is found, follows them and goes with them; one that fail
     impact: 'Lamp Hall, 230 V',
     facts: [{ name: 'volts', value: '230' }],
     quiet: false,
+    reminds: true,
   });
   expect(await said()).toMatchObject([{ object_id: hall!.id, holds: true, severity: 'info' }]);
   await look();

@@ -81,6 +81,7 @@ export async function radarDetailOf(reader: Reader, row: RadarItem): Promise<Rad
     impact: row.impact !== '' || !kind ? row.impact : fill(pick(kind.impact, language), values),
     facts,
     quiet: kind?.quiet ?? false,
+    reminds: !kind?.quiet && kind?.toldBy === undefined,
     toldBy: teller ? pick(teller.title, language) : null,
   };
 }

@@ -55,7 +55,7 @@ function EditForm({ item, onClose }: { item: RadarDetail; onClose: () => void })
       invalidates={radarReadings}
       onClose={onClose}
     >
-      {item.origin === 'hand' ? <HandFields /> : <OwnFields />}
+      {item.origin === 'hand' ? <HandFields /> : <OwnFields reminds={item.reminds} />}
     </DrawerForm>
   );
 }
@@ -76,16 +76,18 @@ function HandFields(): ReactElement {
   );
 }
 
-function OwnFields(): ReactElement {
+function OwnFields({ reminds = true }: { reminds?: boolean }): ReactElement {
   const t = useT('radar');
   return (
     <>
       <F.ownerId>
         <EmployeePicker />
       </F.ownerId>
-      <F.remindDays help={t('form.remindDays')}>
-        <DaysInput />
-      </F.remindDays>
+      {reminds && (
+        <F.remindDays help={t('form.remindDays')}>
+          <DaysInput />
+        </F.remindDays>
+      )}
     </>
   );
 }

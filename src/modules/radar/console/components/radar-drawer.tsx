@@ -63,7 +63,7 @@ function ItemFacts({ row }: { row: RadarDetail }): ReactElement {
       {row.snoozedUntil !== null && (
         <p className="wr-soft">{t('snoozed', { time: timeText(row.snoozedUntil, language), reason: row.reason ?? '' })}</p>
       )}
-      <Facts row={row} facts={facts} />
+      <Facts row={row} facts={row.reminds ? facts : facts.filter(({ name }) => name !== 'remindDays')} />
       <Facts
         row={Object.fromEntries(row.facts.map(({ name, value }) => [name, value]))}
         facts={row.facts.map(({ name, label }) => ({ name, label }))}
