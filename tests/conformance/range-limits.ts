@@ -138,6 +138,10 @@ const rules: Readonly<Record<string, Sample>> = {
   'role/fmm/whiteList/list': {
     hidden: async (world) => ({ input: { ...page, roleId: (await rule(world)).roleId }, ids: [person(world)], counted: true }),
   },
+  'role/fmm/exportMembers': { free: 'The job shows whom the list of members shows; tests/access/reviews.test.ts' },
+  'role/fmm/importMembers': { free: 'Accounts outside the range become refused lines of the plan; tests/access/reviews.test.ts' },
+  'role/fmm/whiteList/export': { free: 'The job shows whom the white list shows; tests/limits.test.ts' },
+  'role/fmm/whiteList/import': { free: 'Accounts outside the range become refused lines of the plan; tests/limits.test.ts' },
   'role/fmm/whiteList/add': ofRule((world) => people(world).map((one) => ({ ...one, reason: 'x' }))),
   'role/fmm/whiteList/remove': ofRule(people),
 };

@@ -82,6 +82,8 @@ export const roleRow = z.object({
   buttons: z.int(),
   needsFactor: z.boolean(),
   memberDays: z.int().nullable(),
+  /** People in the caller's range whom it never touches; only where the area keeps a list of them. */
+  exempt: z.int().optional(),
   /** The caller may change it: it gives nothing that they do not hold. */
   editable: z.boolean(),
 });

@@ -127,6 +127,17 @@ export const zh_CN = {
   'member.ending.3': '3 天内',
   'member.ending.30': '30 天内',
   'member.ending.90': '90 天内',
+  'job.roleMembers': '导出成员',
+  'job.importRoleMembers': '读取成员文件',
+  'plan.importMembers': '从 {file} 导入成员',
+  'members.import': '导入成员',
+  'members.importHelp':
+    '表格需有“账号”列；“到期”列可选（YYYY-MM-DD 或 ISO 时间，空为长期）。已是成员的人将采用文件中的截止时间。',
+  'sheet.damaged': '无法读取表格',
+  'sheet.noColumn': '缺少“{column}”列',
+  'sheet.noAccount': '没有此账号的人员',
+  'sheet.noDate': '截止时间无法识别',
+  'member.filter.name': '名称',
   'member.filter.deptId': '部门',
   'member.filter.roleId': '角色',
 };

@@ -2,9 +2,12 @@ import type { ReactElement } from 'react';
 import { roleDraft, type RoleRow } from '#kit/common/role/role.schema.ts';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { EnumFilter } from '#kit/console/page/filters.tsx';
+import type { HoldingArea } from '#kit/console/roles/role-area.ts';
+import { MemberTools } from '#kit/console/roles/member-tools.tsx';
 import { RoleManage } from '#kit/console/roles/role-manage.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
-import { fileRule } from '../common/file-rule.contract.ts';
+import { fileMembers, fileRule } from '../common/file-rule.contract.ts';
 import { ruleTypes, terminalTypes } from '../common/limit-words.ts';
 import { fileMemberPage } from '../common/permissions.ts';
 import { NumberSelect } from './components/number-choices.tsx';
@@ -33,14 +36,23 @@ function Summary({ role }: { role: RoleRow }): ReactElement {
   const terminal = terminalTypes.find((one) => one === role.terminalType) ?? 1;
   const rule = ruleTypes.find((one) => one === role.ruleType) ?? 1;
   const people = t('fileRule.people', { people: numberText(role.people, language) });
-  return <>{[t(`fmmRole.ruleType.${rule}`), t(`fmmRole.terminalType.${terminal}`), people].join(' · ')}</>;
+  const exempt = role.exempt ? [t('fileRule.exempt', { people: numberText(role.exempt, language) })] : [];
+  return <>{[t(`fmmRole.ruleType.${rule}`), t(`fmmRole.terminalType.${terminal}`), people, ...exempt].join(' · ')}</>;
 }
 
-const area = {
+const area: HoldingArea = {
   contract: fileRule,
   subject: fileSubject,
   page: fileMemberPage.code.replaceAll('_', '-'),
-  summary: (role: RoleRow) => <Summary role={role} />,
+  memberTools: (roleId) => <MemberTools files={fileMembers} roleId={roleId} />,
+  filters: (list) => (
+    <>
+      <EnumFilter list={list} name="terminalType" />
+      <EnumFilter list={list} name="ruleType" />
+      <EnumFilter list={list} name="enabled" />
+    </>
+  ),
+  summary: (role) => <Summary role={role} />,
   more: { fields: <KindFields />, values: usual },
 };
 
