@@ -68,7 +68,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** Connects to a server that runs already; close ends the connections only. */
-export function connectDatabase(config: pg.ClientConfig, options: Pick<DatabaseOptions, 'poolSize' | 'onTrouble' | 'answerMillis'> = {}): Database {
+export function connectDatabase(
+  config: pg.ClientConfig,
+  options: Pick<DatabaseOptions, 'poolSize' | 'onTrouble' | 'answerMillis'> = {},
+): Database {
   const pool = new pg.Pool({
     ...config,
     options: preparedOptions,

@@ -1,8 +1,8 @@
 import type { MemberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import type { Kind } from '../change/kind.ts';
-import { makePlan, type PlannedOperation } from '../change/make-plan.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '../change/make-plan.ts';
 import { keepSheet, moment, type MadeSheet, type SheetFormat } from '../files/keep-sheet.ts';
-import { endIn, endText, openNamedSheet, type NamedRow } from '../files/named-sheet.ts';
+import { endIn, endText, withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
 import { notFound } from '../refusal.ts';
 import type { JobContext, JobKind } from '../services.ts';
@@ -18,6 +18,9 @@ const pageSize = 500;
 
 /** Columns of a file of members, in their order; `account` and `until` are read by the import. */
 const columns = ['account', 'until', 'name', 'departmentName', 'since', 'by', 'lastSignInAt'] as const;
+
+const title = (column: string) => ({ namespace: 'kit', key: `member.field.${column}` });
+const read = { account: title('account'), until: title('until') };
 
 /** The files of an area's members: the operations, and the jobs that write and read them. */
 export function memberFiles(
@@ -77,25 +80,19 @@ function importJob({ area, codes }: MemberFilesContract, kind: Kind): JobKind<{ 
     kind: `role.${area}.importMembers`,
     title: { namespace: 'kit', key: 'job.importRoleMembers' },
     code: codes.import,
-    run: async (context, { roleId, fileId }) => {
-      const { services, caller } = context;
-      const sheet = await openNamedSheet(context, {
-        fileId,
-        maxRows,
-        columns: { account: { namespace: 'kit', key: 'member.field.account' }, until: { namespace: 'kit', key: 'member.field.until' } },
-        required: 'account',
-      });
-      const plan = await makePlan(services.database.db, caller, {
-        kind,
-        title: { namespace: 'kit', key: 'plan.importMembers', params: { file: sheet.name } },
-        operations: await operationsOf(context, { kind, area, roleId, rows: sheet.rows }),
-        source: 'import',
-        operation: `role.${area}.importMembers`,
-        code: codes.import,
-        signal: context.signal,
-      });
-      return { planId: plan.id };
-    },
+    run: (context, { roleId, fileId }) =>
+      withNamedSheet(context, { fileId, maxRows, columns: read, required: 'account' }, async ({ name: file, rows }) => {
+        const plan = await makePlan(context.services.database.db, context.caller, {
+          kind,
+          title: { namespace: 'kit', key: 'plan.importMembers', params: { file } },
+          operations: await operationsOf(context, { kind, area, roleId, rows }),
+          source: 'import',
+          operation: `role.${area}.importMembers`,
+          code: codes.import,
+          signal: context.signal,
+        });
+        return { planId: plan.id };
+      }),
   };
 }
 
@@ -117,8 +114,8 @@ async function operationsOf(context: JobContext, { kind, area, roleId, rows }: S
   for await (const { line, cells } of rows) {
     const person = await accountInRange(context, cells.account);
     const until = endIn(cells.until);
-    if (!person) refused.push(refusedLine(line, cells.account, { path: 'account', key: 'sheet.noAccount' }));
-    else if (until === undefined) refused.push(refusedLine(line, cells.account, { path: 'until', key: 'sheet.noDate' }));
+    if (!person) refused.push(refusedLine(line, cells.account, { path: 'account', namespace: 'kit', key: 'sheet.noAccount' }));
+    else if (until === undefined) refused.push(refusedLine(line, cells.account, { path: 'until', namespace: 'kit', key: 'sheet.noDate' }));
     else found.set(person.uid, { kind: 'employee', id: person.uid, until });
   }
   const before = stateOf(state.fields).members;
@@ -141,19 +138,3 @@ export async function accountInRange({ services, caller }: JobContext, account: 
   if (!person) return undefined;
   return (await anyOutside(db, caller.scope(), [{ kind: 'employee', id: person.uid }])) ? undefined : person;
 }
-
-/** A row of a file that can't be taken, with the reason. */
-export const refusedLine = (
-  line: number,
-  name: string,
-  issue: { path: string; key: string; namespace?: string; params?: Record<string, string | number> },
-): PlannedOperation => ({
-  action: 'refused',
-  name,
-  path: null,
-  before: null,
-  after: null,
-  version: null,
-  line,
-  issues: [{ namespace: 'kit', ...issue }],
-});

@@ -1,15 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { languages } from '#kit/common/language.ts';
-import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
-import { readCsv } from '#platform/sheets/read-csv.ts';
-import { readXlsx } from '#platform/sheets/read-xlsx.ts';
-import { SheetError } from '#platform/sheets/sheet-error.ts';
 import { foldText } from '#platform/text/grams.ts';
 import { Refusal } from '../refusal.ts';
 import type { JobContext } from '../services.ts';
-import { findFile } from './files.ts';
+import { withSheet, type OpenSheet } from './with-sheet.ts';
 
 /** An uploaded sheet whose columns are found by their titles. */
 export interface NamedSheetDraft<C extends string> {
@@ -27,47 +20,40 @@ export interface NamedRow<C extends string> {
   readonly cells: Readonly<Record<C, string>>;
 }
 
-/** Opens a csv or xlsx that the job's person uploaded. Reading its rows refuses with 11080 what is no such sheet. */
-export async function openNamedSheet<C extends string>(
+/** Reads a csv or xlsx that the job's person uploaded, row by row by the names of its columns. Refuses with 11080 what is no such sheet. */
+export function withNamedSheet<C extends string, T>(
   context: JobContext,
   draft: NamedSheetDraft<C>,
-): Promise<{ name: string; rows: AsyncIterable<NamedRow<C>> }> {
-  const { services, caller } = context;
-  const file = await findFile(services.database.db, caller.uid, draft.fileId, services.now());
-  return { name: file.name, rows: rowsOf(context, file, draft) };
+  work: (sheet: { name: string; rows: AsyncIterable<NamedRow<C>> }) => Promise<T>,
+): Promise<T> {
+  const { fileId, maxRows } = draft;
+  return withSheet(
+    context,
+    { fileId, maxRows, unreadable: ({ line }, file) => refusalOf(file, { line, reason: wordOf(context, 'sheet.damaged') }) },
+    (sheet) => work({ name: sheet.name, rows: named(context, sheet, draft) }),
+  );
 }
 
-async function* rowsOf<C extends string>(
+async function* named<C extends string>(
   context: JobContext,
-  file: { name: string; hash: string },
+  { name: file, rows }: OpenSheet,
   draft: NamedSheetDraft<C>,
 ): AsyncGenerator<NamedRow<C>> {
-  const { services, signal } = context;
   const names = Object.keys(draft.columns) as C[];
-  const folder = await makeScratch(path.join(services.settings.dataDir, 'tmp'));
   let places: Map<C, number> | undefined;
-  try {
-    const local = path.join(folder, 'file');
-    await pipeline(await services.files.open(file.hash), createWriteStream(local), { signal });
+  for await (const { row, cells } of rows) {
+    context.signal.throwIfAborted();
     // The first row holds the titles.
-    const options = { maxRows: draft.maxRows + 1 };
-    for await (const { row, cells } of /\.xlsx$/i.test(file.name) ? readXlsx(local, options) : readCsv(local, options)) {
-      signal.throwIfAborted();
-      if (!places) {
-        places = placesOf(context, cells, draft);
-        if (!places.has(draft.required)) throw missing(context, { file: file.name, line: row, draft });
-        continue;
-      }
-      const found = places;
-      const texts = Object.fromEntries(names.map((name) => [name, (cells[found.get(name) ?? -1] ?? '').trim()])) as Record<C, string>;
-      if (texts[draft.required] !== '') yield { line: row, cells: texts };
+    if (!places) {
+      places = placesOf(context, cells, draft);
+      if (!places.has(draft.required)) throw missing(context, { file, line: row, draft });
+      continue;
     }
-    if (!places) throw missing(context, { file: file.name, line: 1, draft });
-  } catch (error) {
-    throw error instanceof SheetError ? refusalOf(file.name, { line: error.line, reason: wordOf(context, 'sheet.damaged') }) : error;
-  } finally {
-    await removeScratch(folder);
+    const found = places;
+    const texts = Object.fromEntries(names.map((name) => [name, (cells[found.get(name) ?? -1] ?? '').trim()])) as Record<C, string>;
+    if (texts[draft.required] !== '') yield { line: row, cells: texts };
   }
+  if (!places) throw missing(context, { file, line: 1, draft });
 }
 
 const wordOf = ({ services, caller }: JobContext, key: string, params?: Record<string, unknown>): string =>

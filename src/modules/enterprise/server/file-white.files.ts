@@ -1,10 +1,11 @@
 import type { Parsed } from '#kit/common/contract.ts';
-import { accountInRange, refusedLine } from '#kit/server/access/member-files.ts';
+import { accountInRange } from '#kit/server/access/member-files.ts';
 import { roleData } from '#kit/server/access/role.query.ts';
 import type { RoleCall } from '#kit/server/access/role.view.ts';
-import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change/make-plan.ts';
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
-import { endIn, endText, openNamedSheet, type NamedRow } from '#kit/server/files/named-sheet.ts';
+import { endIn, endText, withNamedSheet, type NamedRow } from '#kit/server/files/named-sheet.ts';
+import type { OperationIssue } from '#kit/server/change/kind.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import type { whiteExport, whiteImport } from '../common/file-rule.contract.ts';
@@ -22,6 +23,8 @@ const pageSize = 500;
 const columns = ['account', 'reason', 'until', 'name', 'departmentName', 'since', 'by'] as const;
 type Column = 'account' | 'reason' | 'until';
 const title = (column: string) => ({ namespace: 'enterprise', key: `fileWhite.field.${column}` });
+
+const read = { account: title('account'), reason: title('reason'), until: title('until') };
 
 const callOf = ({ services, caller }: JobContext): RoleCall => ({ services, caller, db: services.database.db });
 
@@ -56,24 +59,19 @@ export const whiteImportJob: JobKind<Parsed<typeof whiteImport>, { planId: strin
   title: { namespace: 'enterprise', key: 'job.whiteImport' },
   code: page.button.import,
   run: async (context, { roleId, fileId }) => {
-    const { services, caller } = context;
     await roleData(callOf(context), 'fmm', roleId);
-    const sheet = await openNamedSheet(context, {
-      fileId,
-      maxRows,
-      columns: { account: title('account'), reason: title('reason'), until: title('until') },
-      required: 'account',
+    return withNamedSheet(context, { fileId, maxRows, columns: read, required: 'account' }, async ({ name: file, rows }) => {
+      const plan = await makePlan(context.services.database.db, context.caller, {
+        kind: fileWhiteKind,
+        title: { namespace: 'enterprise', key: 'plan.whiteImport', params: { file } },
+        operations: linesOf(context, roleId, rows),
+        source: 'import',
+        operation: 'fileMember.whiteImport',
+        code: page.button.import,
+        signal: context.signal,
+      });
+      return { planId: plan.id };
     });
-    const plan = await makePlan(services.database.db, caller, {
-      kind: fileWhiteKind,
-      title: { namespace: 'enterprise', key: 'plan.whiteImport', params: { file: sheet.name } },
-      operations: linesOf(context, roleId, sheet.rows),
-      source: 'import',
-      operation: 'fileMember.whiteImport',
-      code: page.button.import,
-      signal: context.signal,
-    });
-    return { planId: plan.id };
   },
 };
 
@@ -86,25 +84,26 @@ async function* linesOf(context: JobContext, roleId: string, rows: AsyncIterable
   for await (const { line, cells } of rows) {
     const person = await accountInRange(context, cells.account);
     const until = endIn(cells.until);
-    const mistake = person && seen.has(person.uid) ? { path: 'account', key: 'plan.twice' } : mistakeOf(cells.reason, until, services.now());
-    if (!person) yield refusedLine(line, cells.account, { path: 'account', key: 'sheet.noAccount' });
-    else if (mistake || until === undefined) yield refusedLine(line, cells.account, mistake ?? { path: 'until', key: 'sheet.noDate' });
-    else {
-      seen.add(person.uid);
-      const place = (await placesOf(db, [person.uid])).get(person.uid) ?? { name: cells.account, path: null };
-      yield { ...lineOf({ uid: person.uid, roleId, reason: cells.reason, until }, known.get(person.uid)), ...place, line };
+    const mistake = !person ? kitIssue('account', 'sheet.noAccount') : seen.has(person.uid) ? kitIssue('account', 'plan.twice') : undefined;
+    const issue = mistake ?? mistakeOf(cells.reason, until, services.now());
+    if (issue || !person || until === undefined) {
+      yield refusedLine(line, cells.account, issue ?? kitIssue('until', 'sheet.noDate'));
+      continue;
     }
+    seen.add(person.uid);
+    const place = (await placesOf(db, [person.uid])).get(person.uid) ?? { name: cells.account, path: null };
+    yield { ...lineOf({ uid: person.uid, roleId, reason: cells.reason, until }, known.get(person.uid)), ...place, line };
   }
 }
 
-type Mistake = Parameters<typeof refusedLine>[2];
+const kitIssue = (path: string, key: string): OperationIssue => ({ path, namespace: 'kit', key });
 
-function mistakeOf(reason: string, until: number | null | undefined, now: number): Mistake | undefined {
-  if (reason === '') return { path: 'reason', key: 'issue.missing' };
+function mistakeOf(reason: string, until: number | null | undefined, now: number): OperationIssue | undefined {
+  if (reason === '') return kitIssue('reason', 'issue.missing');
   if (reason.length > mostReason)
     return { path: 'reason', namespace: 'enterprise', key: 'fileWhite.longReason', params: { maximum: mostReason } };
-  if (until === undefined) return { path: 'until', key: 'sheet.noDate' };
-  return until !== null && until <= now ? { path: 'until', key: 'role.untilPast' } : undefined;
+  if (until === undefined) return kitIssue('until', 'sheet.noDate');
+  return until !== null && until <= now ? kitIssue('until', 'role.untilPast') : undefined;
 }
 
 interface Wish {
