@@ -35,7 +35,8 @@ export function memberFilesContract<const A extends string>(area: A, codes: Memb
       reply: job(),
       errors: [11080],
       timeout: 60_000,
-      summary: 'Reads an xlsx or csv of people who get a role into a plan; the job’s result is { planId }, nothing is written before it is applied',
+      summary:
+        'Reads an xlsx or csv of people who get a role into a plan; the job’s result is { planId }, nothing is written before it is applied',
     }),
   });
 }

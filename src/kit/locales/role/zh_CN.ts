@@ -131,8 +131,7 @@ export const zh_CN = {
   'job.importRoleMembers': '读取成员文件',
   'plan.importMembers': '从 {file} 导入成员',
   'members.import': '导入成员',
-  'members.importHelp':
-    '表格需有“账号”列；“到期”列可选（YYYY-MM-DD 或 ISO 时间，空为长期）。已是成员的人将采用文件中的截止时间。',
+  'members.importHelp': '表格需有“账号”列；“到期”列可选（YYYY-MM-DD 或 ISO 时间，空为长期）。已是成员的人将采用文件中的截止时间。',
   'sheet.damaged': '无法读取表格',
   'sheet.noColumn': '缺少“{column}”列',
   'sheet.noAccount': '没有此账号的人员',

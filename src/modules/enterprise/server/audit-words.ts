@@ -36,7 +36,11 @@ export const enterpriseWords: AuditWords = {
   ),
   'role.fmm.exportMembers': said('导出了文件规则的人员', 'Exported the people of a file rule', 'ファイルルールの従業員を出力した'),
   'role.fmm.importMembers': said('从文件导入了文件规则的人员', 'Imported people of a file rule', 'ファイルルールの従業員を取り込んだ'),
-  'fileMember.whiteExport': said('导出了文件规则的白名单', 'Exported the white list of a file rule', 'ファイルルールのホワイトリストを出力した'),
+  'fileMember.whiteExport': said(
+    '导出了文件规则的白名单',
+    'Exported the white list of a file rule',
+    'ファイルルールのホワイトリストを出力した',
+  ),
   'fileMember.whiteImport': said(
     '从文件导入了文件规则的白名单',
     'Imported the white list of a file rule',

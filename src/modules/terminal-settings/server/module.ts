@@ -18,7 +18,13 @@ import { phoneExportJob } from './phone/phone.export.job.ts';
 import { phoneSettingKind } from './phone/phone.kind.ts';
 import { phoneRoutes } from './phone/phone.routes.ts';
 import { seedPhone } from './phone/phone.service.ts';
+import { remindJob } from './phone/remind.job.ts';
+import { remindMail } from './phone/remind.mail.ts';
 import { expireSubmissions } from './phone/submit.ts';
+import { smsGatewayKind } from './sms/gateway.kind.ts';
+import { gatewayRoutes } from './sms/gateway.routes.ts';
+import { seedGateway } from './sms/gateway.service.ts';
+import { forgetSms, sendDue, smsColumn } from './sms/send.ts';
 
 const lookMillis = 60_000;
 const last = { looked: -Infinity };
@@ -28,9 +34,11 @@ export const terminalSettingsModule: ServerModule = {
   name: 'terminal-settings',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: terminalSettingsPages,
-  routes: [...encryptionRoutes, ...navRoutes, ...phoneRoutes],
-  kinds: [encryptionSettingKind, encryptionKeyKind, navKind, phoneSettingKind],
-  jobs: [moveJob, phoneExportJob],
+  routes: [...encryptionRoutes, ...navRoutes, ...phoneRoutes, ...gatewayRoutes],
+  kinds: [encryptionSettingKind, encryptionKeyKind, navKind, phoneSettingKind, smsGatewayKind],
+  jobs: [moveJob, phoneExportJob, remindJob],
+  mailTemplates: [remindMail],
+  keyedColumns: [smsColumn],
   warningKinds: keyWarnings,
   words: [terminalSettingsWords],
   catalogs: { zh_CN, en_US, ja_JP },
@@ -40,13 +48,16 @@ export const terminalSettingsModule: ServerModule = {
     await seedKeys(services);
     await seedNav(db, services.now());
     await seedPhone(db, services.now());
+    await seedGateway(db, services.now());
   },
   tick: async (services) => {
+    await sendDue(services);
     const now = performance.now();
     if (now - last.looked < lookMillis) return;
     last.looked = now;
     await activateReady(services);
     await watchKeys(services);
     await expireSubmissions(services.database.db, services.now());
+    await forgetSms(services.database.db, services.now());
   },
 };
