@@ -9,6 +9,7 @@ import { encryptionKeyKind, encryptionSettingKind } from './keys/encryption.kind
 import { encryptionRoutes } from './keys/encryption.routes.ts';
 import { seedKeys } from './keys/encryption.service.ts';
 import { activateReady, keyWarnings, watchKeys } from './keys/encryption.watch.ts';
+import { openKeyring } from './keys/keyring.ts';
 import { moveJob } from './keys/move.job.ts';
 import { openNavCheck } from './nav/nav.check.ts';
 import { navKind } from './nav/nav.kind.ts';
@@ -39,6 +40,7 @@ export const terminalSettingsModule: ServerModule = {
   jobs: [moveJob, phoneExportJob, remindJob],
   mailTemplates: [remindMail],
   keyedColumns: [smsColumn],
+  keyring: openKeyring,
   warningKinds: keyWarnings,
   words: [terminalSettingsWords],
   catalogs: { zh_CN, en_US, ja_JP },
