@@ -8,6 +8,7 @@ import { enterpriseWords } from './audit-words.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
 import { fileRuleJobs, fileRuleRoutes } from './file-rule.routes.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
+import { limitsOf } from './limits/open-limits.ts';
 import { memberLimitKind } from './member-limit.kind.ts';
 import { memberLimitRoutes } from './member-limit.routes.ts';
 import { segmentLimitKind } from './segment-limit.kind.ts';
@@ -22,6 +23,7 @@ export const enterpriseModule: ServerModule = {
   routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
   jobs: fileRuleJobs,
   kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
+  tick: (services) => limitsOf(services).writeHits(),
   words: [enterpriseWords],
   catalogs: { zh_CN, en_US, ja_JP },
 };
