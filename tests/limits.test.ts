@@ -145,6 +145,15 @@ test('Each kind of member has a button of its own, and a rule over people out of
   expect((await client.call(whiteList, { roleId })).list.map(({ id }) => id)).toEqual([ann]);
   const read = await client.call(fileRule.find, { roleId });
   expect(await codeOf(client, fileRule.update, { roleId, version: read.version, ruleType: 1 })).toBe(10910);
+  // A rule that belongs to a department is changed by who sees it, and given to none that they do not see.
+  const owned = await rule({ ownerDeptId: north });
+  expect(await client.call(fileRule.find, { roleId: owned })).toMatchObject({ ownerDeptId: north, ownerDeptName: 'North' });
+  expect(await codeOf(client, fileRule.update, { roleId: owned, version: 1, ownerDeptId: south })).toBe(10910);
+  expect(await codeOf(client, fileRule.update, { roleId: owned, version: 1, ruleType: 2 })).toBe(0);
+  await house.boss.call(fileRule.update, { roleId: owned, version: 2, ownerDeptId: south });
+  expect(await client.call(fileRule.find, { roleId: owned })).toMatchObject({ ownerDeptId: south, ownerDeptName: '' });
+  expect(await codeOf(client, fileRule.update, { roleId: owned, version: 3, ruleType: 1 })).toBe(10910);
+  expect(await codeOf(house.boss, fileRule.update, { roleId: owned, version: 3, ownerDeptId: owned })).toBe(10400);
 });
 
 /** Applies what a file says, when the plan has these lines; answers the issues of the refused ones. */

@@ -75,6 +75,12 @@ const members: Readonly<Record<string, Sample>> = {
   'im/memberLimit/disable': refused((world) => some(world)()),
   'im/memberLimit/delete': refused((world) => some(world)()),
   'im/memberLimit/reorder': refused(async (world) => [{ ids: [await limit(world, world.inside)] }]),
+  'im/memberLimit/sizes': {
+    hidden: async (world) => {
+      const id = await limit(world, world.outside);
+      return { input: { ids: [id] }, ids: [id] };
+    },
+  },
   'im/memberLimit/preview': refused((world) => foreignSides(world)),
   'im/limit/simulate': refused((world) => [
     { from: person(world), action: 'message' },

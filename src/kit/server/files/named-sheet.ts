@@ -11,7 +11,7 @@ export interface NamedSheetDraft<C extends string> {
   /** The title of each column in the catalogues; in whatever language, or the column's own name. */
   readonly columns: Readonly<Record<C, { readonly namespace: string; readonly key: string }>>;
   /** Without this column the sheet is refused, and a row without a value in it is passed over. */
-  readonly required: C;
+  readonly required: NoInfer<C>;
 }
 
 /** A row of the sheet: its line and its texts, empty where there are none. */

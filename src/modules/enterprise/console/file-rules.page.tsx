@@ -5,6 +5,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter } from '#kit/console/page/filters.tsx';
 import type { HoldingArea } from '#kit/console/roles/role-area.ts';
 import { MemberTools } from '#kit/console/roles/member-tools.tsx';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { RoleManage } from '#kit/console/roles/role-manage.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { fileMembers, fileRule } from '../common/file-rule.contract.ts';
@@ -14,7 +15,7 @@ import { NumberSelect } from './components/number-choices.tsx';
 import { fileSubject } from './subjects.ts';
 
 const F = fieldsOf(roleDraft);
-const usual = { terminalType: 1, ruleType: 1 };
+const usual = { terminalType: 1, ruleType: 1, ownerDeptId: null };
 
 function KindFields(): ReactElement {
   const t = useT('enterprise');
@@ -26,6 +27,9 @@ function KindFields(): ReactElement {
       <F.ruleType help={t('fmmRole.ruleHelp')}>
         <NumberSelect options={ruleTypes.map((value) => ({ value, label: t(`fmmRole.ruleType.${value}`) }))} />
       </F.ruleType>
+      <F.ownerDeptId help={t('fmmRole.ownerHelp')}>
+        <DepartmentPicker />
+      </F.ownerDeptId>
     </>
   );
 }
@@ -36,8 +40,9 @@ function Summary({ role }: { role: RoleRow }): ReactElement {
   const terminal = terminalTypes.find((one) => one === role.terminalType) ?? 1;
   const rule = ruleTypes.find((one) => one === role.ruleType) ?? 1;
   const people = t('fileRule.people', { people: numberText(role.people, language) });
+  const owner = role.ownerDeptName === '' ? [] : [role.ownerDeptName];
   const exempt = role.exempt ? [t('fileRule.exempt', { people: numberText(role.exempt, language) })] : [];
-  return <>{[t(`fmmRole.ruleType.${rule}`), t(`fmmRole.terminalType.${terminal}`), people, ...exempt].join(' · ')}</>;
+  return <>{[t(`fmmRole.ruleType.${rule}`), t(`fmmRole.terminalType.${terminal}`), people, ...exempt, ...owner].join(' · ')}</>;
 }
 
 const area: HoldingArea = {

@@ -55,7 +55,12 @@ export default function MemberLimitsPage(): ReactElement {
     { name: 'actions', cell: (row) => row.actions.map((action) => t(`memberLimit.actions.${action}`)).join(' · ') },
     { name: 'exceptions', cell: (row) => row.exceptions.length, optional: true },
     { name: 'ownerDeptName', optional: true },
-    { name: 'people', sortable: false, cell: (row) => sizeText(sizes.data?.list.find(({ id }) => id === row.id)) },
+    {
+      name: 'id',
+      label: t('memberLimit.people'),
+      sortable: false,
+      cell: (row) => sizeText(sizes.data?.list.find(({ id }) => id === row.id)),
+    },
     { name: 'hits', sortable: false, cell: (row) => <Hits hits={row.hits} /> },
     { name: 'enabled', as: 'enum' },
     { name: 'updatedAt', as: 'time', optional: true },

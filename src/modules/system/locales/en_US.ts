@@ -55,6 +55,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'sysRole.field.ruleType': 'Rule type',
   'sysRole.field.grants': 'Permissions',
   'sysRole.field.range': 'Data range',
+  'sysRole.field.ownerDeptId': 'Owner department',
   'sysRole.field.members': 'Members',
   resource: 'Resource',
   'resource.field.code': 'Code',

@@ -55,6 +55,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'sysRole.field.ruleType': 'ルール種別',
   'sysRole.field.grants': '権限',
   'sysRole.field.range': 'データ範囲',
+  'sysRole.field.ownerDeptId': '所属部門',
   'sysRole.field.members': 'メンバー',
   resource: 'リソース',
   'resource.field.code': 'コード',

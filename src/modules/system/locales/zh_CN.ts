@@ -54,6 +54,7 @@ export const zh_CN = {
   'sysRole.field.ruleType': '规则类型',
   'sysRole.field.grants': '权限',
   'sysRole.field.range': '数据范围',
+  'sysRole.field.ownerDeptId': '归属部门',
   'sysRole.field.members': '成员',
   resource: '资源',
   'resource.field.code': '编码',

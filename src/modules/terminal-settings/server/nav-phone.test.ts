@@ -249,7 +249,7 @@ test('Reminders go to those in range who are asked and have submitted nothing, o
     signal: new AbortController().signal,
     progress: async () => {},
   });
-  const ranged: Caller = { ...systemCaller('submitPhone.remind'), scope: () => ({ all: false, paths: [path] }) };
+  const ranged: Caller = { ...systemCaller('submitPhone.remind'), scope: () => ({ all: false, paths: [path], self: false, uid: '' }) };
   // Ann has a number, Dora no address, Emil is elsewhere.
   expect(await remindJob.run(context(ranged), {})).toEqual({ mailed: 1, already: 0, noMail: 1 });
   expect(await remindJob.run(context(ranged), {})).toEqual({ mailed: 0, already: 1, noMail: 1 });
