@@ -88,7 +88,8 @@ export function isTaken({ success_path: path, success_value: wanted }: Gateway, 
 
 /** An answer as it may be kept: short, and without what we sent. */
 export function shownAnswer(status: number, text: string, values: SmsValues): string {
-  const hidden = [values.phone, values.code, values.secret].filter((one) => one.length > 3);
+  // Providers often answer a number without its plus.
+  const hidden = [values.phone, values.phone.slice(1), values.code, values.secret].filter((one) => one.length > 3);
   const masked = hidden.reduce((shown, one) => shown.replaceAll(one, '••••'), text);
   return `HTTP ${status} ${masked.replace(/\s+/g, ' ').slice(0, 200)}`.trim();
 }
