@@ -44,7 +44,10 @@ function readRoutes(contract: HoldingContract, exempt?: Exempt): BoundRoute[] {
       return { ...page, list: page.list.map((role) => ({ ...role, exempt: counts.get(role.id) ?? 0 })) };
     }),
     handle(contract.search, (call, input) => searchRoles(call, area, input.text)),
-    handle(contract.find, (call, input) => findRole(call, area, input.roleId)),
+    handle(contract.find, async (call, input) => {
+      const role = await findRole(call, area, input.roleId);
+      return exempt ? { ...role, exempt: (await exempt(call, [role.id])).get(role.id) ?? 0 } : role;
+    }),
     handle(contract.getOrgRolePaged, (call, input) => rolesOfDepartment(call, area, input)),
   ];
 }

@@ -242,6 +242,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'sms.day': 'Within 24 hours: {sent} sent, {failed} failed, {waiting} waiting',
   'sms.tested': 'The gateway took it: {answer}',
   'sms.testFailed': 'The gateway did not take it: {answer}',
+  'sms.test': 'Send a test message',
   'sms.testHint': 'Sends one message to this number, with what is stored.',
   'phone.smsHint': 'Codes need the SMS gateway to be enabled.',
   'phone.terminal.sms': 'A code is sent by text message.',

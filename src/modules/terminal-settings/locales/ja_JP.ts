@@ -242,6 +242,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'sms.day': '24 時間：送信 {sent}、失敗 {failed}、待機 {waiting}',
   'sms.tested': 'ゲートウェイが受け付けました：{answer}',
   'sms.testFailed': 'ゲートウェイが受け付けませんでした：{answer}',
+  'sms.test': 'テスト送信',
   'sms.testHint': '保存済みの設定で、この番号へ 1 通送信します。',
   'phone.smsHint': 'SMS のコードにはゲートウェイの有効化が必要です。',
   'phone.terminal.sms': 'SMS でコードを送信します。',

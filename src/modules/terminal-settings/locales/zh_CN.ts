@@ -240,6 +240,7 @@ export const zh_CN = {
   'sms.day': '24 小时内：已发送 {sent}，失败 {failed}，等待 {waiting}',
   'sms.tested': '网关已接收：{answer}',
   'sms.testFailed': '网关未接收：{answer}',
+  'sms.test': '发送测试短信',
   'sms.testHint': '向此号码发送一条测试短信，使用已保存的设置。',
   'phone.smsHint': '短信验证码需要先启用短信网关。',
   'phone.terminal.sms': '将发送一条短信验证码。',

@@ -32,7 +32,7 @@ export function HeadersInput({ id, value = [], onChange }: HeadersInputProps): R
   return (
     <Input.TextArea
       {...(id !== undefined && { id })}
-      autoSize={{ minRows: 2, maxRows: 6 }}
+      rows={3}
       spellCheck={false}
       className="ts-mono"
       value={typed}

@@ -60,7 +60,7 @@ function GatewayState(): ReactElement | null {
   const t = useT('terminal-settings');
   const [language] = useLanguage();
   const { data } = useRead(smsGatewayGet, nothing);
-  const { granted, name } = useActionName(smsGatewayTest);
+  const { granted } = useActionName(smsGatewayTest);
   const [testing, setTesting] = useState(false);
   const [result, setResult] = useState<{ ok: boolean; answer: string }>();
   if (!data) return null;
@@ -75,12 +75,13 @@ function GatewayState(): ReactElement | null {
         type={bad ? 'warning' : 'info'}
         title={result ? t(result.ok ? 'sms.tested' : 'sms.testFailed', { answer: result.answer }) : t('sms.day', counts)}
         description={!result && lastAt !== null && lastAnswer !== null && `${timeText(lastAt, language)} · ${lastAnswer}`}
-        action={granted && <Button onClick={() => setTesting(true)}>{name}</Button>}
+        action={granted && <Button onClick={() => setTesting(true)}>{t('sms.test')}</Button>}
       />
       {testing && (
         <SubjectContext value={gatewaySubject}>
           <FormDialog
             endpoint={smsGatewayTest}
+            title={t('sms.test')}
             initial={{ number: '' }}
             input={({ number }) => ({ number: String(number ?? '') })}
             invalidates={[]}
