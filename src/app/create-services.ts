@@ -9,6 +9,7 @@ import { freeJobs } from '#kit/server/jobs/job-store.ts';
 import { prepareAudit, startUpkeep, type Upkeep } from '#kit/server/jobs/upkeep.ts';
 import { freeLicence } from '#kit/server/licence.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
+import { keyringOf } from '#kit/server/keyed-column.ts';
 import { openMails } from '#kit/server/mail/open-mails.ts';
 import { radarKindsOf } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -99,7 +100,7 @@ async function composed(stores: Stores): Promise<Services> {
     directory,
     jobs,
     live: openLive(stores.bus),
-    mails: openMails({ templates: modules.flatMap((module) => module.mailTemplates ?? []), secrets }),
+    mails: openMails({ templates: modules.flatMap((module) => module.mailTemplates ?? []), secrets, keyring: keyringOf(modules, secrets) }),
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
     words: wordBookOf(modules),
     sessions,

@@ -14,6 +14,7 @@ import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { freeLicence } from '#kit/server/licence.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
+import { keyringOf } from '#kit/server/keyed-column.ts';
 import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { radarKindsOf } from '#kit/server/radar-kind.ts';
@@ -81,7 +82,7 @@ export async function bareServices(
     outbound,
     jobs,
     live,
-    mails: openMails({ templates: (options.modules ?? []).flatMap((one) => one.mailTemplates ?? []), secrets }),
+    mails: openMails({ templates: modules.flatMap((one) => one.mailTemplates ?? []), secrets, keyring: keyringOf(modules, secrets) }),
     secrets,
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),

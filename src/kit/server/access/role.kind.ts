@@ -75,6 +75,7 @@ function columnsOf(after: Partial<RoleState>) {
     ...(after.appKey !== undefined && { app_key: after.appKey }),
     ...(after.terminalType !== undefined && { terminal_type: after.terminalType }),
     ...(after.ruleType !== undefined && { rule_type: after.ruleType }),
+    ...(after.ownerDeptId !== undefined && { owner_dept_id: after.ownerDeptId }),
     ...(after.needsFactor !== undefined && { needs_factor: after.needsFactor }),
     ...(after.memberDays !== undefined && { member_days: after.memberDays }),
     ...(after.range !== undefined && { range_kind: after.range.kind, range_departments: after.range.departmentIds }),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { mailColumn } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { mailPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
@@ -31,6 +32,7 @@ export const mailModule: ServerModule = {
   kinds: [mailConfigKind, mailTemplateKind],
   jobs: [outboxExportJob],
   mailTemplates: [testMail],
+  keyedColumns: [mailColumn],
   warningKinds: mailWarnings,
   words: [mailWords],
   configAreas: mailAreas,
