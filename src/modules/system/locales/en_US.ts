@@ -36,6 +36,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.11061': 'Only {percent} % of the terminals hold the new key so far',
   'error.11065': 'The navigation needs exactly one landing entry and the entry “me”',
   'error.11070': 'This change waits for approval: request {id}',
+  'error.11070.reason': 'Others must agree to this change: say why it is needed ({min} to {max} characters)',
   'error.11071': 'You can’t decide on your own request',
   'error.11072': 'The objects changed since the request; read it again',
   'error.11073': 'The request has expired or was decided',
