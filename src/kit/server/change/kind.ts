@@ -77,6 +77,10 @@ export interface Kind {
   impact?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Record<string, number>>;
   /** What still hangs on these objects, by id: an undone creation is not removed while something does. */
   usedBy?(tx: Tx, ids: readonly string[]): Promise<Map<string, { kind: string; id: string; name: string }[]>>;
+  /** The object that holds the name or code which this operation would give: with it a restored one can be united. Kinds of which two are never one have none. */
+  twin?(tx: Tx, operation: Operation): Promise<string | undefined>;
+  /** Objects of this kind by a part of their name, the first twenty: to be chosen in the place of one that is gone. Kinds of departments have pickers of their own. */
+  search?(tx: Tx, text: string): Promise<{ id: string; name: string }[]>;
   /** Erases what a deletion left behind, once it can't be taken back any more: purged by hand, or its days are over. Kinds whose rows go with the deletion have none. */
   purge?(tx: Tx, ids: readonly string[], now: number): Promise<void>;
 }
