@@ -282,7 +282,9 @@ test('Requests are narrowed by what they ask for, by whom and since when; who to
   await cleo.client.call(requests.requestReject, { id: old, version: 1, comment: 'Nobody wants it any more' });
   await ben.client.call(requests.requestApprove, { id: fresh, version: 1 });
   await expect.poll(() => state(fresh), { timeout: 10_000 }).toBe('done');
-  const mails = await pool.query(`select address from mail_outbox where template = 'approval.outcome' and address like '%@approvals.example' order by id`);
+  const mails = await pool.query(
+    `select address from mail_outbox where template = 'approval.outcome' and address like '%@approvals.example' order by id`,
+  );
   expect(mails.rows.map(({ address }) => address).toSorted()).toEqual([
     'ann@approvals.example',
     'ann@approvals.example',

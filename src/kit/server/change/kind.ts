@@ -1,5 +1,6 @@
 import type { Caller, Range } from '../caller.ts';
 import type { Tx } from '../directory.ts';
+import type { KeptColumns } from './kept.ts';
 
 /** A JSON value, as a field of the journal holds it. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -61,6 +62,8 @@ export interface Kind {
   readonly unranged?: true;
   /** Every journaled field. Text keys `<kind>.field.<name>`. */
   readonly fields: Readonly<Record<string, FieldRule>>;
+  /** What the journal does not hold of an object and its return needs: when and by whom it was made, its secrets. */
+  readonly kept?: readonly KeptColumns[];
   /** Objects that exist (not deleted), by id; with `lock` their rows are locked for the rest of the transaction. */
   read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<string, State>>;
   /** Writes operations of one action kind after another, set by set; versions count up by one. Throws on broken rules. */

@@ -33,6 +33,7 @@ export function tableKind(draft: TableKindDraft): Kind {
     codes: draft.codes,
     ...(!draft.department && { unranged: true as const }),
     fields: Object.fromEntries(fields.map(([name, { column: _column, ...rule }]) => [name, rule])),
+    kept: [{ table: draft.table, object: 'id', columns: ['created_at', 'created_by', ...secretColumns(draft)] }],
     check: async (tx, caller, operations) => {
       const unknown = await unknownDepartments(tx, draft, operations);
       const broken = new Map<number, OperationIssue[]>(await draft.check?.(tx, caller, operations));
@@ -69,6 +70,9 @@ export function tableKind(draft: TableKindDraft): Kind {
     },
   };
 }
+
+const secretColumns = ({ fields }: TableKindDraft): string[] =>
+  Object.values(fields).flatMap(({ secret, column }) => (secret ? [column] : []));
 
 /** Operations that would put their object into a department that does not exist (any more). */
 async function unknownDepartments(tx: Tx, { department }: TableKindDraft, operations: readonly Operation[]): Promise<number[]> {

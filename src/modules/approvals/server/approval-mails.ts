@@ -24,7 +24,12 @@ interface Outcome {
 }
 
 /** A mail about what became of a request: to the requester and to everybody who took part, but not to who brought it about. */
-export async function mailOutcome(tx: Db, services: Services, request: Mailed, { outcome, by, comment, also = [] }: Outcome): Promise<void> {
+export async function mailOutcome(
+  tx: Db,
+  services: Services,
+  request: Mailed,
+  { outcome, by, comment, also = [] }: Outcome,
+): Promise<void> {
   const everybody = new Set([request.requester, ...(await partners(tx, request.id)), ...also]);
   if (by) everybody.delete(by.uid);
   const values = {

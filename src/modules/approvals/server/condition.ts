@@ -24,7 +24,11 @@ export const sumOf = (counts: Readonly<Partial<Record<string, number>>>): number
   Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
 /** How many people a tried write is about: those it changes, or those whom its change reaches. */
-export function peopleIn({ counts, impact, operations }: Pick<Foretold, 'counts' | 'impact'> & { operations: readonly { kind: string }[] }): number {
+export function peopleIn({
+  counts,
+  impact,
+  operations,
+}: Pick<Foretold, 'counts' | 'impact'> & { operations: readonly { kind: string }[] }): number {
   const own = operations.filter(({ kind }) => kind === 'employee').length;
   // Only the first operations are listed: where all of those are people, so are the rest.
   const all = own > 0 && own === operations.length ? sumOf(counts) : own;

@@ -43,7 +43,11 @@ async function withoutCondition(tx: Tx, operations: readonly Operation[]): Promi
   const rows = await tx
     .selectFrom('change_policy')
     .select(['id', 'at_least as atLeast', 'share', 'loud', 'off_hours as offHours'])
-    .where('id', 'in', operations.map(({ id }) => id))
+    .where(
+      'id',
+      'in',
+      operations.map(({ id }) => id),
+    )
     .execute();
   const issues = new Map<number, OperationIssue[]>();
   for (const [index, { id, action, after }] of operations.entries()) {

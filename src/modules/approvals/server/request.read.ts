@@ -115,7 +115,10 @@ export async function readChoices(
   const seen = await visible(db, caller);
   const { rows } = await sql<{ operation: string; module: string }>`select distinct operation, module from change_request
     where ${seen} limit ${mostChoices}`.execute(db);
-  const { rows: requesters } = await sql<{ uid: string; name: string }>`select distinct on (requester) requester as uid, caller ->> 'name' as name
+  const { rows: requesters } = await sql<{
+    uid: string;
+    name: string;
+  }>`select distinct on (requester) requester as uid, caller ->> 'name' as name
     from change_request where ${seen} order by requester, id desc limit ${mostChoices}`.execute(db);
   return {
     operations: [...new Set(rows.map(({ operation }) => operation))],

@@ -55,14 +55,18 @@ export default function RecycleBinPage(): ReactElement {
           <TimeFilter list={list} from="from" to="to" />
         </>
       }
-      bulk={(selection) => <Actions rows={selection.rows} onRestore={() => setRestoring({ ids: selection.rows.map(({ id }) => id) })} onDone={selection.clear} />}
+      bulk={(selection) => (
+        <Actions
+          rows={selection.rows}
+          onRestore={() => setRestoring({ ids: selection.rows.map(({ id }) => id) })}
+          onDone={selection.clear}
+        />
+      )}
       rowActions={(row) => (
         <RowActions name={row.name}>
           <Actions rows={[row]} onRestore={() => setRestoring({ ids: [row.id] })} />
           {row.batchCount > 1 && restore.granted && row.mayRestore && (
-            <Button onClick={() => setRestoring({ batchId: row.batchId })}>
-              {t('deleted.restoreBatch', { count: row.batchCount })}
-            </Button>
+            <Button onClick={() => setRestoring({ batchId: row.batchId })}>{t('deleted.restoreBatch', { count: row.batchCount })}</Button>
           )}
           {row.batchCount > 1 && (
             <Button onClick={() => list.move({ filters: { batchId: row.batchId } })}>

@@ -57,7 +57,9 @@ async function attempt(tx: Tx, { caller, changed }: Trying, one: Reverting, wish
     if (!issues) return came(current, operation);
     current = { ...current, issues, conflict: { reason: 'refused', fields: issues.map(({ path }) => path) } };
   }
-  return (wish.merge && (await unite(tx, caller, current, wish))) || (wish.suffix && (await withNumber(tx, caller, current, wish))) || current;
+  return (
+    (wish.merge && (await unite(tx, caller, current, wish))) || (wish.suffix && (await withNumber(tx, caller, current, wish))) || current
+  );
 }
 
 const came = (one: Reverting, operation: Operation): Reverting => ({ ...one, operation, conflict: undefined, issues: [] });

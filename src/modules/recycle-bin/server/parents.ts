@@ -45,7 +45,6 @@ export async function parentsOf(db: Db, caller: Caller, services: Services, ids:
   return [...found.values()];
 }
 
-
 const uuids = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
 /** Objects that these wishes name in their fields and that are not there, whether they can be brought back or not. */

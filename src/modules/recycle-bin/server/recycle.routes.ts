@@ -87,7 +87,10 @@ export const recycleRoutes: readonly BoundRoute[] = [
     call.caller.scope();
     const kind = call.services.kinds.find((one) => one.kind === name);
     if (!kind?.search || !call.caller.can(kind.codes.revert)) return [];
-    return call.db.transaction().setAccessMode('read only').execute((tx) => kind.search!(tx, text ?? ''));
+    return call.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute((tx) => kind.search!(tx, text ?? ''));
   }),
   handle(contract.recyclePurge, async (call, { ids }) => ({
     count: await call.write(async (tx) => {
@@ -119,7 +122,10 @@ async function begin(call: Call, { ids, batchId, ...choices }: Wish, all: readon
 }
 
 /** What these hang on and is not there: in the bin, or gone for good. */
-async function missing(call: Call, wish: { ids: readonly string[]; conflicts: readonly Reverting[]; instead: Wish['instead'] }): Promise<Parent[]> {
+async function missing(
+  call: Call,
+  wish: { ids: readonly string[]; conflicts: readonly Reverting[]; instead: Wish['instead'] },
+): Promise<Parent[]> {
   const { db, caller, services } = call;
   const binned = await parentsOf(db, caller, services, wish.ids);
   const gone = await db

@@ -124,9 +124,7 @@ test('In the place of a parent that is gone for good another one can be chosen',
 test('More than five hundred come back by a job; what can’t is counted', async () => {
   const { db } = served.database;
   const kind = served.services.kinds.find((one) => one.kind === 'department')!;
-  const like = await db
-    .transaction()
-    .execute(async (tx) => (await kind.read(tx, [await department()], false)).values().next().value!);
+  const like = await db.transaction().execute(async (tx) => (await kind.read(tx, [await department()], false)).values().next().value!);
   const caller = systemCaller('department.add');
   const drafts = Array.from({ length: 501 }, (_, at) => {
     const name = `Many ${at}`;

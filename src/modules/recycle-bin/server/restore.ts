@@ -1,6 +1,7 @@
 import { code } from '#kit/common/codes.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { BatchOptions } from '#kit/server/change/journal.ts';
+import { eraseKept } from '#kit/server/change/kept.ts';
 import type { Operation } from '#kit/server/change/kind.ts';
 import { assertRecycled, recyclable } from '#kit/server/change/recycle-bin.ts';
 import { linesOf, markReverted, revertLines, type Reverting } from '#kit/server/change/revert.ts';
@@ -53,6 +54,12 @@ export async function restoreObjects(tx: Tx, caller: Caller, services: Services,
       batchId,
       done.flatMap((one) => one.lines.map(({ id }) => id)),
     );
+  // What was united does not come back itself: nothing more is kept of it.
+  const united = done.filter(({ operation }) => operation?.action === 'change');
+  await eraseKept(
+    tx,
+    united.map(({ kind, objectId }) => ({ kind: kind.kind, object_id: objectId })),
+  );
   const failed = new Set(left.map(({ objectId }) => objectId));
   const all = lines.filter((line) => !failed.has(line.object_id));
   if (all.length > 0)
