@@ -3,17 +3,7 @@ import { recycleDays } from '#kit/common/change/recycle-bin.contract.ts';
 import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
-import type { Kind, Operation } from './kind.ts';
-
-/** Columns of a kind's tables that the journal does not hold and that come back with a deleted object as they were. */
-export interface KeptColumns {
-  readonly table: string;
-  /** The column with the object's id. */
-  readonly object: string;
-  /** What tells the rows of one object apart, where it has several. */
-  readonly row?: readonly string[];
-  readonly columns: readonly string[];
-}
+import type { KeptColumns, Kind, Operation } from './kind.ts';
 
 /** Writes operations of a kind; what the journal does not hold of deleted objects is kept beside it and comes back with them. */
 export async function writeWhole(tx: Tx, caller: Caller, kind: Kind, operations: readonly Operation[]): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Caller, Range } from '../caller.ts';
 import type { Tx } from '../directory.ts';
-import type { KeptColumns } from './kept.ts';
 
 /** A JSON value, as a field of the journal holds it. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -49,6 +48,16 @@ export interface FieldRule {
   readonly refers?: 'employee' | 'department' | 'member';
   /** Kept for undoing, but never shown: a rank says nothing to people. */
   readonly internal?: true;
+}
+
+/** Columns of a kind's tables that the journal does not hold and that come back with a deleted object as they were. */
+export interface KeptColumns {
+  readonly table: string;
+  /** The column with the object's id. */
+  readonly object: string;
+  /** What tells the rows of one object apart, where it has several. */
+  readonly row?: readonly string[];
+  readonly columns: readonly string[];
 }
 
 /** A kind of object that changes through the engine: how to read it, write it, and what its fields are called. */
