@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '../../src/kit/common/contract.ts';
+import { systemCaller } from '../../src/kit/server/caller.ts';
+import { createObjects, removeObjects } from '../../src/kit/server/change/change-objects.ts';
+import { newId } from '../../src/kit/server/ids.ts';
 import { changeApproval as page } from '../../src/modules/approvals/common/permissions.ts';
 import * as policies from '../../src/modules/approvals/common/policy.contract.ts';
 import * as requests from '../../src/modules/approvals/common/request.contract.ts';
+import { recycleBin } from '../../src/modules/recycle-bin/common/permissions.ts';
+import { recycleList, recycleRestore } from '../../src/modules/recycle-bin/common/recycle.contract.ts';
 import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { departmentKind } from '../../src/modules/user-centre/server/department.kind.ts';
 import { House } from '../access/house.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 
@@ -18,7 +24,7 @@ interface Person {
 let ann: Person;
 let ben: Person;
 let cleo: Person;
-const codes = [userManagement.code, ...Object.values(userManagement.button), page.code, ...Object.values(page.button)];
+const codes = [userManagement, page, recycleBin].flatMap((menu) => [menu.code, ...Object.values(menu.button)]);
 
 beforeAll(async () => {
   house = await House.open();
@@ -291,5 +297,29 @@ test('Requests are narrowed by what they ask for, by whom and since when; who to
     'ben@approvals.example',
     'ben@approvals.example',
   ]);
+  await clear();
+});
+
+test('What is left to a job can’t be shown to who should agree: it is done in smaller parts', async () => {
+  const { db } = house.product.database;
+  const like = await db.transaction().execute(async (tx) => {
+    const found = await departmentKind.read(tx, [await house.department('Like')], false);
+    return found.values().next().value!;
+  });
+  const drafts = Array.from({ length: 501 }, (_, at) => ({
+    id: newId(),
+    name: `Part ${at}`,
+    path: like.path,
+    fields: { ...like.fields, name: { zh_CN: `Part ${at}` } },
+  }));
+  const all = drafts.map(({ id }) => id);
+  await db.transaction().execute((tx) => createObjects(tx, systemCaller('department.add'), departmentKind, drafts));
+  await db.transaction().execute((tx) => removeObjects(tx, systemCaller('department.delete'), departmentKind, all));
+  const { list } = await house.boss.call(recycleList, { kind: ['department'], pageSize: 1000 });
+  const { batchId } = list.find(({ objectId }) => objectId === all[0])!;
+  await policy({ operations: ['recycle.restore'] });
+  expect((await house.boss.ask(recycleRestore, reasoned({ batchId }))).code).toBe(11075);
+  const ids = list.flatMap((row) => (row.batchId === batchId ? [row.id] : [])).slice(0, 2);
+  expect((await house.boss.ask(recycleRestore, reasoned({ ids }))).code).toBe(11070);
   await clear();
 });

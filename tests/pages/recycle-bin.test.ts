@@ -46,7 +46,7 @@ test('A name that is taken gets a number by choice', { timeout: 60_000 }, async 
     .getByRole('checkbox')
     .check();
   await page.locator('.whk-bulk').getByRole('button', { name: 'Restore' }).click();
-  await page.getByText('Put a number behind a name or code that is taken').click();
+  await page.getByRole('radio', { name: 'Put a number behind it' }).click();
   await page.getByRole('button', { name: 'Restore 1' }).waitFor();
   await picture(page, 'recycle-restore');
   expect(await faultsOf(page)).toEqual([]);

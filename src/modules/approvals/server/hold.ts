@@ -30,7 +30,9 @@ export const approvals: Approvals = {
     const { operation } = route;
     const found = await holdingsOf(db, operation.audit ?? '');
     if (found.length === 0) return;
-    const { foretold, rows } = await tryOut(call, (trying) => route.handler(trying, wish));
+    const { foretold, rows, jobs } = await tryOut(call, (trying) => route.handler(trying, wish));
+    // What a job does cannot be shown beforehand: nobody could agree to it, so it does not go ahead either.
+    if (rows.length === 0 && jobs > 0) throw new Refusal(11075);
     const holding = await holdingOf(services, db, found, touchedBy(caller, operation, foretold));
     if (!holding || rows.length === 0) return;
     const asked = {

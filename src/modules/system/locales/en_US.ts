@@ -41,6 +41,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.11072': 'The objects changed since the request; read it again',
   'error.11073': 'The request has expired or was decided',
   'error.11074': 'Nobody could approve this: {n} more {n|approver|approvers} needed',
+  'error.11075': 'Others must agree to this, and it is more than they could look through: do it in smaller parts',
   'error.11090': 'Can’t be restored: {reason}',
   'error.11091': 'Purged on {date}',
   sysRole: 'Role',
