@@ -101,6 +101,21 @@ test('The form of a policy says what is entered, and a held action leads to its 
   await context.close();
 });
 
+test('What a list is narrowed to stands in the address', { timeout: 90_000 }, async () => {
+  const { page: at, context, complaints } = await openConsolePage(console_);
+  await signInAt(at);
+  await at.goto(`${console_.product.origin}/sys_change_approval?tab=all`);
+  await at.getByRole('button', { name: 'More filters' }).click();
+  await at.getByRole('combobox', { name: 'Action' }).click();
+  await at.getByTitle('Disabled people', { exact: true }).click();
+  await at.waitForURL(/operation=employee\.disable/);
+  await at.getByRole('combobox', { name: 'Requester' }).waitFor();
+  await picture(at, 'approvals-filters');
+  expect(await faultsOf(at)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('The bell counts what waits, and a request is approved in its drawer', { timeout: 90_000 }, async () => {
   const { page: at, context, complaints } = await openConsolePage(console_);
   await signInAt(at);
