@@ -24,7 +24,7 @@ export const tried = <I extends object>(input: I): I & { readonly dryRun: true }
 export const reasonLength = { min: 10, max: 500 } as const;
 
 /** Why a change is needed that others must agree to. */
-export const approvalReason = () => longText(reasonLength.max).trim().min(reasonLength.min);
+const approvalReason = () => longText(reasonLength.max).trim().min(reasonLength.min);
 
 /** What a call takes on the wire: its input, `dryRun` where it can be tried, and `approvalReason` where it may have to wait until others agree. */
 export function wireInputOf(operation: Endpoint): z.ZodType {
