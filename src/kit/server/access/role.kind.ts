@@ -34,6 +34,10 @@ export function roleKind({ area, module, codes, buttons }: RoleKindDraft): Kind 
     codes,
     unranged: true,
     fields: roleFields,
+    kept: [
+      { table: 'role', object: 'id', columns: ['created_at', 'created_by'] },
+      { table: 'role_member', object: 'role_id', row: ['kind', 'object_id'], columns: ['since', 'by'] },
+    ],
     read: (tx, ids, lock) => readRoles(tx, area, { ids, lock }),
     check: async (tx, caller, operations) => {
       await checkRoles(tx, caller, { area, buttons }, operations);
