@@ -30,6 +30,7 @@ import { streamRoutes } from './stream/stream.routes.ts';
 import { workStreams } from './stream/stream-work.ts';
 import { logsWarnings } from './warning-kinds.ts';
 import { sealNightly, sealVerifyJob } from './seal.verify.ts';
+import { logsRadar } from './logs.radar.ts';
 
 /** What was done, who signed in, and how long that is kept. */
 export const logsModule: ServerModule = {
@@ -64,5 +65,6 @@ export const logsModule: ServerModule = {
   },
   words: [logsWords, cleaningWords],
   demo: async () => (await import('./demo/logs-demo.ts')).logsDemo,
+  radarKinds: logsRadar,
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -14,6 +14,7 @@ import { consoleProperties, readProductConfig } from './product-config.ts';
 import { propertyKind } from './property.kind.ts';
 import { propertyRoutes } from './property.routes.ts';
 import { propertyValueKind } from './value.kind.ts';
+import { propertyRadar } from './property.radar.ts';
 
 /** What can be set, where it holds, and what holds for whom. */
 export const propertyModule: ServerModule = {
@@ -29,6 +30,7 @@ export const propertyModule: ServerModule = {
   properties: consoleProperties,
   productConfig: readProductConfig,
   demo: async () => (await import('./demo/property-demo.ts')).propertyDemo,
+  radarKinds: propertyRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedProperties,
 };
