@@ -6,14 +6,7 @@ import type { Deed, DemoPart } from '#kit/server/demo/demo-part.ts';
 import { sysRole } from '#modules/system/common/role.contract.ts';
 import { policyEnable, policySave } from '../../common/policy.contract.ts';
 import { settle } from '../upkeep.ts';
-import {
-  requestApprove,
-  requestBypass,
-  requestComment,
-  requestGet,
-  requestReject,
-  requestWithdraw,
-} from '../../common/request.contract.ts';
+import { requestApprove, requestBypass, requestGet, requestReject, requestWithdraw } from '../../common/request.contract.ts';
 
 /** Two policies of the sample company, and changes that waited or wait for a second person. */
 export const approvalsDemo: DemoPart = {
@@ -37,12 +30,12 @@ export const approvalsDemo: DemoPart = {
       by(admin, calendar.at(22, '09:30', 8), decide('survey_admin', approve)),
       by(chief, calendar.at(34, '16:50', 8), ask('kiosk_operators', 'Kiosk operators', 'The kiosks move to another system')),
       by(admin, calendar.at(35, '10:10', 8), decide('kiosk_operators', reject)),
-      by(chief, calendar.at(48, '11:25', 8), ask('shuttle_pilot', '班车试点管理员', '试点结束')),
+      by(chief, calendar.at(48, '11:25', 8), ask('shuttle_pilot', '班车试点管理员', '班车试点已经结束，不再需要管理员')),
       by(chief, calendar.at(48, '13:50', 8), decide('shuttle_pilot', withdraw)),
       by(chief, calendar.ago(41 * 60), ask('wiki_editors', 'ウィキ編集者', '旧ウィキは読み取り専用になりました')),
       by(chief, calendar.ago(20 * 60), ask('door_guards', '临时门禁管理员', '外包合同今晚终止，角色须立即失效')),
       by(chief, calendar.ago(20 * 60 - 4), decide('door_guards', bypass)),
-      by(admin, calendar.ago(150), ask('pilot_readers', '试点只读', '试点报告已提交')),
+      by(admin, calendar.ago(150), ask('pilot_readers', '试点只读', '试点报告已提交，只读角色可以收回')),
       by(chief, calendar.ago(95), ask('visitor_desk', 'Visitor desk', 'The desk is run by the landlord from next week on')),
     ];
   },
@@ -67,12 +60,11 @@ async function policies(actor: DemoActor): Promise<void> {
 /** Makes a role that has done its work and asks to delete it; answers the request. */
 async function askToDelete(actor: DemoActor, role: { code: string; name: string; description: string }): Promise<string> {
   const { roleId } = await actor.call(sysRole.save, role);
-  const answer = await actor.ask(sysRole.delete, { ids: [roleId] });
+  const wish = { ids: [roleId], approvalReason: role.description };
+  const answer = await actor.ask(sysRole.delete, wish);
   const id: unknown = typeof answer.data === 'object' && answer.data !== null ? Reflect.get(answer.data, 'requestId') : undefined;
   if (answer.code !== waits.approval || typeof id !== 'string')
     throw new Error(`${role.name} did not wait for approval: ${answer.code} ${answer.msg}`);
-  // The words of who asks are the reason of a request.
-  await actor.call(requestComment, { id, comment: role.description });
   return id;
 }
 
