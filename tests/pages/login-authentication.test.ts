@@ -82,6 +82,7 @@ const address = '/sys_login_authentication';
 const views = (): [string, string, string][] => [
   ['settings', address, '.whk-table, .whk-cards'],
   ['policy', `${address}?tab=policy`, '.signin-rules, .signin-simulate input'],
+  ['app', `${address}?tab=app`, '.signin-app li'],
   ['preview', `${address}?tab=preview`, '.signin-preview .wh-button'],
   ['kinds', `${address}?add=`, '.signin-kinds'],
   ['wizard', `${address}?add=ldap`, '.whk-wizard input'],
