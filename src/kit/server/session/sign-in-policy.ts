@@ -47,7 +47,7 @@ const defaultPolicy = (settings: SessionSettings): SignInPolicy => ({
     perPerson: settings.sessionsPerPerson,
     oldestOut: true,
   },
-  factor: { requiredRoleIds: [], offered: true, kinds: ['totp', 'passkey'], trustedDays: 7 },
+  factor: { requiredRoleIds: [], requiredDepartmentIds: [], requiredCrowdIds: [], offered: true, kinds: ['totp', 'passkey'], trustedDays: 7 },
   addressRules: { rules: [], otherwise: 'allow' },
   rememberAccount: false,
   banner: null,

@@ -47,6 +47,8 @@ const reasons: Readonly<Record<string, SignInReason>> = {
   ticket: 'provider',
   // The password of this product opens nothing now: it is switched off, whoever comes.
   way: 'disabled',
+  // The way is for others.
+  audience: 'disabled',
   idle: 'disabled',
   addressRule: 'addressRule',
   timeRule: 'timeRule',

@@ -26,6 +26,7 @@ export const settingFields = z.object({
   icon: z.enum(wayIcons).nullable(),
   audience: z.enum(['console', 'terminals', 'both']),
   platforms: z.array(z.enum(['1', '2', '4', '5', '8'])),
+  people: authSettingDraft.shape.people,
   servers: z
     .array(z.string().regex(/^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]+):\d{1,5}$/))
     .min(1)
@@ -122,6 +123,7 @@ export function draftOf(kind: Exclude<AuthKind, 'local'>, given: FormValues): Dr
     ...(values.label && { label: values.label }),
     audience: values.audience ?? 'both',
     platforms: platformsOf(values),
+    ...(values.people && { people: values.people }),
     ...partOf(kind, given),
     match: matchOf(values),
     assurance: values.assurance ?? [],
@@ -140,6 +142,7 @@ export function valuesOf(row: AuthSettingRow): FormValues {
     icon: row.icon,
     audience: row.audience,
     platforms: row.platforms.map(String),
+    people: row.people,
     assurance: row.assurance,
     attribute: row.match.attribute,
     field: row.match.field,
@@ -157,7 +160,7 @@ export function valuesOf(row: AuthSettingRow): FormValues {
   };
 }
 
-const plain = new Set(['name', 'label', 'icon', 'audience', 'assurance', 'secret']);
+const plain = new Set(['name', 'label', 'icon', 'audience', 'people', 'assurance', 'secret']);
 
 /** Of what was typed the parts that changed, as they go to the server. */
 export function changeOf({ id, version, kind }: AuthSettingRow, changed: FormValues, all: FormValues): Input<typeof authSettingUpdate> {

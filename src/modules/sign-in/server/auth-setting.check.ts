@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PeopleGroups } from '#kit/common/session/sign-in-policy.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
@@ -7,6 +8,7 @@ import { localWay } from '#kit/server/session/sign-in-ways.ts';
 import { clock } from '#platform/clock.ts';
 import { configIssues } from './config-issues.ts';
 import { rollingBack } from './guard.ts';
+import { issueOf, unknownGroups } from './people-groups.ts';
 import { testedAsIs } from './setting-tests.ts';
 import './auth-setting.table.ts';
 
@@ -23,7 +25,9 @@ export async function checkSettings(tx: Tx, caller: Caller, operations: readonly
   const closed: string[] = [];
   for (const [index, operation] of operations.entries()) {
     const { after, before, id, action } = operation;
-    const found = await configIssues(after?.['config']);
+    const people = after?.['people'] as Partial<PeopleGroups> | null | undefined;
+    const unknown = people ? await unknownGroups(tx, people) : [];
+    const found = [...(await configIssues(after?.['config'])), ...unknown.map((name) => ({ ...issueOf(name), path: `people.${name}` }))];
     if (found.length > 0) issues.set(index, found);
     if (action === 'delete') {
       if (before?.['kind'] === localWay) throw wrongState(localWay);

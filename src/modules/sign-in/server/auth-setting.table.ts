@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { LocalDraft } from '#kit/common/language.ts';
+import type { PeopleGroups } from '#kit/common/session/sign-in-policy.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { TestReport } from '../common/auth-setting.contract.ts';
 import type { AuthConfig, AuthKind, AuthMatch } from '../common/auth-config.ts';
@@ -14,6 +15,7 @@ export interface AuthSettingTable {
   icon: string | null;
   audience: 'console' | 'terminals' | 'both';
   platforms: number[];
+  people: PeopleGroups | null;
   config: AuthConfig | null;
   secret: string | null;
   match: AuthMatch;
@@ -83,6 +85,8 @@ interface SignInTicketTable {
   browser_hash: Buffer;
   uid: string;
   strong: boolean;
+  /** Sealed: what the other system knows the session by. */
+  link: string | null;
   expires_at: number;
 }
 

@@ -71,6 +71,7 @@ function plainView(
     icon: row.icon,
     audience: row.audience,
     platforms: row.platforms,
+    people: row.people,
     ldap: row.kind === 'ldap' || row.kind === 'ad' ? ldapConfig.parse(row.config) : null,
     oidc: row.kind === 'oidc' ? oidcConfig.parse(row.config) : null,
     saml: row.kind === 'saml' ? samlConfig.parse(row.config) : null,

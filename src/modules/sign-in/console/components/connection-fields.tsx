@@ -4,6 +4,7 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { AuthKind } from '../../common/auth-config.ts';
 import { settingFields } from '../setting-values.ts';
+import { PeopleInput } from './people-input.tsx';
 
 /** The fields of a sign-in setting. */
 export const F = fieldsOf(settingFields);
@@ -107,6 +108,9 @@ export function AudienceFields(): ReactElement {
     <>
       <F.audience as="radio" />
       {audience !== 'console' && <F.platforms wide />}
+      <F.people wide help={t('authSetting.peopleHelp')}>
+        <PeopleInput />
+      </F.people>
       <F.label as="local" help={t('authSetting.labelHelp')} />
     </>
   );

@@ -12,6 +12,7 @@ import * as contract from '../../common/auth-setting.contract.ts';
 import { setting } from '../setting-subject.ts';
 import { changeOf, valuesOf } from '../setting-values.ts';
 import { AudienceFields, ConnectionFields, F, MatchFields } from './connection-fields.tsx';
+import { PeopleText } from './people-text.tsx';
 import { TestPanel } from './test-panel.tsx';
 
 type Row = contract.AuthSettingRow;
@@ -77,6 +78,7 @@ const facts: readonly Fact<FlatRow>[] = [
   { name: 'enabled', as: 'enum' },
   { name: 'label' },
   { name: 'audience', as: 'enum' },
+  { name: 'people', always: true, show: ({ people }) => <PeopleText people={people} /> },
   { name: 'callback', show: ({ callback }) => <Typography.Text copyable={{ tooltips: false }}>{callback}</Typography.Text> },
   { name: 'metadata', show: ({ metadata }) => <Typography.Text copyable={{ tooltips: false }}>{metadata}</Typography.Text> },
   { name: 'servers' },
@@ -102,7 +104,7 @@ const facts: readonly Fact<FlatRow>[] = [
 ];
 
 function SettingFacts({ row }: { row: Row }): ReactElement {
-  const own = row.kind === 'local' ? facts.filter(({ name }) => name !== 'attribute' && name !== 'field') : facts;
+  const own = row.kind === 'local' ? facts.filter(({ name }) => !['attribute', 'field', 'people'].includes(name)) : facts;
   return <Facts row={{ ...row, ...valuesOf(row) } as FlatRow} facts={own} />;
 }
 
