@@ -122,6 +122,10 @@ export const authSettingRow = z.object({
   callback: z.string().nullable(),
   /** Where we describe ourselves to a SAML provider; null for other kinds. */
   metadata: z.string().nullable(),
+  /** Where the other system sends its sign-outs; null for kinds without. */
+  logout: z.string().nullable(),
+  /** Where an OpenID provider sends the browser after a sign-out; it is registered there. */
+  afterLogout: z.string().nullable(),
   /** When the last of the provider's certificates ends; null where there are none. */
   certificateEnds: time().nullable(),
   people7: z.int(),

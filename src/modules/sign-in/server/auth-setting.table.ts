@@ -90,6 +90,35 @@ interface SignInTicketTable {
   expires_at: number;
 }
 
+interface SignInLinkTable {
+  session_id: string;
+  setting_id: string;
+  uid: string;
+  subject_hash: Buffer;
+  key_hash: Buffer | null;
+  kept: string;
+}
+
+interface SignOutFlowTable {
+  state_hash: Buffer;
+  setting_id: string;
+  kept: string;
+  expires_at: number;
+}
+
+interface SignOutSeenTable {
+  setting_id: string;
+  message_hash: Buffer;
+  expires_at: number;
+}
+
+interface SamlKeyTable {
+  use: 'signing' | 'encryption';
+  private_key: string;
+  certificate: string;
+  created_at: number;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     auth_setting: AuthSettingTable;
@@ -99,5 +128,9 @@ declare module '#platform/database/tables.ts' {
     sign_in_guard: SignInGuardTable;
     sign_in_flow: SignInFlowTable;
     sign_in_ticket: SignInTicketTable;
+    sign_in_link: SignInLinkTable;
+    sign_out_flow: SignOutFlowTable;
+    sign_out_seen: SignOutSeenTable;
+    saml_key: SamlKeyTable;
   }
 }

@@ -1,5 +1,5 @@
 import { Radio } from 'antd';
-import type { ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import type { PeopleGroups } from '#kit/common/session/sign-in-policy.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { idsOf } from '#kit/console/pickers/picked.ts';
@@ -21,6 +21,7 @@ const nobody: PeopleGroups = { roleIds: [], departmentIds: [], crowdIds: [] };
 /** For whom a way is: everybody, or who holds a role or is in a department or crowd. */
 export function PeopleInput({ id, disabled = false, value = null, onChange }: PeopleInputProps): ReactElement {
   const t = useT('sign-in');
+  const key = useId();
   const set = (part: Partial<PeopleGroups>): void => onChange?.({ ...nobody, ...value, ...part });
   return (
     <div className="signin-people" id={id}>
@@ -32,9 +33,9 @@ export function PeopleInput({ id, disabled = false, value = null, onChange }: Pe
       />
       {value && (
         <RoleAreaContext value={systemRoles}>
-          <div role="group" aria-label={t('people.roles')}>
-            <span>{t('people.roles')}</span>
-            <RolePicker value={value.roleIds} onChange={(roleIds) => set({ roleIds: [...roleIds] })} />
+          <div>
+            <label htmlFor={key}>{t('people.roles')}</label>
+            <RolePicker id={key} value={value.roleIds} onChange={(roleIds) => set({ roleIds: [...roleIds] })} />
           </div>
           <div>
             <span>{t('people.departments')}</span>
