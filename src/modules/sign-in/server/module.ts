@@ -15,6 +15,7 @@ import { authenticateRoutes } from './authenticate.routes.ts';
 import { rollBackExpired } from './guard.ts';
 import { loginRoutes } from './login.routes.ts';
 import { seedLocal } from './seed-local.ts';
+import { signOutRoutes } from './sign-out/sign-out.routes.ts';
 import { guardRolledBack } from './warnings.ts';
 import { wechatKind } from './wechat/wechat.kind.ts';
 import { wechatRoutes } from './wechat/wechat.routes.ts';
@@ -25,7 +26,7 @@ export const signInModule: ServerModule = {
   name: 'sign-in',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: signInPages,
-  routes: [...authSettingRoutes, ...authenticateRoutes, ...wechatRoutes, ...appLoginRoutes, ...loginRoutes()],
+  routes: [...authSettingRoutes, ...authenticateRoutes, ...wechatRoutes, ...appLoginRoutes, ...loginRoutes(), ...signOutRoutes],
   kinds: [authSettingKind, authenticateKind, wechatKind],
   words: [signInWords],
   warningKinds: [guardRolledBack],
