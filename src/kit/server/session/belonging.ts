@@ -22,7 +22,8 @@ export async function belongingOf(db: Db, directory: Directory, uid: string, nam
           .execute(db)
           .then(({ rows }) => rows.map(({ id }) => id));
   const crowds: string[] = [];
-  for (const id of new Set(named.crowdIds)) if ((await membersAmong(db, directory, [uid], { departmentIds: [], crowdIds: [id] })).size > 0) crowds.push(id);
+  for (const id of new Set(named.crowdIds))
+    if ((await membersAmong(db, directory, [uid], { departmentIds: [], crowdIds: [id] })).size > 0) crowds.push(id);
   return { departments, crowds };
 }
 

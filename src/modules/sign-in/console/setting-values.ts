@@ -45,6 +45,8 @@ export const settingFields = z.object({
   idpIssuer: samlConfig.shape.idpIssuer,
   certificates: samlConfig.shape.certificates,
   entityId: samlConfig.shape.entityId,
+  logoutUrl: samlConfig.shape.logoutUrl,
+  signOut: oidcConfig.shape.signOut,
   server: casConfig.shape.server,
   secret: z.string().max(20_000).default(''),
   attribute: authMatch.shape.attribute,
@@ -67,9 +69,9 @@ export const firstValues: Readonly<Record<Exclude<AuthKind, 'local'>, FormValues
     filter: '(&(objectCategory=person)(objectClass=user)(sAMAccountName={account}))',
     attribute: 'sAMAccountName',
   },
-  oidc: { ...common, scopes: ['openid', 'profile', 'email'], attribute: 'preferred_username' },
-  saml: { ...common, entityId: '', attribute: 'nameId' },
-  cas: { ...common, attribute: 'user' },
+  oidc: { ...common, signOut: true, scopes: ['openid', 'profile', 'email'], attribute: 'preferred_username' },
+  saml: { ...common, entityId: '', logoutUrl: '', attribute: 'nameId' },
+  cas: { ...common, signOut: true, attribute: 'user' },
   wechat: { ...common, attribute: 'userid' },
 };
 
@@ -94,14 +96,20 @@ const partsOf = {
     clientId: values.clientId ?? '',
     scopes: values.scopes ?? [],
     ca: values.ca ?? '',
+    signOut: values.signOut ?? true,
   }),
   saml: (values: Values): Draft['saml'] => ({
     entryPoint: values.entryPoint ?? '',
     idpIssuer: values.idpIssuer ?? '',
     certificates: values.certificates ?? '',
     entityId: values.entityId ?? '',
+    logoutUrl: values.logoutUrl ?? '',
   }),
-  cas: (values: Values): Draft['cas'] => ({ server: values.server ?? '', ca: values.ca ?? '' }),
+  cas: (values: Values): Draft['cas'] => ({
+    server: values.server ?? '',
+    ca: values.ca ?? '',
+    signOut: values.signOut ?? true,
+  }),
   wechat: (): Draft['wechat'] => ({ use: 'login' }),
 } satisfies { [P in ConfigPart]: (values: Values) => Draft[P] };
 
@@ -154,7 +162,7 @@ export function valuesOf(row: AuthSettingRow): FormValues {
       baseDn: ldap.connection.baseDn,
       servers: ldap.connection.servers.map(({ host, port }) => (host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`)),
     }),
-    ...(oidc && { issuer: oidc.issuer, clientId: oidc.clientId, scopes: oidc.scopes, ca: oidc.ca }),
+    ...(oidc && { issuer: oidc.issuer, clientId: oidc.clientId, scopes: oidc.scopes, ca: oidc.ca, signOut: oidc.signOut }),
     ...saml,
     ...cas,
   };

@@ -58,7 +58,10 @@ export async function settingViews(beside: Beside, rows: readonly AuthSettingTab
 
 function plainView(
   row: AuthSettingTable,
-): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'metadata' | 'logout' | 'afterLogout' | 'certificateEnds' | 'people7' | 'failures7'> {
+): Omit<
+  AuthSettingRow,
+  'trial' | 'test' | 'callback' | 'metadata' | 'logout' | 'afterLogout' | 'certificateEnds' | 'people7' | 'failures7'
+> {
   return {
     id: row.id,
     version: row.version,

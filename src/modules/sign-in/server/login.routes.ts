@@ -48,7 +48,10 @@ export function loginRoutes(): readonly BoundRoute[] {
       const found = await wayOf(call, sysCode);
       if (found?.row.kind !== 'saml') throw notFound();
       const { samlMetadata } = await import('./saml/saml-way.ts');
-      await call.response.header('cache-control', 'no-store').type('application/samlmetadata+xml').send(await samlMetadata(call.services, found.open));
+      await call.response
+        .header('cache-control', 'no-store')
+        .type('application/samlmetadata+xml')
+        .send(await samlMetadata(call.services, found.open));
       return null;
     }),
   ];
@@ -58,7 +61,6 @@ export function loginRoutes(): readonly BoundRoute[] {
 const onwardMillis = 60_000;
 
 const isOpen = ({ enabled, audience }: AuthSettingTable): boolean => enabled && audience !== 'terminals';
-
 
 async function begin(call: Call, sysCode: string, tries: string | undefined): Promise<void> {
   const { db, services, request, response } = call;

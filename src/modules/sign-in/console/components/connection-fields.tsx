@@ -47,6 +47,7 @@ function ProviderFields(): ReactElement {
       <F.clientId />
       <F.secret as="secret" label={t('authSetting.clientSecret')} />
       <F.scopes wide />
+      <F.signOut help={t('authSetting.signOutHelp')} />
       <F.ca as="area" help={t('authSetting.caHelp')} />
     </>
   );
@@ -60,6 +61,7 @@ function SamlFields(): ReactElement {
       <F.idpIssuer as="text" wide help={t('authSetting.idpIssuerHelp')} />
       <F.certificates as="area" wide help={t('authSetting.certificatesHelp')} />
       <F.entityId as="text" wide help={t('authSetting.entityIdHelp')} />
+      <F.logoutUrl as="text" wide help={t('authSetting.logoutUrlHelp')} />
     </>
   );
 }
@@ -69,6 +71,7 @@ function CasFields(): ReactElement {
   return (
     <>
       <F.server as="text" wide help={t('authSetting.serverHelp')} />
+      <F.signOut help={t('authSetting.signOutCasHelp')} />
       <F.ca as="area" help={t('authSetting.caHelp')} />
     </>
   );

@@ -31,4 +31,15 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'authenticate.field.requiredCrowdIds': 'Crowds that need a second factor',
   'issue.department': 'a chosen department does not exist',
   'issue.crowd': 'a chosen crowd does not exist',
+  'authSetting.field.logout': 'Address for sign-outs',
+  'authSetting.field.afterLogout': 'Address after a sign-out',
+  'authSetting.field.logoutUrl': 'Sign-out address of the provider',
+  'authSetting.field.signOut': 'Sign out there too',
+  'authSetting.signOut.true': 'Yes',
+  'authSetting.signOut.false': 'No',
+  'authSetting.signOutHelp':
+    'Who signs out here signs out at the provider too; the address after a sign-out and the one for sign-outs (shown once it is saved) must be registered there.',
+  'authSetting.signOutCasHelp': 'Who signs out here signs out of CAS too; sessions that CAS ends always end here as well.',
+  'authSetting.logoutUrlHelp':
+    'SingleLogoutService with the binding HTTP-Redirect in its metadata; where this is empty, sessions end here alone. Our certificates for signing and encryption are in our metadata.',
 };

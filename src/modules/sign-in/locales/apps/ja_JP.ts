@@ -31,4 +31,15 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'authenticate.field.requiredCrowdIds': '第二要素が必要なグループ',
   'issue.department': '選択した部署は存在しません',
   'issue.crowd': '選択したグループは存在しません',
+  'authSetting.field.logout': 'サインアウト通知アドレス',
+  'authSetting.field.afterLogout': 'サインアウト後の戻り先',
+  'authSetting.field.logoutUrl': 'プロバイダーのサインアウトアドレス',
+  'authSetting.field.signOut': '相手側でもサインアウト',
+  'authSetting.signOut.true': 'はい',
+  'authSetting.signOut.false': 'いいえ',
+  'authSetting.signOutHelp':
+    'ここでサインアウトするとプロバイダーでもサインアウトします。サインアウト後の戻り先と通知アドレス（保存後に表示）をプロバイダーに登録してください。',
+  'authSetting.signOutCasHelp': 'ここでサインアウトすると CAS でもサインアウトします。CAS が終了したセッションは、ここでも必ず終了します。',
+  'authSetting.logoutUrlHelp':
+    'メタデータの SingleLogoutService（HTTP-Redirect バインディング）。空欄の場合はここだけで終了します。署名と暗号化の証明書は当方のメタデータにあります。',
 };

@@ -29,4 +29,14 @@ export const zh_CN = {
   'authenticate.field.requiredCrowdIds': '需要第二因素的人群',
   'issue.department': '所选部门不存在',
   'issue.crowd': '所选人群不存在',
+  'authSetting.field.logout': '退出通知地址',
+  'authSetting.field.afterLogout': '退出后的返回地址',
+  'authSetting.field.logoutUrl': '提供方的退出地址',
+  'authSetting.field.signOut': '同时退出对方系统',
+  'authSetting.signOut.true': '是',
+  'authSetting.signOut.false': '否',
+  'authSetting.signOutHelp': '在此退出的人也会在提供方退出；退出后的返回地址和退出通知地址需在提供方登记（保存后可见）。',
+  'authSetting.signOutCasHelp': '在此退出的人也会在 CAS 退出；CAS 结束的会话在此处始终一并结束。',
+  'authSetting.logoutUrlHelp':
+    '其元数据中绑定为 HTTP-Redirect 的 SingleLogoutService；留空则只在此处退出。我们的签名和加密证书在元数据中。',
 };

@@ -39,7 +39,12 @@ const shape = z.object({
       )
       .length(1),
     AuthnStatement: z
-      .array(z.object({ $: z.object({ SessionIndex: z.string().optional() }).default({}), AuthnContext: z.array(z.object({ AuthnContextClassRef: z.array(text).default([]) })).default([]) }))
+      .array(
+        z.object({
+          $: z.object({ SessionIndex: z.string().optional() }).default({}),
+          AuthnContext: z.array(z.object({ AuthnContextClassRef: z.array(text).default([]) })).default([]),
+        }),
+      )
       .default([]),
     AttributeStatement: z
       .array(

@@ -41,5 +41,7 @@ export async function withoutEncryption(xml: string, key: () => Promise<string>)
 
 const decrypted = (xml: string, key: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    decrypt(xml, { key, disallowDecryptionWithInsecureAlgorithm: true }, (error, result) => (error ? reject(error) : resolve(String(result))));
+    decrypt(xml, { key, disallowDecryptionWithInsecureAlgorithm: true }, (error, result) =>
+      error ? reject(error) : resolve(String(result)),
+    );
   });

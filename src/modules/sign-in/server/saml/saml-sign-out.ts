@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Profile } from '@node-saml/node-saml';
+import { ValidateInResponseTo, type Profile, type SamlConfig as Options } from '@node-saml/node-saml';
 import type { Services } from '#kit/server/services.ts';
 import { AnswerRefused } from '../answer-refused.ts';
 import { logoutOf } from '../auth-setting.view.ts';
@@ -19,7 +19,7 @@ const newAsked = ({ callback }: OpenSetting): Asked => ({
 });
 
 /** The library for sign-outs: what we say is signed, and who speaks is looked at. */
-async function signingSaml(services: Services, open: OpenSetting, asked: Asked) {
+async function signingSaml(services: Services, open: OpenSetting, { asked, more = {} }: { asked: Asked; more?: Partial<Options> }) {
   const config = configOf(open);
   const { key } = await samlKey(services, 'signing');
   return samlFor(config, asked, {
@@ -27,6 +27,7 @@ async function signingSaml(services: Services, open: OpenSetting, asked: Asked) 
     signatureAlgorithm: 'sha256',
     logoutUrl: config.logoutUrl,
     idpIssuer: config.idpIssuer,
+    ...more,
   });
 }
 
@@ -34,7 +35,7 @@ async function signingSaml(services: Services, open: OpenSetting, asked: Asked) 
 export const signOutThere: RedirectWay['signOut'] = async (services, open, { link, state }) => {
   if (configOf(open).logoutUrl === '') return undefined;
   const asked = newAsked(open);
-  const saml = await signingSaml(services, open, asked);
+  const saml = await signingSaml(services, open, { asked });
   const { Format, NameQualifier, SPNameQualifier } = link.kept;
   const who = {
     issuer: configOf(open).idpIssuer,
@@ -51,7 +52,7 @@ export const signOutThere: RedirectWay['signOut'] = async (services, open, { lin
 export async function endedBy(services: Services, open: OpenSetting, message: SignOutMessage): Promise<Ended> {
   const config = configOf(open);
   const asked = newAsked(open);
-  const saml = await signingSaml(services, open, asked);
+  const saml = await signingSaml(services, open, { asked });
   const { xml, believe } = await openedMessage(open, message, 'SAMLRequest');
   const { profile } = await believe(saml).catch((error: unknown) => Promise.reject(refusedFor(error)));
   if (!profile) throw new AnswerRefused('document');
@@ -60,7 +61,7 @@ export async function endedBy(services: Services, open: OpenSetting, message: Si
   const relay = message.parameters.get('RelayState') ?? '';
   return {
     message: { id: profile['ID'] as string, until: at + mostAgeMillis + 2 * skewMillis },
-    subject: profile.nameID,
+    subject: profile.nameID.trim(),
     key: profile.sessionIndex ?? null,
     // Without an address of its own it is not waiting for an answer.
     answer: config.logoutUrl === '' ? undefined : () => saml.getLogoutResponseUrlAsync(profile, relay, {}, true),
@@ -71,7 +72,9 @@ export async function endedBy(services: Services, open: OpenSetting, message: Si
 export const believeSignOut: RedirectWay['signedOut'] = async (services, open, message) => {
   const { kept } = message;
   const asked = { id: kept['id'] ?? '', at: kept['at'] ?? '', callback: kept['callback'] ?? '' };
-  const saml = await signingSaml(services, open, asked);
+  // In a form the library asks for a signature only where it was told to want one, and looks for our request in another place.
+  const more = message.query === null ? { wantAuthnResponseSigned: true, validateInResponseTo: ValidateInResponseTo.never } : {};
+  const saml = await signingSaml(services, open, { asked, more });
   const { xml, believe } = await openedMessage(open, message, 'SAMLResponse');
   await believe(saml).catch((error: unknown) => Promise.reject(refusedFor(error)));
   const said = rootOf(xml, 'LogoutResponse');
@@ -98,21 +101,16 @@ async function openedMessage(
   const xml = documentIn(sent);
   assertPlainXml(xml);
   if (name === 'SAMLRequest') return { xml, believe: (saml) => saml.validatePostRequestAsync({ SAMLRequest: sent }) };
-  return {
-    xml,
-    believe: async (saml) => {
-      // Here the library asks for a signature only where it was told to want one.
-      saml.options.wantAuthnResponseSigned = true;
-      return saml.validatePostResponseAsync({ SAMLResponse: sent });
-    },
-  };
+  return { xml, believe: (saml) => saml.validatePostResponseAsync({ SAMLResponse: sent }) };
 }
 
 /** The attributes of the outermost element; all of a signed message is signed. */
 function rootOf(xml: string, name: string): Record<string, string> {
   const head = new RegExp(String.raw`^(?:<\?xml[^>]*\?>)?\s*<(?:[\w.-]+:)?${name}(\s[^>]*)>`).exec(xml)?.[1];
   if (head === undefined) throw new AnswerRefused('document');
-  return Object.fromEntries([...head.matchAll(/\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, key = '', one, other]) => [key, one ?? other ?? '']));
+  return Object.fromEntries(
+    [...head.matchAll(/\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, key = '', one, other]) => [key, one ?? other ?? '']),
+  );
 }
 
 /** Answers when it was said. */

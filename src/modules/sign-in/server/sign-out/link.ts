@@ -40,11 +40,7 @@ export async function noteLink(
 }
 
 /** What another system knows this session by; undefined where none does. */
-export async function linkOf(
-  db: Db,
-  secrets: Secrets,
-  sessionId: string,
-): Promise<{ settingId: string; link: Link } | undefined> {
+export async function linkOf(db: Db, secrets: Secrets, sessionId: string): Promise<{ settingId: string; link: Link } | undefined> {
   const row = await db.selectFrom('sign_in_link').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
   if (!row) return undefined;
   return { settingId: row.setting_id, link: linkShape.parse(JSON.parse(secrets.open(row.kept, linkPlace(sessionId)))) };

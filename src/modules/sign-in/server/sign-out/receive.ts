@@ -41,7 +41,11 @@ export async function receiveMessage(call: Call, sysCode: string, message: SignO
 }
 
 /** The answer to a sign-out that began here. It ends nothing any more, so the browser goes to the login page in any case. */
-export async function receiveAnswer(call: Call, sysCode: string, { message, kept }: { message: SignOutMessage; kept: unknown }): Promise<void> {
+export async function receiveAnswer(
+  call: Call,
+  sysCode: string,
+  { message, kept }: { message: SignOutMessage; kept: unknown },
+): Promise<void> {
   const found = await wayOf(call, sysCode);
   if (!found?.way.signedOut) throw notFound();
   call.caller.note({ way: sysCode });
@@ -67,10 +71,7 @@ async function refuse(call: Call, { error, byBrowser, way }: { error: unknown; b
   if (byBrowser) return toLogin(call, { kind: way, problem: String(answer), reason });
   const msg = services.texts.text(caller.language, 'sign-in', refused ? `answer.${refused.reason}` : `failure.${reason}`);
   // 400 with `error` is how OpenID providers are told (OpenID Connect Back-Channel Logout 1.0, 2.8).
-  void response
-    .code(400)
-    .header('cache-control', 'no-store')
-    .send({ code: answer, msg, data: { reason }, error: 'invalid_request' });
+  void response.code(400).header('cache-control', 'no-store').send({ code: answer, msg, data: { reason }, error: 'invalid_request' });
 }
 
 const audit = (call: Call, db: Db, answer: number): Promise<void> =>
