@@ -21,6 +21,14 @@ const filled =
     return { id: String(all['ID']), context: template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(all[name] ?? whole)) };
   };
 
+/** What every message says of itself. */
+const tagsOf = (provider: Side['provider'], client: Client, binding: 'redirect' | 'post'): Record<string, string> => ({
+  ID: `_${randomBytes(16).toString('hex')}`,
+  Issuer: provider.entityMeta.getEntityID(),
+  IssueInstant: new Date().toISOString(),
+  Destination: String(client.entityMeta.getSingleLogoutService(binding)),
+});
+
 /** A sign-out that the provider begins, for the session of its last sign-in unless said. */
 export function signOutOf(
   peer: Omit<Side, 'out' | 'said' | 'origin'>,
@@ -28,7 +36,7 @@ export function signOutOf(
   { binding, said = {} }: { binding: 'redirect' | 'post'; said?: Record<string, string> | undefined },
 ): { address: string; form: string } {
   const user = { logoutNameID: peer.user.nameId, sessionIndex: peer.session };
-  const fill = filled({ NameID: peer.user.nameId, SessionIndex: peer.session, ID: `_${randomBytes(16).toString('hex')}`, ...said });
+  const fill = filled({ ...tagsOf(peer.provider, client, binding), NameID: peer.user.nameId, SessionIndex: peer.session, ...said });
   const made = peer.provider.createLogoutRequest(client, binding, user, { relayState: 'there', customTagReplacement: fill });
   return binding === 'redirect'
     ? { address: made.context, form: '' }
@@ -46,7 +54,12 @@ export async function answerSignOut(peer: Side, client: Client, search: string):
   }
   const { extract } = await provider.parseLogoutRequest(client, 'redirect', { query, octetString });
   peer.out.push({ nameId: String(extract.nameID), sessionIndex: String(extract.sessionIndex) });
-  const said = { InResponseTo: String(extract.request?.id), StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success', ...peer.said };
+  const said = {
+    ...tagsOf(provider, client, 'redirect'),
+    InResponseTo: String(extract.request?.id),
+    StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+    ...peer.said,
+  };
   const fill = filled(said);
   const made = provider.createLogoutResponse(client, { extract }, 'redirect', {
     relayState: query['RelayState'] ?? '',
