@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestProduct } from '../product.ts';
-import { formOf, WalkingBrowser, wordsOf } from './browser-walk.ts';
+import { formOf, wordsOf, type WalkingBrowser } from './browser-walk.ts';
 
 /** Signs a browser in by a way that sends it away, by a form of the provider where there is one; answers the token of the session. */
 export async function walkIn({ app }: TestProduct, browser: WalkingBrowser, code: string): Promise<string> {

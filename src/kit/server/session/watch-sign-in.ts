@@ -19,7 +19,8 @@ export async function watchSignIn<T>(call: Call, { way, event = 'refuse', accoun
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { caller, services } = call;
-    const typed = account ?? caller.account;
+    // Nothing is typed where another system proved the person: the way said who it was.
+    const typed = account ?? (caller.account || String(caller.note()?.['account'] ?? ''));
     const person = caller.uid === '' ? await services.directory.byAccount(call.db, typed) : caller;
     const written = await services.signInLog.write(call.db, {
       side: 'console',

@@ -3,10 +3,7 @@ import { Button, Checkbox, Input, Radio, Select } from 'antd';
 import type { ReactElement } from 'react';
 import type { AddressRule, AddressRules } from '#kit/common/session/sign-in-policy.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { idsOf } from '#kit/console/pickers/picked.ts';
-import { pickerSources } from '#kit/console/pickers/picker-source.ts';
-import { CrowdPicker, DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
-import { RolePicker } from '#kit/console/roles/role-picker.tsx';
+import { nobody, RuleWho } from './rule-who.tsx';
 
 interface AddressRulesInputProps {
   id?: string;
@@ -14,7 +11,6 @@ interface AddressRulesInputProps {
   onChange?: (value: AddressRules) => void;
 }
 
-const nobody = { roleIds: [], departmentIds: [], crowdIds: [] };
 const newRule: AddressRule = { networks: [], days: [], from: null, until: null, who: 'everyone', ...nobody, action: 'allow' };
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
 const none: AddressRules = { rules: [], otherwise: 'allow' };
@@ -128,39 +124,7 @@ function RuleFields({
           ))}
         </span>
       </div>
-      <div>
-        <span>{t('rule.who')}</span>
-        <Select
-          aria-label={named(t('rule.who'))}
-          value={rule.who}
-          options={(['everyone', 'roles', 'departments', ...(pickerSources().crowd ? (['crowds'] as const) : [])] as const).map((one) => ({
-            value: one,
-            label: t(`rule.who.${one}`),
-          }))}
-          onChange={(who) => set({ who, ...nobody })}
-        />
-        {rule.who === 'roles' && (
-          <span className="signin-rule-roles" role="group" aria-label={named(t('rule.who.roles'))}>
-            <RolePicker value={rule.roleIds} onChange={(roleIds) => set({ roleIds: [...roleIds] })} />
-          </span>
-        )}
-        {rule.who === 'departments' && (
-          <DepartmentPicker
-            multiple
-            aria-label={named(t('rule.who.departments'))}
-            value={rule.departmentIds}
-            onChange={(picked) => set({ departmentIds: [...idsOf(picked)] })}
-          />
-        )}
-        {rule.who === 'crowds' && (
-          <CrowdPicker
-            multiple
-            aria-label={named(t('rule.who.crowds'))}
-            value={rule.crowdIds}
-            onChange={(picked) => set({ crowdIds: [...idsOf(picked)] })}
-          />
-        )}
-      </div>
+      <RuleWho rule={rule} named={named} onChange={set} />
       <div>
         <span>{t('rule.action')}</span>
         <Select
