@@ -133,6 +133,12 @@ test('who signs in at the provider is back where they wanted to be; who is unkno
   await page.getByRole('link', { name: 'Single sign-on' }).click();
   await page.waitForURL('**/sys_resource?code=muc_user_management');
   await page.locator('.whk-versions').waitFor();
+  // Signing out ends both sides: the session here at once, the one there on its own page.
+  await page.locator('.wh-profile').click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out there' }).click();
+  await page.waitForURL(`${console_.product.origin}/login`);
+  await page.locator('input[name=account]').waitFor();
   await context.close();
   oidc.user = { sub: 'sub-stranger', claims: { preferred_username: 'stranger' } };
   const other = await openConsolePage(console_);

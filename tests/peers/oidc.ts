@@ -69,7 +69,11 @@ function configurationOf(client: { id: string; secret: string; callback: string 
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
-      rpInitiatedLogout: { enabled: true, logoutSource: async (context, form) => void (context.body = form) },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (context, form) =>
+          void (context.body = `${form}<button type="submit" form="op.logoutForm" value="yes" name="logout">Sign out there</button>`),
+      },
     },
     claims: { openid: ['sub', 'preferred_username', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
