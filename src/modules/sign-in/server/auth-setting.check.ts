@@ -23,6 +23,7 @@ export async function checkSettings(tx: Tx, caller: Caller, operations: readonly
   if (rollingBack(caller)) return issues;
   const opened: string[] = [];
   const closed: string[] = [];
+  const narrowed: string[] = [];
   for (const [index, operation] of operations.entries()) {
     const { after, before, id, action } = operation;
     const people = after?.['people'] as Partial<PeopleGroups> | null | undefined;
@@ -34,9 +35,16 @@ export async function checkSettings(tx: Tx, caller: Caller, operations: readonly
       if (before?.['enabled'] === true) throw wrongState('enabled');
     } else if (after?.['enabled'] === true) opened.push(id);
     else if (before?.['enabled'] === true && after?.['enabled'] === false) closed.push(id);
+    // A way that is for some people only may be for no super administrator, and one for terminals opens no console.
+    else if (people || after?.['audience'] === 'terminals') narrowed.push(id);
   }
   await assertTested(tx, opened);
-  if (closed.length > 0) await assertWayStays(tx, closed);
+  const enabled =
+    narrowed.length === 0
+      ? []
+      : await tx.selectFrom('auth_setting').select('id').where('id', 'in', narrowed).where('enabled', '=', true).execute();
+  const gone = [...closed, ...enabled.map(({ id }) => id)];
+  if (gone.length > 0) await assertWayStays(tx, gone);
   return issues;
 }
 
@@ -47,10 +55,10 @@ async function assertTested(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const setting of settings) if (!(await testedAsIs(tx, setting, clock.now()))) throw new Refusal(11020);
 }
 
-/** A way counts as proven when a super administrator came in by it within the last week; `local` counts always. */
+/** A way counts as proven when it is for everybody and a super administrator came in by it within the last week; `local` counts always. */
 async function assertWayStays(tx: Tx, closed: readonly string[]): Promise<void> {
   const { rows } = await sql`select from auth_setting s
-    where s.enabled and s.audience <> 'terminals' and s.id <> all(${[...closed]}::uuid[])
+    where s.enabled and s.audience <> 'terminals' and s.people is null and s.id <> all(${[...closed]}::uuid[])
       and (s.kind = ${localWay} or exists (select from auth_setting_use u
         where u.way = s.code and u.super_admin and u.last_at > ${clock.now() - weekMillis}))
     limit 1`.execute(tx);

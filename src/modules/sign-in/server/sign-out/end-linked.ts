@@ -24,8 +24,10 @@ export async function endLinked(tx: Tx, call: Call, row: AuthSettingTable, ended
   const open = found.filter(({ ended_at }) => ended_at === null);
   for (const uid of new Set(open.map((one) => one.uid))) {
     const ids = open.filter((one) => one.uid === uid).map(({ session_id }) => session_id);
+    // Looking on as somebody else began in one of these sessions and ends with it.
+    const views = await tx.selectFrom('session').select('id').where('uid', '=', uid).where('view_as', 'is not', null).execute();
     const person = await services.directory.byUid(tx, uid);
-    await services.sessions.end(tx, uid, ids, 'provider');
+    await services.sessions.end(tx, uid, [...ids, ...views.map(({ id }) => id)], 'provider');
     for (const sessionId of ids)
       await services.signInLog.write(tx, {
         side: 'console',
