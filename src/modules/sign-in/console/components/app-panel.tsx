@@ -29,7 +29,7 @@ export function AppPanel({ onOpen }: { onOpen: (id: string) => void }): ReactEle
   const { kinds, defaultKind, rememberAccount } = app.data;
   const form = kinds.find(({ code }) => code === defaultKind);
   return (
-    <section className="whk-panel whk-settings" aria-label={t('tab.app')}>
+    <section className="whk-panel whk-settings signin-apps" aria-label={t('tab.app')}>
       <SettingsGroup title={t('app.console')} hint={t('app.consoleHint')}>
         <div className="signin-app">
           <p>
