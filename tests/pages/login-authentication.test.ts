@@ -80,7 +80,7 @@ afterAll(async () => {
 const address = '/sys_login_authentication';
 const views = (): [string, string, string][] => [
   ['settings', address, '.whk-table, .whk-cards'],
-  ['policy', `${address}?tab=policy`, '.signin-rules, .signin-simulate input'],
+  ['policy', `${address}?tab=policy`, '.signin-rules'],
   ['app', `${address}?tab=app`, '.signin-app li'],
   ['preview', `${address}?tab=preview`, '.signin-preview .wh-button'],
   ['kinds', `${address}?add=`, '.signin-kinds'],
