@@ -58,7 +58,7 @@ const byWords: readonly [RegExp, RefusalReason][] = [
 ];
 
 /** Which check of the library a message failed. */
-export function reasonIn(error: unknown): RefusalReason {
+function reasonIn(error: unknown): RefusalReason {
   const message = error instanceof Error ? error.message : '';
   return byWords.find(([words]) => words.test(message))?.[1] ?? 'document';
 }

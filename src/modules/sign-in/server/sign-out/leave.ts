@@ -8,7 +8,7 @@ import { linkOf } from './link.ts';
 import { beginOut } from './out-flow.ts';
 
 /** Whether sessions of a setting are to end in the other system too. */
-export function endsThere(config: AuthConfig | null): boolean {
+function endsThere(config: AuthConfig | null): boolean {
   if (config === null) return false;
   if ('idpIssuer' in config) return (config.logoutUrl ?? '') !== '';
   // What was stored before there was a choice ends on both sides.
