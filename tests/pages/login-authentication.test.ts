@@ -198,7 +198,7 @@ test('a directory is set up in steps, tried, enabled, and confirmed from a new s
   await page.getByText('Signed in as alice (alice)').waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('radio', { name: 'Chosen groups only' }).check();
-  await page.getByText('Departments with all below').waitFor();
+  await page.getByRole('combobox', { name: 'Departments with all below' }).waitFor();
   await picture(page, 'sign-in-people', true);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('radio', { name: 'Everybody' }).check();

@@ -16,9 +16,9 @@ interface Side {
 
 const filled =
   (said: Record<string, string>) =>
-  (template: string, tags: Record<string, unknown>): { id: string; context: string } => {
-    const all: Record<string, unknown> = { ...tags, NameIDFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified', ...said };
-    return { id: String(all['ID']), context: template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(all[name] ?? whole)) };
+  (template: string): { id: string; context: string } => {
+    const all: Record<string, string> = { NameIDFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified', ...said };
+    return { id: all['ID'] ?? '', context: template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => all[name] ?? whole) };
   };
 
 /** What every message says of itself. */

@@ -34,14 +34,15 @@ beforeAll(async () => {
   traces = tracesOf(product);
   await wire.employee('alice');
   await wire.employee('bob', { email: 'bob@example.test' });
-  for (const [code, server, more] of [
+  const settings: [string, string, Partial<Input<typeof authSettingAdd>>][] = [
     ['campus', peer.address, {}],
-    ['mail', `${peer.address}/`, { match: { attribute: 'mail', field: 'email' as const } }],
+    ['mail', `${peer.address}/`, { match: { attribute: 'mail', field: 'email' } }],
     ['dark', `http://127.0.0.1:${closedPort}/cas`, {}],
     ['open', 'http://8.8.8.8/cas', {}],
     ['house', peer.address, { people: { departmentIds: [rootDepartmentId] } }],
     ['few', peer.address, { people: { roleIds: [await roleId()] } }],
-  ] as const)
+  ];
+  for (const [code, server, more] of settings)
     await forceEnabled(product, (await wire.call(authSettingAdd, draftOf(code, server, more))).id);
   peer.user = 'alice';
   peer.attributes = { mail: ['bob@example.test'], memberOf: ['staff', 'a & b'] };
@@ -82,6 +83,10 @@ test('a way that is for some people is for nobody else, who read what a wrong pa
   };
   expect([await comeIn('house'), await comeIn('few')]).toEqual([0, 10401]);
   expect(await traces.lastLine('refuse')).toMatchObject({ kind: 'cas', account: 'alice', reason: 'disabled' });
+  expect(await wire.ask(authSettingAdd, draftOf('nobody', peer.address, { people: {} }))).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'people' }] },
+  });
   const strange = { people: { crowdIds: ['01900000-0000-7000-8000-000000000001'] } };
   expect(await wire.ask(authSettingAdd, draftOf('strange', peer.address, strange))).toMatchObject({
     code: 10400,

@@ -27,8 +27,7 @@ export async function checkSettings(tx: Tx, caller: Caller, operations: readonly
   for (const [index, operation] of operations.entries()) {
     const { after, before, id, action } = operation;
     const people = after?.['people'] as Partial<PeopleGroups> | null | undefined;
-    const unknown = people ? await unknownGroups(tx, people) : [];
-    const found = [...(await configIssues(after?.['config'])), ...unknown.map((name) => ({ ...issueOf(name), path: `people.${name}` }))];
+    const found = [...(await configIssues(after?.['config'])), ...(people ? await peopleIssues(tx, people) : [])];
     if (found.length > 0) issues.set(index, found);
     if (action === 'delete') {
       if (before?.['kind'] === localWay) throw wrongState(localWay);
@@ -46,6 +45,12 @@ export async function checkSettings(tx: Tx, caller: Caller, operations: readonly
   const gone = [...closed, ...enabled.map(({ id }) => id)];
   if (gone.length > 0) await assertWayStays(tx, gone);
   return issues;
+}
+
+/** Groups that are there, and at least one: for nobody a way is disabled. */
+async function peopleIssues(tx: Tx, people: Partial<PeopleGroups>): Promise<OperationIssue[]> {
+  if (Object.values(people).every((ids) => ids.length === 0)) return [{ path: 'people', namespace: 'sign-in', key: 'issue.nobody' }];
+  return (await unknownGroups(tx, people)).map((name) => ({ ...issueOf(name), path: `people.${name}` }));
 }
 
 /** A setting comes back from the recycle bin as it was, so one that was enabled would have to be tested too. */

@@ -42,4 +42,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'authSetting.signOutCasHelp': 'Who signs out here signs out of CAS too; sessions that CAS ends always end here as well.',
   'authSetting.logoutUrlHelp':
     'SingleLogoutService with the binding HTTP-Redirect in its metadata; where this is empty, sessions end here alone. Our certificates for signing and encryption are in our metadata.',
+  'issue.nobody': 'Choose at least one role, department or crowd',
 };

@@ -42,4 +42,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'authSetting.signOutCasHelp': 'ここでサインアウトすると CAS でもサインアウトします。CAS が終了したセッションは、ここでも必ず終了します。',
   'authSetting.logoutUrlHelp':
     'メタデータの SingleLogoutService（HTTP-Redirect バインディング）。空欄の場合はここだけで終了します。署名と暗号化の証明書は当方のメタデータにあります。',
+  'issue.nobody': 'ロール、部署、グループを一つ以上選択してください',
 };

@@ -39,4 +39,5 @@ export const zh_CN = {
   'authSetting.signOutCasHelp': '在此退出的人也会在 CAS 退出；CAS 结束的会话在此处始终一并结束。',
   'authSetting.logoutUrlHelp':
     '其元数据中绑定为 HTTP-Redirect 的 SingleLogoutService；留空则只在此处退出。我们的签名和加密证书在元数据中。',
+  'issue.nobody': '请至少选择一个角色、部门或人群',
 };
