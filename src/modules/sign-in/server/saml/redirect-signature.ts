@@ -1,8 +1,8 @@
 import { verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
+import { certificatesIn } from '#platform/secrets/certificates.ts';
 import { AnswerRefused } from '../answer-refused.ts';
-import { certificatesIn } from './certificates.ts';
 
 const inflate = promisify(inflateRaw);
 const maxBytes = 300_000;

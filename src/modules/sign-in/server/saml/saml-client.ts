@@ -1,9 +1,9 @@
 import { SAML, ValidateInResponseTo, type SamlConfig as Options } from '@node-saml/node-saml';
 import { samlConfig, type SamlConfig } from '../../common/auth-config.ts';
+import { certificatesIn } from '#platform/secrets/certificates.ts';
 import { AnswerRefused, type RefusalReason } from '../answer-refused.ts';
 import { metadataOf } from '../auth-setting.view.ts';
 import type { OpenSetting } from '../redirect-way.ts';
-import { certificatesIn } from './certificates.ts';
 
 /** How far two clocks may differ. */
 export const skewMillis = 60_000;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { SamlStatusError } from '@node-saml/node-saml';
 import type { Services } from '#kit/server/services.ts';
+import { certificatesIn } from '#platform/secrets/certificates.ts';
 import { AnswerRefused } from '../answer-refused.ts';
 import { logoutOf } from '../auth-setting.view.ts';
 import { WayFailure } from '../failure.ts';
 import type { OpenSetting, RedirectWay } from '../redirect-way.ts';
 import { assertionOf, identityOf } from './assertion.ts';
-import { certificatesIn } from './certificates.ts';
 import { withoutEncryption } from './decrypt-assertion.ts';
 import { configOf, entityIdOf, refusedFor, samlFor, skewMillis } from './saml-client.ts';
 import { documentIn } from './saml-document.ts';
