@@ -47,8 +47,13 @@ beforeAll(async () => {
     const draft = { kind: 'oidc' as const, ...said(code), oidc: { issuer, clientId: client.id }, secret: client.secret };
     await forceEnabled(product, (await wire.call(authSettingAdd, { ...draft, match: match('preferred_username') })).id);
   }
-  const campus = { kind: 'cas' as const, ...said('campus'), cas: { server: cas.address }, match: match('user') };
-  await forceEnabled(product, (await wire.call(authSettingAdd, campus)).id);
+  for (const [code, signOut] of [
+    ['campus', true],
+    ['stays', false],
+  ] as const) {
+    const draft = { kind: 'cas' as const, ...said(code), cas: { server: cas.address, signOut }, match: match('user') };
+    await forceEnabled(product, (await wire.call(authSettingAdd, draft)).id);
+  }
   const config = {
     entryPoint: saml.entryPoint,
     idpIssuer: saml.issuer,
@@ -101,8 +106,9 @@ async function refused(token: string, reason: string, attempt: () => Promise<unk
   expect(await stateOf(token)).toBe(0);
 }
 
-test('who came by the password of this product signs out here alone', async () => {
+test('who came by the password of this product, or by a way that is set so, signs out here alone', async () => {
   expect(await wire.call(logout, {}, product.powerless.token)).toBeNull();
+  expect(await wire.call(logout, {}, await walkIn(product, new WalkingBrowser(product.app), 'stays'))).toBeNull();
 });
 
 test('OpenID: signing out ends the session here at once and takes the browser to the provider, which ends the others', async () => {
