@@ -265,7 +265,6 @@ const changes: Readonly<Record<string, Sample>> = {
   'recycle/restore': refused((world) => binned(world), missing),
   'recycle/purge': refused((world) => binned(world), missing),
   'recycle/hold': refused((world) => binned(world), missing),
-  'recycle/replacements': hidden({ kind: 'department', text: '的部门' }, (world) => [world.outside.department.id], false),
 };
 
 const logs: Readonly<Record<string, Sample>> = {
