@@ -57,11 +57,14 @@ const followed = [
   'public.server_check',
   'public.server_sample',
   'public.licence_usage_day',
+  'public.warning_change',
   'public.warning_event',
   'public.warning',
   'public.warning_round',
   'public.warning_span',
   'public.warning_notice',
+  'public.radar_round',
+  'public.crowd_cursor',
 ];
 
 /** Number and content of the rows of every table. */

@@ -52,7 +52,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         audited = true;
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
       });
-      const { wish, isTried } = wishOf(operation, parsed.data);
+      const { wish, isTried, reason } = wishOf(operation, parsed.data);
       tried = isTried;
       if (tried) {
         const foretold = await tryCall(call, (trying) => route.handler(trying, wish));
@@ -60,7 +60,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         const approval = await services.approvals?.foresee(call, operation, foretold);
         return done(DryRunReply.parse({ ...foretold, ...(approval && { approval }) }));
       }
-      if (operation.dryRun || operation.waits) await services.approvals?.hold(call, { module, route, wish });
+      if (operation.dryRun || operation.waits) await services.approvals?.hold(call, { module, route, wish, reason });
       const reply = await route.handler(call, wish);
       assertScoped(operation, caller);
       if (operation.audit && !audited) await writeAudit(services.database.db, caller, facts(code.done));
@@ -181,7 +181,9 @@ function assertAccess(operation: Endpoint, caller: Caller, services: Services): 
   if (caller.viewing && !operation.whileViewing && (isWrite(operation) || operation.stepUp)) throw new Refusal(code.viewOnly);
   if (codes.length > 0 && !codes.some((one) => caller.can(one)))
     throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
-  if (operation.stepUp && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
+  // A token's codes are all that it may do: whoever made it, under the password, named this one.
+  const isNamed = operation.byToken === true && caller.token !== undefined;
+  if (operation.stepUp && !isNamed && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
 }
 
 function assertScoped(operation: Endpoint, caller: Caller): void {
