@@ -52,7 +52,7 @@ export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelPro
         </>
       )}
       get={archived ? undefined : get}
-      detail={(row) => (archived ? null : <LoginDetail get={get} id={row.id} />)}
+      detail={(row) => (archived ? null : <LoginDetail get={get} id={row.id} blocks={side === 'console'} />)}
       {...(side === 'client' && { empty: <EmptyState title={t('login.empty')} hint={t('login.clientEmptyHint')} /> })}
     />
   );

@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, Radio, Select } from 'antd';
-import type { ReactElement } from 'react';
+import { Button, Checkbox, DatePicker, Input, Radio, Select, Tag } from 'antd';
+import dayjs from 'dayjs';
+import { useState, type ReactElement } from 'react';
 import type { AddressRule, AddressRules } from '#kit/common/session/sign-in-policy.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { RolePicker } from '#kit/console/roles/role-picker.tsx';
@@ -86,6 +87,9 @@ function RuleFields({
   onChange: (rule: AddressRule) => void;
 }): ReactElement {
   const t = useT('sign-in');
+  // Whether it has ended is seen as of the moment when the form was opened.
+  const [opened] = useState(() => Date.now());
+  const isOver = (end: number | undefined): boolean => end !== undefined && end <= opened;
   const set = (part: Partial<AddressRule>): void => onChange({ ...rule, ...part });
   const named = (label: string): string => t('rule.named', { n: number, label });
   return (
@@ -145,6 +149,26 @@ function RuleFields({
           value={rule.action}
           options={(['allow', 'deny', 'factor'] as const).map((one) => ({ value: one, label: t(`rule.action.${one}`) }))}
           onChange={(action) => set({ action })}
+        />
+      </div>
+      <div>
+        <span>
+          {t('rule.expiresAt')}
+          {isOver(rule.expiresAt) && (
+            <Tag className="signin-rule-ended" variant="filled">
+              {t('rule.ended')}
+            </Tag>
+          )}
+        </span>
+        <DatePicker
+          showTime={{ format: 'HH:mm' }}
+          aria-label={named(t('rule.expiresAt'))}
+          placeholder={t('rule.expiresHelp')}
+          value={rule.expiresAt === undefined ? null : dayjs(rule.expiresAt)}
+          onChange={(end) => {
+            const { expiresAt: _end, ...lasting } = rule;
+            onChange(end ? { ...lasting, expiresAt: end.valueOf() } : lasting);
+          }}
         />
       </div>
     </div>
