@@ -19,27 +19,34 @@ export const logExportJob: JobKind<Payload, MadeSheet> = {
   kind: 'logs.export',
   title: { namespace: 'logs', key: 'job.export' },
   code: ({ log }) => exportedParts[log].code,
-  run: async (context, payload) => {
-    const { services, caller } = context;
-    const { log, format, filters, reason } = payload;
-    const { subject } = exportedParts[log];
-    const columns = payload.columns ?? exportedParts[log].columns;
-    const word = (key: string): string => services.texts.text(caller.language, 'logs', key);
-    const title = word(`export.${log}`);
-    const counted = { rows: 0 };
-    const rows = rowsOf(context, payload, counted);
-    const mark = { by: caller.name, account: caller.account, at: new Date(services.now()).toISOString(), log, filters, reason };
-    const header = columns.map((column) => word(`${subject}.field.${column}`));
-    const stream =
-      format === 'ndjson'
-        ? Readable.from(linesOf(rows, columns, mark), { objectMode: false })
-        : writeSheet(cellsOf(rows, { columns, subject, word, mark: JSON.stringify(mark) }), { format, header, title });
-    const file = await keepExport(context, stream, { title, format });
-    const query = { log, ...filters, format };
-    await services.readLog.note(caller, { area: 'export', query, rows: counted.rows, fileId: file.id, bytes: file.size, reason });
-    return { fileId: file.id, rows: counted.rows };
-  },
+  run: (context, payload) => makeExport(context, payload),
 };
+
+/** Writes the rows that the caller of the context may take, to a file of theirs. */
+export async function makeExport(
+  context: JobContext,
+  payload: Payload,
+  { title: own, keepMillis }: { title?: string; keepMillis?: number } = {},
+): Promise<MadeSheet> {
+  const { services, caller } = context;
+  const { log, format, filters, reason } = payload;
+  const { subject } = exportedParts[log];
+  const columns = payload.columns ?? exportedParts[log].columns;
+  const word = (key: string): string => services.texts.text(caller.language, 'logs', key);
+  const title = word(`export.${log}`);
+  const counted = { rows: 0 };
+  const rows = rowsOf(context, payload, counted);
+  const mark = { by: caller.name, account: caller.account, at: new Date(services.now()).toISOString(), log, filters, reason };
+  const header = columns.map((column) => word(`${subject}.field.${column}`));
+  const stream =
+    format === 'ndjson'
+      ? Readable.from(linesOf(rows, columns, mark), { objectMode: false })
+      : writeSheet(cellsOf(rows, { columns, subject, word, mark: JSON.stringify(mark) }), { format, header, title });
+  const file = await keepExport(context, stream, { title: own ?? title, format, ...(keepMillis !== undefined && { keepMillis }) });
+  const query = { log, ...filters, format };
+  await services.readLog.note(caller, { area: 'export', query, rows: counted.rows, fileId: file.id, bytes: file.size, reason });
+  return { fileId: file.id, rows: counted.rows };
+}
 
 async function* rowsOf(context: JobContext, { log, filters, format }: Payload, counted: { rows: number }): AsyncGenerator<ExportedRow> {
   const { services, signal } = context;

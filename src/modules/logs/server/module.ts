@@ -20,6 +20,11 @@ import { cleaningWords } from './cleaning/cleaning.words.ts';
 import { tickCleaning } from './cleaning/clean.tick.ts';
 import { ownLogKinds } from './cleaning/log-kinds.ts';
 import { seedConfigs } from './cleaning/retention.ts';
+import { savedRoutes } from './saved/saved.routes.ts';
+import { logReportKind, savedSearchKind } from './saved/saved.kinds.ts';
+import { savedWords } from './saved/saved.words.ts';
+import { beginReports, reportJob } from './saved/report.job.ts';
+import { reportMails } from './saved/report.mails.ts';
 import { streamKind } from './stream/stream.kind.ts';
 import { streamResendJob } from './stream/stream-test.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
@@ -39,13 +44,15 @@ export const logsModule: ServerModule = {
     ...sealRoutes,
     ...readRoutes,
     ...streamRoutes,
+    ...savedRoutes,
     handle(logExport, beginExport),
     ...cleaningRoutes,
   ],
-  kinds: [streamKind],
-  jobs: [sealVerifyJob, logExportJob, streamResendJob, ...cleaningJobs],
+  kinds: [streamKind, savedSearchKind, logReportKind],
+  jobs: [sealVerifyJob, logExportJob, streamResendJob, reportJob, ...cleaningJobs],
   logKinds: ownLogKinds,
   warningKinds: [...logsWarnings, ...cleaningWarnings],
+  mailTemplates: reportMails,
   start: (services) => seedConfigs(services.database.db, services),
   work: (services) => workStreams(services),
   tick: async (services) => {
@@ -53,7 +60,8 @@ export const logsModule: ServerModule = {
     await services.readLog.flush();
     await sealNightly(services);
     await tickCleaning(services);
+    await beginReports(services);
   },
-  words: [logsWords, cleaningWords],
+  words: [logsWords, cleaningWords, savedWords],
   catalogs: { zh_CN, en_US, ja_JP },
 };
