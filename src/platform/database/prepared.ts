@@ -37,7 +37,12 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('This pool reads answers whole');
     const name = text.startsWith(preparedMark) ? nameIn(kept, text) : undefined;
-    return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+    const statement = { text, values: [...values], ...(name !== undefined && { name }) };
+    // Called back: the promise that the client makes by itself keeps each answer reachable from the one before it as long as only young
+    // objects are collected, so that reading a large table page by page fills the memory with pages that are long done.
+    return new Promise((resolve, reject) => {
+      client.query(statement, (error: Error | undefined, result: PostgresQueryResult<unknown>) => (error ? reject(error) : resolve(result)));
+    });
   }
   return { query, release: (destroy) => client.release(destroy) };
 }
