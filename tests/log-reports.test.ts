@@ -73,7 +73,7 @@ test('A report sends each recipient the rows of their own range, and to who has 
   expect(await codeOf(boss, reportSave, { ...draft, name: 'refusals' })).toBe(10411);
   expect(await codeOf(boss, reportSave, { ...draft, name: 'Other', personIds: [search.id] })).toBe(10400);
   expect(await codeOf(boss, reportSave, { ...draft, name: 'Other', searchId: report.id })).toBe(10400);
-  expect(await codeOf(boss, searchRemove, { ids: [search.id] })).toBe(10413);
+  expect(await codeOf(boss, searchRemove, { ids: [search.id] })).toBe(10410);
   // Tomorrow at noon the report about today is due.
   const noon = new Date();
   noon.setDate(noon.getDate() + 1);

@@ -41,7 +41,7 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
     // Called back: the promise that the client makes by itself keeps each answer reachable from the one before it as long as only young
     // objects are collected, so that reading a large table page by page fills the memory with pages that are long done.
     return new Promise((resolve, reject) => {
-      client.query(statement, (error: Error | undefined, result: PostgresQueryResult<unknown>) => (error ? reject(error) : resolve(result)));
+      client.query(statement, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
     });
   }
   return { query, release: (destroy) => client.release(destroy) };

@@ -67,7 +67,7 @@ export const searchSave = endpoint({
   reply: savedSearchRow,
 });
 
-/** Deletes own searches; 10413 while a report is made of one. */
+/** Deletes own searches; 10410 while a report is made of one. */
 export const searchRemove = endpoint({
   method: 'POST',
   path: 'logs/search/delete',

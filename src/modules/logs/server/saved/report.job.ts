@@ -37,9 +37,9 @@ const tellMillis = 400 * 86_400_000;
 
 /** The page on which the file of a log is handed over. */
 const routeOf: Readonly<Record<ExportedLog, string>> = {
-  operation: operationLog.route,
-  consoleLogin: consoleLogin.route,
-  clientLogin: clientLogin.route,
+  operation: operationLog.route ?? '',
+  consoleLogin: consoleLogin.route ?? '',
+  clientLogin: clientLogin.route ?? '',
 };
 
 /** Sends one run of a report: each recipient a file of their own, made with their own right and range; who has no right gets the notice alone. */
