@@ -17,6 +17,8 @@ export interface XlsxOptions {
   readonly timeZone?: string;
 }
 
+/** Letters that are written at once. Longer texts would be large objects of the heap, which are collected late. */
+const chunkLetters = 60_000;
 const dayMs = 86_400_000;
 /** Day 0 of the 1900 date system. */
 const epoch = Date.UTC(1899, 11, 30);
@@ -68,7 +70,7 @@ async function* sheetXml(rows: AsyncIterable<readonly Cell[]> | Iterable<readonl
     let row = '<row>';
     for (const cell of cells) row += cellXml(cell, offset);
     xml += `${row}</row>`;
-    if (xml.length > 131_072) {
+    if (xml.length > chunkLetters) {
       yield Buffer.from(xml);
       xml = '';
     }

@@ -7,15 +7,23 @@ import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
-import { confirmedRows, exportLimits, reasonLetters, type ExportedLog, type logExport } from '../common/export.contract.ts';
+import { confirmedRows, exportLimits, provedRows, reasonLetters, type ExportedLog, type logExport } from '../common/export.contract.ts';
+import { keepProof, type TakenRow } from './export.proof.ts';
 import { countUpTo, exportedParts, type ExportedRow } from './export.rows.ts';
 
-interface Payload extends Omit<Parsed<typeof logExport>, 'reason'> {
+interface Payload extends Omit<Parsed<typeof logExport>, 'reason' | 'withProof'> {
   reason: string;
+  withProof?: boolean;
+}
+
+/** What a job answers that exported a log. */
+export interface MadeExport extends MadeSheet {
+  /** The file that proves the rows. */
+  proofId?: string;
 }
 
 /** Writes rows of a log to a file, some thousand in memory at a time, and notes who took them away and why. */
-export const logExportJob: JobKind<Payload, MadeSheet> = {
+export const logExportJob: JobKind<Payload, MadeExport> = {
   kind: 'logs.export',
   title: { namespace: 'logs', key: 'job.export' },
   code: ({ log }) => exportedParts[log].code,
@@ -27,7 +35,7 @@ export async function makeExport(
   context: JobContext,
   payload: Payload,
   { title: own, keepMillis }: { title?: string; keepMillis?: number } = {},
-): Promise<MadeSheet> {
+): Promise<MadeExport> {
   const { services, caller } = context;
   const { log, format, filters, reason } = payload;
   const { subject } = exportedParts[log];
@@ -35,7 +43,8 @@ export async function makeExport(
   const word = (key: string): string => services.texts.text(caller.language, 'logs', key);
   const title = word(`export.${log}`);
   const counted = { rows: 0 };
-  const pages = pagesOf(context, payload, counted);
+  const taken: TakenRow[] = [];
+  const pages = payload.withProof ? noting(pagesOf(context, payload, counted), taken) : pagesOf(context, payload, counted);
   const mark = { by: caller.name, account: caller.account, at: new Date(services.now()).toISOString(), log, filters, reason };
   const header = columns.map((column) => word(`${subject}.field.${column}`));
   const stream =
@@ -45,7 +54,17 @@ export async function makeExport(
   const file = await keepExport(context, stream, { title: own ?? title, format, ...(keepMillis !== undefined && { keepMillis }) });
   const query = { log, ...filters, format };
   await services.readLog.note(caller, { area: 'export', query, rows: counted.rows, fileId: file.id, bytes: file.size, reason });
-  return { fileId: file.id, rows: counted.rows };
+  const made = { fileId: file.id, rows: counted.rows };
+  return payload.withProof ? { ...made, proofId: await keepProof(context, { log, file, rows: taken }) } : made;
+}
+
+/** The same pages, with their rows noted for the proof. */
+async function* noting(pages: AsyncIterable<readonly ExportedRow[]>, taken: TakenRow[]): AsyncGenerator<readonly ExportedRow[]> {
+  for await (const page of pages) {
+    for (const { id, at } of page) taken.push({ id: String(id), at: Number(at) });
+    if (taken.length > provedRows) throw new Refusal(19031, { n: taken.length, max: provedRows });
+    yield page;
+  }
 }
 
 type Page = Awaited<ReturnType<(typeof exportedParts)[ExportedLog]['rows']>>;
@@ -81,8 +100,8 @@ async function* pagesOf(
   }
 }
 
-/** Letters that are written at once. */
-const chunkLetters = 65_536;
+/** Letters that are written at once. Longer texts would be large objects of the heap, which are collected late. */
+const chunkLetters = 60_000;
 
 async function* linesOf(
   pages: AsyncIterable<readonly ExportedRow[]>,
@@ -151,7 +170,7 @@ export async function beginExport(call: Call, input: Parsed<typeof logExport>): 
     throw new InvalidInput([{ path: 'columns', namespace: 'kit', key: 'issue.invalid_value' }]);
   // What is written after this moment is not part of it.
   const filters = { to: services.now(), ...input.filters };
-  const most = exportLimits[input.format];
+  const most = input.withProof ? Math.min(provedRows, exportLimits[input.format]) : exportLimits[input.format];
   const reader = { ...caller, scope: () => rangeOn(caller, part.code) };
   const reading = { caller: reader, services, db: call.db };
   const count = await countUpTo(reading, part, await part.where(reading, filters), most);
