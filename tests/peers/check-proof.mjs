@@ -52,8 +52,10 @@ function check(proof, trusted) {
 function checkSet(set, trusted, exported) {
   if (exported && sha256(exported).toString('hex') !== set.export.sha256) return 'the exported file is another one';
   if (set.rows.length + set.unproved.length !== set.export.rows) return 'there are other rows than were exported';
+  if (new Set(set.rows.map(({ id }) => id)).size < set.rows.length) return 'a row stands there twice';
   for (const row of set.rows) {
     const day = set.days[row.day];
+    if (!day) return `row ${row.id}: its day is missing`;
     if (!JSON.parse(row.text).includes(row.id)) return `row ${row.id}: the text is that of another row`;
     const wrong = check({ ...row, day, publicKey: set.publicKeys[day.keyId] }, trusted);
     if (wrong) return `row ${row.id}: ${wrong}`;
