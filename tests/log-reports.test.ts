@@ -58,50 +58,60 @@ async function recipient(uid: string): Promise<string> {
   return id;
 }
 
-test('A report sends each recipient the rows of their own range, and to who has no right the notice alone; once', { timeout: 60_000 }, async () => {
-  const { boss, product } = house;
-  const { pool } = product.database;
-  const reader = await house.administrator({ codes: [consoleLogin.code, consoleLogin.button.export], range: { kind: 'all' } });
-  const nobody = await house.person();
-  const personIds = [await recipient(reader.id), await recipient(nobody)];
-  const { verifyId } = (await product.app.inject('/api/sysConsole/getVerifyId')).json<{ data: { verifyId: string } }>().data;
-  await product.app.inject({ method: 'POST', url: '/api/login', payload: { account: 'guessed.one', password: 'wrong-password-1', verifyId } });
-  const search = await boss.call(searchSave, { name: 'Refused today', ...refusals });
-  const draft = { name: 'Refusals', searchId: search.id, schedule: 'daily', format: 'csv', personIds } as const;
-  const report = await boss.call(reportSave, draft);
-  expect(report.nextAt).toBeGreaterThan(Date.now());
-  expect(await codeOf(boss, reportSave, { ...draft, name: 'refusals' })).toBe(10411);
-  expect(await codeOf(boss, reportSave, { ...draft, name: 'Other', personIds: [search.id] })).toBe(10400);
-  expect(await codeOf(boss, reportSave, { ...draft, name: 'Other', searchId: report.id })).toBe(10400);
-  expect(await codeOf(boss, searchRemove, { ids: [search.id] })).toBe(10410);
-  // Tomorrow at noon the report about today is due.
-  const noon = new Date();
-  noon.setDate(noon.getDate() + 1);
-  noon.setHours(12, 0, 0, 0);
-  const tomorrow = { ...product.services, now: () => noon.getTime() };
-  await beginReports(product.services);
-  await beginReports(tomorrow);
-  await beginReports(tomorrow);
-  const last = async () => (await boss.call(reportList, {})).list[0]?.last?.sent ?? [];
-  await expect.poll(last, { timeout: 20_000 }).toHaveLength(2);
-  expect((await last()).map(({ outcome }) => outcome).toSorted()).toEqual(['file', 'notice']);
-  const { rows: mails } = await pool.query<{ id: string; template: string; content: string; language: string }>(
-    `select id, template, content, language from mail_outbox where template like 'logs.%' order by template`,
-  );
-  expect(mails.map(({ template, language }) => [template, language])).toEqual([
-    ['logs.report', 'en_US'],
-    ['logs.reportNotice', 'en_US'],
-  ]);
-  const values = mails.map(({ id, content }) => JSON.parse(product.services.secrets.open(content, contentPlace(id))) as Record<string, string>);
-  expect(values[1]).toEqual({ name: 'Refusals', period: values[0]!['period'] });
-  const fileId = /report=([0-9a-f-]+)$/.exec(values[0]!['link'] ?? '')?.[1];
-  const file = (token: string) => product.app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: token } });
-  expect((await file(reader.client.token)).body).toContain('guessed.one');
-  expect((await file(boss.token)).json()).toMatchObject({ code: 10404 });
-  const noted = (await boss.call(readList, { area: ['export'] })).list;
-  expect(noted[0]).toMatchObject({ reason: 'Refusals', fileId });
-  const { rows: jobs } = await pool.query(`select from job where kind = 'logs.report'`);
-  expect(jobs).toHaveLength(1);
-  await boss.call(reportRemove, { ids: [report.id] });
-  expect((await boss.call(reportList, {})).list).toEqual([]);
-});
+test(
+  'A report sends each recipient the rows of their own range, and to who has no right the notice alone; once',
+  { timeout: 60_000 },
+  async () => {
+    const { boss, product } = house;
+    const { pool } = product.database;
+    const reader = await house.administrator({ codes: [consoleLogin.code, consoleLogin.button.export], range: { kind: 'all' } });
+    const nobody = await house.person();
+    const personIds = [await recipient(reader.id), await recipient(nobody)];
+    const { verifyId } = (await product.app.inject('/api/sysConsole/getVerifyId')).json<{ data: { verifyId: string } }>().data;
+    await product.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { account: 'guessed.one', password: 'wrong-password-1', verifyId },
+    });
+    const search = await boss.call(searchSave, { name: 'Refused today', ...refusals });
+    const draft = { name: 'Refusals', searchId: search.id, schedule: 'daily', format: 'csv', personIds } as const;
+    const report = await boss.call(reportSave, draft);
+    expect(report.nextAt).toBeGreaterThan(Date.now());
+    expect(await codeOf(boss, reportSave, { ...draft, name: 'refusals' })).toBe(10411);
+    expect(await codeOf(boss, reportSave, { ...draft, name: 'Other', personIds: [search.id] })).toBe(10400);
+    expect(await codeOf(boss, reportSave, { ...draft, name: 'Other', searchId: report.id })).toBe(10400);
+    expect(await codeOf(boss, searchRemove, { ids: [search.id] })).toBe(10410);
+    // Tomorrow at noon the report about today is due.
+    const noon = new Date();
+    noon.setDate(noon.getDate() + 1);
+    noon.setHours(12, 0, 0, 0);
+    const tomorrow = { ...product.services, now: () => noon.getTime() };
+    await beginReports(product.services);
+    await beginReports(tomorrow);
+    await beginReports(tomorrow);
+    const last = async () => (await boss.call(reportList, {})).list[0]?.last?.sent ?? [];
+    await expect.poll(last, { timeout: 20_000 }).toHaveLength(2);
+    expect((await last()).map(({ outcome }) => outcome).toSorted()).toEqual(['file', 'notice']);
+    const { rows: mails } = await pool.query<{ id: string; template: string; content: string; language: string }>(
+      `select id, template, content, language from mail_outbox where template like 'logs.%' order by template`,
+    );
+    expect(mails.map(({ template, language }) => [template, language])).toEqual([
+      ['logs.report', 'en_US'],
+      ['logs.reportNotice', 'en_US'],
+    ]);
+    const values = mails.map(
+      ({ id, content }) => JSON.parse(product.services.secrets.open(content, contentPlace(id))) as Record<string, string>,
+    );
+    expect(values[1]).toEqual({ name: 'Refusals', period: values[0]!['period'] });
+    const fileId = /report=([0-9a-f-]+)$/.exec(values[0]!['link'] ?? '')?.[1];
+    const file = (token: string) => product.app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: token } });
+    expect((await file(reader.client.token)).body).toContain('guessed.one');
+    expect((await file(boss.token)).json()).toMatchObject({ code: 10404 });
+    const noted = (await boss.call(readList, { area: ['export'] })).list;
+    expect(noted[0]).toMatchObject({ reason: 'Refusals', fileId });
+    const { rows: jobs } = await pool.query(`select from job where kind = 'logs.report'`);
+    expect(jobs).toHaveLength(1);
+    await boss.call(reportRemove, { ids: [report.id] });
+    expect((await boss.call(reportList, {})).list).toEqual([]);
+  },
+);

@@ -54,7 +54,11 @@ export const loginLog = menu({
 
 const unlock = { verb: 'unlock', title: { zh_CN: '解除锁定', en_US: 'Unlock', ja_JP: 'ロックを解除' } } as const;
 
-const block = { verb: 'blockAddress', title: { zh_CN: '封锁地址', en_US: 'Block address', ja_JP: 'アドレスをブロック' }, dangerous: true } as const;
+const block = {
+  verb: 'blockAddress',
+  title: { zh_CN: '封锁地址', en_US: 'Block address', ja_JP: 'アドレスをブロック' },
+  dangerous: true,
+} as const;
 
 /** Sign-ins of the console. */
 export const consoleLogin = menu({

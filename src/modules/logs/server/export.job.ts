@@ -103,11 +103,7 @@ async function* pagesOf(
 /** Letters that are written at once. Longer texts would be large objects of the heap, which are collected late. */
 const chunkLetters = 60_000;
 
-async function* linesOf(
-  pages: AsyncIterable<readonly ExportedRow[]>,
-  columns: readonly string[],
-  mark: object,
-): AsyncGenerator<Buffer> {
+async function* linesOf(pages: AsyncIterable<readonly ExportedRow[]>, columns: readonly string[], mark: object): AsyncGenerator<Buffer> {
   let text = '';
   for await (const page of pages)
     for (const row of page) {
@@ -129,10 +125,7 @@ interface Look {
 /** Columns whose values are codes with words of their own. Others are never looked up: each text that is asked for as a key stays in memory for long. */
 const coded = new Set(['actorKind', 'dangerous', 'endedBy', 'event', 'factor', 'flags', 'kind', 'reason', 'result', 'sealed']);
 
-async function* cellsOf(
-  pages: AsyncIterable<readonly ExportedRow[]>,
-  { columns, subject, word, mark }: Look,
-): AsyncGenerator<Cell[]> {
+async function* cellsOf(pages: AsyncIterable<readonly ExportedRow[]>, { columns, subject, word, mark }: Look): AsyncGenerator<Cell[]> {
   const known = new Map<string, string>();
   const named = (column: string, value: string): string => {
     if (!coded.has(column)) return value;

@@ -217,7 +217,13 @@ test('The proof of an export is accepted by the same checker with its file, and 
   await tamper(['update audit_seal set day = day - 1'], ['update audit_block set day = day - 1']);
   await signDays(served.database.db, served.services.secrets, today() + dayMillis / 2);
   await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: 'Not yet sealed' } });
-  const wish = { log: 'operation', format: 'csv', filters: { word: ['department.add'] }, withProof: true, reason: 'The court asked for it' } as const;
+  const wish = {
+    log: 'operation',
+    format: 'csv',
+    filters: { word: ['department.add'] },
+    withProof: true,
+    reason: 'The court asked for it',
+  } as const;
   const { jobId } = await served.boss.call(logExport, wish);
   const job = () => served.boss.call(getJob, { id: jobId });
   await expect.poll(async () => (await job()).endedAt, { timeout: 10_000 }).not.toBeNull();
@@ -233,7 +239,11 @@ test('The proof of an export is accepted by the same checker with its file, and 
     export: object;
     days: Record<string, object>;
   };
-  expect([rows, proof.rows.length, proof.unproved.map(({ reason }) => reason)]).toEqual([7, 6, [expect.stringMatching(/^(waiting|dayOpen)$/)]]);
+  expect([rows, proof.rows.length, proof.unproved.map(({ reason }) => reason)]).toEqual([
+    7,
+    6,
+    [expect.stringMatching(/^(waiting|dayOpen)$/)],
+  ]);
   const key = (await served.boss.call(contract.sealKeys, {})).list[0]!.publicKey;
   expect(outsider(proof, key, exported)).toBe('PROVED: 6 of 7 rows are as they were sealed and signed');
   const [first, ...others] = proof.rows;

@@ -81,7 +81,9 @@ export function judge({ rules, otherwise }: AddressRules, { address, at, roles }
   const found = rules.findIndex(
     (rule) =>
       stillHolds(rule, at) &&
-      (rule.who === 'everyone' || rule.roleIds.some((id) => roles.includes(id))) && isInside(address, rule.networks) && isNow(rule, at),
+      (rule.who === 'everyone' || rule.roleIds.some((id) => roles.includes(id))) &&
+      isInside(address, rule.networks) &&
+      isNow(rule, at),
   );
   const rule = rules[found];
   if (!rule) {

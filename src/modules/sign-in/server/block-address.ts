@@ -29,7 +29,11 @@ const isBlockOf = (rule: AddressRule, address: string): boolean =>
  * kind of the policy, so that it can't be one's own (11050), holds for five minutes unless it is confirmed, and waits for another change
  * that is not confirmed yet (10412). Answers the guard.
  */
-export async function blockAddress(tx: Tx, { caller, services }: Pick<Call, 'caller' | 'services'>, block: Block): Promise<GuardView | null> {
+export async function blockAddress(
+  tx: Tx,
+  { caller, services }: Pick<Call, 'caller' | 'services'>,
+  block: Block,
+): Promise<GuardView | null> {
   const address = plainAddress(block.address);
   // Locked before it is read: two addresses that are blocked at once both stay.
   await authenticateKind.read(tx, [policyId], true);

@@ -51,7 +51,10 @@ export interface MailRecipient {
 }
 
 /** These notice persons as far as they are told of anything now. */
-export async function mailRecipients(services: Pick<Services, 'directory' | 'database' | 'now'>, ids: readonly string[]): Promise<MailRecipient[]> {
+export async function mailRecipients(
+  services: Pick<Services, 'directory' | 'database' | 'now'>,
+  ids: readonly string[],
+): Promise<MailRecipient[]> {
   if (ids.length === 0) return [];
   const rows = await services.database.db
     .selectFrom('notice_person')

@@ -70,7 +70,8 @@ export const reportList = endpoint({
 export const reportSave = endpoint({
   method: 'POST',
   path: 'logs/report/save',
-  summary: 'Plans a report of a saved search for notice persons; each gets the rows of the own range, or without the right the notice alone',
+  summary:
+    'Plans a report of a saved search for notice persons; each gets the rows of the own range, or without the right the notice alone',
   access: { code: operationLog.button.saveReport },
   scope: 'none',
   audit: 'report.save',

@@ -23,7 +23,7 @@ export function BlockAddress({ address }: { address: string }): ReactElement {
     <Permit code={consoleLogin.button.blockAddress}>
       {(name) => (
         <>
-          <Button danger icon={<StopOutlined aria-hidden="true" />} onClick={() => setUntil(Date.now() + dayMillis)}>
+          <Button className="wl-block" danger icon={<StopOutlined aria-hidden="true" />} onClick={() => setUntil(Date.now() + dayMillis)}>
             {name}
           </Button>
           {until !== undefined && (

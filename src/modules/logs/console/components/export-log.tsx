@@ -42,7 +42,13 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
   });
   const start = (): Promise<void> =>
     run(async () => {
-      const wish = { log, format, withProof, reason: reason.trim(), filters: JSON.parse(JSON.stringify(filters)) as Record<string, string> };
+      const wish = {
+        log,
+        format,
+        withProof,
+        reason: reason.trim(),
+        filters: JSON.parse(JSON.stringify(filters)) as Record<string, string>,
+      };
       setJobId((await call(logExport, wish)).jobId);
       setOpen(false);
       setReason('');

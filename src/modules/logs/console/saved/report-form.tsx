@@ -2,10 +2,11 @@ import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import type { Input } from '#kit/common/contract.ts';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
+import type { FormValues } from '#kit/console/form/form-values.ts';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { reportHour, reportList, reportSave, type ReportRow } from '../../common/saved/report.contract.ts';
+import { reportHour, reportList, reportSave, type ReportRow, type Schedule } from '../../common/saved/report.contract.ts';
 import { searchList } from '../../common/saved/search.contract.ts';
 import { logReport } from '../subjects.ts';
 
@@ -13,6 +14,16 @@ const F = fieldsOf(reportSave.input);
 const one = { pageSize: 1 } as const;
 const many = { pageSize: 100 } as const;
 type Option = { readonly value: string; readonly label: string };
+
+/** A report goes to the server whole, also where one field of it was changed. */
+const wholeOf = (_changed: FormValues, all: FormValues): Input<typeof reportSave> => ({
+  name: String(all['name'] ?? ''),
+  searchId: String(all['searchId'] ?? ''),
+  schedule: all['schedule'] as Schedule,
+  format: all['format'] as ReportRow['format'],
+  personIds: (all['personIds'] as string[] | undefined) ?? [],
+  enabled: all['enabled'] === true,
+});
 
 /** A new report, or the change of one. */
 export function ReportForm({ row, onClose }: { row: ReportRow | undefined; onClose: () => void }): ReactElement {
@@ -36,7 +47,7 @@ export function ReportForm({ row, onClose }: { row: ReportRow | undefined; onClo
       endpoint={reportSave}
       initial={{ name, searchId, schedule, format, personIds, enabled }}
       {...(row && { target: { id: row.id, version: row.version } })}
-      input={(_changed, all) => all as unknown as Input<typeof reportSave>}
+      input={wholeOf}
       invalidates={[reportList, searchList]}
       onClose={onClose}
     >

@@ -30,7 +30,13 @@ export function SaveDialog({ log, filters, onClose }: SaveDialogProps): ReactEle
   };
   return (
     <SubjectContext value={savedSearch}>
-      <FormDialog endpoint={searchSave} initial={{ roleIds: [], keepTime: false }} input={input} invalidates={[searchList]} onClose={onClose}>
+      <FormDialog
+        endpoint={searchSave}
+        initial={{ roleIds: [], keepTime: false }}
+        input={input}
+        invalidates={[searchList]}
+        onClose={onClose}
+      >
         <F.name />
         <F.roleIds help={t('savedSearch.rolesHelp')}>
           <RolesInput />

@@ -54,7 +54,12 @@ export const reportJob: JobKind<Payload, { files: number }> = {
     const report = await readReport(services, reportId);
     if (!report) return { files: 0 };
     const begun = services.now();
-    const done = await db.selectFrom('log_report_sent').select('person_id').where('report_id', '=', reportId).where('due_at', '=', due).execute();
+    const done = await db
+      .selectFrom('log_report_sent')
+      .select('person_id')
+      .where('report_id', '=', reportId)
+      .where('due_at', '=', due)
+      .execute();
     const left = (await mailRecipients(services, report.person_ids)).filter(({ id }) => !done.some(({ person_id }) => person_id === id));
     const outcomes: ReportOutcome[] = [];
     for (const person of left) {
@@ -67,7 +72,10 @@ export const reportJob: JobKind<Payload, { files: number }> = {
     const durationMs = services.now() - begun;
     const detail = { log: report.log, recipients: outcomes.length, files };
     await writeAudit(db, caller, { path: word, module: 'logs', code: 0, durationMs, detail });
-    await db.deleteFrom('log_report_sent').where('due_at', '<', services.now() - tellMillis).execute();
+    await db
+      .deleteFrom('log_report_sent')
+      .where('due_at', '<', services.now() - tellMillis)
+      .execute();
     return { files };
   },
 };
@@ -171,7 +179,9 @@ export async function beginReports(services: Services): Promise<void> {
     if (due <= Math.max(updated_at, due_at ?? 0)) continue;
     await db.transaction().execute(async (tx) => {
       const { rows } = await sql`insert into log_report_state (report_id, due_at) values (${id}::uuid, ${due})
-        on conflict (report_id) do update set due_at = excluded.due_at where log_report_state.due_at < excluded.due_at returning report_id`.execute(tx);
+        on conflict (report_id) do update set due_at = excluded.due_at where log_report_state.due_at < excluded.due_at returning report_id`.execute(
+        tx,
+      );
       if (rows.length > 0) await services.jobs.start(tx, systemCaller(word), reportJob, { reportId: id, due });
     });
   }

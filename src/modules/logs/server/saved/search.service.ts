@@ -104,7 +104,12 @@ export async function saveSearch(call: Call, input: Parsed<typeof searchSave>): 
       [id] = await createObjects(tx, caller, savedSearchKind, [{ name: draft.name, path: null, fields: fields as Fields }]);
     } else {
       // Somebody else's is not there to be changed.
-      const own = await tx.selectFrom('saved_search').select('id').where('id', '=', id).where('owner_id', '=', caller.uid).executeTakeFirst();
+      const own = await tx
+        .selectFrom('saved_search')
+        .select('id')
+        .where('id', '=', id)
+        .where('owner_id', '=', caller.uid)
+        .executeTakeFirst();
       if (!own) throw notFound();
       await changeObjects(tx, caller, savedSearchKind, [{ id, version: version ?? 0, fields: fields as Fields }]);
     }
