@@ -7,7 +7,8 @@ export default defineConfig({
     // Templates are tested as what is made from them, in a copy of the project with every check (tests/generators.test.ts).
     exclude: [...configDefaults.exclude, 'scripts/templates/**'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the two cores of the check: browsers, databases and mail servers are waited for most of the time.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // Browsers and databases share two cores: a second, the default, is often too short and proves nothing.

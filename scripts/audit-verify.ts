@@ -1,36 +1,24 @@
-import { openExisting } from '#app/open-existing.ts';
 import { publicKeys } from '#kit/server/audit/signing-key.ts';
 import { streams } from '#kit/server/audit/streams.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
-import { readSettings } from '#platform/settings.ts';
-import { StartError } from '#platform/start-error.ts';
+import { onExisting } from './on-existing.ts';
 
 // npm run audit:verify: walks the chains of the audit and of the journal, also while the product runs. Ends with 1 when one is damaged.
-try {
-  const settings = readSettings(process.env, process.cwd());
+await onExisting('audit', async (database, settings) => {
   const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
-  const database = await openExisting(settings, 'audit');
-  try {
-    for (const { id, pem, createdAt } of await publicKeys(database.db))
-      console.log(`Days are signed (Ed25519) by key ${id}, made ${new Date(createdAt).toISOString()}:\n${pem.trim()}`);
-    for (const stream of streams) {
-      const { checked, unsealed, damage } = await verifyStream(database.db, secrets, stream);
-      if (!damage) {
-        console.log(`${stream}: ${checked} rows verified, ${unsealed} of the last moments not sealed yet.`);
-        continue;
-      }
-      const when = damage.at === null ? '' : `, written ${new Date(damage.at).toISOString()}`;
-      console.error(
-        `${stream}: DAMAGED after ${checked} good rows. First damage: ${damage.what}, place ${damage.seq} of the chain, row ${damage.rowId ?? 'unknown'}${when}.`,
-      );
-      process.exitCode = 1;
+  for (const { id, pem, createdAt } of await publicKeys(database.db))
+    console.log(`Days are signed (Ed25519) by key ${id}, made ${new Date(createdAt).toISOString()}:\n${pem.trim()}`);
+  for (const stream of streams) {
+    const { checked, unsealed, damage } = await verifyStream(database.db, secrets, stream);
+    if (!damage) {
+      console.log(`${stream}: ${checked} rows verified, ${unsealed} of the last moments not sealed yet.`);
+      continue;
     }
-  } finally {
-    await database.close();
+    const when = damage.at === null ? '' : `, written ${new Date(damage.at).toISOString()}`;
+    console.error(
+      `${stream}: DAMAGED after ${checked} good rows. First damage: ${damage.what}, place ${damage.seq} of the chain, row ${damage.rowId ?? 'unknown'}${when}.`,
+    );
+    process.exitCode = 1;
   }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import type { Language } from '../src/kit/common/language.ts';
+import { languages, type Language } from '../src/kit/common/language.ts';
 import { startTestProduct, testPassword, type TestProduct } from './product.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -21,6 +21,21 @@ export interface Look {
   theme?: 'light' | 'dark';
   width?: 1440 | 390;
 }
+
+/**
+ * How each page is looked at: every language, theme and width once, in three walks. `LOOKS=all` walks every language both light and wide,
+ * and dark and narrow.
+ */
+export const looks: readonly Required<Look>[] = languages.flatMap((language) =>
+  (
+    [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const
+  )
+    .filter(([theme]) => process.env['LOOKS'] === 'all' || (language === 'en_US') === (theme === 'dark'))
+    .map(([theme, width]) => ({ language, theme, width })),
+);
 
 /** A page, and what its console complained about so far. */
 export interface ConsolePage {

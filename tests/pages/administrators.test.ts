@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { tokenAdd } from '../../src/modules/system/common/token.contract.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -37,35 +36,27 @@ const openings: [name: string, button: Record<string, RegExp>, ready: string][] 
   ['review', { zh_CN: /权限复核表/, en_US: /Review export/, ja_JP: /棚卸し/ }, '.ant-modal .ant-radio'],
 ];
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(
-      `What opens from the administrators: ${language}, ${theme}, ${width} px: no fault, no complaint`,
-      { timeout: 90_000 },
-      async () => {
-        const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-        await signInAt(page);
-        for (const [name, button, ready] of openings) {
-          await page.goto(`${console_.product.origin}/sys_authentication/role_user_manage`);
-          await page.locator('.whk-panel .whk-table, .whk-panel .whk-cards').first().waitFor();
-          await page.getByRole('button', { name: button[language]! }).first().click();
-          await page.locator(ready).first().waitFor();
-          await picture(page, `administrators-${name}-${language}-${theme}-${width}`);
-          expect([name, await faultsOf(page)]).toEqual([name, []]);
-        }
-        await page.goto(`${console_.product.origin}/sys_resource`);
-        await page.locator('.sys-resource-filters .ant-select').first().waitFor();
-        await page.getByRole('button', { name: { zh_CN: /显示效果/, en_US: /How it looks/, ja_JP: /見え方/ }[language] }).click();
-        await page.locator('.sys-looks li').first().waitFor();
-        await picture(page, `administrators-looks-${language}-${theme}-${width}`);
-        expect(await faultsOf(page)).toEqual([]);
-        expect(complaints).toEqual([]);
-        await context.close();
-      },
-    );
+for (const { language, theme, width } of looks)
+  test(`What opens from the administrators: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await signInAt(page);
+    for (const [name, button, ready] of openings) {
+      await page.goto(`${console_.product.origin}/sys_authentication/role_user_manage`);
+      await page.locator('.whk-panel .whk-table, .whk-panel .whk-cards').first().waitFor();
+      await page.getByRole('button', { name: button[language]! }).first().click();
+      await page.locator(ready).first().waitFor();
+      await picture(page, `administrators-${name}-${language}-${theme}-${width}`);
+      expect([name, await faultsOf(page)]).toEqual([name, []]);
+    }
+    await page.goto(`${console_.product.origin}/sys_resource`);
+    await page.locator('.sys-resource-filters .ant-select').first().waitFor();
+    await page.getByRole('button', { name: { zh_CN: /显示效果/, en_US: /How it looks/, ja_JP: /見え方/ }[language] }).click();
+    await page.locator('.sys-looks li').first().waitFor();
+    await picture(page, `administrators-looks-${language}-${theme}-${width}`);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('The console as somebody else is marked on every page and ends with a click', { timeout: 90_000 }, async () => {
   const { page, context } = await openConsolePage(console_);

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { changeApproval as page } from '../../src/modules/approvals/common/permissions.ts';
 import { policyEnable, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
 import { employeeAdd, employeeDisable, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -44,23 +43,19 @@ const views = (): [name: string, address: string, ready: string][] => [
   ['policies', '/sys_change_approval?tab=policy', '.whk-table tbody tr, .whk-cards'],
 ];
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Approvals: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-      const { page: at, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await signInAt(at);
-      for (const [name, address, ready] of views()) {
-        await at.goto(console_.product.origin + address);
-        await at.locator(ready).first().waitFor();
-        await picture(at, `approvals-${name}-${language}-${theme}-${width}`);
-        expect([name, await faultsOf(at)]).toEqual([name, []]);
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Approvals: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+    const { page: at, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await signInAt(at);
+    for (const [name, address, ready] of views()) {
+      await at.goto(console_.product.origin + address);
+      await at.locator(ready).first().waitFor();
+      await picture(at, `approvals-${name}-${language}-${theme}-${width}`);
+      expect([name, await faultsOf(at)]).toEqual([name, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('The form of a policy says what is entered, and a held action leads to its request', { timeout: 90_000 }, async () => {
   const { page: at, context, complaints } = await openConsolePage(console_);

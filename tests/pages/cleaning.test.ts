@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { getJob } from '../../src/kit/common/jobs/job.contract.ts';
 import * as archive from '../../src/modules/logs/common/cleaning/archive.contract.ts';
 import * as clear from '../../src/modules/logs/common/cleaning/clear.contract.ts';
 import { holdAdd, holdRelease } from '../../src/modules/logs/common/cleaning/hold.contract.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -79,24 +78,20 @@ const views = (): [string, string, string][] => [
   ['restored', `/logs_system_operation?archive=${archiveId}`, '.wlc-notice'],
 ];
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Cleaning: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await signInAt(page);
-      for (const [name, view, ready] of views()) {
-        await page.goto(console_.product.origin + view);
-        await page.locator(ready).first().waitFor();
-        await picture(page, `cleaning-${name}-${language}-${theme}-${width}`, true);
-        expect([name, await faultsOf(page)]).toEqual([name, []]);
-        expect([name, (await page.evaluate(() => document.documentElement.scrollWidth)) <= width]).toEqual([name, true]);
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Cleaning: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await signInAt(page);
+    for (const [name, view, ready] of views()) {
+      await page.goto(console_.product.origin + view);
+      await page.locator(ready).first().waitFor();
+      await picture(page, `cleaning-${name}-${language}-${theme}-${width}`, true);
+      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, (await page.evaluate(() => document.documentElement.scrollWidth)) <= width]).toEqual([name, true]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('A shorter time is saved with its estimate, waits, and is taken back', { timeout: 90_000 }, async () => {
   const { page, context } = await openConsolePage(console_, { language: 'en_US' });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { mailGet, mailTest, mailUpdate } from '../../src/modules/mail/common/mail-config.contract.ts';
 import { outboxList } from '../../src/modules/mail/common/mail-outbox.contract.ts';
 import { mailTemplateList } from '../../src/modules/mail/common/mail-template.contract.ts';
 import { startSinkUntil, type Sink } from '../../src/platform/mail/testing/sink.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 
 let console_: TestConsole;
@@ -46,24 +45,20 @@ const views = (): [string, string, string][] => [
   ['suppressed', `${address}?tab=suppressed`, '.whk-panel .whk-state'],
 ];
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Console mail: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await signInAt(page);
-      for (const [name, view, ready] of views()) {
-        await page.goto(console_.product.origin + view);
-        await page.locator(ready).first().waitFor();
-        await page.locator('.mail-state strong').first().waitFor();
-        await picture(page, `mail-${name}-${language}-${theme}-${width}`, true);
-        expect([name, await faultsOf(page)]).toEqual([name, []]);
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Console mail: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await signInAt(page);
+    for (const [name, view, ready] of views()) {
+      await page.goto(console_.product.origin + view);
+      await page.locator(ready).first().waitFor();
+      await page.locator('.mail-state strong').first().waitFor();
+      await picture(page, `mail-${name}-${language}-${theme}-${width}`, true);
+      expect([name, await faultsOf(page)]).toEqual([name, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test(
   'Settings are changed, a test mail is sent and its talk read, a template is written in a language and given up',

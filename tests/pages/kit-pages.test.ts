@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { faultsOf, openConsolePage, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { openKitConsole } from '../kit-pages/open-kit-console.ts';
 import { kitPages } from '../kit-pages/routes.ts';
@@ -18,30 +17,26 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => console_?.stop());
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`The parts of the page kit: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      const look = async (part: string): Promise<void> => {
-        await picture(page, `kit-${part}-${language}-${theme}-${width}`);
-        expect([part, await faultsOf(page)]).toEqual([part, []]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      };
-      const go = (address: string): Promise<unknown> => page.goto(console_.product.origin + address);
-      await signInAt(page);
-      expect(kitPages.routes.map(({ path }) => path)).toContain('/kit_crud');
-      await go('/kit_crud');
-      await page.locator('.whk-open').first().waitFor();
-      await look('crud');
-      await go(`/kit_crud?id=${ids[1]}`);
-      await page.locator('.ant-drawer .whk-facts').waitFor();
-      await look('crud-object');
-      await go('/kit_crud?add');
-      await page.locator('.ant-drawer .whk-form').waitFor();
-      await look('crud-add');
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`The parts of the page kit: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const look = async (part: string): Promise<void> => {
+      await picture(page, `kit-${part}-${language}-${theme}-${width}`);
+      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    const go = (address: string): Promise<unknown> => page.goto(console_.product.origin + address);
+    await signInAt(page);
+    expect(kitPages.routes.map(({ path }) => path)).toContain('/kit_crud');
+    await go('/kit_crud');
+    await page.locator('.whk-open').first().waitFor();
+    await look('crud');
+    await go(`/kit_crud?id=${ids[1]}`);
+    await page.locator('.ant-drawer .whk-facts').waitFor();
+    await look('crud-object');
+    await go('/kit_crud?add');
+    await page.locator('.ant-drawer .whk-form').waitFor();
+    await look('crud-add');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { licenceGet, licencePersonsGet } from '../../src/modules/licence/common/licence.contract.ts';
 import { makeKeys, signLicence } from '../../src/modules/licence/server/testing/make-licence.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 
 const dayMillis = 86_400_000;
@@ -76,25 +75,21 @@ test('A licence is uploaded: refused when it was changed, else with what it chan
   await context.close();
 });
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Licence: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await signInAt(page);
-      for (const [name, view, ready] of [
-        ['overview', page_, '.lic-trend'],
-        ['history', `${page_}?tab=history`, '.whk-table tbody tr, .whk-cards > *'],
-        ['persons', `${page_}?tab=persons`, '.lic-persons li'],
-      ] as const) {
-        await page.goto(console_.product.origin + view);
-        await page.locator(ready).first().waitFor();
-        await page.locator('.wh-licence').waitFor();
-        await picture(page, `licence-${name}-${language}-${theme}-${width}`, true);
-        expect([name, await faultsOf(page)]).toEqual([name, []]);
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Licence: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await signInAt(page);
+    for (const [name, view, ready] of [
+      ['overview', page_, '.lic-trend'],
+      ['history', `${page_}?tab=history`, '.whk-table tbody tr, .whk-cards > *'],
+      ['persons', `${page_}?tab=persons`, '.lic-persons li'],
+    ] as const) {
+      await page.goto(console_.product.origin + view);
+      await page.locator(ready).first().waitFor();
+      await page.locator('.wh-licence').waitFor();
+      await picture(page, `licence-${name}-${language}-${theme}-${width}`, true);
+      expect([name, await faultsOf(page)]).toEqual([name, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { languages } from '../../src/kit/common/language.ts';
 import { fileRule, whiteAdd } from '../../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit.contract.ts';
 import { segmentLimitAdd, segmentLimitList } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -62,23 +61,19 @@ const pages = (): [name: string, address: string, ready: string][] => [
   ['white', `${base}/customer_sys_file_manage_member/white_list?roleId=${roleId}`, rows],
 ];
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Enterprise configuration: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await signInAt(page);
-      for (const [name, address, ready] of pages()) {
-        await page.goto(console_.product.origin + address);
-        await page.locator(ready).first().waitFor();
-        await picture(page, `limits-${name}-${language}-${theme}-${width}`);
-        expect([name, await faultsOf(page)]).toEqual([name, []]);
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Enterprise configuration: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await signInAt(page);
+    for (const [name, address, ready] of pages()) {
+      await page.goto(console_.product.origin + address);
+      await page.locator(ready).first().waitFor();
+      await picture(page, `limits-${name}-${language}-${theme}-${width}`);
+      expect([name, await faultsOf(page)]).toEqual([name, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('The frame opens segment limits, the file rules open their people', { timeout: 60_000 }, async () => {
   const { page, context } = await openConsolePage(console_);

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { streamAdd, streamEnable, streamList } from '../../src/modules/logs/common/stream.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { freePort } from '../peers/free-port.ts';
 import { makeRsyslog, type Rsyslog } from '../peers/rsyslog.ts';
@@ -28,41 +27,37 @@ afterAll(async () => {
   await peer.remove();
 });
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Streams of the logs: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      const look = async (part: string): Promise<void> => {
-        await picture(page, `${part}-${language}-${theme}-${width}`);
-        expect([part, await faultsOf(page)]).toEqual([part, []]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      };
-      const open = async (query: string): Promise<void> =>
-        void (await page.goto(`${console_.product.origin}/logs_system_operation?${query}`));
-      const stateOf = async (name: string) => (await admin.call(streamList, { text: name })).list[0]?.state;
-      await expect.poll(() => stateOf('SIEM'), { timeout: 20_000 }).toBe('live');
-      await expect.poll(() => stateOf('Not reachable'), { timeout: 20_000 }).toBe('failed');
-      await signInAt(page);
-      await open('view=stream');
-      await page.locator('.whk-open').nth(1).waitFor();
-      await look('streams');
-      await open(`view=stream&id=${id}`);
-      await page.locator('.ant-drawer .whk-facts').first().waitFor();
-      await look('stream');
-      await open('view=stream&add');
-      await page.locator('.ant-drawer .ant-form-item textarea').last().waitFor();
-      await page.locator('.ant-drawer .wl-stream-filter .ant-select').first().waitFor();
-      await look('stream-add');
-      await open('view=seal');
-      await page.locator('.wl-seals-do button[aria-expanded]').click();
-      await page.locator('.wl-hashes pre').first().waitFor();
-      await look('keys');
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Streams of the logs: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const look = async (part: string): Promise<void> => {
+      await picture(page, `${part}-${language}-${theme}-${width}`);
+      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    const open = async (query: string): Promise<void> =>
+      void (await page.goto(`${console_.product.origin}/logs_system_operation?${query}`));
+    const stateOf = async (name: string) => (await admin.call(streamList, { text: name })).list[0]?.state;
+    await expect.poll(() => stateOf('SIEM'), { timeout: 20_000 }).toBe('live');
+    await expect.poll(() => stateOf('Not reachable'), { timeout: 20_000 }).toBe('failed');
+    await signInAt(page);
+    await open('view=stream');
+    await page.locator('.whk-open').nth(1).waitFor();
+    await look('streams');
+    await open(`view=stream&id=${id}`);
+    await page.locator('.ant-drawer .whk-facts').first().waitFor();
+    await look('stream');
+    await open('view=stream&add');
+    await page.locator('.ant-drawer .ant-form-item textarea').last().waitFor();
+    await page.locator('.ant-drawer .wl-stream-filter .ant-select').first().waitFor();
+    await look('stream-add');
+    await open('view=seal');
+    await page.locator('.wl-seals-do button[aria-expanded]').click();
+    await page.locator('.wl-hashes pre').first().waitFor();
+    await look('keys');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('By keyboard alone: a stream is added with its defaults, tested, and switched on', { timeout: 60_000 }, async () => {
   const { page, context } = await openConsolePage(console_);

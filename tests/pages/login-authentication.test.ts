@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { languages } from '../../src/kit/common/language.ts';
 import { authSettingAdd, authSettingTest } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -92,26 +91,22 @@ const views = (): [string, string, string][] => [
   ['report', `${address}?id=${directoryId}&show=test`, '.signin-steps'],
 ];
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Sign-in: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await page.locator('.wh-ways').waitFor();
-      await picture(page, `login-${language}-${theme}-${width}`);
-      expect(await faultsOf(page)).toEqual([]);
-      await signInAt(page);
-      for (const [name, view, ready] of views()) {
-        await page.goto(console_.product.origin + view);
-        await page.locator(ready).first().waitFor();
-        await picture(page, `sign-in-${name}-${language}-${theme}-${width}`, true);
-        expect([name, await faultsOf(page)]).toEqual([name, []]);
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Sign-in: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await page.locator('.wh-ways').waitFor();
+    await picture(page, `login-${language}-${theme}-${width}`);
+    expect(await faultsOf(page)).toEqual([]);
+    await signInAt(page);
+    for (const [name, view, ready] of views()) {
+      await page.goto(console_.product.origin + view);
+      await page.locator(ready).first().waitFor();
+      await picture(page, `sign-in-${name}-${language}-${theme}-${width}`, true);
+      expect([name, await faultsOf(page)]).toEqual([name, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('who chooses the directory types its password and comes back to the page that was asked for', { timeout: 60_000 }, async () => {
   const { page, context } = await openConsolePage(console_);

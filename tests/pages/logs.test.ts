@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import { reportSave } from '../../src/modules/logs/common/saved/report.contract.ts';
 import { searchSave } from '../../src/modules/logs/common/saved/search.contract.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { departmentAdd, departmentGet, departmentUpdate } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -59,70 +58,66 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Operations and sign-ins: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      const look = async (part: string): Promise<void> => {
-        await picture(page, `${part}-${language}-${theme}-${width}`);
-        expect([part, await faultsOf(page)]).toEqual([part, []]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      };
-      await signInAt(page);
-      await page.goto(`${console_.product.origin}/logs_system_operation`);
-      await page.locator('.whk-open').first().waitFor();
-      await page.locator('.wl-bars-graph rect').first().waitFor();
-      await look('operations');
-      await page.goto(`${console_.product.origin}/logs_system_operation?objectId=${departmentId}&objectKind=department`);
-      await page.locator('.whk-open').first().waitFor();
-      await look('operations-narrowed');
-      const row = (await admin.call(operationList, { objectId: departmentId })).list[1]!;
-      await page.goto(`${console_.product.origin}/logs_system_operation?objectId=${departmentId}&id=${row.id}`);
-      await page.locator('.ant-drawer .whk-diffs').first().waitFor();
-      await page.locator('.ant-drawer .wl-list li').first().waitFor();
-      await look('operation');
-      await page
-        .locator('.ant-drawer .wl-part button', {
-          has: page.locator(`text=/${{ zh_CN: '封存证明', en_US: 'proof', ja_JP: '証明' }[language]}/`),
-        })
-        .click();
-      await page.locator('.ant-drawer .wl-hashes code').first().waitFor();
-      await look('proof');
-      await page.goto(`${console_.product.origin}/logs_system_operation?view=seal`);
-      await page.locator('.whk-open').first().waitFor();
-      await page.locator('.wl-seals-do').first().locator('button').last().click();
-      await page.locator('.wl-runs > li[data-state=ok]').first().waitFor();
-      await page.locator('.whk-open').first().waitFor();
-      await look('seals');
-      await page.locator('.whk-open').first().click();
-      await page.locator('.ant-drawer .wl-hashes').first().waitFor();
-      await look('sealed-day');
-      await page.goto(`${console_.product.origin}/logs_system_operation?view=reads`);
-      await page.locator('.whk-open').first().waitFor();
-      await look('reads');
-      await page.goto(`${console_.product.origin}/logs_system_login`);
-      await page.locator('.whk-open').first().waitFor();
-      await page.locator('.wl-heads strong').getByText(/\d/).waitFor();
-      await look('sign-ins');
-      await page.locator('.whk-open').first().click();
-      await page.locator('.ant-drawer .wl-part').first().waitFor();
-      await look('sign-in');
-      await page.locator('.ant-drawer .wl-block').click();
-      await page.locator('.ant-modal textarea').waitFor();
-      await page.locator('.ant-modal .ant-picker').waitFor();
-      await look('block-address');
-      await page.goto(`${console_.product.origin}/logs_system_operation?view=saved`);
-      await page.locator('.wl-report-sent li').first().waitFor();
-      await look('saved');
-      await page.goto(`${console_.product.origin}/logs_system_login/client_login`);
-      await page.locator('.whk-state').waitFor();
-      await look('terminals');
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Operations and sign-ins: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const look = async (part: string): Promise<void> => {
+      await picture(page, `${part}-${language}-${theme}-${width}`);
+      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    await signInAt(page);
+    await page.goto(`${console_.product.origin}/logs_system_operation`);
+    await page.locator('.whk-open').first().waitFor();
+    await page.locator('.wl-bars-graph rect').first().waitFor();
+    await look('operations');
+    await page.goto(`${console_.product.origin}/logs_system_operation?objectId=${departmentId}&objectKind=department`);
+    await page.locator('.whk-open').first().waitFor();
+    await look('operations-narrowed');
+    const row = (await admin.call(operationList, { objectId: departmentId })).list[1]!;
+    await page.goto(`${console_.product.origin}/logs_system_operation?objectId=${departmentId}&id=${row.id}`);
+    await page.locator('.ant-drawer .whk-diffs').first().waitFor();
+    await page.locator('.ant-drawer .wl-list li').first().waitFor();
+    await look('operation');
+    await page
+      .locator('.ant-drawer .wl-part button', {
+        has: page.locator(`text=/${{ zh_CN: '封存证明', en_US: 'proof', ja_JP: '証明' }[language]}/`),
+      })
+      .click();
+    await page.locator('.ant-drawer .wl-hashes code').first().waitFor();
+    await look('proof');
+    await page.goto(`${console_.product.origin}/logs_system_operation?view=seal`);
+    await page.locator('.whk-open').first().waitFor();
+    await page.locator('.wl-seals-do').first().locator('button').last().click();
+    await page.locator('.wl-runs > li[data-state=ok]').first().waitFor();
+    await page.locator('.whk-open').first().waitFor();
+    await look('seals');
+    await page.locator('.whk-open').first().click();
+    await page.locator('.ant-drawer .wl-hashes').first().waitFor();
+    await look('sealed-day');
+    await page.goto(`${console_.product.origin}/logs_system_operation?view=reads`);
+    await page.locator('.whk-open').first().waitFor();
+    await look('reads');
+    await page.goto(`${console_.product.origin}/logs_system_login`);
+    await page.locator('.whk-open').first().waitFor();
+    await page.locator('.wl-heads strong').getByText(/\d/).waitFor();
+    await look('sign-ins');
+    await page.locator('.whk-open').first().click();
+    await page.locator('.ant-drawer .wl-part').first().waitFor();
+    await look('sign-in');
+    await page.locator('.ant-drawer .wl-block').click();
+    await page.locator('.ant-modal textarea').waitFor();
+    await page.locator('.ant-modal .ant-picker').waitFor();
+    await look('block-address');
+    await page.goto(`${console_.product.origin}/logs_system_operation?view=saved`);
+    await page.locator('.wl-report-sent li').first().waitFor();
+    await look('saved');
+    await page.goto(`${console_.product.origin}/logs_system_login/client_login`);
+    await page.locator('.whk-state').waitFor();
+    await look('terminals');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test(
   'A dragged span and filters stand in the address and survive a reload; a row is reverted from its drawer',

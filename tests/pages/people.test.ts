@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
-import { languages } from '../../src/kit/common/language.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { peopleSheet } from '../journeys/people-sheet.ts';
 
@@ -17,60 +16,56 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(
-      `People, a person, a department, the bin: ${language}, ${theme}, ${width} px: no fault, no complaint`,
-      {
-        timeout: 90_000,
-      },
-      async () => {
-        const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-        const look = async (part: string): Promise<void> => {
-          await picture(page, `${part}-${language}-${theme}-${width}`);
-          expect([part, await faultsOf(page)]).toEqual([part, []]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        };
-        await signInAt(page);
-        await page.goto(console_.product.origin + address);
-        await page.locator('.whk-open').first().waitFor();
-        if (width === 390) {
-          await page.locator('.whk-header-actions button').first().click();
-          await page.getByRole('treeitem').nth(1).waitFor();
-          await look('tree');
-        }
-        // The choice closes the drawer in which the tree stands on a phone.
-        await page.getByRole('treeitem').nth(1).click();
-        await page.locator('.uc-chosen strong').waitFor();
-        await page.locator('.whk-open').first().waitFor();
-        await look('people');
-        await page.locator('.uc-chosen button').first().click();
-        await page.locator('.ant-drawer .whk-facts').first().waitFor();
-        await look('department');
-        await page.goto(`${console_.product.origin}${address}?tab=depts`);
-        await page.locator('.whk-open').first().waitFor();
-        await look('departments');
-        await page.goto(`${console_.product.origin}${address}?tab=recycle`);
-        await page.locator('.whk-panel').first().waitFor();
-        await look('bin');
-        await page.goto(console_.product.origin + address);
-        await page.locator('.whk-open').first().click();
-        await page.locator('.ant-drawer .whk-facts').first().waitFor();
-        await look('person');
-        const tabs = page.locator('.ant-drawer').getByRole('tab');
-        await tabs.nth(1).click();
-        await page.locator('.uc-sign-in').waitFor();
-        await look('sign-in');
-        await tabs.nth(2).click();
-        await page.locator('.whk-history').waitFor();
-        await look('history');
-        await page.locator('.uc-actions .ant-btn-primary').click();
-        await page.locator('.whk-form').waitFor();
-        await look('edit');
-        expect(complaints).toEqual([]);
-        await context.close();
-      },
-    );
+for (const { language, theme, width } of looks)
+  test(
+    `People, a person, a department, the bin: ${language}, ${theme}, ${width} px: no fault, no complaint`,
+    {
+      timeout: 90_000,
+    },
+    async () => {
+      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+      const look = async (part: string): Promise<void> => {
+        await picture(page, `${part}-${language}-${theme}-${width}`);
+        expect([part, await faultsOf(page)]).toEqual([part, []]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      };
+      await signInAt(page);
+      await page.goto(console_.product.origin + address);
+      await page.locator('.whk-open').first().waitFor();
+      if (width === 390) {
+        await page.locator('.whk-header-actions button').first().click();
+        await page.getByRole('treeitem').nth(1).waitFor();
+        await look('tree');
+      }
+      // The choice closes the drawer in which the tree stands on a phone.
+      await page.getByRole('treeitem').nth(1).click();
+      await page.locator('.uc-chosen strong').waitFor();
+      await page.locator('.whk-open').first().waitFor();
+      await look('people');
+      await page.locator('.uc-chosen button').first().click();
+      await page.locator('.ant-drawer .whk-facts').first().waitFor();
+      await look('department');
+      await page.goto(`${console_.product.origin}${address}?tab=depts`);
+      await page.locator('.whk-open').first().waitFor();
+      await look('departments');
+      await page.goto(`${console_.product.origin}${address}?tab=recycle`);
+      await page.locator('.whk-panel').first().waitFor();
+      await look('bin');
+      await page.goto(console_.product.origin + address);
+      await page.locator('.whk-open').first().click();
+      await page.locator('.ant-drawer .whk-facts').first().waitFor();
+      await look('person');
+      const tabs = page.locator('.ant-drawer').getByRole('tab');
+      await tabs.nth(1).click();
+      await page.locator('.uc-sign-in').waitFor();
+      await look('sign-in');
+      await tabs.nth(2).click();
+      await page.locator('.whk-history').waitFor();
+      await look('history');
+      await page.locator('.uc-actions .ant-btn-primary').click();
+      await page.locator('.whk-form').waitFor();
+      await look('edit');
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );

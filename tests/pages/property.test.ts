@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { propertyAdd, propertyList } from '../../src/modules/property/common/property.contract.ts';
 import { propertyValueSet } from '../../src/modules/property/common/value.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -35,28 +34,24 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Properties: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await signInAt(page);
-      for (const [name, address, ready] of [
-        ['properties', '/customer_mcc_property', '.whk-table, .whk-cards'],
-        ['property', `/customer_mcc_property?id=${id}`, '.wp-values > li'],
-        ['property-add', '/customer_mcc_property?add', '.ant-form-item input'],
-      ] as const) {
-        await page.goto(console_.product.origin + address);
-        await page.locator(ready).first().waitFor();
-        await page.waitForTimeout(300);
-        await picture(page, `${name}-${language}-${theme}-${width}`);
-        expect([name, await faultsOf(page)]).toEqual([name, []]);
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Properties: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await signInAt(page);
+    for (const [name, address, ready] of [
+      ['properties', '/customer_mcc_property', '.whk-table, .whk-cards'],
+      ['property', `/customer_mcc_property?id=${id}`, '.wp-values > li'],
+      ['property-add', '/customer_mcc_property?add', '.ant-form-item input'],
+    ] as const) {
+      await page.goto(console_.product.origin + address);
+      await page.locator(ready).first().waitFor();
+      await page.waitForTimeout(300);
+      await picture(page, `${name}-${language}-${theme}-${width}`);
+      expect([name, await faultsOf(page)]).toEqual([name, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('A value is set for the site, put back in its history, and resolved with its chain', { timeout: 60_000 }, async () => {
   const { page, context, complaints } = await openConsolePage(console_);

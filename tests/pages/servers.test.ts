@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { platformSave } from '../../src/modules/servers/common/platform.contract.ts';
 import { serverAdd, serverDrain, serverGet, serverTest } from '../../src/modules/servers/common/server.contract.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { makeCertificates } from '../peers/certificates.ts';
 
@@ -63,24 +62,20 @@ const pages = (): [name: string, address: string, ready: string][] => [
   ['servers-nodes', '/sys_sevo?tab=nodes', '.ws-table tbody tr'],
 ];
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Servers: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await signInAt(page);
-      for (const [name, address, ready] of pages()) {
-        await page.goto(console_.product.origin + address);
-        await page.locator(ready).first().waitFor();
-        await page.waitForTimeout(300);
-        await picture(page, `${name}-${language}-${theme}-${width}`, name !== 'servers-add');
-        expect([name, await faultsOf(page)]).toEqual([name, []]);
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Servers: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await signInAt(page);
+    for (const [name, address, ready] of pages()) {
+      await page.goto(console_.product.origin + address);
+      await page.locator(ready).first().waitFor();
+      await page.waitForTimeout(300);
+      await picture(page, `${name}-${language}-${theme}-${width}`, name !== 'servers-add');
+      expect([name, await faultsOf(page)]).toEqual([name, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('A server is added, checked, and its addresses changed under the guard', { timeout: 60_000 }, async () => {
   const { page, context, complaints } = await openConsolePage(console_);

@@ -74,12 +74,12 @@ test('The language changes in place: no reload, what was typed stays', async () 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));
-  await page.locator('.wh-side input').fill('ho');
+  await page.locator('.wh-side input[type=search]').fill('ho');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByText('日本語').click();
   await page.locator('h1', { hasText: 'admin' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toMatch(/^ja/);
-  expect(await page.locator('.wh-side input').inputValue()).toBe('ho');
+  expect(await page.locator('.wh-side input[type=search]').inputValue()).toBe('ho');
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
   await context.close();
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 
 let console_: TestConsole;
 
@@ -9,20 +8,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Login and home: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 60_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await page.locator('input[name=account]').waitFor();
-      expect(await faultsOf(page)).toEqual([]);
-      await picture(page, `login-${language}-${theme}-${width}`);
-      await signInAt(page);
-      await page.locator('main h1, main h2').first().waitFor();
-      expect(await faultsOf(page)).toEqual([]);
-      await picture(page, `home-${language}-${theme}-${width}`);
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Login and home: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 60_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await page.locator('input[name=account]').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await picture(page, `login-${language}-${theme}-${width}`);
+    await signInAt(page);
+    await page.locator('main h1, main h2').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await picture(page, `home-${language}-${theme}-${width}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -25,27 +24,23 @@ const pages = (): [name: string, address: string, ready: string][] => [
   ['resource', '/sys_resource?code=muc_user_management', '.whk-versions'],
 ];
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(
-      `Roles, administrators, permission tree: ${language}, ${theme}, ${width} px: no fault, no complaint`,
-      { timeout: 90_000 },
-      async () => {
-        const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-        await signInAt(page);
-        for (const [name, address, ready] of pages()) {
-          await page.goto(console_.product.origin + address);
-          await page.locator(ready).first().waitFor();
-          await picture(page, `${name}-${language}-${theme}-${width}`);
-          expect([name, await faultsOf(page)]).toEqual([name, []]);
-        }
-        expect(complaints).toEqual([]);
-        await context.close();
-      },
-    );
+for (const { language, theme, width } of looks)
+  test(
+    `Roles, administrators, permission tree: ${language}, ${theme}, ${width} px: no fault, no complaint`,
+    { timeout: 90_000 },
+    async () => {
+      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+      await signInAt(page);
+      for (const [name, address, ready] of pages()) {
+        await page.goto(console_.product.origin + address);
+        await page.locator(ready).first().waitFor();
+        await picture(page, `${name}-${language}-${theme}-${width}`);
+        expect([name, await faultsOf(page)]).toEqual([name, []]);
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
 test('The frame opens its first granted tab and keeps the chosen role between tabs', { timeout: 60_000 }, async () => {
   const { page, context } = await openConsolePage(console_);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { navPublish, navQuery } from '../../src/modules/terminal-settings/common/nav.contract.ts';
 import { encryptionGet } from '../../src/modules/terminal-settings/common/encryption.contract.ts';
 import { newId } from '../../src/kit/server/ids.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -29,27 +28,23 @@ const pages: [name: string, address: string, ready: string][] = [
   ['nav', `${base}/navigation_app_setting`, '.ts-entries li'],
 ];
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Terminal settings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await signInAt(page);
-      for (const [name, address, ready] of pages) {
-        await page.goto(console_.product.origin + address);
-        await page.locator(ready).first().waitFor();
-        await picture(page, `terminal-${name}-${language}-${theme}-${width}`);
-        expect([name, await faultsOf(page)]).toEqual([name, []]);
-      }
-      await page.locator('.ts-entry').first().click();
-      await page.locator('.ant-drawer .ant-form-item input').first().waitFor();
-      await picture(page, `terminal-entry-${language}-${theme}-${width}`);
-      expect(['entry', await faultsOf(page)]).toEqual(['entry', []]);
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Terminal settings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await signInAt(page);
+    for (const [name, address, ready] of pages) {
+      await page.goto(console_.product.origin + address);
+      await page.locator(ready).first().waitFor();
+      await picture(page, `terminal-${name}-${language}-${theme}-${width}`);
+      expect([name, await faultsOf(page)]).toEqual([name, []]);
+    }
+    await page.locator('.ts-entry').first().click();
+    await page.locator('.ant-drawer .ant-form-item input').first().waitFor();
+    await picture(page, `terminal-entry-${language}-${theme}-${width}`);
+    expect(['entry', await faultsOf(page)]).toEqual(['entry', []]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('A key is rotated from its card', { timeout: 90_000 }, async () => {
   const { page, context } = await openConsolePage(console_);

@@ -2,14 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../src/kit/common/language.ts';
 import { adminRisk, diskLow, jobFailed, jobStuck } from '../../src/kit/server/warning/kit-warnings.ts';
 import { raiseWarning } from '../../src/kit/server/warning/open-warnings.ts';
 import { noticePersonAdd, noticePersonList } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { silenceAdd } from '../../src/modules/warnings/common/silence.contract.ts';
 import { warningList } from '../../src/modules/warnings/common/warning.contract.ts';
 import { builtinAdminUid } from '../../src/kit/server/caller.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -58,59 +57,55 @@ afterAll(async () => {
   await new Promise((resolve) => receiver.close(resolve));
 });
 
-for (const language of languages)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Warnings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      const look = async (part: string): Promise<void> => {
-        await picture(page, `${part}-${language}-${theme}-${width}`);
-        expect([part, await faultsOf(page)]).toEqual([part, []]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      };
-      const open = async (query: string): Promise<void> => {
-        await page.goto(`${console_.product.origin}/sys_warning_manager${query}`);
-        await page.locator('.whk-panel').waitFor();
-      };
-      await signInAt(page);
-      await open('');
-      await page.locator('.whk-open').first().waitFor();
-      await look('warnings');
-      await page.locator('.whk-open').first().click();
-      await page.locator('.ant-drawer .whk-facts').first().waitFor();
-      await look('warning');
-      await open('?tab=rules');
-      await page.locator('.whk-open').first().waitFor();
-      await look('rules');
-      await page.locator('.whk-open').first().click();
-      await page.locator('.ant-drawer .whk-facts').first().waitFor();
-      await look('rule');
-      await open('?tab=rules&add=');
-      await page.locator('.ant-drawer .ant-form-item').nth(5).waitFor();
-      await look('rule-form');
-      await open('?tab=persons');
-      await page.locator('.whk-open').first().waitFor();
-      await look('persons');
-      await open('?tab=persons&add=');
-      await page.locator('.ant-drawer .ant-form-item').nth(5).waitFor();
-      await look('person-form');
-      await open('?tab=silences');
-      await page.getByText('The export of the year').first().waitFor();
-      await look('silences');
-      await open('?tab=history');
-      await page.locator('.whk-open').first().waitFor();
-      await look('history');
-      await open('?tab=history&view=notices');
-      await page.locator('.whk-open').first().waitFor();
-      await look('notices');
-      await page.goto(`${console_.product.origin}/home`);
-      await page.locator('.wh-tile').first().waitFor();
-      await look('home-with-warnings');
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Warnings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const look = async (part: string): Promise<void> => {
+      await picture(page, `${part}-${language}-${theme}-${width}`);
+      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    const open = async (query: string): Promise<void> => {
+      await page.goto(`${console_.product.origin}/sys_warning_manager${query}`);
+      await page.locator('.whk-panel').waitFor();
+    };
+    await signInAt(page);
+    await open('');
+    await page.locator('.whk-open').first().waitFor();
+    await look('warnings');
+    await page.locator('.whk-open').first().click();
+    await page.locator('.ant-drawer .whk-facts').first().waitFor();
+    await look('warning');
+    await open('?tab=rules');
+    await page.locator('.whk-open').first().waitFor();
+    await look('rules');
+    await page.locator('.whk-open').first().click();
+    await page.locator('.ant-drawer .whk-facts').first().waitFor();
+    await look('rule');
+    await open('?tab=rules&add=');
+    await page.locator('.ant-drawer .ant-form-item').nth(5).waitFor();
+    await look('rule-form');
+    await open('?tab=persons');
+    await page.locator('.whk-open').first().waitFor();
+    await look('persons');
+    await open('?tab=persons&add=');
+    await page.locator('.ant-drawer .ant-form-item').nth(5).waitFor();
+    await look('person-form');
+    await open('?tab=silences');
+    await page.getByText('The export of the year').first().waitFor();
+    await look('silences');
+    await open('?tab=history');
+    await page.locator('.whk-open').first().waitFor();
+    await look('history');
+    await open('?tab=history&view=notices');
+    await page.locator('.whk-open').first().waitFor();
+    await look('notices');
+    await page.goto(`${console_.product.origin}/home`);
+    await page.locator('.wh-tile').first().waitFor();
+    await look('home-with-warnings');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test(
   'A warning is acknowledged, a rule replayed before it is saved, a channel tested with the real answer',

@@ -27,3 +27,25 @@ export interface BoundRoute {
 export function handle<E extends Endpoint>(operation: E, handler: NoInfer<Handler<E>>): BoundRoute {
   return { operation, handler: handler as BoundRoute['handler'] };
 }
+
+/** A call whose writes each run in one transaction, with `after` (its audit row, for instance) at the end of it. */
+export function callOf(
+  services: Services,
+  caller: Caller,
+  http: Pick<Call, 'request' | 'response'>,
+  after: (tx: Tx) => Promise<void>,
+): Call {
+  const { db } = services.database;
+  return {
+    caller,
+    db,
+    services,
+    ...http,
+    write: (work) =>
+      db.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        await after(tx);
+        return result;
+      }),
+  };
+}

@@ -8,10 +8,10 @@ import { writeAudit } from './audit/write-audit.ts';
 import { callerOf, type Caller, type Grants } from './caller.ts';
 import { tryCall } from './change/dry-run.ts';
 import { coercerOf } from './coerce.ts';
-import type { BoundRoute, Call } from './handle.ts';
+import { callOf, type BoundRoute } from './handle.ts';
 import { limitedTo, sharedGrants } from './narrow-grants.ts';
 import { NoRoom, Refusal } from './refusal.ts';
-import type { Services, SessionView, Tx } from './services.ts';
+import type { Services, SessionView } from './services.ts';
 import { assertText } from './strict-json.ts';
 
 /** The work behind one operation: session → access → parse → scope → handler → audit → reply → envelope. */
@@ -188,20 +188,4 @@ function assertScoped(operation: Endpoint, caller: Caller): void {
   if (operation.scope !== undefined && operation.scope !== 'none' && !caller.scoped()) {
     throw new Error(`${operation.path} answered without looking at the data range (scope: ${operation.scope})`);
   }
-}
-
-function callOf(services: Services, caller: Caller, http: Pick<Call, 'request' | 'response'>, audit: (tx: Tx) => Promise<void>): Call {
-  const { db } = services.database;
-  return {
-    caller,
-    db,
-    services,
-    ...http,
-    write: (work) =>
-      db.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        await audit(tx);
-        return result;
-      }),
-  };
 }

@@ -9,6 +9,10 @@ import { columnTypes } from './types.ts';
 /** Name of the database inside the embedded server. */
 const DATABASE_NAME = 'wheelhouse';
 
+/** The server ends a statement after this time. */
+const statementMillis = 30_000;
+const answerMillis = statementMillis + 15_000;
+
 /** The open database; every part of the product shares this one. */
 export interface Database {
   db: Kysely<Tables>;
@@ -27,6 +31,8 @@ export interface DatabaseOptions {
   databaseUrl?: string;
   /** Connections at most; 10 when absent. */
   poolSize?: number;
+  /** Milliseconds after which a server that says nothing is given up; 45,000 when absent. */
+  answerMillis?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
   /** Told about connections lost while idle and about the embedded server's end. */
@@ -62,7 +68,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** Connects to a server that runs already; close ends the connections only. */
-export function connectDatabase(config: pg.ClientConfig, options: Pick<DatabaseOptions, 'poolSize' | 'onTrouble'> = {}): Database {
+export function connectDatabase(
+  config: pg.ClientConfig,
+  options: Pick<DatabaseOptions, 'poolSize' | 'onTrouble' | 'answerMillis'> = {},
+): Database {
   const pool = new pg.Pool({
     ...config,
     options: preparedOptions,
@@ -70,14 +79,14 @@ export function connectDatabase(config: pg.ClientConfig, options: Pick<DatabaseO
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: 30_000,
+    statement_timeout: statementMillis,
     idle_in_transaction_session_timeout: 300_000,
   });
   // Without a listener a connection lost while idle would end the process.
   pool.on('error', (error) => options.onTrouble?.(`A connection to the database was lost: ${error.message}.`));
   // So would one that is lost while somebody holds it between two statements: its next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, options.answerMillis ?? answerMillis) }) });
   const close = async () => {
     await db.destroy();
     // Kysely ends the pool only when it has used it.

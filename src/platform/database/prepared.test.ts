@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { isDatabaseAway } from './away.ts';
 import { connectDatabase, type Database } from './open-database.ts';
 import { preparedMark } from './prepared.ts';
 
 /** One connection, so that what it keeps can be looked at. */
-function oneConnection(): Database {
-  const database = connectDatabase({ ...inject('testServer'), database: 'postgres' }, { poolSize: 1 });
+function oneConnection(answerMillis?: number): Database {
+  const options = { poolSize: 1, ...(answerMillis !== undefined && { answerMillis }) };
+  const database = connectDatabase({ ...inject('testServer'), database: 'postgres' }, options);
   onTestFinished(() => database.close());
   return database;
 }
@@ -50,4 +52,19 @@ test('a kept statement is planned for its values: a search for the beginning of 
     custom: number;
   }>`select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements`.execute(db);
   expect(rows).toEqual([{ generic: 0, custom: 10 }]);
+});
+
+test('a server that stands still is given up with its connection, also inside a transaction; the next statement has a new one', async () => {
+  const database = oneConnection(300);
+  const { db } = database;
+  const pidOf = async (): Promise<number> => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
+  const frozen = await pidOf();
+  const held = db.transaction().execute(async (tx) => {
+    process.kill(frozen, 'SIGSTOP');
+    await sql`select 1`.execute(tx);
+  });
+  const refusal: unknown = await held.catch((error: unknown) => error);
+  process.kill(frozen, 'SIGCONT');
+  expect(refusal).toSatisfy(isDatabaseAway);
+  expect(await pidOf()).not.toBe(frozen);
 });

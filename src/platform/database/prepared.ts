@@ -15,36 +15,50 @@ export const preparedOptions = '-c plan_cache_mode=force_custom_plan';
 /** A connection keeps so many; texts differ with what is filtered, and the rest is parsed each time. */
 const mostKept = 50;
 
-/** A pool as the query builder sees it, with marked statements kept by name. */
-export function preparing(pool: pg.Pool): PostgresPool {
+/** What pg says when no answer came in time. */
+const silence = 'Query read timeout';
+
+/**
+ * A pool as the query builder sees it: marked statements are kept by name, and a server that says nothing for `answerMillis` is given up
+ * together with the connection. Every statement has a shorter limit that the server holds itself, so silence means that it stands still.
+ */
+export function preparing(pool: pg.Pool, answerMillis: number): PostgresPool {
   const made = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect();
-      const known = made.get(client) ?? preparingClient(client);
+      const known = made.get(client) ?? preparingClient(client, answerMillis);
       made.set(client, known);
       return known;
     },
   };
 }
 
-function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+function preparingClient(client: pg.PoolClient, answerMillis: number): PostgresPoolClient {
   const kept = new Map<string, string>();
+  let silent: Error | undefined;
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('This pool reads answers whole');
     const name = text.startsWith(preparedMark) ? nameIn(kept, text) : undefined;
-    const statement = { text, values: [...values], ...(name !== undefined && { name }) };
+    // What is asked after the silence, a rollback for instance, would wait behind it.
+    if (silent) return Promise.reject(silent);
+    const asked = { text, values: [...values], query_timeout: answerMillis, ...(name !== undefined && { name }) };
     // Called back: the promise that the client makes by itself keeps each answer reachable from the one before it as long as only young
     // objects are collected, so that reading a large table page by page fills the memory with pages that are long done.
     return new Promise((resolve, reject) => {
-      client.query(statement, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
+      client.query(asked, (error: Error | null, result) => {
+        if (!error) return resolve(result);
+        if (error.message !== silence) return reject(error);
+        silent = new Error('Connection terminated: the database does not answer', { cause: error });
+        reject(silent);
+      });
     });
   }
-  return { query, release: (destroy) => client.release(destroy) };
+  return { query, release: (destroy) => client.release(silent ?? destroy) };
 }
 
 function nameIn(kept: Map<string, string>, text: string): string | undefined {

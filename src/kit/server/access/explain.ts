@@ -2,20 +2,14 @@ import { sql } from 'kysely';
 import type { Reply } from '#kit/common/contract.ts';
 import { pick, type LocalText } from '#kit/common/language.ts';
 import type { ExplainContract, ExplainPath } from '#kit/common/role/explain.contract.ts';
-import type { MemberKind } from '#kit/common/role/role-range.ts';
 import { builtinAdminUid, mergeRanges } from '../caller.ts';
 import type { PersonName } from '../directory.ts';
 import { notFound, outOfRange } from '../refusal.ts';
+import { chainsOfWays, type Way } from './chains.ts';
 import { crowdsOf, meansPerson, rangeOfRole } from './read-grants.ts';
-import { rangeDepartments, rangeViewOf, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
+import { rangeDepartments, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
 
-interface HeldRow extends Pick<
-  RoleData,
-  'id' | 'name' | 'preset' | 'enabled' | 'expiresAt' | 'rangeKind' | 'rangeDepartments' | 'isSupperAdmin'
-> {
-  wayKind: MemberKind;
-  wayId: string;
-  until: number | null;
+interface HeldRow extends Way, Pick<RoleData, 'enabled' | 'expiresAt' | 'isSupperAdmin'> {
   gives: boolean;
 }
 
@@ -43,26 +37,8 @@ export async function explain(call: RoleCall, input: { empId: string; code: stri
     order by gives desc, role.enabled desc, lower(role.name)`.execute(db);
   const now = services.now();
   const states = rows.map((row) => stateOf(row, now));
-  const departments = await services.directory.departments(
-    db,
-    rows.filter(({ wayKind }) => wayKind === 'department').map(({ wayId }) => wayId),
-    call.caller.language,
-  );
-  const chosen = await rangeDepartments(call, rows);
-  const paths = rows.map((row, at): ExplainPath => ({
-    roleId: row.id,
-    roleName: roleNameOf(call, row),
-    preset: row.preset,
-    way: {
-      kind: row.wayKind,
-      id: row.wayId,
-      name: departments.get(row.wayId)?.name ?? (row.wayKind === 'employee' ? person.name : ''),
-      fullName: departments.get(row.wayId)?.fullName ?? '',
-    },
-    until: row.until,
-    range: rangeViewOf(call, row, chosen),
-    state: states[at]!,
-  }));
+  const chains = await chainsOfWays(call, person, rows);
+  const paths = chains.map((chain, at): ExplainPath => ({ ...chain, state: states[at]! }));
   const effective = rows.filter((_, at) => states[at] === 'effective');
   const entry = await services.directory.byUid(db, input.empId);
   const superAdmin = input.empId === builtinAdminUid || effective.some((row) => row.isSupperAdmin);
@@ -73,7 +49,7 @@ export async function explain(call: RoleCall, input: { empId: string; code: stri
     granted: (superAdmin || effective.length > 0) && !barred,
     superAdmin,
     barred,
-    range: superAdmin ? { all: true, self: false, departments: [] } : await rangeInWords(call, input.empId, effective, chosen),
+    range: superAdmin ? { all: true, self: false, departments: [] } : await rangeInWords(call, input.empId, effective),
     paths,
     wouldGive: effective.length > 0 || superAdmin ? [] : await rolesGiving(call, input.code),
   };
@@ -87,12 +63,13 @@ function stateOf(row: HeldRow, now: number): ExplainPath['state'] {
 }
 
 async function rangeInWords(
-  { db, caller, services }: RoleCall,
+  call: RoleCall,
   uid: string,
   roles: readonly HeldRow[],
-  chosen: ReadonlyMap<string, { path: string }>,
 ): Promise<{ all: boolean; self: boolean; departments: string[] }> {
+  const { db, caller, services } = call;
   const paths = await services.directory.pathsOf(db, uid);
+  const chosen = await rangeDepartments(call, roles);
   const range = mergeRanges(roles.map((role) => rangeOfRole(role, { uid, paths }, chosen)));
   if (range.all) return { all: true, self: false, departments: [] };
   const all = [...range.paths, ...(range.exact ?? [])];

@@ -2,24 +2,18 @@ import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick, type LocalText } from '#kit/common/language.ts';
 import type { Chain, ExplainContract } from '#kit/common/role/explain.contract.ts';
-import type { MemberKind } from '#kit/common/role/role-range.ts';
 import { builtinAdminUid } from '../caller.ts';
 import { containing } from '../read-page.ts';
 import { InvalidInput } from '../refusal.ts';
+import { chainsOfWays, type Way } from './chains.ts';
 import { personInRange } from './explain.ts';
 import { membersOf, reached } from './reach.ts';
 import { crowdsOf, meansPerson } from './read-grants.ts';
 import { pageOfPeople } from './role.holders.ts';
-import { rangeDepartments, rangeViewOf, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
+import type { RoleCall } from './role.view.ts';
 
 type Wish = Parsed<ExplainContract['whoCan']>;
 type Answer = Reply<ExplainContract['whoCan']>;
-
-interface Way extends Pick<RoleData, 'id' | 'name' | 'preset' | 'rangeKind' | 'rangeDepartments'> {
-  wayKind: MemberKind;
-  wayId: string;
-  until: number | null;
-}
 
 /** Who holds a resource now, or what a person holds now: each with the chains by which it comes. */
 export async function whoCan(call: RoleCall, wish: Wish): Promise<Answer> {
@@ -48,29 +42,7 @@ async function chainsOf(call: RoleCall, person: { id: string; name: string }, on
     where ${meansPerson(services.directory, person.id, crowds)} and (until is null or until > ${now})
       and role.enabled and (role.expires_at is null or role.expires_at > ${now}) and ${only ? sql`role.id = any(${[...only]}::uuid[])` : sql`true`}
     order by role.preset is null, lower(role.name), role_member.kind desc`.execute(db);
-  const departments = await services.directory.departments(
-    db,
-    rows.filter(({ wayKind }) => wayKind === 'department').map(({ wayId }) => wayId),
-    call.caller.language,
-  );
-  const named = await services.directory.crowds(
-    db,
-    rows.filter(({ wayKind }) => wayKind === 'crowd').map(({ wayId }) => wayId),
-  );
-  const chosen = await rangeDepartments(call, rows);
-  return rows.map((row) => ({
-    roleId: row.id,
-    roleName: roleNameOf(call, row),
-    preset: row.preset,
-    way: {
-      kind: row.wayKind,
-      id: row.wayId,
-      name: departments.get(row.wayId)?.name ?? named.get(row.wayId) ?? person.name,
-      fullName: departments.get(row.wayId)?.fullName ?? '',
-    },
-    until: row.until,
-    range: rangeViewOf(call, row, chosen),
-  }));
+  return chainsOfWays(call, person, rows);
 }
 
 interface HeldRow {

@@ -28,6 +28,18 @@ export interface PlannedOperation {
   issues?: OperationIssue[];
 }
 
+/** A line of a file that does nothing, with its reason. */
+export const refusedLine = (line: number, name: string, issue: OperationIssue): PlannedOperation => ({
+  action: 'refused',
+  name,
+  path: null,
+  before: null,
+  after: null,
+  version: null,
+  line,
+  issues: [issue],
+});
+
 /** What a plan is made of. */
 export interface PlanDraft {
   kind: Kind;

@@ -1,13 +1,12 @@
 import { listenLive } from '#kit/common/live/live.contract.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
+import { openEventStream, OpenStreams, type EventStream } from './event-stream.ts';
 
 const heartbeatMillis = 20_000;
-/** Bytes that may wait for a slow browser; beyond that it is cut and reads anew when it comes back. */
-const mostWaiting = 256 * 1024;
 /** Streams of one person: one a tab. The oldest gives way. */
 const mostStreams = 12;
 
-const streams = new Map<string, Set<() => void>>();
+const streams = new OpenStreams(mostStreams);
 
 /** The stream of news. It carries its token in the header, so the console reads it with fetch rather than EventSource. */
 export const liveRoutes: readonly BoundRoute[] = [
@@ -19,31 +18,15 @@ export const liveRoutes: readonly BoundRoute[] = [
 
 function open(call: Call): void {
   const { response, caller, services } = call;
-  // What plugins set (security headers) would be lost by writing to the socket directly.
-  const headers = response.getHeaders();
-  response.hijack();
-  const out = response.raw;
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) out.setHeader(name, value);
-  out.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    connection: 'keep-alive',
-  });
+  const stream = openEventStream(response);
   const close = (): void => {
     clearInterval(beat);
     stopListening();
     stopWatching();
-    own.delete(close);
-    if (own.size === 0) streams.delete(caller.uid);
-    out.end();
+    streams.delete(caller.uid, close);
+    stream.end();
   };
-  const write = (event: string, data: unknown): void => {
-    if (out.destroyed || out.writableEnded) return;
-    out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    if (out.writableLength > mostWaiting) out.destroy();
-  };
-  const own = streams.get(caller.uid) ?? new Set();
+  const { write } = stream;
   const stopListening = services.live.listen(caller.uid, {
     news: (topic, data) => {
       // News of another session's end are not ours.
@@ -55,13 +38,11 @@ function open(call: Call): void {
   });
   const stopWatching = services.sessions.watch(caller.uid, () => void endIfOver(call, { write, close }));
   const beat = setInterval(() => {
-    out.write(': \n\n');
+    stream.beat();
     void endIfOver(call, { write, close });
   }, heartbeatMillis);
-  streams.set(caller.uid, own.add(close));
-  if (own.size > mostStreams) [...own][0]?.();
-  out.on('close', close);
-  out.on('error', close);
+  streams.add(caller.uid, close);
+  stream.onClose(close);
   write('ready', { heartbeat: heartbeatMillis });
 }
 
@@ -69,7 +50,7 @@ function open(call: Call): void {
  * A session may end without news (its idle time runs out): looked at with each heartbeat, which is no use of the session. By its id: a
  * step-up gives it another token than the one that the stream began with.
  */
-async function endIfOver(call: Call, stream: { write(event: string, data: unknown): void; close(): void }): Promise<void> {
+async function endIfOver(call: Call, stream: Pick<EventStream, 'write'> & { close(): void }): Promise<void> {
   try {
     const over = await call.services.sessions.over(call.caller.sessionId ?? '');
     if (over === undefined) return;

@@ -3,6 +3,7 @@ import { roleNameOf } from '#kit/server/access/role.view.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound } from '#kit/server/refusal.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import * as contract from '../common/policy.contract.ts';
 import { holdable, type PolicyData } from './policies.ts';
 import { removePolicies, savePolicy, switchPolicies } from './policy.service.ts';
@@ -75,12 +76,7 @@ async function policyViews(call: Call, rows: readonly PolicyData[]): Promise<con
     caller.language,
   );
   return rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
     name: row.name,
     operations: row.operations,
     atLeast: row.at_least,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { callerOf, type Caller } from '#kit/server/caller.ts';
 import { tryOut, type DryRun, type JournaledRow } from '#kit/server/change/dry-run.ts';
-import type { BoundRoute, Call } from '#kit/server/handle.ts';
+import { callOf, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { code } from '#kit/common/codes.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services, Tx } from '#kit/server/services.ts';
@@ -49,22 +49,8 @@ export async function tryNow(services: Services, request: RequestData): Promise<
 }
 
 /** A call in the requester's name; `inside` stands in the transaction of its write, after what it did. */
-export function callAs(services: Services, caller: Caller, inside: ((tx: Tx, batchId: string | null) => Promise<void>) | undefined): Call {
-  const { db } = services.database;
-  const http: Pick<Call, 'request' | 'response'> = withoutHttp<FastifyRequest, FastifyReply>();
-  return {
-    caller,
-    db,
-    services,
-    ...http,
-    write: (work) =>
-      db.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        await inside?.(tx, caller.batch());
-        return result;
-      }),
-  };
-}
+export const callAs = (services: Services, caller: Caller, inside: ((tx: Tx, batchId: string | null) => Promise<void>) | undefined): Call =>
+  callOf(services, caller, withoutHttp<FastifyRequest, FastifyReply>(), async (tx) => inside?.(tx, caller.batch()));
 
 /** The audit row of a write that was done in somebody's name. */
 export async function auditOf(

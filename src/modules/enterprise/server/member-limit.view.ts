@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import type { MemberLimitRow, NamedParty, Party } from '../common/member-limit.contract.ts';
 import { directory } from './directory.ts';
 import type { MemberLimitTable } from './limits.table.ts';
@@ -18,12 +19,7 @@ export async function memberLimitViews(db: Db, caller: Caller, rows: readonly Me
   const named = (party: Party): NamedParty =>
     'id' in party ? { kind: party.kind, id: party.id, name: names.get(party.id) ?? '' } : { kind: party.kind, id: null, name: '' };
   return rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
     name: row.name,
     ownerDeptId: row.owner_dept_id,
     ownerDeptName: owners.get(row.owner_dept_id)?.name ?? '',

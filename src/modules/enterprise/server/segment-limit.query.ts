@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound } from '#kit/server/refusal.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import type { SegmentLimitDetail, segmentLimitList, SegmentLimitRow } from '../common/segment-limit.contract.ts';
 import type { SegmentLimitTable } from './limits.table.ts';
 import { parseAddress } from './limits/network.ts';
@@ -46,12 +47,7 @@ export async function getSegmentLimit(db: Db, id: string): Promise<SegmentLimitD
 /** A row of the table as the contract shows it: the only thing that leaves the server. */
 function rowOf(row: SegmentLimitTable): SegmentLimitRow {
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
     name: row.name,
     segments: row.segments,
     actions: row.actions,

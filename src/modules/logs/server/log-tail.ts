@@ -2,6 +2,7 @@ import type { Parsed } from '#kit/common/contract.ts';
 import { rangeOn } from '#kit/server/change/callers.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Call } from '#kit/server/handle.ts';
+import { openEventStream, OpenStreams } from '#kit/server/live/event-stream.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { code } from '#kit/common/codes.ts';
 import type { ExportedLog } from '../common/export.contract.ts';
@@ -21,12 +22,10 @@ const everyMillis = 1_000;
 const backMillis = 20_000;
 /** Rows that are looked at in one go. */
 const mostLooked = 1_000;
-/** Bytes that may wait for a slow browser; beyond that it is cut. */
-const mostWaiting = 256 * 1024;
 /** Of one person; the oldest gives way. */
 const mostTails = 4;
 
-const tails = new Map<string, Set<() => void>>();
+const tails = new OpenStreams(mostTails);
 
 /** Follows a log: writes its new rows to the caller as they come, as long as the session and the right last. */
 export async function tailLog(call: Call, { log, filters }: Parsed<typeof logTail>): Promise<undefined> {
@@ -76,28 +75,13 @@ class Follower {
 
 function open(call: Call, follower: Follower, needed: string): void {
   const { response, caller, services } = call;
-  const headers = response.getHeaders();
-  response.hijack();
-  const out = response.raw;
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) out.setHeader(name, value);
-  out.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    connection: 'keep-alive',
-  });
-  const own = tails.get(caller.uid) ?? new Set();
-  const write = (event: string, data: unknown): void => {
-    if (out.destroyed || out.writableEnded) return;
-    out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    if (out.writableLength > mostWaiting) out.destroy();
-  };
+  const stream = openEventStream(response);
+  const { write } = stream;
   const close = (): void => {
     clearInterval(timer);
     stopListening();
-    own.delete(close);
-    if (own.size === 0) tails.delete(caller.uid);
-    out.end();
+    tails.delete(caller.uid, close);
+    stream.end();
   };
   let looking = false;
   const round = async (): Promise<void> => {
@@ -113,7 +97,7 @@ function open(call: Call, follower: Follower, needed: string): void {
       }
       const { list, skipped } = await follower.look({ ...caller, grants, can });
       if (list.length > 0) write('rows', { list, skipped });
-      else out.write(': \n\n');
+      else stream.beat();
     } catch (error) {
       call.request.log.warn({ err: error }, 'A log could not be followed');
       close();
@@ -124,9 +108,7 @@ function open(call: Call, follower: Follower, needed: string): void {
   const timer = setInterval(() => void round(), everyMillis);
   // Only the end of the server is of interest here.
   const stopListening = services.live.listen(caller.uid, { news: () => {}, ended: close });
-  tails.set(caller.uid, own.add(close));
-  if (own.size > mostTails) [...own][0]?.();
-  out.on('close', close);
-  out.on('error', close);
+  tails.add(caller.uid, close);
+  stream.onClose(close);
   write('ready', {});
 }

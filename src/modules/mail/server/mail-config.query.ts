@@ -3,6 +3,7 @@ import type { Reply } from '#kit/common/contract.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { mailGet } from '../common/mail-config.contract.ts';
 import { dkimRecord } from './dkim.ts';
@@ -25,12 +26,7 @@ export async function getConfig(db: Db, secrets: Secrets): Promise<Reply<typeof 
   const kept = openServerSecrets(secrets, row);
   const key = openDkimKey(secrets, row);
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
     servers: row.servers.map((server) => ({ ...server, hasSecret: secretFor(kept, server) !== undefined })),
     fromName: row.from_name,
     fromAddress: row.from_address,

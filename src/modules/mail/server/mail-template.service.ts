@@ -8,6 +8,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { unknownPlaceholder, type MailTemplate, type MailText } from '#kit/server/mail/mail-template.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import type * as contract from '../common/mail-template.contract.ts';
 import { mailTemplateKind } from './mail.kinds.ts';
 import { readConfig } from './mail-config.query.ts';
@@ -26,12 +27,7 @@ const known = ({ mails }: Pick<Services, 'mails'>, code: string): MailTemplate |
 
 function viewOf(row: Row, template: MailTemplate, language: Language): contract.MailTemplateView {
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
     code: row.code,
     title: pick(template.title, language),
     subject: textsOf(template, row.texts)[language].subject,

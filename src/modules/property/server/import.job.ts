@@ -1,16 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Parsed } from '#kit/common/contract.ts';
 import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
-import { findFile } from '#kit/server/files/files.ts';
+import { withSheet } from '#kit/server/files/with-sheet.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
-import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
-import { readCsv } from '#platform/sheets/read-csv.ts';
-import { readXlsx } from '#platform/sheets/read-xlsx.ts';
-import { SheetError } from '#platform/sheets/sheet-error.ts';
 import { propertyPage as page } from '../common/permissions.ts';
 import type { propertyImportPreview } from '../common/value.contract.ts';
 import { readHeader } from './columns.ts';
@@ -28,21 +21,12 @@ export const propertyImportJob: JobKind<Payload, { planId: string }> = {
   kind: 'property.import',
   title: { namespace: 'property', key: 'job.import' },
   code: page.button.import,
-  run: async (context, payload) => {
-    const { services, caller } = context;
-    const file = await findFile(services.database.db, caller.uid, payload.fileId, services.now());
-    const folder = await makeScratch(path.join(services.settings.dataDir, 'tmp'));
-    try {
-      const local = path.join(folder, 'file');
-      await pipeline(await services.files.open(file.hash), createWriteStream(local), { signal: context.signal });
-      const rows = /\.xlsx$/i.test(file.name) ? readXlsx(local, { maxRows: maxRows + 1 }) : readCsv(local, { maxRows: maxRows + 1 });
-      return await planOf(context, file.name, rows);
-    } catch (error) {
-      throw error instanceof SheetError ? unreadable(context, { file: file.name, line: error.line, why: 'sheet' }) : error;
-    } finally {
-      await removeScratch(folder);
-    }
-  },
+  run: (context, { fileId }) =>
+    withSheet(
+      context,
+      { fileId, maxRows, unreadable: ({ line }, file) => unreadable(context, { file, line, why: 'sheet' }) },
+      ({ name, rows }) => planOf(context, name, rows),
+    ),
 };
 
 function unreadable(

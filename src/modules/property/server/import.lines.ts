@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PropertyType } from '#kit/common/property.ts';
 import { diffOf } from '#kit/server/change/fields.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
-import type { PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { refusedLine, type PlannedOperation } from '#kit/server/change/make-plan.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
 import { scopeKinds, type ScopeOfValue } from '../common/value.contract.ts';
@@ -66,16 +66,8 @@ export async function linesOf(db: Db, header: Header, rows: readonly ReadRow[]):
   );
 }
 
-const refused = (line: number, name: string, path: string, why: string): PlannedOperation => ({
-  action: 'refused',
-  name,
-  path: null,
-  before: null,
-  after: null,
-  version: null,
-  line,
-  issues: [{ path, namespace: 'property', key: `reason.${why}` }],
-});
+const refused = (line: number, name: string, path: string, why: string): PlannedOperation =>
+  refusedLine(line, name, { path, namespace: 'property', key: `reason.${why}` });
 
 async function rowsOf(db: Db, header: Header, rows: readonly ReadRow[]): Promise<Row[]> {
   const textOf =

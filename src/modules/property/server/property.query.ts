@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import type { propertyList, propertyNamespaces, PropertyRow } from '../common/property.contract.ts';
 import type { Property } from './definitions.ts';
 import { resolveProperties, shown, type Subject } from './resolve.ts';
@@ -54,7 +55,6 @@ async function viewsOf({ db, caller, services }: Means, rows: readonly Property[
     const winner = byId.get(row.id)?.winner;
     const scope = winner?.scope ?? null;
     return {
-      id: row.id,
       namespace: row.namespace,
       key: row.key,
       type: row.type,
@@ -72,11 +72,7 @@ async function viewsOf({ db, caller, services }: Means, rows: readonly Property[
         name: (scope && names.get(keyOf(scope))) ?? scope?.scopeId ?? '',
       },
       overrides: counts.get(row.id) ?? 0,
-      version: row.version,
-      createdAt: row.created_at,
-      createdBy: row.created_by,
-      updatedAt: row.updated_at,
-      updatedBy: row.updated_by,
+      ...stampsOf(row),
     };
   });
 }

@@ -4,6 +4,7 @@ import { readJournal } from '#kit/server/change/journal.service.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { readPage } from '#kit/server/read-page.ts';
 import { notFound } from '#kit/server/refusal.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import type { propertyHistory, propertyResolve, propertyValues, ValueRow } from '../common/value.contract.ts';
 import { definitionOf, propertiesById } from './definitions.ts';
 import { assertSubject } from './property.query.ts';
@@ -26,7 +27,6 @@ export async function listValues({ db, caller }: Means, input: Parsed<typeof pro
   const scopes = list.map((row) => ({ scopeKind: row.scope_kind, scopeId: row.scope_id }));
   const names = await scopeNames(db, scopes, caller.language);
   const rows = list.map(async (row, at): Promise<ValueRow> => ({
-    id: row.id,
     propertyId: row.property_id,
     scopeKind: row.scope_kind,
     scopeId: row.scope_id,
@@ -37,11 +37,7 @@ export async function listValues({ db, caller }: Means, input: Parsed<typeof pro
     until: row.valid_until,
     enabled: row.enabled,
     valid: property.secret ? row.sealed !== null : (await unfit(row.value, definitionOf(property))) === undefined,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
   }));
   return { list: await Promise.all(rows), ...counted };
 }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import { openGuard } from '#modules/sign-in/server/public.ts';
 import type {
   PlatformContent,
@@ -172,7 +173,6 @@ async function platformView(db: Db, row: Platform): Promise<PlatformView> {
   ]);
   const [now, ...former] = documents;
   return {
-    id: row.id,
     platform: row.platform,
     rows: row.rows,
     minVersion: row.min_version,
@@ -196,11 +196,7 @@ async function platformView(db: Db, row: Platform): Promise<PlatformView> {
         publishedAt,
         publishedBy,
       })),
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
   };
 }
 

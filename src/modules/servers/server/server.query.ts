@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound } from '#kit/server/refusal.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import { openGuard } from '#modules/sign-in/server/public.ts';
 import type { serverGet, serverList, ServerRow, serverUsedBy } from '../common/server.contract.ts';
 import type { CheckReport, ServerState } from '../common/server-facts.ts';
@@ -91,7 +92,6 @@ async function serverViews({ db, services }: Means, rows: readonly Server[]): Pr
   const ids = rows.map(({ id }) => id);
   const [uses, latency] = await Promise.all([usesOf(db, ids), latencyOf(db, ids, services.now() - dayMillis)]);
   return rows.map((row) => ({
-    id: row.id,
     name: row.name,
     code: row.code,
     kind: row.kind,
@@ -109,11 +109,7 @@ async function serverViews({ db, services }: Means, rows: readonly Server[]): Pr
     latencyP95: latency.get(row.id) ?? null,
     certificateEndsAt: row.certificate_ends_at,
     platforms: uses.filter(({ serverId }) => serverId === row.id).map(({ platform }) => platform),
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
   }));
 }
 

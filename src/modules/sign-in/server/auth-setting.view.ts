@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import type { AuthSettingRow } from '../common/auth-setting.contract.ts';
 import { casConfig, ldapConfig, oidcConfig, samlConfig, wechatConfig } from '../common/auth-config.ts';
 import type { AuthSettingTable } from './auth-setting.table.ts';
@@ -58,12 +59,7 @@ function plainView(
   row: AuthSettingTable,
 ): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'metadata' | 'certificateEnds' | 'people7' | 'failures7'> {
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
     kind: row.kind,
     code: row.code,
     name: row.name,

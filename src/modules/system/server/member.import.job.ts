@@ -1,20 +1,13 @@
-import { createWriteStream } from 'node:fs';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Parsed } from '#kit/common/contract.ts';
 import { languages } from '#kit/common/language.ts';
 import { anyOutside } from '#kit/server/access/reach.ts';
 import { memberKey, stateOf, type RoleMember } from '#kit/server/access/role.state.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
-import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
-import { findFile } from '#kit/server/files/files.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { withSheet } from '#kit/server/files/with-sheet.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
-import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
-import { readCsv } from '#platform/sheets/read-csv.ts';
-import { readXlsx } from '#platform/sheets/read-xlsx.ts';
-import { SheetError } from '#platform/sheets/sheet-error.ts';
 import { foldText } from '#platform/text/grams.ts';
 import { roleMembers } from '../common/permissions.ts';
 import type { memberImport } from '../common/role.contract.ts';
@@ -30,31 +23,24 @@ export const memberImportJob = (kind: Kind): JobKind<Payload, { planId: string }
   kind: 'role.importMembers',
   title: { namespace: 'system', key: 'job.importMembers' },
   code: roleMembers.button.import,
-  run: async (context, { roleId, fileId }) => {
-    const { services, caller } = context;
-    const file = await findFile(services.database.db, caller.uid, fileId, services.now());
-    const folder = await makeScratch(path.join(services.settings.dataDir, 'tmp'));
-    try {
-      const local = path.join(folder, 'file');
-      await pipeline(await services.files.open(file.hash), createWriteStream(local), { signal: context.signal });
-      const options = { maxRows: maxRows + 1 };
-      const rows = /\.xlsx$/i.test(file.name) ? readXlsx(local, options) : readCsv(local, options);
-      const plan = await makePlan(services.database.db, caller, {
-        kind,
-        title: { namespace: 'system', key: 'plan.importMembers', params: { file: file.name } },
-        operations: await operationsOf(context, { kind, roleId, rows, file: file.name }),
-        source: 'import',
-        operation: 'role.sys.importMembers',
-        code: roleMembers.button.import,
-        signal: context.signal,
-      });
-      return { planId: plan.id };
-    } catch (error) {
-      throw error instanceof SheetError ? unreadable(context, { file: file.name, line: error.line, why: 'sheet' }) : error;
-    } finally {
-      await removeScratch(folder);
-    }
-  },
+  run: (context, { roleId, fileId }) =>
+    withSheet(
+      context,
+      { fileId, maxRows, unreadable: ({ line }, file) => unreadable(context, { file, line, why: 'sheet' }) },
+      async ({ name: file, rows }) => {
+        const { services, caller } = context;
+        const plan = await makePlan(services.database.db, caller, {
+          kind,
+          title: { namespace: 'system', key: 'plan.importMembers', params: { file } },
+          operations: await operationsOf(context, { kind, roleId, rows, file }),
+          source: 'import',
+          operation: 'role.sys.importMembers',
+          code: roleMembers.button.import,
+          signal: context.signal,
+        });
+        return { planId: plan.id };
+      },
+    ),
 });
 
 function unreadable(
@@ -90,8 +76,10 @@ async function operationsOf(context: JobContext, { kind, roleId, rows, file }: S
     const person = await inRange(context, cell('account'));
     const until = endOf(cell('until'));
     const why = person ? (until === undefined ? 'until' : undefined) : 'account';
-    if (why || !person) refused.push(refusedLine(row, cell('account'), why ?? 'account'));
-    else found.set(person.uid, { kind: 'employee', id: person.uid, until: until ?? null });
+    if (why || !person) {
+      const path = why ?? 'account';
+      refused.push(refusedLine(row, cell('account'), { path, namespace: 'system', key: `import.${path}` }));
+    } else found.set(person.uid, { kind: 'employee', id: person.uid, until: until ?? null });
   }
   if (!header) throw unreadable(context, { file, line: 1, why: 'header' });
   const before = stateOf(state.fields).members;
@@ -114,17 +102,6 @@ async function inRange({ services, caller }: JobContext, account: string): Promi
   if (!person) return undefined;
   return (await anyOutside(db, caller.scope(), [{ kind: 'employee', id: person.uid }])) ? undefined : person;
 }
-
-const refusedLine = (line: number, name: string, why: 'account' | 'until'): PlannedOperation => ({
-  action: 'refused',
-  name,
-  path: null,
-  before: null,
-  after: null,
-  version: null,
-  line,
-  issues: [{ path: why, namespace: 'system', key: `import.${why}` }],
-});
 
 /** Empty: without end; undefined where it is no moment. A day alone ends with that day. */
 function endOf(text: string): number | null | undefined {

@@ -1,16 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Parsed } from '#kit/common/contract.ts';
 import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
-import { findFile } from '#kit/server/files/files.ts';
+import { withSheet, type OpenSheet } from '#kit/server/files/with-sheet.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
-import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
-import { readCsv } from '#platform/sheets/read-csv.ts';
-import { readXlsx } from '#platform/sheets/read-xlsx.ts';
-import { SheetError } from '#platform/sheets/sheet-error.ts';
 import type { employeeImportPreview } from '../common/employee-bulk.contract.ts';
 import { userManagement } from '../common/permissions.ts';
 import { readHeader, readOptions } from './import.columns.ts';
@@ -36,36 +29,19 @@ export const importJob: JobKind<ImportPayload, ImportResult> = {
   kind: 'employee.import',
   title: { namespace: 'user-centre', key: 'job.import' },
   code: userManagement.button.import,
-  run: async (context, payload) => {
-    const { services, caller } = context;
-    const file = await findFile(services.database.db, caller.uid, payload.fileId, services.now());
-    const folder = await makeScratch(path.join(services.settings.dataDir, 'tmp'));
-    try {
-      const local = path.join(folder, 'file');
-      await pipeline(await services.files.open(file.hash), createWriteStream(local), { signal: context.signal });
-      return await planOf(context, payload, { name: file.name, rows: rowsOf(local, file.name) });
-    } catch (error) {
-      throw error instanceof SheetError ? unreadable(context, `import.sheet.${error.reason}`, error.line) : error;
-    } finally {
-      await removeScratch(folder);
-    }
-  },
+  run: (context, payload) =>
+    withSheet(
+      context,
+      { fileId: payload.fileId, maxRows, unreadable: ({ reason, line }) => unreadable(context, `import.sheet.${reason}`, line) },
+      (file) => planOf(context, payload, file),
+    ),
 };
 
 function unreadable({ services, caller }: JobContext, key: string, line: number, params?: Record<string, unknown>): Refusal {
   return new Refusal(12120, { reason: services.texts.text(caller.language, 'user-centre', key, params), line: Math.max(1, line) });
 }
 
-/** The file's rows; workbooks by their content, everything else as csv. */
-function rowsOf(file: string, name: string): AsyncIterable<ReadRow> {
-  return /\.xlsx$/i.test(name) ? readXlsx(file, { maxRows: maxRows + 1 }) : readCsv(file, { maxRows: maxRows + 1 });
-}
-
-async function planOf(
-  context: JobContext,
-  payload: ImportPayload,
-  file: { name: string; rows: AsyncIterable<ReadRow> },
-): Promise<ImportResult> {
+async function planOf(context: JobContext, payload: ImportPayload, file: OpenSheet): Promise<ImportResult> {
   const { services, caller } = context;
   const { db } = services.database;
   const departments = new DepartmentFinder(caller.scope(), payload.createDepartments);

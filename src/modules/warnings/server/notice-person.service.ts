@@ -8,6 +8,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { InvalidInput, notFound, Refusal, type IssueDraft } from '#kit/server/refusal.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import { checkMailAddress } from '#platform/mail/mail-address.ts';
 import type {
   noticePersonAdd,
@@ -64,12 +65,7 @@ async function views(db: Db, rows: readonly Person[]): Promise<NoticePersonRow[]
   ]);
   const names = new Map(next.map(({ id, name }) => [id, name]));
   return rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
     employeeId: row.employee_id,
     name: row.name,
     email: row.email,

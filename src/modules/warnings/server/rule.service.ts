@@ -9,6 +9,7 @@ import { newId } from '#kit/server/ids.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { InvalidInput, notFound, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import type { KnownWarningKind } from '#kit/server/warning/warning-kind.ts';
 import type { WarningRuleTable } from '#kit/server/warning/warning.table.ts';
 import { mostOwnRules, type ruleAdd, type ruleList, type RuleRow, type ruleUpdate } from '../common/rule.contract.ts';
@@ -70,12 +71,7 @@ async function views(db: Db, { caller, services }: Pick<Call, 'caller' | 'servic
     if (!kind) return [];
     return [
       {
-        id: row.id,
-        version: row.version,
-        createdAt: row.created_at,
-        createdBy: row.created_by,
-        updatedAt: row.updated_at,
-        updatedBy: row.updated_by,
+        ...stampsOf(row),
         kind: row.kind,
         title: kind.title[caller.language],
         module: kind.module,

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { InvalidInput, notFound, wrongState } from '#kit/server/refusal.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import { mostSilenceDays, type silenceAdd, type silenceList, type SilenceRow } from '../common/silence.contract.ts';
 import type { SilenceTable } from './notice-person.table.ts';
 import { silenceMatches } from './round/advance.ts';
@@ -34,12 +35,7 @@ export async function listSilences(call: Call, input: Parsed<typeof silenceList>
   for (const row of list) {
     const state = stateOf(row, now);
     rows.push({
-      id: row.id,
-      version: row.version,
-      createdAt: row.created_at,
-      createdBy: row.created_by,
-      updatedAt: row.updated_at,
-      updatedBy: row.updated_by,
+      ...stampsOf(row),
       kind: row.kind,
       title: row.kind === null ? null : (services.warnings.kindOf(row.kind)?.title[caller.language] ?? row.kind),
       module: row.module,

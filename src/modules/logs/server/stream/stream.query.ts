@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound } from '#kit/server/refusal.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import type { streamList, StreamRow, StreamState } from '../../common/stream.contract.ts';
 import type { SiemStreamRow } from './stream.table.ts';
 
@@ -41,12 +42,7 @@ export async function getStream(db: Db, id: string): Promise<StreamRow> {
 
 function viewOf(row: Row): StreamRow {
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
     name: row.name,
     host: row.host,
     port: row.port,

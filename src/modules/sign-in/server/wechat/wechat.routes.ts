@@ -5,6 +5,7 @@ import type { Fields } from '#kit/server/change/kind.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import * as contract from '../../common/wechat.contract.ts';
 import { failureOf } from '../failure.ts';
 import { wechatApp, wechatId, wechatPlace, WechatRefused, wechatRow, wechatToken } from './wechat-client.ts';
@@ -28,12 +29,7 @@ async function viewOf(db: Db): Promise<Reply<typeof contract.wechatGet>> {
   const row = await wechatRow(db);
   const tested = await db.selectFrom('wechat_test').selectAll().where('use', '=', row.use).executeTakeFirst();
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
     corpId: row.corp_id,
     agentId: row.agent_id,
     apiBase: row.api_base,

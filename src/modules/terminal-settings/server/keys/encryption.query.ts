@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
 import type { Services } from '#kit/server/services.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import {
   keyPurposes,
   terminalPurposes,
@@ -35,15 +36,6 @@ function rotationOf(rotatesAt: number | null, now: number): RotationState {
 }
 
 const dueAt = (activeAt: number | null, days: number): number | null => (activeAt === null ? null : activeAt + days * dayMillis);
-
-const stampsOf = (row: Key | Setting) => ({
-  id: row.id,
-  version: row.version,
-  createdAt: row.created_at,
-  createdBy: row.created_by,
-  updatedAt: row.updated_at,
-  updatedBy: row.updated_by,
-});
 
 /** Every purpose with its key of now. */
 export async function listPurposes(means: Means): Promise<Reply<typeof encryptionGet>> {

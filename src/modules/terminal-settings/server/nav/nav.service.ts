@@ -8,6 +8,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import { platforms, type Platform } from '#modules/enterprise/common/limit-words.ts';
 import {
   navEntry,
@@ -133,12 +134,7 @@ export async function getNav(db: Db, { caller }: Means, { platform, asPerson }: 
   const [now, ...former] = documents;
   const shown = [...entries, ...documents.flatMap((document) => document.entries)];
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
     platform: row.platform,
     entries,
     icons: await readIcons(db, shown),

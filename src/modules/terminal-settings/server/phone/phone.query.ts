@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import { maskMobile } from '#modules/user-centre/server/public.ts';
 import type { submissionList, SubmissionView } from '../../common/phone.contract.ts';
 import { directory } from '../directory.ts';
@@ -49,12 +50,7 @@ export async function submissionViews(db: Db, caller: Caller, rows: readonly Row
   return rows.map((row) => {
     const person = people.get(row.employee_id);
     return {
-      id: row.id,
-      version: row.version,
-      createdAt: row.created_at,
-      createdBy: row.created_by,
-      updatedAt: row.updated_at,
-      updatedBy: row.updated_by,
+      ...stampsOf(row),
       employeeId: row.employee_id,
       name: person?.name ?? '',
       account: person?.account ?? '',

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { outOfRange, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
+import { stampsOf } from '#kit/server/stamps.ts';
 import { setMobile } from '#modules/user-centre/server/public.ts';
 import type { phoneSave, PhoneSettingView } from '../../common/phone.contract.ts';
 import { directory } from '../directory.ts';
@@ -46,12 +47,7 @@ export const readSetting = (db: Db): Promise<Selectable<PhoneSettingTable>> =>
 export async function getSetting(db: Db): Promise<PhoneSettingView> {
   const row = await readSetting(db);
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...stampsOf(row),
     mode: row.mode,
     skips: row.skips,
     audience: row.audience,

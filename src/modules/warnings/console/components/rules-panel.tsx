@@ -16,6 +16,7 @@ import { later } from '#kit/console/shell/later.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { ruleAdd, ruleGet, ruleList, ruleRemove, ruleUpdate, type RuleRow } from '../../common/rule.contract.ts';
 import { warningRule } from '../subjects.ts';
+import { NamedValues } from './named-values.tsx';
 import { Replay } from './replay.tsx';
 
 const RuleForm = later('warning-rule-form', async () => (await import('./rule-form.tsx')).RuleForm);
@@ -157,19 +158,7 @@ function RuleFacts({ row }: { row: RuleRow }): ReactElement {
     <>
       {row.shipped && <p className="ww-soft">{t('warningRule.shippedNote')}</p>}
       <Facts row={row} facts={facts} />
-      {row.parameterList.length > 0 && (
-        <section className="whk-facts ww-part">
-          <h3>{t('warningRule.field.parameters')}</h3>
-          <dl>
-            {row.parameterList.map(({ name, label, value }) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <NamedValues title={t('warningRule.field.parameters')} values={row.parameterList} />
     </>
   );
 }

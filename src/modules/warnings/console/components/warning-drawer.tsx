@@ -12,6 +12,7 @@ import { numberText, timeText } from '#kit/console/table/formats.ts';
 import type { Reply } from '#kit/common/contract.ts';
 import { warningGet, warningNotices } from '../../common/warning.contract.ts';
 import { change, notification, warning } from '../subjects.ts';
+import { NamedValues } from './named-values.tsx';
 import { ActionButtons } from './open-panel.tsx';
 import { Severity } from './severity.tsx';
 import { WarningForm, type WarningAction } from './warning-forms.tsx';
@@ -82,19 +83,7 @@ function WarningFacts({ row }: { row: One }): ReactElement {
         </p>
       )}
       <Facts row={row} facts={facts} />
-      {row.facts.length > 0 && (
-        <section className="whk-facts ww-part">
-          <h3>{t('warning.factsTitle')}</h3>
-          <dl>
-            {row.facts.map(({ name, label, value }) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <NamedValues title={t('warning.factsTitle')} values={row.facts} />
       {row.spans.length > 0 && <Chart row={row} />}
       {rule && (
         <section className="ww-part">

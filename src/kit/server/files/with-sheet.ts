@@ -1,0 +1,47 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
+import type { ReadRow } from '#platform/sheets/cell.ts';
+import { readCsv } from '#platform/sheets/read-csv.ts';
+import { readXlsx } from '#platform/sheets/read-xlsx.ts';
+import { SheetError } from '#platform/sheets/sheet-error.ts';
+import type { Refusal } from '../refusal.ts';
+import type { JobContext } from '../services.ts';
+import { findFile } from './files.ts';
+
+interface SheetWish {
+  /** A file of the job's person. */
+  fileId: string;
+  /** Rows at most, the header not counted. */
+  maxRows: number;
+  /** What is answered when the file can't be read at some line. */
+  unreadable: (error: SheetError, file: string) => Refusal;
+}
+
+/** An uploaded sheet, row by row as it is read. */
+export interface OpenSheet {
+  name: string;
+  rows: AsyncIterable<ReadRow>;
+}
+
+/** Reads an uploaded sheet within a job: an xlsx by its name, everything else as csv. What is copied for it is removed in any case. */
+export async function withSheet<T>(
+  context: JobContext,
+  { fileId, maxRows, unreadable }: SheetWish,
+  work: (sheet: OpenSheet) => Promise<T>,
+): Promise<T> {
+  const { services, caller, signal } = context;
+  const { name, hash } = await findFile(services.database.db, caller.uid, fileId, services.now());
+  const folder = await makeScratch(path.join(services.settings.dataDir, 'tmp'));
+  try {
+    const local = path.join(folder, 'file');
+    await pipeline(await services.files.open(hash), createWriteStream(local), { signal });
+    const options = { maxRows: maxRows + 1 };
+    return await work({ name, rows: /\.xlsx$/i.test(name) ? readXlsx(local, options) : readCsv(local, options) });
+  } catch (error) {
+    throw error instanceof SheetError ? unreadable(error, name) : error;
+  } finally {
+    await removeScratch(folder);
+  }
+}
