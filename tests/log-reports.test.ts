@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.stop());
 
-const refusals = { log: 'consoleLogin', filters: { result: ['refused'] } } as const;
+const refusals: Pick<Input<typeof searchSave>, 'log' | 'filters'> = { log: 'consoleLogin', filters: { result: ['refused'] } };
 const names = async (client: ConsoleClient) => (await client.call(searchList, {})).list.map(({ name }) => name);
 
 test('A saved search is its owner’s, seen by the roles it is shared with, and never of a log that one may not see', async () => {
@@ -74,7 +74,7 @@ test(
       payload: { account: 'guessed.one', password: 'wrong-password-1', verifyId },
     });
     const search = await boss.call(searchSave, { name: 'Refused today', ...refusals });
-    const draft = { name: 'Refusals', searchId: search.id, schedule: 'daily', format: 'csv', personIds } as const;
+    const draft: Input<typeof reportSave> = { name: 'Refusals', searchId: search.id, schedule: 'daily', format: 'csv', personIds };
     const report = await boss.call(reportSave, draft);
     expect(report.nextAt).toBeGreaterThan(Date.now());
     expect(await codeOf(boss, reportSave, { ...draft, name: 'refusals' })).toBe(10411);

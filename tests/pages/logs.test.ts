@@ -30,8 +30,7 @@ async function plan(): Promise<void> {
   await admin.call(searchSave, { name: '删除人员', log: 'operation', filters: { word: ['employee.delete'], dangerous: true } });
   const search = await admin.call(searchSave, { name: '被拒绝的登录', log: 'consoleLogin', filters: { result: ['refused'] } });
   const duty = await admin.call(noticePersonAdd, { name: '值班台', email: 'duty@example.com', channels: ['mail'] });
-  const report = { name: '每周登录失败', searchId: search.id, schedule: 'weekly', format: 'xlsx', personIds: [duty.id] } as const;
-  const { id } = await admin.call(reportSave, report);
+  const { id } = await admin.call(reportSave, { name: '每周登录失败', searchId: search.id, schedule: 'weekly', personIds: [duty.id] });
   await console_.product.database.db
     .insertInto('log_report_sent')
     .values({

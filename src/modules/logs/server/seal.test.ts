@@ -6,6 +6,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Input } from '#kit/common/contract.ts';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
 import { signDays } from '#kit/server/audit/day-root.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -217,13 +218,13 @@ test('The proof of an export is accepted by the same checker with its file, and 
   await tamper(['update audit_seal set day = day - 1'], ['update audit_block set day = day - 1']);
   await signDays(served.database.db, served.services.secrets, today() + dayMillis / 2);
   await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: 'Not yet sealed' } });
-  const wish = {
+  const wish: Input<typeof logExport> = {
     log: 'operation',
     format: 'csv',
     filters: { word: ['department.add'] },
     withProof: true,
     reason: 'The court asked for it',
-  } as const;
+  };
   const { jobId } = await served.boss.call(logExport, wish);
   const job = () => served.boss.call(getJob, { id: jobId });
   await expect.poll(async () => (await job()).endedAt, { timeout: 10_000 }).not.toBeNull();
