@@ -31,7 +31,10 @@ const text = (value: string, style: number): string => {
 };
 
 function momentXml(wall: number, style: number, written: string): string {
-  return wall < firstMoment || Number.isNaN(wall) ? text(written, styles.plain) : `<c s="${style}"><v>${(wall - epoch) / dayMs}</v></c>`;
+  if (wall < firstMoment || Number.isNaN(wall)) return text(written, styles.plain);
+  const days = (wall - epoch) / dayMs;
+  // Each number that becomes a text by itself is remembered by the engine for long; moments hardly ever come twice. Ten digits are 9 µs.
+  return `<c s="${style}"><v>${Number.isInteger(days) ? days : days.toFixed(10)}</v></c>`;
 }
 
 function cellXml(cell: Cell, offset: (moment: number) => number): string {
