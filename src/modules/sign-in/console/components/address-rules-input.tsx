@@ -87,9 +87,6 @@ function RuleFields({
   onChange: (rule: AddressRule) => void;
 }): ReactElement {
   const t = useT('sign-in');
-  // Whether it has ended is seen as of the moment when the form was opened.
-  const [opened] = useState(() => Date.now());
-  const isOver = (end: number | undefined): boolean => end !== undefined && end <= opened;
   const set = (part: Partial<AddressRule>): void => onChange({ ...rule, ...part });
   const named = (label: string): string => t('rule.named', { n: number, label });
   return (
@@ -151,26 +148,41 @@ function RuleFields({
           onChange={(action) => set({ action })}
         />
       </div>
-      <div>
-        <span>
-          {t('rule.expiresAt')}
-          {isOver(rule.expiresAt) && (
-            <Tag className="signin-rule-ended" variant="filled">
-              {t('rule.ended')}
-            </Tag>
-          )}
-        </span>
-        <DatePicker
-          showTime={{ format: 'HH:mm' }}
-          aria-label={named(t('rule.expiresAt'))}
-          placeholder={t('rule.expiresHelp')}
-          value={rule.expiresAt === undefined ? null : dayjs(rule.expiresAt)}
-          onChange={(end) => {
-            const { expiresAt: _end, ...lasting } = rule;
-            onChange(end ? { ...lasting, expiresAt: end.valueOf() } : lasting);
-          }}
-        />
-      </div>
+      <RuleEnd rule={rule} label={named(t('rule.expiresAt'))} onChange={onChange} />
+    </div>
+  );
+}
+
+interface RuleEndProps {
+  rule: AddressRule;
+  label: string;
+  onChange: (rule: AddressRule) => void;
+}
+
+/** Until when a rule holds, and that it has ended. */
+function RuleEnd({ rule, label, onChange }: RuleEndProps): ReactElement {
+  const t = useT('sign-in');
+  // Whether it has ended is seen as of the moment when the form was opened.
+  const [opened] = useState(() => Date.now());
+  const { expiresAt, ...lasting } = rule;
+  return (
+    <div>
+      <span>
+        {t('rule.expiresAt')}
+        {expiresAt !== undefined && expiresAt <= opened && (
+          <Tag className="signin-rule-ended" variant="filled">
+            {t('rule.ended')}
+          </Tag>
+        )}
+      </span>
+      <DatePicker
+        showTime={{ format: 'HH:mm' }}
+        format="YYYY-MM-DD HH:mm"
+        aria-label={label}
+        placeholder={t('rule.expiresHelp')}
+        value={expiresAt === undefined ? null : dayjs(expiresAt)}
+        onChange={(end) => onChange(end ? { ...lasting, expiresAt: end.valueOf() } : lasting)}
+      />
     </div>
   );
 }
