@@ -61,7 +61,14 @@ export async function listSearches(call: Call, input: Parsed<typeof searchList>)
   const order = orderOf(input.sort ?? 'name', orders, sql`saved_search.id`);
   const { list, ...counted } = await readPage<Row>(db, { columns, from: sql`saved_search`, where, order }, input);
   const roles = caller.can(operationLog.button.saveSearch)
-    ? await db.selectFrom('role').select(['id', 'name']).where('enabled', '=', true).orderBy('name').limit(500).execute()
+    ? await db
+        .selectFrom('role')
+        .select(['id', 'name'])
+        .where('module', '=', 'sys')
+        .where('enabled', '=', true)
+        .orderBy('name')
+        .limit(500)
+        .execute()
     : [];
   return { list: await viewsOf(call, db, list), ...counted, roles };
 }
