@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
@@ -7,6 +7,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { writeFilters } from '#kit/console/page/filter-codec.ts';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { useRead } from '#kit/console/page/query.ts';
 import { wordsOf } from '#kit/console/page/subject.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
@@ -14,18 +15,22 @@ import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { timeText } from '#kit/console/table/formats.ts';
+import { operationTerms } from '../../common/operation-log.contract.ts';
 import { clientLogin, consoleLogin, operationLog } from '../../common/permissions.ts';
 import { searchList, searchRemove, type SavedSearchRow } from '../../common/saved/search.contract.ts';
 import { login, operation, savedSearch } from '../subjects.ts';
 
 const SearchForm = later('log-search-form', async () => (await import('./search-form.tsx')).SearchForm);
 
-const columns: readonly Column<SavedSearchRow, typeof savedSearch>[] = [
+/** Names of audit words, modules and kinds of objects by their codes. */
+type Terms = ReadonlyMap<string, string>;
+
+const columnsOf = (terms: Terms): readonly Column<SavedSearchRow, typeof savedSearch>[] => [
   { name: 'name', cell: (row) => <Link to={placeOf(row)}>{row.name}</Link>, width: 220 },
   { name: 'log', as: 'enum', width: 150, sortable: false },
-  { name: 'filters', cell: (row) => <Narrowed row={row} />, width: 340, sortable: false },
+  { name: 'filters', cell: (row) => <Narrowed row={row} terms={terms} />, width: 300, sortable: false },
   { name: 'ownerName', width: 140, sortable: false },
-  { name: 'roleNames', as: 'names', width: 180, sortable: false },
+  { name: 'roleNames', as: 'names', width: 150, sortable: false },
   { name: 'reports', as: 'number', width: 100, sortable: false },
   { name: 'updatedAt', as: 'time', width: 160 },
 ];
@@ -44,6 +49,12 @@ export function SearchPanel(): ReactElement {
   const t = useT('logs');
   const list = useList(searchList, { name: 's.', searchKey: 'text' });
   const [editing, setEditing] = useState<SavedSearchRow>();
+  const { data } = useRead(operationTerms, {});
+  const columns = useMemo(
+    () =>
+      columnsOf(new Map([...(data?.words ?? []), ...(data?.modules ?? []), ...(data?.kinds ?? [])].map(({ code, name }) => [code, name]))),
+    [data],
+  );
   return (
     <>
       <ListPanel
@@ -85,8 +96,11 @@ export function SearchPanel(): ReactElement {
   );
 }
 
+/** Filters whose values are codes with names of their own. */
+const coded = new Set(['word', 'module', 'objectKind']);
+
 /** What a search is narrowed by, in words; of people and departments only that it is. */
-function Narrowed({ row }: { row: SavedSearchRow }): ReactElement {
+function Narrowed({ row, terms }: { row: SavedSearchRow; terms: Terms }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
   const words = wordsOf(row.log === 'operation' ? operation : login);
@@ -96,7 +110,7 @@ function Narrowed({ row }: { row: SavedSearchRow }): ReactElement {
     if ((name === 'from' || name === 'to') && typeof value === 'number') return timeText(value, language);
     return [value]
       .flat()
-      .map((one) => words.value(name, String(one)))
+      .map((one) => (coded.has(name) ? terms.get(String(one)) : undefined) ?? words.value(name, String(one)))
       .join(', ');
   };
   const hidden = new Set(['uid', 'departmentId', 'zone']);

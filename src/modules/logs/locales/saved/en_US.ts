@@ -51,7 +51,7 @@ export const saved: Record<keyof typeof first, string> = {
   'logReport.enabled.false': 'Disabled',
   'report.add': 'Plan a report',
   'report.searchHelp': 'The time of the search gives way to that of the report',
-  'report.whenHelp': 'At {hour} o’clock of the server ({timeZone}), about the day, the seven days or the month before',
+  'report.whenHelp': 'At {hour}:00 of the server’s clock ({timeZone}), about the day, the seven days or the month before',
   'report.personsHelp':
     'Notice persons of the warnings. Each gets the rows of the own range; who may not export the log gets the notice alone',
   'report.never': 'Not sent yet',
