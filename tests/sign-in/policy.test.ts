@@ -225,7 +225,7 @@ test('an address is blocked for some time, never the own one and only under the 
   await wire.call(guardConfirm, { guardId: data.guardId! }, await signIn(product.app, 'admin', testPassword));
   const { db } = product.database;
   const audited = await db.selectFrom('audit_log').select('code').where('operation', '=', 'authenticate.addressRule').execute();
-  expect(audited.map(({ code }) => code).toSorted()).toEqual([0, 10400, 10400, 10412, 11050]);
+  expect(audited.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 10400, 10400, 10412, 11050]);
   const ended = (await wire.call(getAuthenticate, {})).addressRules.rules.map((one) => ({ ...one, expiresAt: Date.now() - 1 }));
   await settle({ addressRules: { rules: ended, otherwise: 'allow' } });
   await db.deleteFrom('sign_in_attempt').execute();

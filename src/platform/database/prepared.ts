@@ -63,6 +63,7 @@ function preparingClient(client: pg.PoolClient, answerMillis: number): PostgresP
         if (error) return told?.reject(silent ?? error);
         const { command, rowCount, rows } = result;
         result.rows = [];
+        result.fields = [];
         told?.resolve({ command, rowCount, rows });
       });
     });
