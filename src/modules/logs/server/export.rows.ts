@@ -33,7 +33,7 @@ interface ExportedPart {
   ): Promise<{ rows: readonly ExportedRow[]; next: string | null }>;
 }
 
-const exportPage = 2_000;
+const exportPage = 1_000;
 
 /** Each log that is exported. */
 export const exportedParts: Readonly<Record<ExportedLog, ExportedPart>> = {
