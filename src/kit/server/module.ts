@@ -9,10 +9,12 @@ import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
-import type { KeyedColumn } from './keyed-column.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { KeyedColumn, Keyring } from './keyed-column.ts';
 import type { LicenceCounts, LicenceParts, Licences } from './licence.ts';
 import type { LogKind } from './log-kind.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
+import type { RadarKind } from './radar-kind.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { WarningKind } from './warning/warning-kind.ts';
@@ -39,6 +41,8 @@ export interface ServerModule {
   licence?(parts: LicenceParts): Licences;
   /** What may go wrong in its area, for `services.warnings`. */
   readonly warningKinds?: readonly WarningKind[];
+  /** What of it ends or ages, for the one place where all of that is seen. */
+  readonly radarKinds?: readonly RadarKind[];
   /** Mails that it sends. */
   readonly mailTemplates?: readonly MailTemplate[];
   /** Upkeep in small steps: what became due since the last call, every few seconds on each node. */
@@ -57,6 +61,8 @@ export interface ServerModule {
   productConfig?(services: Services): Promise<Record<string, unknown>>;
   /** Columns in which it keeps what is sealed under a key of the enterprise: a rotation moves them. */
   readonly keyedColumns?: readonly KeyedColumn[];
+  /** Opens the enterprise's keys; at most one module has them. */
+  keyring?(secrets: Secrets): Keyring;
   readonly catalogs: Readonly<Record<Language, Catalog>>;
   /** Its share of the sample company's history; loaded only by `npm run demo`. */
   demo?(): Promise<DemoPart>;

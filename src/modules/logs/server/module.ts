@@ -31,6 +31,7 @@ import { streamRoutes } from './stream/stream.routes.ts';
 import { workStreams } from './stream/stream-work.ts';
 import { logsWarnings } from './warning-kinds.ts';
 import { sealNightly, sealVerifyJob } from './seal.verify.ts';
+import { logsRadar } from './logs.radar.ts';
 
 /** What was done, who signed in, and how long that is kept. */
 export const logsModule: ServerModule = {
@@ -63,5 +64,6 @@ export const logsModule: ServerModule = {
     await beginReports(services);
   },
   words: [logsWords, cleaningWords, savedWords],
+  radarKinds: logsRadar,
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -14,6 +14,7 @@ import { consoleProperties, readProductConfig } from './product-config.ts';
 import { propertyKind } from './property.kind.ts';
 import { propertyRoutes } from './property.routes.ts';
 import { propertyValueKind } from './value.kind.ts';
+import { propertyRadar } from './property.radar.ts';
 
 /** What can be set, where it holds, and what holds for whom. */
 export const propertyModule: ServerModule = {
@@ -28,6 +29,7 @@ export const propertyModule: ServerModule = {
   enumerations: propertyEnumerations,
   properties: consoleProperties,
   productConfig: readProductConfig,
+  radarKinds: propertyRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedProperties,
 };
