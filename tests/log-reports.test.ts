@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '../src/kit/common/contract.ts';
-import { contentPlace } from '../src/kit/server/mail/open-mails.ts';
 import { consoleLogin, operationLog } from '../src/modules/logs/common/permissions.ts';
 import { readList } from '../src/modules/logs/common/read-log.contract.ts';
 import { reportList, reportRemove, reportSave } from '../src/modules/logs/common/saved/report.contract.ts';
@@ -99,11 +98,9 @@ test(
       ['logs.report', 'en_US'],
       ['logs.reportNotice', 'en_US'],
     ]);
-    const values = mails.map(
-      ({ id, content }) => JSON.parse(product.services.secrets.open(content, contentPlace(id))) as Record<string, string>,
-    );
+    const values = await Promise.all(mails.map((mail) => product.services.mails.valuesOf(product.database.db, mail)));
     expect(values[1]).toEqual({ name: 'Refusals', period: values[0]!['period'] });
-    const fileId = /report=([0-9a-f-]+)$/.exec(values[0]!['link'] ?? '')?.[1];
+    const fileId = /report=([0-9a-f-]+)$/.exec(String(values[0]!['link']))?.[1];
     const file = (token: string) => product.app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: token } });
     expect((await file(reader.client.token)).body).toContain('guessed.one');
     expect((await file(boss.token)).json()).toMatchObject({ code: 10404 });
