@@ -45,6 +45,8 @@ export async function blockAddress(
     until: null,
     who: 'everyone',
     roleIds: [],
+    departmentIds: [],
+    crowdIds: [],
     action: 'deny',
     expiresAt: block.until,
   };
