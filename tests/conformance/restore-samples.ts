@@ -82,5 +82,7 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   encryptionSetting: { stays: fixed },
   nav: { stays: fixed },
   smsGateway: { stays: fixed },
+  logKind: { stays: fixed },
+  archiveTarget: { stays: 'no call deletes one; where a file does, its secret is in the journal' },
   phoneSetting: { stays: fixed },
 };
