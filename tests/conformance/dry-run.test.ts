@@ -65,6 +65,7 @@ const followed = [
   'public.warning_notice',
   'public.radar_round',
   'public.crowd_cursor',
+  'public.crowd_standing',
 ];
 
 /** Number and content of the rows of every table. */

@@ -49,7 +49,7 @@ export const crowdKind: Kind = {
     await base.write(tx, caller, operations);
     const kept = operations.filter(({ action }) => action !== 'delete');
     const turned = kept.filter(({ after }) => after && deciding.some((field) => field in after)).map(({ id }) => id);
-    const resumed = kept.filter(({ after }) => after?.['paused'] === false).map(({ id }) => id);
+    const resumed = kept.filter(({ id, after }) => after?.['paused'] === false && !turned.includes(id)).map(({ id }) => id);
     await sql`insert into crowd_standing (crowd_id) select id from unnest(${turned}::uuid[]) as turned(id)
       on conflict (crowd_id) do update set state = 'computing', held = null`.execute(tx);
     // Who goes on is looked at by the next round, and under the brake: nobody has seen the numbers.
