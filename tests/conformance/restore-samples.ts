@@ -1,4 +1,6 @@
 import { policyRemove, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
+import { reportSave } from '../../src/modules/logs/common/saved/report.contract.ts';
+import { searchSave } from '../../src/modules/logs/common/saved/search.contract.ts';
 import { streamAdd } from '../../src/modules/logs/common/stream.contract.ts';
 import { propertyAdd } from '../../src/modules/property/common/property.contract.ts';
 import { propertyValues, propertyValueSet } from '../../src/modules/property/common/value.contract.ts';
@@ -28,6 +30,8 @@ const secretProperty = async ({ boss }: House): Promise<string> => {
   const draft = { namespace: 'restore', key: word(), description: { zh_CN: 'x' }, secret: true };
   return (await boss.call(propertyAdd, draft)).id;
 };
+const savedSearch = async ({ boss }: House): Promise<string> =>
+  (await boss.call(searchSave, { name: word(), log: 'operation', filters: {} })).id;
 const fixed = 'the product has a fixed number of these; they are changed and never deleted';
 
 /** A sample for every kind of object in the change engine. */
@@ -48,6 +52,12 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   memberLimit: tried('im/memberLimit/delete'),
   changePolicy: ids(policyRemove.path, async ({ boss }) => {
     return (await boss.call(policySave, { name: word(), operations: ['@erase'], approverIds: [builtinAdminUid], share: 5 })).id;
+  }),
+  savedSearch: ids('logs/search/delete', savedSearch),
+  logReport: ids('logs/report/delete', async (house) => {
+    const personIds = [(await house.boss.call(noticePersonAdd, { employeeId: await house.person(), channels: ['console'] })).id];
+    const draft = { name: word(), searchId: await savedSearch(house), schedule: 'daily' as const, personIds };
+    return (await house.boss.call(reportSave, draft)).id;
   }),
   stream: ids('logs/stream/delete', async ({ boss }) => (await boss.call(streamAdd, { name: word(), host: 'siem.example' })).id),
   property: ids('property/delete', secretProperty),
