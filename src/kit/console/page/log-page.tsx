@@ -157,7 +157,7 @@ function NewerRows({ list }: { list: Slices<object> }): ReactElement {
 }
 
 /** How much was read, of how much, and the way to older rows. */
-export function LogFoot({ list }: { list: Slices<object> }): ReactElement | null {
+function LogFoot({ list }: { list: Slices<object> }): ReactElement | null {
   const t = useT('kit');
   const [language] = useLanguage();
   const number = (value: number): string => numberText(value, language);

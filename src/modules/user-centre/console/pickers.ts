@@ -33,11 +33,7 @@ export const userCentrePickers: PickerSources = {
 async function readCrowds(input: { text: string } | { ids: string[] }, signal: AbortSignal): Promise<readonly Choice[]> {
   const { pickCrowds } = await crowds();
   const { list } = await call(pickCrowds, input, { silent: true, signal });
-  return list.map(({ id, name, memberCount, ownerDeptName }) => ({
-    id,
-    name,
-    detail: translate('user-centre', 'crowd.pickDetail', { count: memberCount, department: ownerDeptName }),
-  }));
+  return list.map(({ id, name, memberCount, ownerDeptName }) => ({ id, name, detail: `${ownerDeptName} · ${memberCount}` }));
 }
 
 /** Departments as the people's page shows them: in its own range, with those not in use and the number of people. */

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button, type ButtonProps } from 'antd';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
@@ -59,36 +59,44 @@ function CrowdButtons({ crowd, type, onRelease, onRemoved }: CrowdButtonsProps):
 }
 
 /** Reads crowds anew when a computation that was asked for has ended. */
-export function useCrowdJob(jobId: string | undefined, onEnd: () => void): void {
+function useCrowdJob(jobId: string | undefined, onEnd: () => void): void {
   useJob(jobId, () => {
     onEnd();
     void invalidate(...crowdReadings);
   });
 }
 
+/** Asks for the reason why a held change may go through, and follows the computation that it begins. */
+function useRelease(crowd: Some): readonly [ask: () => void, dialog: ReactNode] {
+  const [asking, setAsking] = useState(false);
+  const [jobId, setJobId] = useState<string>();
+  useCrowdJob(jobId, () => setJobId(undefined));
+  return [() => setAsking(true), asking && <ReleaseDialog crowd={crowd} onReleased={setJobId} onClose={() => setAsking(false)} />];
+}
+
 /** The actions of a crowd in the list. */
 export function CrowdRowActions({ crowd, onEdit }: { crowd: Some; onEdit: () => void }): ReactElement | null {
   const may = useMay();
-  const [releasing, setReleasing] = useState(false);
+  const [release, dialog] = useRelease(crowd);
   const any = [crowdPause, crowdResume, crowdRecompute, crowdRelease, crowdDelete].some(may);
   return (
     <>
       <RowActions name={crowd.name}>
         <EditCrowdButton type="text" onClick={onEdit} />
-        {any && <CrowdButtons crowd={crowd} type="text" onRelease={() => setReleasing(true)} />}
+        {any && <CrowdButtons crowd={crowd} type="text" onRelease={release} />}
       </RowActions>
-      {releasing && <ReleaseDialog crowd={crowd} onClose={() => setReleasing(false)} />}
+      {dialog}
     </>
   );
 }
 
 /** The actions of a crowd beside its name. */
 export function CrowdPageActions({ crowd, onRemoved }: { crowd: Some; onRemoved: () => void }): ReactElement {
-  const [releasing, setReleasing] = useState(false);
+  const [release, dialog] = useRelease(crowd);
   return (
     <>
-      <CrowdButtons crowd={crowd} type="default" onRelease={() => setReleasing(true)} onRemoved={onRemoved} />
-      {releasing && <ReleaseDialog crowd={crowd} onClose={() => setReleasing(false)} />}
+      <CrowdButtons crowd={crowd} type="default" onRelease={release} onRemoved={onRemoved} />
+      {dialog}
     </>
   );
 }
