@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Issue } from '#kit/common/codes.ts';
 import { CallError, fieldOf } from '#kit/console/call/call-error.ts';
 import { textIfAny } from '#kit/console/i18n/i18n.ts';
@@ -29,6 +30,7 @@ export function useRuleIssues({ saved, preview, missing, rule }: RuleIssuesOptio
   otherIssues: readonly Issue[];
 } {
   const t = useT('user-centre');
+  const otherIssues = useMemo(() => saved.filter(({ path }) => !ofRule.test(path)), [saved]);
   const places = new Set(['', ...(rule ? clausesOf(rule).map(({ place }) => place) : [])]);
   const found = new Map<string, string>();
   for (const { path, message } of saved) if (ofRule.test(path)) found.set(path.replace(ofRule, ''), message);
@@ -40,5 +42,5 @@ export function useRuleIssues({ saved, preview, missing, rule }: RuleIssuesOptio
   for (const [at, what] of missing) found.set(at, t(what === 'field' ? 'crowd.rule.needsField' : 'crowd.rule.needsValue'));
   // What stands at a clause that is gone belongs to the whole rule.
   const ruleIssues = new Map([...found].map(([at, message]) => [places.has(at) ? at : '', message]));
-  return { ruleIssues, otherIssues: saved.every(({ path }) => !ofRule.test(path)) ? saved : saved.filter(({ path }) => !ofRule.test(path)) };
+  return { ruleIssues, otherIssues };
 }
