@@ -42,7 +42,10 @@ function issuesOf(error: CallError): readonly Issue[] {
 }
 
 /** Saves by an endpoint: mistakes come back by field, a conflict with both versions; everything else is told by the error catalogue. */
-export function useSave<E extends Endpoint>(endpoint: E, { invalidates = [], onSaved, onHeld, answers = {}, message }: SaveOptions<E> = {}): Save<E> {
+export function useSave<E extends Endpoint>(
+  endpoint: E,
+  { invalidates = [], onSaved, onHeld, answers = {}, message }: SaveOptions<E> = {},
+): Save<E> {
   const t = useT('kit');
   const { message: messages } = App.useApp();
   const [saving, setSaving] = useState(false);

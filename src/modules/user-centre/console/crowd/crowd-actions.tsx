@@ -9,7 +9,16 @@ import { invalidate } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import type { Selection } from '#kit/console/page/use-selection.ts';
-import { crowdDelete, crowdList, crowdPause, crowdRecompute, crowdRelease, crowdResume, pickCrowds, type CrowdRow } from '../../common/crowd/crowd.contract.ts';
+import {
+  crowdDelete,
+  crowdList,
+  crowdPause,
+  crowdRecompute,
+  crowdRelease,
+  crowdResume,
+  pickCrowds,
+  type CrowdRow,
+} from '../../common/crowd/crowd.contract.ts';
 import { dynamicGroup } from '../../common/crowd/crowd.permissions.ts';
 import { crowdReadings } from './crowd-readings.ts';
 

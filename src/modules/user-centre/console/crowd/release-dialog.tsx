@@ -1,4 +1,4 @@
-import ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';

@@ -28,7 +28,13 @@ export function CrowdFields({ catalogue, kind, stored, issues, stopped }: CrowdF
     <>
       {stored ? (
         <div className="whk-full cr-fixed">
-          <Facts row={stored} facts={[{ name: 'kind', as: 'enum' }, { name: 'code', as: 'code' }]} />
+          <Facts
+            row={stored}
+            facts={[
+              { name: 'kind', as: 'enum' },
+              { name: 'code', as: 'code' },
+            ]}
+          />
         </div>
       ) : (
         <F.kind as="radio" wide help={t(`crowd.kindHelp.${kind}`)} />

@@ -42,7 +42,15 @@ const ruleWrong = 12060;
 const effectChanged = 12064;
 
 /** The builder on the left, who it means on the right. */
-export function CrowdForm<E extends Writes>({ endpoint, catalogue, initial, stored, inputOf, onSaved, onClose }: CrowdFormProps<E>): ReactElement {
+export function CrowdForm<E extends Writes>({
+  endpoint,
+  catalogue,
+  initial,
+  stored,
+  inputOf,
+  onSaved,
+  onClose,
+}: CrowdFormProps<E>): ReactElement {
   const t = useT('user-centre');
   const k = useT('kit');
   const { message } = App.useApp();
@@ -84,7 +92,12 @@ export function CrowdForm<E extends Writes>({ endpoint, catalogue, initial, stor
     agreed.current = effect;
     await editor.submit();
   };
-  const { ruleIssues, otherIssues } = useRuleIssues({ saved: editor.issues, preview: preview.error, missing: stopped > 0 ? missing : none, rule });
+  const { ruleIssues, otherIssues } = useRuleIssues({
+    saved: editor.issues,
+    preview: preview.error,
+    missing: stopped > 0 ? missing : none,
+    rule,
+  });
   const leave = useLeaveGuard(changed > 0);
   usePageGuard(changed > 0, editor.reset);
   const submit = (): void => {
@@ -108,7 +121,12 @@ export function CrowdForm<E extends Writes>({ endpoint, catalogue, initial, stor
         <div className="cr-foot whk-form-foot">
           <span role="status">{stored && changed > 0 && k('form.changed', { count: changed })}</span>
           <Button onClick={() => leave(onClose)}>{k('form.cancel')}</Button>
-          <Button type="primary" loading={editor.saving} disabled={stored !== undefined && changed === 0} onClick={() => editor.form.submit()}>
+          <Button
+            type="primary"
+            loading={editor.saving}
+            disabled={stored !== undefined && changed === 0}
+            onClick={() => editor.form.submit()}
+          >
             {k(stored ? 'form.save' : 'form.add')}
           </Button>
         </div>

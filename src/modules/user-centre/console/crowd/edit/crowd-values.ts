@@ -32,7 +32,11 @@ export function draftOf(values: FormValues): Record<string, unknown> {
 }
 
 /** What a form asks a preview for; undefined while its department or a clause is missing. */
-export function previewOf(values: FormValues, kind: CrowdDetail['kind'], crowdId: string | undefined): Input<typeof crowdPreview> | undefined {
+export function previewOf(
+  values: FormValues,
+  kind: CrowdDetail['kind'],
+  crowdId: string | undefined,
+): Input<typeof crowdPreview> | undefined {
   const { ownerDeptId, includes, excludes, withDisabled } = values;
   const conditions = kind === 'fixed' ? null : values['conditions'];
   const wish: z.input<typeof crowdPreview.input> = {

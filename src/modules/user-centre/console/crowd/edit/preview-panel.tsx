@@ -31,7 +31,17 @@ export function PreviewPanel({ preview, incomplete, stored, rule }: PreviewPanel
   );
 }
 
-function Numbers({ told, waiting, stored, rule }: { told: Told; waiting: boolean; stored: boolean; rule: CrowdGroup | null }): ReactElement {
+function Numbers({
+  told,
+  waiting,
+  stored,
+  rule,
+}: {
+  told: Told;
+  waiting: boolean;
+  stored: boolean;
+  rule: CrowdGroup | null;
+}): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
   const number = (value: number): string => numberText(value, language);

@@ -15,7 +15,15 @@ test('A part walks through the whole rule one step at a time: into groups, out o
     walk.push(told(next.rule));
     at = next;
   }
-  expect(walk).toEqual(['((a b (c)) d)', '((b a (c)) d)', '((b (a c)) d)', '((b (c a)) d)', '((b (c) a) d)', '((b (c)) a d)', '((b (c)) d a)']);
+  expect(walk).toEqual([
+    '((a b (c)) d)',
+    '((b a (c)) d)',
+    '((b (a c)) d)',
+    '((b (c a)) d)',
+    '((b (c) a) d)',
+    '((b (c)) a d)',
+    '((b (c)) d a)',
+  ]);
   for (let next = moved(at.rule, at.path, -1); next; next = moved(at.rule, at.path, -1)) at = next;
   expect(told(at.rule)).toBe('(a (b (c)) d)');
   const deep = all(all(leaf('x'), all(all(leaf('y')))), all(all(leaf('z'))));

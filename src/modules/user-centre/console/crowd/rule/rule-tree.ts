@@ -1,4 +1,11 @@
-import { clausesOf, crowdLimits, isGroup, type CrowdClause, type CrowdGroup, type CrowdNode } from '../../../common/crowd/crowd-conditions.ts';
+import {
+  clausesOf,
+  crowdLimits,
+  isGroup,
+  type CrowdClause,
+  type CrowdGroup,
+  type CrowdNode,
+} from '../../../common/crowd/crowd-conditions.ts';
 
 /** Where a part of a rule stands: its index in each group on the way to it; empty for the whole. */
 export type Path = readonly number[];

@@ -93,7 +93,14 @@ export function ValueInput({ field, clause, name, wrong, onChange }: ValueInputP
       return <></>;
     default: {
       const Picker = pickers[shape];
-      return <Picker {...common} multiple value={values.map(String)} onChange={(next) => list(typeof next === 'string' ? [next] : (next ?? []))} />;
+      return (
+        <Picker
+          {...common}
+          multiple
+          value={values.map(String)}
+          onChange={(next) => list(typeof next === 'string' ? [next] : (next ?? []))}
+        />
+      );
     }
   }
 }

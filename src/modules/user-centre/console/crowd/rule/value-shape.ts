@@ -7,7 +7,19 @@ export type Catalogue = z.output<typeof crowdCatalogue.reply>;
 export type CatalogueField = Catalogue['fields'][number];
 
 /** What a clause needs beside its field and operator. */
-export type ValueShape = 'none' | 'text' | 'texts' | 'option' | 'options' | 'day' | 'span' | 'days' | 'yes' | 'department' | 'employee' | 'crowd';
+export type ValueShape =
+  | 'none'
+  | 'text'
+  | 'texts'
+  | 'option'
+  | 'options'
+  | 'day'
+  | 'span'
+  | 'days'
+  | 'yes'
+  | 'department'
+  | 'employee'
+  | 'crowd';
 
 const nothingMore: ReadonlySet<CrowdOp> = new Set(['empty', 'notEmpty', 'today']);
 const inDays: ReadonlySet<CrowdOp> = new Set(['lastDays', 'nextDays']);
