@@ -10,7 +10,7 @@ import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.t
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
-import { crowdDelete, crowdList, crowdPause, crowdResume } from '../../common/crowd/crowd.contract.ts';
+import { crowdDelete, crowdList, crowdPause, crowdResume, type CrowdRow } from '../../common/crowd/crowd.contract.ts';
 import { dynamicGroup as page } from '../../common/crowd/crowd.permissions.ts';
 import { crowd } from '../subjects.ts';
 import { CrowdBulkActions, CrowdRowActions } from './crowd-actions.tsx';
@@ -39,7 +39,7 @@ export function CrowdList({ onAdd, onOpen, onEdit }: CrowdListProps): ReactEleme
   );
   const many = [crowdPause, crowdResume, crowdDelete].some(may);
   return (
-    <ListPage
+    <ListPage<CrowdRow, typeof crowd>
       title={title}
       help={t('crowd.help')}
       actions={add}

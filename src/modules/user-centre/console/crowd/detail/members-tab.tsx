@@ -14,7 +14,9 @@ import { userManagement } from '../../../common/permissions.ts';
 import { crowdMember } from '../../subjects.ts';
 import { SliceFoot } from './slice-foot.tsx';
 
-const columns: readonly Column<RowOf<typeof crowdMembers>, typeof crowdMember>[] = [
+type Member = RowOf<typeof crowdMembers>;
+
+const columns: readonly Column<Member, typeof crowdMember>[] = [
   { name: 'name', width: 150 },
   { name: 'account' },
   { name: 'departmentName' },
@@ -30,7 +32,7 @@ export function MembersTab({ crowd }: { crowd: CrowdDetail }): ReactElement {
   const mayOpen = useCan()(userManagement.code);
   const list = useSlices(crowdMembers, { name: 'm.', fixed: { crowdId: crowd.id }, searchKey: 'text' });
   return (
-    <ListPanel
+    <ListPanel<Member, typeof crowdMember>
       subject={crowdMember}
       list={list}
       columns={columns}
