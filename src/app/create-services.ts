@@ -120,6 +120,7 @@ async function composed(stores: Stores): Promise<Services> {
     enumerations: modules.flatMap((module) => module.enumerations ?? []),
     properties: modules.flatMap((module) => module.properties ?? []),
     keyedColumns: modules.flatMap((module) => module.keyedColumns ?? []),
+    crowdUses: modules.flatMap((module) => module.crowdUses ?? []),
     languages,
     version: productVersion,
     now,

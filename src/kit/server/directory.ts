@@ -62,8 +62,8 @@ export interface Directory {
   departmentsAbove(uid: string): RawBuilder<{ id: string }>;
   /** SQL subquery of the ids of active people in these departments with all below; being in `without` or below does not count. */
   employeesUnder(departmentIds: readonly string[], without?: readonly string[]): RawBuilder<{ id: string }>;
-  /** Names of crowds by id; unknown ids are absent. */
-  crowds(db: Db, ids: readonly string[]): Promise<Map<string, string>>;
-  /** SQL subquery of the ids of active people in a crowd; empty until crowds exist. */
+  /** Names of crowds by id, in the first language unless another is asked for; unknown ids are absent. */
+  crowds(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, string>>;
+  /** SQL subquery of the ids of active people in any of these crowds; somebody in several is there as often. */
   employeesOfCrowds(crowdIds: readonly string[]): RawBuilder<{ id: string }>;
 }

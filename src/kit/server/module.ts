@@ -7,6 +7,7 @@ import type { ConfigArea } from './config/config-area.ts';
 import type { Approvals } from './change/approvals.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
+import type { CrowdUse } from './crowd-use.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
 import type { KeyedColumn } from './keyed-column.ts';
@@ -57,6 +58,8 @@ export interface ServerModule {
   productConfig?(services: Services): Promise<Record<string, unknown>>;
   /** Columns in which it keeps what is sealed under a key of the enterprise: a rotation moves them. */
   readonly keyedColumns?: readonly KeyedColumn[];
+  /** What of it names crowds. */
+  readonly crowdUses?: readonly CrowdUse[];
   readonly catalogs: Readonly<Record<Language, Catalog>>;
   /** Its share of the sample company's history; loaded only by `npm run demo`. */
   demo?(): Promise<DemoPart>;

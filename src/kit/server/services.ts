@@ -22,6 +22,7 @@ import type { Licences } from './licence.ts';
 import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
+import type { CrowdUse } from './crowd-use.ts';
 import type { KeyedColumn } from './keyed-column.ts';
 import type { LogKind } from './log-kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
@@ -192,6 +193,8 @@ export interface Services {
   readonly properties: readonly PropertyDefinition[];
   /** Every column that is sealed under a key of the enterprise. */
   readonly keyedColumns: readonly KeyedColumn[];
+  /** What names crowds, of every module. */
+  readonly crowdUses: readonly CrowdUse[];
   readonly languages: readonly Language[];
   /** Of the product, as package.json says it. */
   readonly version: string;

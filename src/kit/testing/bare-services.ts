@@ -101,6 +101,7 @@ export async function bareServices(
     enumerations: (options.modules ?? []).flatMap((module) => module.enumerations ?? []),
     properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
     keyedColumns: (options.modules ?? []).flatMap((module) => module.keyedColumns ?? []),
+    crowdUses: (options.modules ?? []).flatMap((module) => module.crowdUses ?? []),
     version: 'test',
     configAreas: (options.modules ?? []).flatMap((module) => module.configAreas ?? []),
     logKinds: (options.modules ?? []).flatMap((module) => module.logKinds ?? []),

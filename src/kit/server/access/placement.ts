@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { clock } from '#platform/clock.ts';
 import type { RangeKind } from '#kit/common/role/role-range.ts';
 import { builtinAdminUid, pathInRange, type Caller, type Range } from '../caller.ts';
@@ -41,13 +41,17 @@ interface Row extends Omit<PlacedRole, 'places' | 'rangePaths'> {
 }
 
 /** Every role that a department holds; most installations have few, and those that have none pay one query. */
-export async function placedRoles(db: Db, directory: Directory): Promise<PlacedRole[]> {
+export const placedRoles = (db: Db, directory: Directory): Promise<PlacedRole[]> =>
+  rolesHeld(db, directory, sql<boolean>`kind = 'department'`);
+
+/** Roles of these members (a condition on `role_member`) that have not ended. */
+export async function rolesHeld(db: Db, directory: Directory, members: RawBuilder<boolean>): Promise<PlacedRole[]> {
   const now = clock.now();
   const { rows } = await sql<Row>`select role.id, role.name, role.preset, role.is_supper_admin as "superAdmin",
       role.enabled and coalesce(role.expires_at > ${now}, true) as active, role.range_kind as "rangeKind",
       role.range_departments as "rangeDepartments", array(select code from role_grant where role_id = role.id order by code) as codes, held.departments
     from (select role_id, array_agg(object_id) as departments from role_member
-      where kind = 'department' and (until is null or until > ${now}) group by role_id) as held
+      where ${members} and (until is null or until > ${now}) group by role_id) as held
     join role on role.id = held.role_id order by role.preset is null, lower(role.name)`.execute(db);
   if (rows.length === 0) return [];
   const named = await directory.departments(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
-import type { Language } from '#kit/common/language.ts';
+import { pick, type Language } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db, DepartmentName, Directory, PersonName, SignInPerson } from '#kit/server/directory.ts';
 import { emailKey } from './employee.keys.ts';
@@ -113,8 +113,21 @@ export function createDirectory(): Directory {
                 ? sql`and not exists (select from department out where out.id = any(${without}::uuid[]) and d.path <@ out.path)`
                 : sql``
             }`,
-    // Crowds come with their own page; until then there is none, and nobody is in one.
-    crowds: async () => new Map(),
-    employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
+    crowds: async (db, ids, language = 'zh_CN') => {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('crowd')
+        .select(['id', 'name'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute();
+      return new Map(rows.map(({ id, name }) => [id, pick(name, language)]));
+    },
+    employeesOfCrowds: (crowdIds) =>
+      crowdIds.length === 0
+        ? sql<{ id: string }>`select null::uuid as id where false`
+        : sql<{
+            id: string;
+          }>`select cm.employee_id as id from crowd_member cm join employee e on e.id = cm.employee_id and e.status = 'active'
+            where cm.crowd_id = any(${crowdIds}::uuid[])`,
   };
 }

@@ -1,11 +1,17 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
+import { dynamicGroup } from '../common/crowd/crowd.permissions.ts';
 import { userCentre, userManagement } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { userCentreWords } from './audit-words.ts';
 import { batchGetRoutes } from './batch-get.ts';
+import { crowdExportJob, recomputeJob, releaseJob } from './crowd/crowd.jobs.ts';
+import { crowdKind } from './crowd/crowd.kind.ts';
+import { crowdRoutes } from './crowd/crowd.routes.ts';
+import { crowdWarnings } from './crowd/crowd.warnings.ts';
+import { followWork } from './crowd/follow.ts';
 import { departmentKind } from './department.kind.ts';
 import { departmentRoutes } from './department.routes.ts';
 import { bindEffects } from './effects.ts';
@@ -22,14 +28,16 @@ import { pickRoutes } from './pick.routes.ts';
 export const userCentreModule: ServerModule = {
   name: 'user-centre',
   migrations: path.join(import.meta.dirname, 'migrations'),
-  resources: [userCentre, userManagement],
-  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes],
+  resources: [userCentre, userManagement, dynamicGroup],
+  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes],
   // People travel with the departments that an import makes for them.
-  kinds: [departmentKind, peopleKind()],
-  jobs: [importJob, exportJob, bulkJob],
+  kinds: [departmentKind, peopleKind(), crowdKind],
+  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob],
+  warningKinds: crowdWarnings,
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
   words: [userCentreWords],
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
   start: async (services) => bindEffects(services),
+  work: followWork,
 };

@@ -238,6 +238,7 @@ export const crowdRecompute = endpoint({
   access: { code: page.button.recompute },
   scope: 'department',
   audit: 'crowd.recompute',
+  errors: [12065],
   input: z.strictObject({ id: id() }),
   reply: z.object({ jobId: id() }),
   summary: 'Computes the members of a crowd anew',

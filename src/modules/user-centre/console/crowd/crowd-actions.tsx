@@ -52,7 +52,7 @@ function CrowdButtons({ crowd, type, onRelease, onRemoved }: CrowdButtonsProps):
       )}
       {crowd.kind === 'dynamic' && crowd.state !== 'paused' && <ActionButton endpoint={crowdPause} input={{ ids: [crowd.id] }} {...act} />}
       {crowd.state === 'paused' && <ActionButton endpoint={crowdResume} input={{ ids: [crowd.id] }} {...act} />}
-      {crowd.state !== 'paused' && crowd.state !== 'computing' && (
+      {(crowd.state === 'on' || crowd.state === 'error') && (
         <ActionButton endpoint={crowdRecompute} input={{ id: crowd.id }} {...act} onDone={(reply) => setJobId(reply.jobId)} />
       )}
       <ActionButton

@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely';
+import { local } from '#kit/server/warning/warning-kind.ts';
+import type { LocalText } from '#kit/common/language.ts';
+import type { CrowdOp } from '../../common/crowd/crowd-conditions.ts';
+import type { crowdFieldTypes } from '../../common/crowd/crowd.contract.ts';
+import { employmentTypes, genders } from '../../common/employee-fields.ts';
+
+export type CrowdFieldType = (typeof crowdFieldTypes)[number];
+
+/** A field that rules may ask about. */
+export interface CrowdField {
+  readonly type: CrowdFieldType;
+  readonly title: LocalText;
+  /** Its value on a person `e`, for types with one value. */
+  readonly value?: RawBuilder<unknown>;
+  /** Choices, and the key of their words below `employee.`. */
+  readonly options?: { readonly values: readonly string[]; readonly words: string };
+  /** Fields of the change feed that may turn it; `all`: those of anybody may, not only of the person. */
+  readonly turnedBy: readonly string[];
+  readonly ofOthers?: true;
+}
+
+/** What may be asked of each type. */
+export const opsOf: Readonly<Record<CrowdFieldType, readonly CrowdOp[]>> = {
+  text: ['is', 'isNot', 'in', 'notIn', 'startsWith', 'endsWith', 'contains', 'matches', 'empty', 'notEmpty'],
+  choice: ['in', 'notIn'],
+  date: ['is', 'between', 'before', 'after', 'lastDays', 'nextDays', 'empty', 'notEmpty'],
+  boolean: ['is'],
+  department: ['isUnder', 'is', 'primaryIsUnder', 'primaryIs'],
+  employee: ['is', 'reportsTo', 'empty', 'notEmpty'],
+  crowd: ['is', 'isNot'],
+  anniversary: ['today', 'nextDays', 'lastDays'],
+};
+
+/** Operators that a day turns although nobody changes anything. */
+export const turnedByDays: ReadonlySet<CrowdOp> = new Set(['lastDays', 'nextDays', 'today']);
+
+const text = (title: LocalText, column: string, field: string): CrowdField => ({
+  type: 'text',
+  title,
+  value: sql`${sql.ref(`e.${column}`)}`,
+  turnedBy: [field],
+});
+
+/** Moments are compared by their day where the server is. */
+const dayOf = (column: string): RawBuilder<unknown> =>
+  sql`(to_timestamp(${sql.ref(`e.${column}`)} / 1000.0) at time zone ${siteZone})::date`;
+
+/** Where days begin for rules: the zone of the server. */
+export const siteZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * Everything a rule may ask about, by name. Numbers and addresses that belong to the person alone (mobile, private mail, birthday) are
+ * left out: who may see the size of a crowd could read them digit by digit.
+ */
+export const crowdFields: Readonly<Record<string, CrowdField>> = {
+  department: { type: 'department', title: local('部门', 'Department', '部署'), turnedBy: ['assignments'] },
+  title: text(local('职务', 'Title', '役職'), 'title', 'title'),
+  jobLevel: text(local('职级', 'Job level', '職級'), 'job_level', 'jobLevel'),
+  employmentType: {
+    type: 'choice',
+    title: local('用工类型', 'Employment type', '雇用形態'),
+    value: sql`e.employment_type`,
+    options: { values: employmentTypes, words: 'employmentType' },
+    turnedBy: ['employmentType'],
+  },
+  hireDate: { type: 'date', title: local('入职日期', 'Hired on', '入社日'), value: sql`e.hire_date`, turnedBy: ['hireDate'] },
+  anniversary: {
+    type: 'anniversary',
+    title: local('入职周年', 'Work anniversary', '入社記念日'),
+    value: sql`e.hire_date`,
+    turnedBy: ['hireDate'],
+  },
+  manager: { type: 'employee', title: local('上级', 'Manager', '上司'), value: sql`e.manager_id`, turnedBy: ['managerId'], ofOthers: true },
+  isManager: {
+    type: 'boolean',
+    title: local('是管理者', 'Manages people', '部下がいる'),
+    turnedBy: ['managerId', 'status'],
+    ofOthers: true,
+  },
+  workplace: text(local('工作地点', 'Workplace', '勤務地'), 'workplace', 'workplace'),
+  costCentre: text(local('成本中心', 'Cost centre', 'コストセンター'), 'cost_centre', 'costCentre'),
+  gender: {
+    type: 'choice',
+    title: local('性别', 'Gender', '性別'),
+    value: sql`e.gender`,
+    options: { values: genders, words: 'gender' },
+    turnedBy: ['gender'],
+  },
+  account: text(local('账号', 'Account', 'アカウント'), 'account', 'account'),
+  name: text(local('姓名', 'Name', '氏名'), 'name', 'name'),
+  nameEn: text(local('英文名', 'Name in English', '英語名'), 'name_en', 'nameEn'),
+  employeeNo: text(local('工号', 'Employee number', '社員番号'), 'employee_no', 'employeeNo'),
+  email: text(local('邮箱', 'E-mail', 'メール'), 'email', 'email'),
+  expiresAt: { type: 'date', title: local('到期日', 'Ends on', '有効期限'), value: dayOf('expires_at'), turnedBy: ['expiresAt'] },
+  createdAt: { type: 'date', title: local('创建日期', 'Created on', '作成日'), value: dayOf('created_at'), turnedBy: [] },
+  several: {
+    type: 'boolean',
+    title: local('属于多个部门', 'In several departments', '複数の部署に所属'),
+    value: sql`e.several`,
+    turnedBy: ['assignments'],
+  },
+  inCrowd: { type: 'crowd', title: local('群组', 'Crowd', 'グループ'), turnedBy: [] },
+};

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { revertChanges, listJournal } from '../src/kit/common/change/journal.contract.ts';
+import { getJob } from '../src/kit/common/jobs/job.contract.ts';
+import { rights, sysRole } from '../src/modules/system/common/role.contract.ts';
+import { dynamicGroup as page } from '../src/modules/user-centre/common/crowd/crowd.permissions.ts';
+import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
+import type { CrowdConditions } from '../src/modules/user-centre/common/crowd/crowd-conditions.ts';
+import { departmentGet, departmentMove } from '../src/modules/user-centre/common/department.contract.ts';
+import { employeeBatchUpdate } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { employeeDisable, employeeGet, employeeList, employeeUpdate } from '../src/modules/user-centre/common/employee.contract.ts';
+import { userManagement } from '../src/modules/user-centre/common/permissions.ts';
+import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { codeOf, House } from './access/house.ts';
+
+let house: House;
+let north: string;
+let team: string;
+let south: string;
+let made = 0;
+const boss = () => house.boss;
+
+beforeAll(async () => {
+  house = await House.open();
+  north = await house.department('北方公司');
+  team = await house.department('北方平台组', north);
+  south = await house.department('南方公司');
+});
+afterAll(() => house.stop());
+
+const all = (...of: CrowdConditions['of']): CrowdConditions => ({ match: 'all', of });
+const clause = (field: string, op: string, value: unknown = null) => ({ field, op, value }) as CrowdConditions['of'][number];
+
+async function add(conditions: CrowdConditions | null, more: Record<string, unknown> = {}): Promise<string> {
+  made += 1;
+  const draft = { name: { zh_CN: `群组 ${made}` }, code: `crowd-${made}`, ownerDeptId: rootDepartmentId, conditions, ...more };
+  return (await boss().call(crowd.crowdAdd, draft as never)).id;
+}
+
+const membersOf = async (id: string): Promise<string[]> =>
+  (await boss().call(crowd.crowdMembers, { crowdId: id, pageSize: 200 })).list.map((one) => one.id).toSorted();
+const becomes = (id: string, people: readonly string[]) => expect.poll(() => membersOf(id)).toEqual(people.toSorted());
+
+async function update(id: string, fields: Record<string, unknown>): Promise<void> {
+  const { version } = await boss().call(employeeGet, { id });
+  await boss().call(employeeUpdate, { id, version, ...fields });
+}
+
+const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+
+test('A rule finds its people, whoever changes joins and leaves by the change feed, and a day that passes takes somebody out', async () => {
+  const [fresh, old, foreign] = [await house.person([team]), await house.person([north]), await house.person([south])];
+  await update(fresh, { hireDate: day(5) });
+  await update(old, { hireDate: day(400) });
+  await update(foreign, { hireDate: day(5) });
+  const rule = all(clause('department', 'isUnder', [north]), clause('hireDate', 'lastDays', 30));
+  const wish = { kind: 'dynamic' as const, ownerDeptId: rootDepartmentId, conditions: rule };
+  const preview = await boss().call(crowd.crowdPreview, wish);
+  expect(preview).toMatchObject({ count: 1, exact: true, joiners: { count: 1 }, leavers: { count: 0 } });
+  expect(preview.sample.map(({ id }) => id)).toEqual([fresh]);
+  const id = await add(rule);
+  expect(await membersOf(id)).toEqual([fresh]);
+
+  await update(old, { hireDate: day(3) });
+  await becomes(id, [fresh, old]);
+  const { version } = await boss().call(employeeGet, { id: foreign });
+  await boss().call(employeeUpdate, { id: foreign, version, assignments: [{ departmentId: team, primary: true }] });
+  await becomes(id, [fresh, old, foreign]);
+  await boss().call(employeeDisable, { ids: [old] });
+  await becomes(id, [fresh, foreign]);
+
+  // Two months go by for one of them: nobody wrote anything, only the day came.
+  await house.product.database.pool.query(`update employee set hire_date = current_date - 60 where id = $1`, [fresh]);
+  const before = await boss().call(crowd.crowdGet, { id });
+  expect(before.nextFlipAt).toBeGreaterThan(Date.now());
+  await house.product.database.pool.query('update crowd_standing set next_flip_at = 1 where crowd_id = $1', [id]);
+  await becomes(id, [foreign]);
+  const { list } = await boss().call(crowd.crowdHistory, { id });
+  expect(list.map(({ employeeId, what, cause }) => [employeeId, what, cause])).toEqual([
+    [fresh, 'left', 'time'],
+    [old, 'left', 'change'],
+    [foreign, 'joined', 'change'],
+    [old, 'joined', 'change'],
+    [fresh, 'joined', 'rule'],
+  ]);
+  const why = await boss().call(crowd.crowdExplain, { crowdId: id, empId: fresh });
+  expect(why).toMatchObject({ member: false, wanted: false, by: 'rule' });
+  expect(why.clauses.filter(({ decisive, place }) => decisive && place !== '').map(({ place, result }) => [place, result])).toEqual([
+    ['of.1', false],
+  ]);
+  expect(await boss().call(crowd.crowdExplain, { crowdId: id, empId: old })).toMatchObject({ member: false, by: 'status' });
+});
+
+test('A department that moves takes its people along; a crowd of one department never holds others', async () => {
+  const [place, other] = [await house.department('之前'), await house.department('之后')];
+  const moving = await house.department('移动', place);
+  const somebody = await house.person([moving]);
+  const limited = await add(all(clause('account', 'startsWith', 'PERSON-')), { ownerDeptId: place });
+  expect(await membersOf(limited)).toEqual([somebody]);
+  const { version } = await boss().call(departmentGet, { id: moving });
+  await boss().call(departmentMove, { id: moving, parentId: other, version });
+  await becomes(limited, []);
+  const outside = await boss().ask(crowd.crowdAdd, {
+    kind: 'fixed',
+    name: { zh_CN: '外人' },
+    code: 'outside',
+    ownerDeptId: place,
+    includes: [somebody],
+  });
+  expect(outside).toMatchObject({ code: 12061, data: { field: 'includes', count: 1 } });
+});
+
+test('Every field and operator asks what it says', async () => {
+  const home = await house.department('条件');
+  const [boss1, ann, bob] = [
+    await house.person([home], 'Grace'),
+    await house.person([home], 'Ann_1'),
+    await house.person([home, south], 'Bob%2'),
+  ];
+  await update(ann, { title: 'Senior Engineer', managerId: boss1, employmentType: 'intern', hireDate: day(365 * 2 + 1) });
+  await update(bob, { title: 'engineer', managerId: ann, workplace: 'Tokyo', expiresAt: Date.now() + 5 * 86_400_000 });
+  const meant = async (...of: CrowdConditions['of']): Promise<string[]> => {
+    const { sample } = await boss().call(crowd.crowdPreview, { kind: 'dynamic', ownerDeptId: home, conditions: all(...of) });
+    return sample.map(({ name }) => name).toSorted();
+  };
+  expect(await meant(clause('title', 'is', 'ENGINEER'))).toEqual(['Bob%2']);
+  expect(await meant(clause('title', 'isNot', 'engineer'))).toEqual(['Ann_1', 'Grace']);
+  expect(await meant(clause('title', 'in', ['engineer', 'senior engineer']))).toEqual(['Ann_1', 'Bob%2']);
+  expect(await meant(clause('title', 'endsWith', 'engineer'))).toEqual(['Ann_1', 'Bob%2']);
+  expect(await meant(clause('title', 'matches', 'sen?or*'))).toEqual(['Ann_1']);
+  expect(await meant(clause('title', 'empty'))).toEqual(['Grace']);
+  // Signs of patterns are letters here.
+  expect(await meant(clause('name', 'contains', '_'))).toEqual(['Ann_1']);
+  expect(await meant(clause('name', 'contains', '%'))).toEqual(['Bob%2']);
+  expect(await meant(clause('employmentType', 'in', ['intern']))).toEqual(['Ann_1']);
+  expect(await meant(clause('employmentType', 'notIn', ['intern']))).toEqual(['Bob%2', 'Grace']);
+  expect(await meant(clause('manager', 'is', [boss1]))).toEqual(['Ann_1']);
+  expect(await meant(clause('manager', 'reportsTo', [boss1]))).toEqual(['Ann_1', 'Bob%2']);
+  expect(await meant(clause('manager', 'empty'))).toEqual(['Grace']);
+  expect(await meant(clause('isManager', 'is', true))).toEqual(['Ann_1', 'Grace']);
+  expect(await meant(clause('several', 'is', true))).toEqual(['Bob%2']);
+  expect(await meant(clause('department', 'primaryIs', [south]))).toEqual([]);
+  expect(await meant(clause('department', 'is', [south]))).toEqual(['Bob%2']);
+  expect(await meant(clause('expiresAt', 'nextDays', 10))).toEqual(['Bob%2']);
+  expect(await meant(clause('hireDate', 'between', [day(800), day(700)]))).toEqual(['Ann_1']);
+  expect(await meant(clause('hireDate', 'before', day(1000)))).toEqual([]);
+  expect(await meant({ match: 'not', of: [clause('title', 'empty'), clause('workplace', 'is', 'Tokyo')] })).toEqual(['Ann_1']);
+  expect(await meant({ match: 'any', of: [clause('title', 'empty'), clause('workplace', 'is', 'Tokyo')] })).toEqual(['Bob%2', 'Grace']);
+  await update(ann, { hireDate: `2020-${day(-3).slice(5)}` });
+  expect(await meant(clause('anniversary', 'nextDays', 3))).toEqual(['Ann_1']);
+  expect(await meant(clause('anniversary', 'nextDays', 2))).toEqual([]);
+  expect(await meant(clause('anniversary', 'today'))).toEqual([]);
+  const wrong = async (one: CrowdConditions['of'][number]) =>
+    (await boss().ask(crowd.crowdPreview, { kind: 'dynamic', ownerDeptId: home, conditions: all(clause('title', 'empty'), one) })) as {
+      code: number;
+      data: { place: string; wrong: string };
+    };
+  for (const [one, why] of [
+    [clause('mobile', 'is', '1'), 'field'],
+    [clause('constructor', 'is', '1'), 'field'],
+    [clause('title', 'before', '2020-01-01'), 'op'],
+    [clause('title', 'is', []), 'value'],
+    [clause('hireDate', 'is', '2023-02-30'), 'day'],
+    [clause('hireDate', 'lastDays', 0), 'days'],
+    [clause('hireDate', 'between', ['2024-01-02', '2024-01-01']), 'order'],
+    [clause('gender', 'in', ['other']), 'choice'],
+    [clause('manager', 'is', ["'; drop table employee; --"]), 'id'],
+  ] as const)
+    expect([why, await wrong(one)]).toMatchObject([why, { code: 12060, data: { place: 'of.1', wrong: why } }]);
+});
+
+test('A crowd that holds a role gives it and takes it; its rule changes only with the numbers seen, and is not deleted', async () => {
+  const home = await house.department('角色');
+  const somebody = await house.person([home]);
+  const id = await add(all(clause('title', 'is', 'Guard')), { ownerDeptId: home });
+  const roleId = await house.role({ codes: [userManagement.code], range: { kind: 'all' } });
+  await boss().call(sysRole.assignCrowds, { roleId, ids: [id] });
+  const client = await house.signIn(somebody);
+  expect(await codeOf(client, employeeList, { pageSize: 1 })).toBe(65002);
+  await update(somebody, { title: 'guard' });
+  await expect.poll(() => codeOf(client, employeeList, { pageSize: 1 })).toBe(0);
+  expect((await boss().call(rights.explain, { empId: somebody, code: userManagement.code })).paths).toMatchObject([
+    { way: { kind: 'crowd', id, name: `群组 ${made}` }, state: 'effective' },
+  ]);
+
+  const { version } = await boss().call(crowd.crowdGet, { id });
+  const empty = { id, version, conditions: all(clause('title', 'is', 'Nobody')) };
+  expect(await boss().ask(crowd.crowdUpdate, empty)).toMatchObject({ code: 12064, data: { joiners: 0, leavers: 1 } });
+  expect(await boss().ask(crowd.crowdUpdate, { ...empty, expectedJoin: 1, expectedLeave: 0 })).toMatchObject({ code: 12064 });
+  expect(await membersOf(id)).toEqual([somebody]);
+  expect(await boss().ask(crowd.crowdDelete, { ids: [id] })).toMatchObject({
+    code: 10410,
+    data: { usedBy: [{ kind: 'role', id: roleId }] },
+  });
+  await boss().call(crowd.crowdUpdate, { ...empty, expectedJoin: 0, expectedLeave: 1 });
+  expect(await membersOf(id)).toEqual([]);
+  await expect.poll(() => codeOf(client, employeeList, { pageSize: 1 })).toBe(65002);
+
+  // Undone by its history, the former rule holds again, and with it the role.
+  const { list } = await boss().call(listJournal, { kind: ['crowd'], objectId: id });
+  await boss().call(revertChanges, { operationIds: [list[0]!.id] });
+  await becomes(id, [somebody]);
+  await expect.poll(() => codeOf(client, employeeList, { pageSize: 1 })).toBe(0);
+});
+
+test('Whoever may not give a role may not decide whom a crowd holds that gives it', async () => {
+  const home = await house.department('上限');
+  const id = await add(all(clause('title', 'is', 'Chief')), { ownerDeptId: home });
+  const roleId = await house.role({ codes: [page.code, userManagement.code, userManagement.button.password], range: { kind: 'all' } });
+  await boss().call(sysRole.assignCrowds, { roleId, ids: [id] });
+  const { client } = await house.administrator({
+    codes: [page.code, page.button.update, page.button.add],
+    range: { kind: 'chosen', departmentIds: [home] },
+  });
+  const { version } = await client.call(crowd.crowdGet, { id });
+  const answer = await client.ask(crowd.crowdUpdate, { id, version, conditions: all(clause('title', 'is', 'Clerk')) });
+  expect(answer).toMatchObject({ code: 10400, data: { issues: [{ path: 'conditions' }] } });
+});
+
+test('A change beyond the limit holds the crowd until somebody lets it through; a paused one stays as it is', async () => {
+  const home = await house.department('刹车');
+  const people = await Promise.all(Array.from({ length: 6 }, () => house.person([home])));
+  for (const one of people) await update(one, { workplace: 'Kyoto' });
+  const id = await add(all(clause('workplace', 'is', 'kyoto')), { ownerDeptId: home, churnLimit: { percent: 10, floor: 2 } });
+  expect(await membersOf(id)).toHaveLength(6);
+  await boss().call(employeeBatchUpdate, { ids: people.slice(0, 5), set: { workplace: 'Osaka' }, expected: 5 });
+  await expect.poll(async () => (await boss().call(crowd.crowdGet, { id })).state).toBe('held');
+  expect(await boss().call(crowd.crowdGet, { id })).toMatchObject({ memberCount: 6, held: { joiners: 0, leavers: 5 } });
+  expect(await codeOf(boss(), crowd.crowdRecompute, { id })).toBe(12065);
+  const { jobId } = await boss().call(crowd.crowdRelease, { id, reason: 'It is right' });
+  await expect.poll(async () => (await boss().call(getJob, { id: jobId })).endedAt).not.toBeNull();
+  await becomes(id, [people[5]!]);
+  expect(await boss().call(crowd.crowdGet, { id })).toMatchObject({ state: 'on', held: null, memberCount: 1, left7: 5 });
+
+  await boss().call(crowd.crowdPause, { ids: [id] });
+  await update(people[0]!, { workplace: 'Kyoto' });
+  const follower = await add(all(clause('workplace', 'is', 'kyoto')), { ownerDeptId: home });
+  await update(people[1]!, { workplace: 'Kyoto' });
+  await becomes(follower, [people[0]!, people[1]!, people[5]!]);
+  expect(await membersOf(id)).toEqual([people[5]!]);
+  await boss().call(crowd.crowdResume, { ids: [id] });
+  await becomes(id, [people[0]!, people[1]!, people[5]!]);
+});
+
+test('Crowds name crowds, never in a circle; whom one gains the other gains', async () => {
+  const home = await house.department('嵌套');
+  const one = await house.person([home]);
+  const inner = await add(all(clause('title', 'is', 'Nurse')), { ownerDeptId: home });
+  const outer = await add(all(clause('inCrowd', 'is', [inner])), { ownerDeptId: home });
+  expect(await membersOf(outer)).toEqual([]);
+  await update(one, { title: 'Nurse' });
+  await becomes(outer, [one]);
+  const { version } = await boss().call(crowd.crowdGet, { id: inner });
+  const circle = all(clause('inCrowd', 'is', [outer]));
+  expect(await codeOf(boss(), crowd.crowdUpdate, { id: inner, version, conditions: circle, expectedJoin: 0, expectedLeave: 0 })).toBe(
+    12062,
+  );
+  expect(await boss().ask(crowd.crowdDelete, { ids: [inner] })).toMatchObject({
+    code: 10410,
+    data: { usedBy: [{ kind: 'crowd', id: outer }] },
+  });
+  expect((await boss().call(crowd.crowdUsedBy, { id: inner })).list).toMatchObject([{ kind: 'crowd', id: outer }]);
+  await boss().call(crowd.crowdDelete, { ids: [outer] });
+  await boss().call(crowd.crowdDelete, { ids: [inner] });
+});
+
+test('An administrator of a part sees, makes and explains only crowds and people of that part', async () => {
+  const mine = await house.person([team]);
+  const theirs = await house.person([south]);
+  const here = await add(all(clause('account', 'startsWith', 'person')), { ownerDeptId: north });
+  const there = await add(all(clause('account', 'startsWith', 'person')), { ownerDeptId: south });
+  const everywhere = await add(null, { kind: 'fixed', includes: [mine, theirs] });
+  const { client } = await house.administrator({
+    codes: [page.code, ...Object.values(page.button)],
+    range: { kind: 'chosen', departmentIds: [north] },
+  });
+  const listed = (await client.call(crowd.crowdList, { pageSize: 100 })).list.map(({ id }) => id);
+  expect(listed).toContain(here);
+  expect(listed).not.toContain(there);
+  expect(listed).not.toContain(everywhere);
+  for (const id of [there, everywhere]) {
+    expect(await codeOf(client, crowd.crowdGet, { id })).toBe(10910);
+    expect(await codeOf(client, crowd.crowdMembers, { crowdId: id })).toBe(10910);
+    expect(await codeOf(client, crowd.crowdHistory, { id })).toBe(10910);
+    expect(await codeOf(client, crowd.crowdPause, { ids: [id] })).toBe(10910);
+    expect(await codeOf(client, crowd.crowdRecompute, { id })).toBe(10910);
+  }
+  expect(await codeOf(client, crowd.crowdExplain, { crowdId: here, empId: theirs })).toBe(10910);
+  const conditions = all(clause('account', 'startsWith', 'person'));
+  expect(await codeOf(client, crowd.crowdPreview, { kind: 'dynamic', ownerDeptId: south, conditions })).toBe(10910);
+  expect(await codeOf(client, crowd.crowdAdd, { name: { zh_CN: '外' }, code: 'beyond', ownerDeptId: south, conditions })).toBe(10910);
+  expect((await client.call(crowd.crowdMembers, { crowdId: here, pageSize: 200 })).list.map(({ id }) => id)).toContain(mine);
+  expect((await client.call(crowd.pickCrowds, {})).list.map(({ id }) => id)).not.toContain(there);
+});
