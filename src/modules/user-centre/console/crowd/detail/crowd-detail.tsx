@@ -1,7 +1,6 @@
 import { ArrowLeftOutlined, EditOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
@@ -20,6 +19,7 @@ import '../crowd.css';
 import { memberReadings } from '../crowd-readings.ts';
 import { CrowdState, useReason } from '../crowd-state.tsx';
 import { EventsTab } from './events-tab.tsx';
+import { CrowdHistoryTab } from './history-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
 import { SizesTab } from './sizes-tab.tsx';
 import { UsedByTab } from './used-by-tab.tsx';
@@ -109,7 +109,7 @@ function One({ crowd }: { crowd: CrowdDetail }): ReactElement {
           { key: 'sizes', label: t('crowd.tab.sizes'), children: <SizesTab sizes={crowd.sizes} /> },
           { key: 'why', label: t('crowd.tab.why'), children: <WhyTab crowd={crowd} /> },
           { key: 'usedBy', label: t('crowd.tab.usedBy'), children: <UsedByTab id={crowd.id} /> },
-          { key: 'history', label: t('crowd.tab.history'), children: <HistoryTab subject={subject} kind="crowd" objectId={crowd.id} /> },
+          { key: 'history', label: t('crowd.tab.history'), children: <CrowdHistoryTab crowd={crowd} /> },
         ]}
       />
     </>
