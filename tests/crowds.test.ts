@@ -4,6 +4,7 @@ import { getJob } from '../src/kit/common/jobs/job.contract.ts';
 import { rights, sysRole } from '../src/modules/system/common/role.contract.ts';
 import { dynamicGroup as page } from '../src/modules/user-centre/common/crowd/crowd.permissions.ts';
 import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
+import * as people from '../src/modules/user-centre/common/crowd/crowd-people.contract.ts';
 import type { CrowdConditions } from '../src/modules/user-centre/common/crowd/crowd-conditions.ts';
 import { departmentGet, departmentMove } from '../src/modules/user-centre/common/department.contract.ts';
 import { employeeBatchUpdate } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
@@ -37,7 +38,7 @@ async function add(conditions: CrowdConditions | null, more: Record<string, unkn
 }
 
 const membersOf = async (id: string): Promise<string[]> =>
-  (await boss().call(crowd.crowdMembers, { crowdId: id, pageSize: 200 })).list.map((one) => one.id).toSorted();
+  (await boss().call(people.crowdMembers, { crowdId: id, pageSize: 200 })).list.map((one) => one.id).toSorted();
 const becomes = (id: string, people: readonly string[]) => expect.poll(() => membersOf(id)).toEqual(people.toSorted());
 
 async function update(id: string, fields: Record<string, unknown>): Promise<void> {
@@ -74,7 +75,7 @@ test('A rule finds its people, whoever changes joins and leaves by the change fe
   expect(before.nextFlipAt).toBeGreaterThan(Date.now());
   await house.product.database.pool.query('update crowd_standing set next_flip_at = 1 where crowd_id = $1', [id]);
   await becomes(id, [foreign]);
-  const { list } = await boss().call(crowd.crowdHistory, { id });
+  const { list } = await boss().call(people.crowdHistory, { id });
   expect(list.map(({ employeeId, what, cause }) => [employeeId, what, cause])).toEqual([
     [fresh, 'left', 'time'],
     [old, 'left', 'change'],
@@ -82,12 +83,12 @@ test('A rule finds its people, whoever changes joins and leaves by the change fe
     [old, 'joined', 'change'],
     [fresh, 'joined', 'rule'],
   ]);
-  const why = await boss().call(crowd.crowdExplain, { crowdId: id, empId: fresh });
+  const why = await boss().call(people.crowdExplain, { crowdId: id, empId: fresh });
   expect(why).toMatchObject({ member: false, wanted: false, by: 'rule' });
   expect(why.clauses.filter(({ decisive, place }) => decisive && place !== '').map(({ place, result }) => [place, result])).toEqual([
     ['of.1', false],
   ]);
-  expect(await boss().call(crowd.crowdExplain, { crowdId: id, empId: old })).toMatchObject({ member: false, by: 'status' });
+  expect(await boss().call(people.crowdExplain, { crowdId: id, empId: old })).toMatchObject({ member: false, by: 'status' });
 });
 
 test('A department that moves takes its people along; a crowd of one department never holds others', async () => {
@@ -218,27 +219,27 @@ test('Whoever may not give a role may not decide whom a crowd holds that gives i
 
 test('A change beyond the limit holds the crowd until somebody lets it through; a paused one stays as it is', async () => {
   const home = await house.department('刹车');
-  const people = await Promise.all(Array.from({ length: 6 }, () => house.person([home])));
-  for (const one of people) await update(one, { workplace: 'Kyoto' });
+  const staff = await Promise.all(Array.from({ length: 6 }, () => house.person([home])));
+  for (const one of staff) await update(one, { workplace: 'Kyoto' });
   const id = await add(all(clause('workplace', 'is', 'kyoto')), { ownerDeptId: home, churnLimit: { percent: 10, floor: 2 } });
   expect(await membersOf(id)).toHaveLength(6);
-  await boss().call(employeeBatchUpdate, { ids: people.slice(0, 5), set: { workplace: 'Osaka' }, expected: 5 });
+  await boss().call(employeeBatchUpdate, { ids: staff.slice(0, 5), set: { workplace: 'Osaka' }, expected: 5 });
   await expect.poll(async () => (await boss().call(crowd.crowdGet, { id })).state).toBe('held');
   expect(await boss().call(crowd.crowdGet, { id })).toMatchObject({ memberCount: 6, held: { joiners: 0, leavers: 5 } });
   expect(await codeOf(boss(), crowd.crowdRecompute, { id })).toBe(12065);
   const { jobId } = await boss().call(crowd.crowdRelease, { id, reason: 'It is right' });
   await expect.poll(async () => (await boss().call(getJob, { id: jobId })).endedAt).not.toBeNull();
-  await becomes(id, [people[5]!]);
+  await becomes(id, [staff[5]!]);
   expect(await boss().call(crowd.crowdGet, { id })).toMatchObject({ state: 'on', held: null, memberCount: 1, left7: 5 });
 
   await boss().call(crowd.crowdPause, { ids: [id] });
-  await update(people[0]!, { workplace: 'Kyoto' });
+  await update(staff[0]!, { workplace: 'Kyoto' });
   const follower = await add(all(clause('workplace', 'is', 'kyoto')), { ownerDeptId: home });
-  await update(people[1]!, { workplace: 'Kyoto' });
-  await becomes(follower, [people[0]!, people[1]!, people[5]!]);
-  expect(await membersOf(id)).toEqual([people[5]!]);
+  await update(staff[1]!, { workplace: 'Kyoto' });
+  await becomes(follower, [staff[0]!, staff[1]!, staff[5]!]);
+  expect(await membersOf(id)).toEqual([staff[5]!]);
   await boss().call(crowd.crowdResume, { ids: [id] });
-  await becomes(id, [people[0]!, people[1]!, people[5]!]);
+  await becomes(id, [staff[0]!, staff[1]!, staff[5]!]);
 });
 
 test('Crowds name crowds, never in a circle; whom one gains the other gains', async () => {
@@ -279,15 +280,15 @@ test('An administrator of a part sees, makes and explains only crowds and people
   expect(listed).not.toContain(everywhere);
   for (const id of [there, everywhere]) {
     expect(await codeOf(client, crowd.crowdGet, { id })).toBe(10910);
-    expect(await codeOf(client, crowd.crowdMembers, { crowdId: id })).toBe(10910);
-    expect(await codeOf(client, crowd.crowdHistory, { id })).toBe(10910);
+    expect(await codeOf(client, people.crowdMembers, { crowdId: id })).toBe(10910);
+    expect(await codeOf(client, people.crowdHistory, { id })).toBe(10910);
     expect(await codeOf(client, crowd.crowdPause, { ids: [id] })).toBe(10910);
     expect(await codeOf(client, crowd.crowdRecompute, { id })).toBe(10910);
   }
-  expect(await codeOf(client, crowd.crowdExplain, { crowdId: here, empId: theirs })).toBe(10910);
+  expect(await codeOf(client, people.crowdExplain, { crowdId: here, empId: theirs })).toBe(10910);
   const conditions = all(clause('account', 'startsWith', 'person'));
   expect(await codeOf(client, crowd.crowdPreview, { kind: 'dynamic', ownerDeptId: south, conditions })).toBe(10910);
   expect(await codeOf(client, crowd.crowdAdd, { name: { zh_CN: '外' }, code: 'beyond', ownerDeptId: south, conditions })).toBe(10910);
-  expect((await client.call(crowd.crowdMembers, { crowdId: here, pageSize: 200 })).list.map(({ id }) => id)).toContain(mine);
-  expect((await client.call(crowd.pickCrowds, {})).list.map(({ id }) => id)).not.toContain(there);
+  expect((await client.call(people.crowdMembers, { crowdId: here, pageSize: 200 })).list.map(({ id }) => id)).toContain(mine);
+  expect((await client.call(people.pickCrowds, {})).list.map(({ id }) => id)).not.toContain(there);
 });

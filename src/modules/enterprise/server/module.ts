@@ -4,6 +4,7 @@ import { enterprisePages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { limitCrowdUses } from './crowd-uses.ts';
 import { enterpriseWords } from './audit-words.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
 import { fileRuleRoutes } from './file-rule.routes.ts';
@@ -22,5 +23,6 @@ export const enterpriseModule: ServerModule = {
   routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
   kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
   words: [enterpriseWords],
+  crowdUses: limitCrowdUses,
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -12,6 +12,7 @@ import { propertyExportJob } from './export.job.ts';
 import { propertyImportJob } from './import.job.ts';
 import { consoleProperties, readProductConfig } from './product-config.ts';
 import { propertyKind } from './property.kind.ts';
+import { propertyCrowdUses } from './crowd-uses.ts';
 import { propertyRoutes } from './property.routes.ts';
 import { propertyValueKind } from './value.kind.ts';
 
@@ -24,6 +25,7 @@ export const propertyModule: ServerModule = {
   kinds: [propertyKind, propertyValueKind],
   jobs: [propertyImportJob, propertyExportJob],
   configAreas: propertyAreas,
+  crowdUses: propertyCrowdUses,
   words: [propertyWords],
   enumerations: propertyEnumerations,
   properties: consoleProperties,

@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
 import { isGroup, type CrowdClause, type CrowdConditions, type CrowdNode } from '../../common/crowd/crowd-conditions.ts';
-import type { crowdExplain } from '../../common/crowd/crowd.contract.ts';
+import type { crowdExplain } from '../../common/crowd/crowd-people.contract.ts';
 import { crowdFields } from './crowd-fields.ts';
 import { findCrowd } from './crowd.query.ts';
 import { underSql } from './members.sql.ts';

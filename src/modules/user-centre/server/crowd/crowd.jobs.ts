@@ -3,7 +3,7 @@ import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.
 import type { Cell } from '#platform/sheets/cell.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
-import type { crowdExport } from '../../common/crowd/crowd.contract.ts';
+import type { crowdExport } from '../../common/crowd/crowd-people.contract.ts';
 import { dynamicGroup as page } from '../../common/crowd/crowd.permissions.ts';
 import { computeCrowd } from './compute.ts';
 import { findCrowd } from './crowd.query.ts';

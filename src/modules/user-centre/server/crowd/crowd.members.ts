@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
-import type { crowdHistory, crowdMembers } from '../../common/crowd/crowd.contract.ts';
+import type { crowdHistory, crowdMembers } from '../../common/crowd/crowd-people.contract.ts';
 import { foundByText } from '../search.ts';
 import type { CrowdCause } from './crowd.table.ts';
 import { findCrowd } from './crowd.query.ts';

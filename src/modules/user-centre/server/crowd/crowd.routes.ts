@@ -5,6 +5,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import * as contract from '../../common/crowd/crowd.contract.ts';
+import * as people from '../../common/crowd/crowd-people.contract.ts';
 import { crowdLimits } from '../../common/crowd/crowd-conditions.ts';
 import { crowdFields, opsOf } from './crowd-fields.ts';
 import { explainCrowd } from './crowd.explain.ts';
@@ -19,11 +20,11 @@ export const crowdRoutes: readonly BoundRoute[] = [
   handle(contract.crowdList, (call, input) => listCrowds(call, input)),
   handle(contract.crowdGet, (call, { id }) => getCrowd(call, id)),
   handle(contract.crowdUsedBy, (call, { id }) => usesOf(call, id)),
-  handle(contract.crowdHistory, (call, input) => eventsOf(call, input)),
+  handle(people.crowdHistory, (call, input) => eventsOf(call, input)),
   handle(contract.crowdCatalogue, async (call) => catalogueOf(call)),
   handle(contract.crowdPreview, (call, input) => previewCrowd(call, input)),
-  handle(contract.crowdMembers, (call, input) => membersOf(call, input)),
-  handle(contract.crowdExplain, (call, input) => explainCrowd(call, input)),
+  handle(people.crowdMembers, (call, input) => membersOf(call, input)),
+  handle(people.crowdExplain, (call, input) => explainCrowd(call, input)),
   handle(contract.crowdAdd, (call, input) => call.write((tx) => addCrowd(call, tx, input))),
   handle(contract.crowdUpdate, (call, input) => call.write((tx) => updateCrowd(call, tx, input))),
   handle(contract.crowdDelete, (call, input) => call.write(async (tx) => ({ count: await deleteCrowds(call, tx, input) }))),
@@ -39,11 +40,11 @@ export const crowdRoutes: readonly BoundRoute[] = [
     call.caller.note({ reason });
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, releaseJob, { id }) }));
   }),
-  handle(contract.crowdExport, async (call, input) => {
+  handle(people.crowdExport, async (call, input) => {
     await findCrowd(call, input.crowdId);
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, crowdExportJob, input) }));
   }),
-  handle(contract.pickCrowds, (call, input) => pickableCrowds(call, input)),
+  handle(people.pickCrowds, (call, input) => pickableCrowds(call, input)),
 ];
 
 function catalogueOf({ services, caller }: Call): Reply<typeof contract.crowdCatalogue> {
@@ -71,8 +72,8 @@ const mostChoices = 20;
 /** Crowds in range by name or code, the largest first; or these, in any order. */
 async function pickableCrowds(
   { db, caller, services }: Call,
-  { text, ids }: Parsed<typeof contract.pickCrowds>,
-): Promise<Reply<typeof contract.pickCrowds>> {
+  { text, ids }: Parsed<typeof people.pickCrowds>,
+): Promise<Reply<typeof people.pickCrowds>> {
   const where: RawBuilder<boolean>[] = [services.directory.departmentInRange(caller.scope(), 'crowd.owner_dept_id')];
   if (ids) where.push(sql`crowd.id = any(${ids}::uuid[])`);
   else if (text) {
