@@ -6,7 +6,7 @@ import type { DepartmentNode } from '../common/department.contract.ts';
 // Contracts come with the first picker: the frame need not carry them.
 const pick = () => import('../common/pick.contract.ts');
 const batch = () => import('../common/batch-get.contract.ts');
-const crowds = () => import('../common/crowd/crowd.contract.ts');
+const crowds = () => import('../common/crowd/crowd-people.contract.ts');
 
 /** People, departments and crowds for the pickers of every page: what the caller's own ranges hold. */
 export const userCentrePickers: PickerSources = {

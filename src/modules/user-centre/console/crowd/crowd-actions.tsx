@@ -9,6 +9,7 @@ import { invalidate } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import type { Selection } from '#kit/console/page/use-selection.ts';
+import { pickCrowds } from '../../common/crowd/crowd-people.contract.ts';
 import {
   crowdDelete,
   crowdList,
@@ -16,7 +17,6 @@ import {
   crowdRecompute,
   crowdRelease,
   crowdResume,
-  pickCrowds,
   type CrowdRow,
 } from '../../common/crowd/crowd.contract.ts';
 import { dynamicGroup } from '../../common/crowd/crowd.permissions.ts';

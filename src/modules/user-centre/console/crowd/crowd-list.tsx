@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { EnumFilter, MoreFilters, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPage } from '#kit/console/page/list-page.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
@@ -51,13 +51,15 @@ export function CrowdList({ onAdd, onOpen, onEdit }: CrowdListProps): ReactEleme
           <SearchFilter list={list} name="name" />
           <EnumFilter list={list} name="kind" />
           <EnumFilter list={list} name="state" />
-          <EnumFilter list={list} name="used" />
-          <PickFilter list={list} name="ownerDeptId">
-            <DepartmentPicker />
-          </PickFilter>
-          <PickFilter list={list} name="empId">
-            <EmployeePicker />
-          </PickFilter>
+          <MoreFilters list={list} names={['used', 'ownerDeptId', 'empId']}>
+            <EnumFilter list={list} name="used" />
+            <PickFilter list={list} name="ownerDeptId">
+              <DepartmentPicker />
+            </PickFilter>
+            <PickFilter list={list} name="empId">
+              <EmployeePicker />
+            </PickFilter>
+          </MoreFilters>
         </>
       }
       {...(many && { bulk: (selection) => <CrowdBulkActions selection={selection} /> })}

@@ -1,14 +1,6 @@
 import { journalReadings } from '#kit/console/change/revert-dialog.tsx';
-import {
-  crowdExplain,
-  crowdGet,
-  crowdHistory,
-  crowdList,
-  crowdMembers,
-  crowdPreview,
-  crowdUsedBy,
-  pickCrowds,
-} from '../../common/crowd/crowd.contract.ts';
+import { crowdExplain, crowdHistory, crowdMembers, pickCrowds } from '../../common/crowd/crowd-people.contract.ts';
+import { crowdGet, crowdList, crowdPreview, crowdUsedBy } from '../../common/crowd/crowd.contract.ts';
 
 /** What a new size of a crowd makes old. */
 export const memberReadings = [crowdMembers, crowdHistory, crowdExplain, crowdPreview];

@@ -6,7 +6,7 @@ import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useSlices } from '#kit/console/page/use-slices.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { crowdHistory } from '../../../common/crowd/crowd.contract.ts';
+import { crowdHistory } from '../../../common/crowd/crowd-people.contract.ts';
 import { crowdEvent } from '../../subjects.ts';
 import { SliceFoot } from './slice-foot.tsx';
 

@@ -36,23 +36,25 @@ export function SizesTab({ sizes }: { sizes: CrowdDetail['sizes'] }): ReactEleme
         <span>{t('crowd.sizesText', { least: number(least), most: number(Math.max(...counts)), now: number(last.count) })}</span>
         <span>{dayText(last.day, language)}</span>
       </figcaption>
-      <table className="wh-hidden">
-        <caption>{t('crowd.tab.sizes')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('crowd.day')}</th>
-            <th scope="col">{t('crowd.field.memberCount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sizes.map(({ day, count }) => (
-            <tr key={day}>
-              <td>{dayText(day, language)}</td>
-              <td>{number(count)}</td>
+      <div className="wh-hidden">
+        <table>
+          <caption>{t('crowd.tab.sizes')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('crowd.day')}</th>
+              <th scope="col">{t('crowd.field.memberCount')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {sizes.map(({ day, count }) => (
+              <tr key={day}>
+                <td>{dayText(day, language)}</td>
+                <td>{number(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

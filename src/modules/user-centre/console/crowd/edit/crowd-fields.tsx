@@ -44,7 +44,6 @@ export function CrowdFields({ catalogue, kind, stored, issues, stopped }: CrowdF
       <F.ownerDeptId help={t('crowd.ownerHelp')}>
         <DepartmentPicker />
       </F.ownerDeptId>
-      <F.description as="area" />
       {kind === 'dynamic' && (
         <>
           <h3>{t('crowd.section.rule')}</h3>
@@ -69,6 +68,7 @@ export function CrowdFields({ catalogue, kind, stored, issues, stopped }: CrowdF
           <ChurnInput />
         </F.churnLimit>
       )}
+      <F.description as="area" />
     </>
   );
 }

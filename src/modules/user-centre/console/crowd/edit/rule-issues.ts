@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Issue } from '#kit/common/codes.ts';
-import { CallError, fieldOf } from '#kit/console/call/call-error.ts';
+import { fieldOf, type CallError } from '#kit/console/call/call-error.ts';
 import { textIfAny } from '#kit/console/i18n/i18n.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { CrowdGroup } from '../../../common/crowd/crowd-conditions.ts';

@@ -35,6 +35,7 @@ export function RuleClause({ edit, clause, path }: { edit: RuleEdit; clause: Cro
           className="cr-op"
           aria-label={`${t('crowd.rule.op')}: ${name}`}
           popupMatchSelectWidth={false}
+          showSearch={{ optionFilterProp: 'label' }}
           value={clause.op}
           options={field.ops.map((value) => ({ value, label: t(`crowd.op.${value}`) }))}
           onChange={(op) => edit.put(path, withOp(catalogue, clause, op))}

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { isGroup, type CrowdClause, type CrowdGroup } from '../../../common/crowd/crowd-conditions.ts';
-import type { crowdExplain } from '../../../common/crowd/crowd.contract.ts';
+import type { crowdExplain } from '../../../common/crowd/crowd-people.contract.ts';
 import { placeOf, type Path } from './rule-tree.ts';
 import type { ClauseWords } from './clause-words.ts';
 
