@@ -13,6 +13,7 @@ import { demoCast } from '../src/kit/server/demo/demo-cast.ts';
 import { streams, type Stream } from '../src/kit/server/audit/streams.ts';
 import { sealAll } from '../src/kit/server/audit/seal.ts';
 import { verifyStream } from '../src/kit/server/audit/verify.ts';
+import { radarList } from '../src/modules/radar/common/radar.contract.ts';
 import { resourceTree } from '../src/modules/system/common/resource.contract.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
 import { departmentList, departmentTree } from '../src/modules/user-centre/common/department.contract.ts';
@@ -101,13 +102,19 @@ test('The audit and the journal verify, days of the past are signed', async () =
   expect(n).toBeGreaterThan(60);
 });
 
-test('Roles, a renamed page, the recycle bin and the job tray hold something', async () => {
+test('Roles, a renamed page, the recycle bin, the radar and the job tray hold something', async () => {
   const roles = await admin.call(sysRole.list, { pageSize: 100 });
   expect(roles.total).toBeGreaterThanOrEqual(14);
   expect(roles.list.some(({ enabled }) => !enabled)).toBe(true);
   const { nodes } = await admin.call(resourceTree, {});
   expect(nodes.filter(({ changed }) => changed.includes('names')).length).toBe(2);
   expect((await admin.call(listRecycled, { pageSize: 50 })).list.length).toBeGreaterThan(0);
+  const ends = await admin.call(radarList, { origin: 'hand' });
+  expect(ends.list.map(({ state, snoozedUntil }) => [state, snoozedUntil !== null])).toEqual([
+    ['due', false],
+    ['soon', true],
+    ['ok', false],
+  ]);
   const jobs = await admin.call(listJobs, { pageSize: 50 });
   expect(new Set(jobs.list.map(({ state }) => state))).toEqual(new Set(['done', 'failed']));
   const plans = jobs.list.flatMap(({ result }) =>

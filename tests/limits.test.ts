@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf } from '../src/kit/common/contract.ts';
+import { downloadFile } from '../src/kit/common/files/file.contract.ts';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import { limitSimulate } from '../src/modules/enterprise/common/simulate.contract.ts';
-import { fileRule, whiteAdd, whiteList, whiteRemove } from '../src/modules/enterprise/common/file-rule.contract.ts';
+import { applyPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
+import {
+  fileMembers,
+  fileRule,
+  whiteAdd,
+  whiteExport,
+  whiteImport,
+  whiteList,
+  whiteRemove,
+} from '../src/modules/enterprise/common/file-rule.contract.ts';
 import { fileDepartmentPage, fileMemberPage, fileUserPage, fileWhitePage } from '../src/modules/enterprise/common/permissions.ts';
 import { segmentLimitAdd, segmentLimitUpdate } from '../src/modules/enterprise/common/segment-limit.contract.ts';
 import { memberLimitAdd, memberLimitRemove } from '../src/modules/enterprise/common/member-limit.contract.ts';
@@ -134,6 +145,68 @@ test('Each kind of member has a button of its own, and a rule over people out of
   expect((await client.call(whiteList, { roleId })).list.map(({ id }) => id)).toEqual([ann]);
   const read = await client.call(fileRule.find, { roleId });
   expect(await codeOf(client, fileRule.update, { roleId, version: read.version, ruleType: 1 })).toBe(10910);
+  // A rule that belongs to a department is changed by who sees it, and given to none that they do not see.
+  const owned = await rule({ ownerDeptId: north });
+  expect(await client.call(fileRule.find, { roleId: owned })).toMatchObject({ ownerDeptId: north, ownerDeptName: 'North' });
+  expect(await codeOf(client, fileRule.update, { roleId: owned, version: 1, ownerDeptId: south })).toBe(10910);
+  expect(await codeOf(client, fileRule.update, { roleId: owned, version: 1, ruleType: 2 })).toBe(0);
+  await house.boss.call(fileRule.update, { roleId: owned, version: 2, ownerDeptId: south });
+  expect(await client.call(fileRule.find, { roleId: owned })).toMatchObject({ ownerDeptId: south, ownerDeptName: '' });
+  expect(await codeOf(client, fileRule.update, { roleId: owned, version: 3, ruleType: 1 })).toBe(10910);
+  expect(await codeOf(house.boss, fileRule.update, { roleId: owned, version: 3, ownerDeptId: owned })).toBe(10400);
+});
+
+/** Applies what a file says, when the plan has these lines; answers the issues of the refused ones. */
+async function imported(
+  client: typeof house.boss,
+  start: typeof whiteImport | typeof fileMembers.import,
+  { roleId, csv, expected }: { roleId: string; csv: string; expected: Record<string, number> },
+): Promise<string[]> {
+  const fileId = await client.upload('people.csv', Buffer.from(csv));
+  const { result } = await client.jobEnd((await client.call(start, { roleId, fileId })).jobId);
+  const { planId } = result as { planId: string };
+  const { list } = await client.call(listPlanItems, { planId });
+  const counts: Record<string, number> = {};
+  for (const { action } of list) counts[action] = (counts[action] ?? 0) + 1;
+  expect(counts).toEqual(expected);
+  await client.jobEnd((await client.call(applyPlan, { id: planId, expected })).jobId);
+  return list.flatMap(({ issues }) => issues.map(({ path }) => path));
+}
+
+test('Members and white lists come from a file as a plan within the range, and what was exported is imported as the same', async () => {
+  const roleId = await rule();
+  const accountOf = async (id: string): Promise<string> => (await house.boss.call(employeeGet, { id })).account;
+  const [annAccount, bobAccount] = [await accountOf(ann), await accountOf(bob)];
+  await imported(house.boss, fileMembers.import, { roleId, csv: `账号\n${annAccount}\n`, expected: { change: 1 } });
+  expect((await house.boss.call(fileRule.getRoleEmpList, { roleId })).list.map(({ id }) => id)).toEqual([ann]);
+  const { client } = await house.administrator(
+    {
+      codes: [fileMemberPage.code, fileWhitePage.code, ...Object.values(fileWhitePage.button)],
+      range: { kind: 'chosen', departmentIds: [north] },
+    },
+    [north],
+  );
+  const rows = [`${annAccount},,`, `${annAccount},Audit,2099-01-31`, `${annAccount},Twice,`, `${bobAccount},Outside,`, `nobody,x,`];
+  const csv = `account,Reason,until\n${rows.join('\n')}\n`;
+  expect(await imported(client, whiteImport, { roleId, csv, expected: { create: 1, refused: 4 } })).toEqual([
+    'reason',
+    'account',
+    'account',
+    'account',
+  ]);
+  expect((await client.call(fileRule.list, { ruleType: 1 })).list.find(({ id }) => id === roleId)).toMatchObject({ exempt: 1, people: 1 });
+  expect((await client.call(whiteList, { roleId, ending: '90' })).total).toBe(0);
+  const { result } = await client.jobEnd((await client.call(whiteExport, { roleId, format: 'csv' })).jobId);
+  const { fileId } = result as { fileId: string };
+  const { payload: csvAgain } = await house.product.app.inject({
+    method: 'GET',
+    url: `${addressOf(downloadFile)}?fileId=${fileId}`,
+    headers: { accesstoken: client.token },
+  });
+  await imported(client, whiteImport, { roleId, csv: csvAgain, expected: { same: 1 } });
+  await imported(client, whiteImport, { roleId, csv: `account,reason\n${annAccount},Later\n`, expected: { change: 1 } });
+  expect((await client.call(whiteList, { roleId })).list).toMatchObject([{ id: ann, reason: 'Later', until: null }]);
+  await house.boss.call(fileRule.delete, { ids: [roleId] });
 });
 
 test('What other modules ask is answered for many people at once', async () => {

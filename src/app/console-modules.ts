@@ -7,6 +7,7 @@ import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
 import { propertyConsole } from '#modules/property/console/routes.ts';
 import { serversConsole } from '#modules/servers/console/routes.ts';
 import { licenceConsole } from '#modules/licence/console/routes.ts';
+import { radarConsole } from '#modules/radar/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
@@ -30,4 +31,5 @@ export const consoleModules: readonly ConsoleModule[] = [
   configAsCodeConsole,
   enterpriseConsole,
   terminalSettingsConsole,
+  radarConsole,
 ];

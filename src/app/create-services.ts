@@ -9,7 +9,9 @@ import { freeJobs } from '#kit/server/jobs/job-store.ts';
 import { prepareAudit, startUpkeep, type Upkeep } from '#kit/server/jobs/upkeep.ts';
 import { freeLicence } from '#kit/server/licence.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
+import { keyringOf } from '#kit/server/keyed-column.ts';
 import { openMails } from '#kit/server/mail/open-mails.ts';
+import { radarKindsOf } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openCredentials } from '#kit/server/session/credentials.ts';
 import { openSessions } from '#kit/server/session/open-sessions.ts';
@@ -98,7 +100,7 @@ async function composed(stores: Stores): Promise<Services> {
     directory,
     jobs,
     live: openLive(stores.bus),
-    mails: openMails({ templates: modules.flatMap((module) => module.mailTemplates ?? []), secrets }),
+    mails: openMails({ templates: modules.flatMap((module) => module.mailTemplates ?? []), secrets, keyring: keyringOf(modules, secrets) }),
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
     words: wordBookOf(modules),
     sessions,
@@ -113,6 +115,7 @@ async function composed(stores: Stores): Promise<Services> {
     access: openAccess({ database: stores.database, bus: stores.bus, directory, sessions, now }),
     kinds: modules.flatMap((module) => module.kinds ?? []),
     configAreas: modules.flatMap((module) => module.configAreas ?? []),
+    radarKinds: radarKindsOf(modules),
     logKinds: modules.flatMap((module) => module.logKinds ?? []),
     resources: modules.flatMap((module) => module.resources),
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),

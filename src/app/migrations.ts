@@ -19,6 +19,7 @@ const folders = {
   warnings: 'modules/warnings/server/migrations',
   enterprise: 'modules/enterprise/server/migrations',
   'terminal-settings': 'modules/terminal-settings/server/migrations',
+  radar: 'modules/radar/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

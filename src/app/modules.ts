@@ -9,6 +9,7 @@ import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
 import { propertyModule } from '#modules/property/server/module.ts';
 import { serversModule } from '#modules/servers/server/module.ts';
 import { licenceModule } from '#modules/licence/server/module.ts';
+import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
@@ -36,6 +37,7 @@ export const modules: readonly ServerModule[] = [
   configAsCodeModule,
   enterpriseModule,
   terminalSettingsModule,
+  radarModule,
 ];
 
 /** OpenAPI of the whole product. */

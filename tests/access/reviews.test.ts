@@ -7,8 +7,7 @@ import { authentication, roleManage, roleMembers, roleUserManage } from '../../s
 import {
   holderExport,
   holderReactivate,
-  memberExport,
-  memberImport,
+  memberFiles,
   reviewExport,
   rights,
   sysRole,
@@ -28,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
+const { export: memberExport, import: memberImport } = memberFiles;
 const dayMillis = 86_400_000;
 const everywhere = { kind: 'all' as const };
 

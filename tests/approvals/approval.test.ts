@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '../../src/kit/common/contract.ts';
+import { systemCaller } from '../../src/kit/server/caller.ts';
+import { createObjects, removeObjects } from '../../src/kit/server/change/change-objects.ts';
+import { newId } from '../../src/kit/server/ids.ts';
 import { changeApproval as page } from '../../src/modules/approvals/common/permissions.ts';
 import * as policies from '../../src/modules/approvals/common/policy.contract.ts';
 import * as requests from '../../src/modules/approvals/common/request.contract.ts';
+import { recycleBin } from '../../src/modules/recycle-bin/common/permissions.ts';
+import { recycleList, recycleRestore } from '../../src/modules/recycle-bin/common/recycle.contract.ts';
 import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { departmentKind } from '../../src/modules/user-centre/server/department.kind.ts';
 import { House } from '../access/house.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 
@@ -18,7 +24,7 @@ interface Person {
 let ann: Person;
 let ben: Person;
 let cleo: Person;
-const codes = [userManagement.code, ...Object.values(userManagement.button), page.code, ...Object.values(page.button)];
+const codes = [userManagement, page, recycleBin].flatMap((menu) => [menu.code, ...Object.values(menu.button)]);
 
 beforeAll(async () => {
   house = await House.open();
@@ -38,6 +44,8 @@ async function policy(wish: Partial<Input<typeof policies.policySave>>): Promise
 const clear = () => house.product.database.pool.query('update change_policy set enabled = false');
 const enabled = async (id: string) => (await house.boss.call(employeeGet, { id })).enabled;
 const state = async (id: string) => (await house.boss.call(requests.requestGet, { id })).state;
+/** An input with the reason that others must know, as the console sends it. */
+const reasoned = <I extends object>(input: I, reason = 'They left the company last week'): I => ({ ...input, approvalReason: reason });
 const idOf = (data: unknown): string => String(Reflect.get(Object(data), 'requestId'));
 
 test('Under a policy nothing happens until another person agrees; then it runs by itself', async () => {
@@ -48,7 +56,12 @@ test('Under a policy nothing happens until another person agrees; then it runs b
   const third = await house.person();
   const foretold = await ann.client.ask(employeeDisable, { ids: [other, third], dryRun: true } as Input<typeof employeeDisable>);
   expect(foretold).toMatchObject({ code: 0, data: { approval: { needed: 1 } } });
-  const asked = await ann.client.ask(employeeDisable, { ids: [other, third] });
+  // Others must know why: without a reason nothing is kept.
+  const unsaid = await ann.client.ask(employeeDisable, { ids: [other, third] });
+  expect(unsaid).toMatchObject({ code: 11070, data: { reason: { field: 'approvalReason', min: 10, max: 500 }, needed: 1 } });
+  expect((await ann.client.ask(employeeDisable, reasoned({ ids: [other, third] }, 'too short'))).code).toBe(10400);
+  expect((await ann.client.call(requests.requestList, { tab: 'mine' })).total).toBe(0);
+  const asked = await ann.client.ask(employeeDisable, reasoned({ ids: [other, third] }));
   expect(asked).toMatchObject({ code: 11070, data: { requestId: expect.any(String) } });
   const id = idOf(asked.data);
   // Asked for again it is the same request.
@@ -58,6 +71,7 @@ test('Under a policy nothing happens until another person agrees; then it runs b
   const read = await ben.client.call(requests.requestGet, { id });
   expect(read).toMatchObject({
     state: 'pending',
+    reason: 'They left the company last week',
     live: { state: 'same' },
     counts: { disable: 2 },
     own: false,
@@ -85,7 +99,7 @@ test('Under a policy nothing happens until another person agrees; then it runs b
 test('Two must agree where the policy says so; a delegate counts as who is away, and nobody twice', async () => {
   await policy({ operations: ['employee.disable'], needed: 2 });
   const dora = await house.administrator({ codes, range: { kind: 'all' } });
-  const asked = await ann.client.ask(employeeDisable, { ids: [await house.person()] });
+  const asked = await ann.client.ask(employeeDisable, reasoned({ ids: [await house.person()] }));
   const id = idOf(asked.data);
   // Dora is not named by the policy, until Ben lets her decide in his place.
   expect((await dora.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(10910);
@@ -110,7 +124,7 @@ test('What changed since the request is read again: agreements fall away, before
   await policy({ operations: ['employee.update'], needed: 2 });
   const person = await house.person();
   const { version } = await house.boss.call(employeeGet, { id: person });
-  const asked = await ann.client.ask(employeeUpdate, { id: person, version, title: 'Wished' });
+  const asked = await ann.client.ask(employeeUpdate, reasoned({ id: person, version, title: 'Wished' }));
   const id = idOf(asked.data);
   await ben.client.call(requests.requestApprove, { id, version: 1 });
   await house.product.database.pool.query('update employee set version = version + 1, title = $2 where id = $1', [person, 'Meanwhile']);
@@ -128,7 +142,7 @@ test('Who loses the right meanwhile gets nothing done', async () => {
   await policy({ operations: ['employee.disable'], needed: 1 });
   const eve = await house.administrator({ codes, range: { kind: 'all' } });
   const person = await house.person();
-  const id = idOf((await eve.client.ask(employeeDisable, { ids: [person] })).data);
+  const id = idOf((await eve.client.ask(employeeDisable, reasoned({ ids: [person] }))).data);
   await house.shape(eve.roleId, { codes: [page.code] });
   expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11072);
   expect(await enabled(person)).toBe(true);
@@ -138,7 +152,7 @@ test('Who loses the right meanwhile gets nothing done', async () => {
 
 test('A request ends by itself when its hours are over', async () => {
   await policy({ operations: ['employee.disable'] });
-  const id = idOf((await ann.client.ask(employeeDisable, { ids: [await house.person()] })).data);
+  const id = idOf((await ann.client.ask(employeeDisable, reasoned({ ids: [await house.person()] }))).data);
   await house.product.database.pool.query('update change_request set expires_at = $2 where id = $1', [id, Date.now() - 1]);
   expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11073);
   const events = async () => (await ann.client.call(requests.requestGet, { id })).events.map(({ event }) => event);
@@ -150,7 +164,7 @@ test('In an emergency it runs at once, with the password and a reason, and anoth
   const sam = await house.administrator({ codes, range: { kind: 'all' } });
   await policy({ operations: ['employee.disable'], emergencyRoleIds: [sam.roleId] });
   const person = await house.person();
-  const id = idOf((await ann.client.ask(employeeDisable, { ids: [person] })).data);
+  const id = idOf((await ann.client.ask(employeeDisable, reasoned({ ids: [person] }))).data);
   const now = { id, version: 1, comment: 'The account is being abused right now' };
   expect((await ben.client.ask(requests.requestBypass, now)).code).toBe(65002);
   expect((await sam.client.ask(requests.requestBypass, { ...now, comment: 'short' })).code).toBe(10400);
@@ -168,16 +182,14 @@ test('In an emergency it runs at once, with the password and a reason, and anoth
 });
 
 test('A policy that nobody else could agree to is refused; policies themselves are changed by two', async () => {
-  const { id } = await house.boss.call(policies.policySave, {
-    name: 'Nobody',
-    operations: ['employee.disable'],
-    approverIds: [ann.id],
-    needed: 2,
-  });
-  expect(await house.boss.ask(policies.policyEnable, { ids: [id] })).toMatchObject({ code: 11074, data: { missing: 1 } });
+  const nobody = { name: 'Nobody', operations: ['employee.disable'], approverIds: [ann.id], needed: 2 };
+  expect(await house.boss.ask(policies.policySave, nobody)).toMatchObject({ code: 11074, data: { missing: 1 } });
+  expect((await house.boss.call(policies.policyList, { text: 'Nobody' })).total).toBe(0);
+  expect((await house.boss.ask(policies.policySave, { ...nobody, needed: 1, atLeast: null })).code).toBe(10400);
+  expect((await house.boss.ask(policies.policySave, { ...nobody, needed: 1, approverCrowdIds: [ann.id] })).code).toBe(10400);
   expect((await house.boss.ask(policies.policySave, { name: 'Odd', operations: ['no.such'] })).code).toBe(10400);
   await policy({ operations: ['employee.disable'] });
-  const asked = await house.boss.ask(policies.policySave, { name: 'Second', operations: ['@erase'] });
+  const asked = await house.boss.ask(policies.policySave, reasoned({ name: 'Second', operations: ['@erase'] }));
   expect(asked.code).toBe(11070);
   const request = idOf(asked.data);
   await ann.client.call(requests.requestApprove, { id: request, version: 1 });
@@ -208,8 +220,8 @@ test('Whoever has nothing to do with a request does not learn of it', async () =
   await policy({ operations: ['employee.disable'] });
   const [north, south] = [await house.department('North'), await house.department('South')];
   const reader = await house.administrator({ codes, range: { kind: 'chosen', departmentIds: [north] } }, [north]);
-  const id = idOf((await ann.client.ask(employeeDisable, { ids: [await house.person([south])] })).data);
-  const seen = idOf((await ann.client.ask(employeeDisable, { ids: [await house.person([north])] })).data);
+  const id = idOf((await ann.client.ask(employeeDisable, reasoned({ ids: [await house.person([south])] }))).data);
+  const seen = idOf((await ann.client.ask(employeeDisable, reasoned({ ids: [await house.person([north])] }))).data);
   expect((await reader.client.ask(requests.requestGet, { id })).code).toBe(10404);
   expect((await reader.client.call(requests.requestList, { tab: 'all', operation: 'employee.disable' })).list.map((row) => row.id)).toEqual(
     [seen],
@@ -220,7 +232,7 @@ test('Whoever has nothing to do with a request does not learn of it', async () =
 test('What would do something else than was read is taken back where it runs', async () => {
   await policy({ operations: ['employee.disable'], emergencyRoleIds: [cleo.roleId] });
   const person = await house.person();
-  const id = idOf((await ann.client.ask(employeeDisable, { ids: [person] })).data);
+  const id = idOf((await ann.client.ask(employeeDisable, reasoned({ ids: [person] }))).data);
   await house.product.database.pool.query('update employee set version = version + 1 where id = $1', [person]);
   expect(await ben.client.call(requests.requestGet, { id })).toMatchObject({ live: { state: 'changed' } });
   await cleo.client.call(requests.requestBypass, { id, version: 1, comment: 'No time to read it again' });
@@ -235,7 +247,79 @@ test('Nobody agrees to their own request under a second record of theirs', async
   await policy({ operations: ['employee.disable'], approverIds: [ben.id, twin.id] });
   const both = [ann.id, twin.id];
   await house.product.database.pool.query(`update employee set name = 'Ann', birthday = '1990-05-01' where id = any($1)`, [both]);
-  const id = idOf((await ann.client.ask(employeeDisable, { ids: [await house.person()] })).data);
+  const id = idOf((await ann.client.ask(employeeDisable, reasoned({ ids: [await house.person()] }))).data);
   expect((await twin.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11071);
+  await clear();
+});
+
+test('A share of all people is a condition of its own, of the company or of the range of who asks', async () => {
+  await policy({ operations: ['employee.disable'], atLeast: null, share: 50 });
+  const branch = await house.department('Branch');
+  const people = [await house.person([branch]), await house.person([branch]), await house.person([branch])];
+  const local = await house.administrator({ codes, range: { kind: 'chosen', departmentIds: [branch] } });
+  await local.client.call(employeeDisable, { ids: [people[0]!] });
+  await clear();
+  await policy({ operations: ['employee.disable'], atLeast: null, share: 50, shareOf: 'range' });
+  // One of the two that are left there.
+  expect((await local.client.ask(employeeDisable, { ids: [people[1]!] })).code).toBe(11070);
+  await ann.client.call(employeeDisable, { ids: [people[2]!] });
+  await clear();
+});
+
+test('Requests are narrowed by what they ask for, by whom and since when; who took part is told by mail what became of it', async () => {
+  await policy({ operations: ['employee.disable'] });
+  const { pool } = house.product.database;
+  for (const [name, { id }] of Object.entries({ ann, ben, cleo }))
+    await pool.query('update employee set email = $2 where id = $1', [id, `${name}@approvals.example`]);
+  const asked = async () => idOf((await ann.client.ask(employeeDisable, reasoned({ ids: [await house.person()] }))).data);
+  const [old, fresh] = [await asked(), await asked()];
+  const mine = [old, fresh];
+  await pool.query('update change_request set at = at - 40 * 86400000::bigint where id = $1', [old]);
+  const found = async (filter: Input<typeof requests.requestList>) =>
+    (await ben.client.call(requests.requestList, { ...filter, tab: 'waiting' })).list.map(({ id }) => id).filter((id) => mine.includes(id));
+  expect(await found({ age: 'older' })).toEqual([old]);
+  expect(await found({ age: 'day', module: 'user-centre', requester: ann.id, operation: 'employee.disable' })).toEqual([fresh]);
+  expect(await found({ requester: ben.id })).toEqual([]);
+  expect(await found({ module: 'servers' })).toEqual([]);
+  const choices = await ben.client.call(requests.requestChoices, {});
+  expect(choices.operations.map(({ value }) => value)).toContain('employee.disable');
+  expect(choices.requesters.map(({ value }) => value)).toContain(ann.id);
+  await ben.client.call(requests.requestComment, { id: old, comment: 'Is this still wanted?' });
+  await cleo.client.call(requests.requestReject, { id: old, version: 1, comment: 'Nobody wants it any more' });
+  await ben.client.call(requests.requestApprove, { id: fresh, version: 1 });
+  await expect.poll(() => state(fresh), { timeout: 10_000 }).toBe('done');
+  const mails = await pool.query(
+    `select address from mail_outbox where template = 'approval.outcome' and address like '%@approvals.example' order by id`,
+  );
+  expect(mails.rows.map(({ address }) => String(address)).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'ann@approvals.example',
+    'ann@approvals.example',
+    'ben@approvals.example',
+    'ben@approvals.example',
+  ]);
+  await clear();
+});
+
+test('What is left to a job can’t be shown to who should agree: it is done in smaller parts', async () => {
+  const { db } = house.product.database;
+  const like = await db.transaction().execute(async (tx) => {
+    const found = await departmentKind.read(tx, [await house.department('Like')], false);
+    return found.values().next().value!;
+  });
+  const drafts = Array.from({ length: 501 }, (_, at) => ({
+    id: newId(),
+    name: `Part ${at}`,
+    path: like.path,
+    fields: { ...like.fields, name: { zh_CN: `Part ${at}` } },
+  }));
+  const all = drafts.map(({ id }) => id);
+  await db.transaction().execute((tx) => createObjects(tx, systemCaller('department.add'), departmentKind, drafts));
+  await db.transaction().execute((tx) => removeObjects(tx, systemCaller('department.delete'), departmentKind, all));
+  const { list } = await house.boss.call(recycleList, { kind: ['department'], pageSize: 1000 });
+  const { batchId } = list.find(({ objectId }) => objectId === all[0])!;
+  await policy({ operations: ['recycle.restore'] });
+  expect((await house.boss.ask(recycleRestore, reasoned({ batchId }))).code).toBe(11075);
+  const ids = list.flatMap((row) => (row.batchId === batchId ? [row.id] : [])).slice(0, 2);
+  expect((await house.boss.ask(recycleRestore, reasoned({ ids }))).code).toBe(11070);
   await clear();
 });

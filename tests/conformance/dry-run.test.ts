@@ -62,6 +62,7 @@ const followed = [
   'public.warning_round',
   'public.warning_span',
   'public.warning_notice',
+  'public.radar_round',
 ];
 
 /** Number and content of the rows of every table. */

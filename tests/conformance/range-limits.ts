@@ -75,6 +75,12 @@ const members: Readonly<Record<string, Sample>> = {
   'im/memberLimit/disable': refused((world) => some(world)()),
   'im/memberLimit/delete': refused((world) => some(world)()),
   'im/memberLimit/reorder': refused(async (world) => [{ ids: [await limit(world, world.inside)] }]),
+  'im/memberLimit/sizes': {
+    hidden: async (world) => {
+      const id = await limit(world, world.outside);
+      return { input: { ids: [id] }, ids: [id] };
+    },
+  },
   'im/memberLimit/preview': refused((world) => foreignSides(world)),
   'im/limit/simulate': refused((world) => [
     { from: person(world), action: 'message' },
@@ -138,6 +144,10 @@ const rules: Readonly<Record<string, Sample>> = {
   'role/fmm/whiteList/list': {
     hidden: async (world) => ({ input: { ...page, roleId: (await rule(world)).roleId }, ids: [person(world)], counted: true }),
   },
+  'role/fmm/exportMembers': { free: 'The job shows whom the list of members shows; tests/access/reviews.test.ts' },
+  'role/fmm/importMembers': { free: 'Accounts outside the range become refused lines of the plan; tests/access/reviews.test.ts' },
+  'role/fmm/whiteList/export': { free: 'The job shows whom the white list shows; tests/limits.test.ts' },
+  'role/fmm/whiteList/import': { free: 'Accounts outside the range become refused lines of the plan; tests/limits.test.ts' },
   'role/fmm/whiteList/add': ofRule((world) => people(world).map((one) => ({ ...one, reason: 'x' }))),
   'role/fmm/whiteList/remove': ofRule(people),
 };

@@ -1,5 +1,6 @@
 import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
+import { radarSamples } from './range-radar.ts';
 import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
@@ -250,6 +251,7 @@ const changes: Readonly<Record<string, Sample>> = {
   'plan/release': refused(({ plan }) => [{ id: plan, reason: 'Mine' }], missing),
   'plan/discard': refused(({ plan }) => [{ id: plan }], missing),
   'change/request/list': hidden({ tab: 'all' }, ({ request }) => [request], false),
+  'change/request/choices': hidden({}, () => ['employee.batchUpdate'], false),
   'change/request/get': refused(({ request }) => [{ id: request }, { id: nobody }], missing),
   'change/request/approve': refused(({ request }) => [{ id: request, version: 1 }], missing),
   'change/request/reject': refused(({ request }) => [{ id: request, version: 1, comment: 'Not at all' }], missing),
@@ -315,6 +317,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...settings,
   ...configuration,
   ...limits,
+  ...radarSamples,
   ...terminal,
 };
 

@@ -30,6 +30,9 @@ const plain = Object.entries({
   'nav/copyPlatform': { from: 1, to: 2, version: 1 },
   'submitPhone/get': {},
   'submitPhone/save': { version: 1, mode: 'ask' },
+  'submitPhone/gateway/get': {},
+  'submitPhone/gateway/save': { version: 1, sign: 'x' },
+  'submitPhone/gateway/test': { number: '+8613800000000' },
 }).map(([path, input]): [string, Sample] => [`im/${path}`, { refused: () => [input] }]);
 
 /** How keys, navigation and submitted numbers are asked for what lies outside. */
@@ -44,5 +47,6 @@ export const terminal: Readonly<Record<string, Sample>> = {
       { ids: [nobody], reason: 'x' },
     ],
   },
+  'im/submitPhone/remind': { free: 'The job reminds people in the range of the right to remind; src/modules/terminal-settings' },
   'im/submitPhone/export': { free: 'Its file holds the submissions of the list in the range of the right to export' },
 };

@@ -1,5 +1,6 @@
 import { navPublish, navQuery, navSave } from '../../src/modules/terminal-settings/common/nav.contract.ts';
 import { phoneGet } from '../../src/modules/terminal-settings/common/phone.contract.ts';
+import { smsGatewayGet } from '../../src/modules/terminal-settings/common/sms.contract.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';
 
@@ -25,4 +26,5 @@ export const terminalSamples: Readonly<Record<string, TrySample>> = {
     return { from: 4, to: 5, version: (await read(house, 5)).version };
   },
   'im/submitPhone/save': async (house) => ({ version: (await house.boss.call(phoneGet, {})).version, mode: 'ask' }),
+  'im/submitPhone/gateway/save': async (house) => ({ version: (await house.boss.call(smsGatewayGet, {})).version, sign: 'ACME' }),
 };

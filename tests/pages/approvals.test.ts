@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
   const { id } = await admin.call(policySave, { name: '停用人员须双人复核', operations: ['employee.disable'], atLeast: 2, loud: true });
   await admin.call(policyEnable, { ids: [id] });
-  requestId = idOf((await other.ask(employeeDisable, { ids: people.slice(0, 2), reason: '离职手续已办理完毕' })).data);
+  requestId = idOf((await other.ask(employeeDisable, { ids: people.slice(0, 2), reason: '离职手续已经全部办理完毕' })).data);
 }, 120_000);
 afterAll(() => console_.stop());
 
@@ -78,12 +78,35 @@ test('The form of a policy says what is entered, and a held action leads to its 
   await at.getByText('First 1 other person must agree').waitFor();
   await picture(at, 'approvals-foreseen');
   await at.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  // Others must know why it is needed.
+  const why = at.getByRole('dialog', { name: 'Others must agree to this change' });
+  await why.getByRole('textbox').fill('They left');
+  expect(await why.getByRole('button', { name: 'Ask for approval' }).isDisabled()).toBe(true);
+  await why.getByRole('textbox').fill('They left the company last week');
+  await picture(at, 'approvals-why');
+  expect(await faultsOf(at)).toEqual([]);
+  await why.getByRole('button', { name: 'Ask for approval' }).click();
   await at.getByText('This change waits for approval').waitFor();
   await picture(at, 'approvals-held');
   await at.getByRole('button', { name: 'Open the request' }).click();
   await at.waitForURL('**/sys_change_approval?tab=mine&id=*');
   await at.locator('.wa-events').waitFor();
   await picture(at, 'approvals-own');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('What a list is narrowed to stands in the address', { timeout: 90_000 }, async () => {
+  const { page: at, context, complaints } = await openConsolePage(console_);
+  await signInAt(at);
+  await at.goto(`${console_.product.origin}/sys_change_approval?tab=all`);
+  await at.getByRole('button', { name: 'More filters' }).click();
+  await at.getByRole('combobox', { name: 'Action' }).click();
+  await at.getByTitle('Disabled people', { exact: true }).click();
+  await at.waitForURL(/operation=employee\.disable/);
+  await at.getByRole('combobox', { name: 'Requester' }).waitFor();
+  await picture(at, 'approvals-filters');
+  expect(await faultsOf(at)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -93,7 +93,11 @@ test('A pasted list becomes a limit, a bad line is named, and the order is chang
   const drawer = page.locator('.ant-drawer');
   await drawer.locator('.ant-form-item input').first().fill('Branches');
   const lines = drawer.locator('textarea');
-  await lines.fill('192.168.0.0/16 # Branch\n192.168.0.0/33');
+  await lines.fill('192.168.0.0/16 # Branch\n192.168.0.0/33\n192.168.7.1');
+  await drawer.getByRole('button', { name: 'Check and tidy' }).click();
+  await drawer.getByText('Line 3, 192.168.7.1, lies within 192.168.0.0/16').waitFor();
+  await expect.poll(() => lines.inputValue()).toBe('192.168.0.0/16 # Branch\n192.168.0.0/33');
+  await picture(page, 'limits-checked');
   await drawer.locator('.whk-form-foot').getByRole('button', { name: 'Add' }).click();
   await page.getByText('#2 192.168.0.0/33 is not a network').first().waitFor();
   await lines.fill('192.168.0.0/16 # Branch\n::ffff:172.16.0.0/108');

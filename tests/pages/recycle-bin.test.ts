@@ -7,8 +7,9 @@ import { ConsoleClient } from '../journeys/console-client.ts';
 let console_: TestConsole;
 let admin: ConsoleClient;
 let id = '';
-const department = async (name: string): Promise<string> =>
-  (await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } })).id;
+let child = '';
+const department = async (name: string, parentId = rootDepartmentId): Promise<string> =>
+  (await admin.call(departmentAdd, { parentId, name: { zh_CN: name } })).id;
 
 beforeAll(async () => {
   console_ = await openTestConsole();
@@ -16,6 +17,9 @@ beforeAll(async () => {
   id = await department('华南分公司');
   await admin.call(departmentRemove, { ids: [id] });
   await admin.call(departmentRemove, { ids: [await department('旧项目组')] });
+  const parent = await department('旧事业部');
+  child = await department('旧事业部一组', parent);
+  for (const gone of [child, parent]) await admin.call(departmentRemove, { ids: [gone] });
   // Its name is taken meanwhile.
   await department('华南分公司');
 }, 120_000);
@@ -37,6 +41,32 @@ for (const language of ['zh_CN', 'en_US', 'ja_JP'] as const)
       await context.close();
     });
 
+test('In the place of a parent that is gone another one is chosen', { timeout: 60_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_);
+  await signInAt(page);
+  await page.goto(`${console_.product.origin}/sys_recycle_bin`);
+  await page
+    .getByRole('row', { name: /旧事业部一组/ })
+    .getByRole('checkbox')
+    .check();
+  await page.locator('.whk-bulk').getByRole('button', { name: 'Restore' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore' });
+  const picker = dialog.getByRole('combobox', { name: /Instead of Department .旧事业部/ });
+  await picker.click();
+  await picker.fill('华南');
+  await page
+    .getByTitle(/华南分公司/)
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Restore 1' }).waitFor();
+  await picture(page, 'recycle-instead');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Restore 1' }).click();
+  await expect.poll(async () => (await admin.ask(departmentGet, { id: child })).code, { timeout: 10_000 }).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('A name that is taken gets a number by choice', { timeout: 60_000 }, async () => {
   const { page, context, complaints } = await openConsolePage(console_);
   await signInAt(page);
@@ -46,7 +76,7 @@ test('A name that is taken gets a number by choice', { timeout: 60_000 }, async 
     .getByRole('checkbox')
     .check();
   await page.locator('.whk-bulk').getByRole('button', { name: 'Restore' }).click();
-  await page.getByText('Put a number behind a name or code that is taken').click();
+  await page.getByRole('radio', { name: 'Put a number behind it' }).click();
   await page.getByRole('button', { name: 'Restore 1' }).waitFor();
   await picture(page, 'recycle-restore');
   expect(await faultsOf(page)).toEqual([]);

@@ -24,6 +24,7 @@ afterAll(() => console_.stop());
 const pages: [name: string, address: string, ready: string][] = [
   ['phone', `${base}/submit_phone`, '.whk-settings .ant-form-item .ant-select'],
   ['submissions', `${base}/submit_phone?tab=submissions`, '.whk-table tbody tr, .whk-cards li'],
+  ['gateway', `${base}/submit_phone?tab=gateway`, '.whk-settings .ant-form-item input'],
   ['keys', `${base}/encryption_setting`, '.whk-table tbody tr, .whk-cards li'],
   ['nav', `${base}/navigation_app_setting`, '.ts-entries li'],
 ];

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { code, moduleOfCode, type Envelope, type Issue } from '#kit/common/codes.ts';
 import { wordIssue } from '#kit/common/issue-wording.ts';
 import type { Language } from '#kit/common/language.ts';
-import { InvalidInput, NoRoom, Overload, Refusal } from './refusal.ts';
+import { InvalidInput, NoRoom, Overload, ReasonAsked, Refusal } from './refusal.ts';
 import type { Texts } from './texts.ts';
 
 /** Status and body of an answer. */
@@ -28,14 +28,19 @@ export function refused(error: unknown, language: Language, texts: Texts): Answe
     return invalid(issues, language, texts);
   }
   if (!(error instanceof Refusal)) return undefined;
-  const key = error instanceof NoRoom ? 'error.noRoom' : `error.${error.answer}`;
-  const msg = texts.text(language, moduleOfCode(error.answer), key, error.params);
+  const msg = texts.text(language, moduleOfCode(error.answer), keyOf(error), error.params);
   const retryAfter = retryAfterOf(error);
   return {
     status: error instanceof Overload ? 429 : statusOf(error.answer),
     body: { code: error.answer, msg, data: error.data },
     ...(retryAfter !== undefined && { retryAfter }),
   };
+}
+
+/** One code may be answered for two reasons that are told in different words. */
+function keyOf(error: Refusal): string {
+  if (error instanceof NoRoom) return 'error.noRoom';
+  return error instanceof ReasonAsked ? `error.${error.answer}.reason` : `error.${error.answer}`;
 }
 
 /** Seconds after which a call that is away for now is worth another try. */

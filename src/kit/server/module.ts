@@ -10,10 +10,12 @@ import type { AuditWords } from './audit/words.ts';
 import type { CrowdUse } from './crowd-use.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
-import type { KeyedColumn } from './keyed-column.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { KeyedColumn, Keyring } from './keyed-column.ts';
 import type { LicenceCounts, LicenceParts, Licences } from './licence.ts';
 import type { LogKind } from './log-kind.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
+import type { RadarKind } from './radar-kind.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { WarningKind } from './warning/warning-kind.ts';
@@ -40,6 +42,8 @@ export interface ServerModule {
   licence?(parts: LicenceParts): Licences;
   /** What may go wrong in its area, for `services.warnings`. */
   readonly warningKinds?: readonly WarningKind[];
+  /** What of it ends or ages, for the one place where all of that is seen. */
+  readonly radarKinds?: readonly RadarKind[];
   /** Mails that it sends. */
   readonly mailTemplates?: readonly MailTemplate[];
   /** Upkeep in small steps: what became due since the last call, every few seconds on each node. */
@@ -60,6 +64,8 @@ export interface ServerModule {
   readonly keyedColumns?: readonly KeyedColumn[];
   /** What of it names crowds. */
   readonly crowdUses?: readonly CrowdUse[];
+  /** Opens the enterprise's keys; at most one module has them. */
+  keyring?(secrets: Secrets): Keyring;
   readonly catalogs: Readonly<Record<Language, Catalog>>;
   /** Its share of the sample company's history; loaded only by `npm run demo`. */
   demo?(): Promise<DemoPart>;

@@ -52,7 +52,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         audited = true;
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
       });
-      const { wish, isTried } = wishOf(operation, parsed.data);
+      const { wish, isTried, reason } = wishOf(operation, parsed.data);
       tried = isTried;
       if (tried) {
         const foretold = await tryCall(call, (trying) => route.handler(trying, wish));
@@ -60,7 +60,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         const approval = await services.approvals?.foresee(call, operation, foretold);
         return done(DryRunReply.parse({ ...foretold, ...(approval && { approval }) }));
       }
-      if (operation.dryRun || operation.waits) await services.approvals?.hold(call, { module, route, wish });
+      if (operation.dryRun || operation.waits) await services.approvals?.hold(call, { module, route, wish, reason });
       const reply = await route.handler(call, wish);
       assertScoped(operation, caller);
       if (operation.audit && !audited) await writeAudit(services.database.db, caller, facts(code.done));

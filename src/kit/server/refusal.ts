@@ -33,6 +33,17 @@ export class NoRoom extends Refusal {
   }
 }
 
+/**
+ * The change would wait until others agree (11070), and they must know why it is needed: nothing was kept. The same call with the reason in
+ * `field` makes the request.
+ */
+export class ReasonAsked extends Refusal {
+  constructor(wish: { field: string; min: number; max: number; needed: number }) {
+    const { needed, ...reason } = wish;
+    super(code.approval, reason, { reason, needed });
+  }
+}
+
 /** A mistake found by a rule of a service: the key of its text in a catalogue, with what fills it. */
 export interface IssueDraft {
   path: string;

@@ -25,6 +25,7 @@ import type { Kind } from './change/kind.ts';
 import type { CrowdUse } from './crowd-use.ts';
 import type { KeyedColumn } from './keyed-column.ts';
 import type { LogKind } from './log-kind.ts';
+import type { KnownRadarKind } from './radar-kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
 import type { FactorDue } from './session/session.table.ts';
 import type { SignInLog } from './session/sign-in-log.ts';
@@ -179,6 +180,8 @@ export interface Services {
   readonly kinds: readonly Kind[];
   /** Every log that the modules keep. */
   readonly logKinds: readonly LogKind[];
+  /** Everything that ends or ages, by its kind. */
+  readonly radarKinds: readonly KnownRadarKind[];
   /** Everything that can be carried between installations as text. */
   readonly configAreas: readonly ConfigArea[];
   /** Every page and button that the modules declare. */

@@ -14,8 +14,10 @@ import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { freeLicence } from '#kit/server/licence.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
+import { keyringOf } from '#kit/server/keyed-column.ts';
 import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import { radarKindsOf } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
@@ -80,7 +82,7 @@ export async function bareServices(
     outbound,
     jobs,
     live,
-    mails: openMails({ templates: (options.modules ?? []).flatMap((one) => one.mailTemplates ?? []), secrets }),
+    mails: openMails({ templates: modules.flatMap((one) => one.mailTemplates ?? []), secrets, keyring: keyringOf(modules, secrets) }),
     secrets,
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
@@ -104,6 +106,7 @@ export async function bareServices(
     crowdUses: (options.modules ?? []).flatMap((module) => module.crowdUses ?? []),
     version: 'test',
     configAreas: (options.modules ?? []).flatMap((module) => module.configAreas ?? []),
+    radarKinds: radarKindsOf(options.modules ?? []),
     logKinds: (options.modules ?? []).flatMap((module) => module.logKinds ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now,

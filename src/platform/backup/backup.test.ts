@@ -49,6 +49,7 @@ let source: BackupSettings;
 let archive = '';
 let written: Awaited<ReturnType<typeof backUp>>;
 let sums: Record<string, string> = {};
+let noted = 0;
 
 function settingsOf(name: string): BackupSettings {
   const dataDir = path.join(root, name);
@@ -88,6 +89,7 @@ beforeAll(async () => {
   // The server runs and is used through its socket, as while the product serves.
   written = await backUp(source, archive, passphrase);
   sums = await sumsOf(database);
+  noted = Number((await database.pool.query('select backed_up_at from installation')).rows[0]?.backed_up_at);
   await database.close();
 }, 60_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -112,7 +114,8 @@ async function expectRestored(database: Database, settings: BackupSettings): Pro
   expect(statSync(settings.keyFile).mode & 0o777).toBe(0o600);
 }
 
-test('a backup of a running server tells what it holds', () => {
+test('a backup of a running server tells what it holds, and is noted there', () => {
+  expect(Math.abs(noted - Date.now())).toBeLessThan(600_000);
   expect(written).toMatchObject({ files: 2, bytes: 3_000_000, rows: { employee: 20_001, session: 1 } });
 });
 

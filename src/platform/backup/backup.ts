@@ -37,12 +37,21 @@ export async function backUp(settings: BackupSettings, file: string, passphrase:
       target.createWriteStream({ flush: true }),
     );
     await rename(draft, file);
+    await noteBackup(source.client);
   } finally {
     await rm(draft, { force: true });
     await source.close();
   }
   if (!written) throw new StartError('The backup was not finished.');
   return written;
+}
+
+/** The product tells people when the last backup grows old. A database that an older version keeps has no place for it. */
+async function noteBackup(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from information_schema.columns where table_schema = current_schema() and table_name = 'installation' and column_name = 'backed_up_at'",
+  );
+  if (rowCount) await client.query('update installation set backed_up_at = $1', [Date.now()]);
 }
 
 /** The master keys in hexadecimal; none when the product has never sealed anything. */

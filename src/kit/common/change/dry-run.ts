@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../contract.ts';
+import { longText } from '../schema.ts';
 import { actions, FieldDiff } from './diff.ts';
 
 /** The answer of a write that can be tried (`dryRun: true` in its contract) to `dryRun: true` in its input: what it would do, nothing of it done. */
@@ -19,11 +20,18 @@ export type Foretold = z.output<typeof DryRunReply>;
 /** An input as it is sent to learn what would be done; the operation must say `dryRun`. */
 export const tried = <I extends object>(input: I): I & { readonly dryRun: true } => ({ ...input, dryRun: true });
 
-/** What a call takes on the wire: its input, and `dryRun` where it can be tried. */
+/** How long the reason of a change that waits is: what others decide by. */
+export const reasonLength = { min: 10, max: 500 } as const;
+
+/** Why a change is needed that others must agree to. */
+const approvalReason = () => longText(reasonLength.max).trim().min(reasonLength.min);
+
+/** What a call takes on the wire: its input, `dryRun` where it can be tried, and `approvalReason` where it may have to wait until others agree. */
 export function wireInputOf(operation: Endpoint): z.ZodType {
-  if (!operation.dryRun) return operation.input;
-  if (!(operation.input instanceof z.ZodObject)) throw new Error(`${operation.path} says dryRun: its input must be an object`);
-  return operation.input.safeExtend({ dryRun: z.boolean().optional() });
+  if (!operation.dryRun && !operation.waits) return operation.input;
+  if (!(operation.input instanceof z.ZodObject)) throw new Error(`${operation.path} says dryRun or waits: its input must be an object`);
+  const reasoned = operation.input.safeExtend({ approvalReason: approvalReason().optional() });
+  return operation.dryRun ? reasoned.safeExtend({ dryRun: z.boolean().optional() }) : reasoned;
 }
 
 /** What a call answers on the wire: its reply, or what it would do. */
@@ -31,9 +39,9 @@ export function wireReplyOf(operation: Endpoint): z.ZodType {
   return operation.dryRun ? z.union([operation.reply, DryRunReply]) : operation.reply;
 }
 
-/** Takes apart what came over the wire: what is wished, and whether it is to be tried only. */
-export function wishOf(operation: Endpoint, parsed: unknown): { wish: unknown; isTried: boolean } {
-  if (!operation.dryRun) return { wish: parsed, isTried: false };
-  const { dryRun = false, ...wish } = parsed as Readonly<Record<string, unknown>>;
-  return { wish, isTried: dryRun === true };
+/** Takes apart what came over the wire: what is wished, whether it is to be tried only, and why others should agree to it. */
+export function wishOf(operation: Endpoint, parsed: unknown): { wish: unknown; isTried: boolean; reason: string | null } {
+  if (!operation.dryRun && !operation.waits) return { wish: parsed, isTried: false, reason: null };
+  const { dryRun = false, approvalReason: reason, ...wish } = parsed as Readonly<Record<string, unknown>>;
+  return { wish, isTried: dryRun === true, reason: typeof reason === 'string' ? reason : null };
 }

@@ -38,6 +38,8 @@ const fields = {
   appKey: z.string().trim().min(1).max(100).nullable(),
   terminalType: z.int().min(1).max(3).nullable(),
   ruleType: z.int().min(1).max(3).nullable(),
+  /** The department that it belongs to; null: the whole enterprise. */
+  ownerDeptId: id().nullable(),
   /** Who holds it signs in with a second factor. */
   needsFactor: z.boolean(),
   /** Memberships end after at most so many days; null: they may last for ever. */
@@ -54,6 +56,7 @@ export const roleDraft = z.strictObject({
   appKey: fields.appKey.default(null),
   terminalType: fields.terminalType.default(null),
   ruleType: fields.ruleType.default(null),
+  ownerDeptId: fields.ownerDeptId.default(null),
   needsFactor: fields.needsFactor.default(false),
   memberDays: fields.memberDays.default(null),
 });
@@ -75,6 +78,9 @@ export const roleRow = z.object({
   expiresAt: time().nullable(),
   terminalType: z.int().nullable(),
   ruleType: z.int().nullable(),
+  ownerDeptId: z.string().nullable(),
+  /** Empty where it belongs to none, or to one that the reader may not know of. */
+  ownerDeptName: z.string(),
   range: rangeView,
   /** People whom it reaches by whatever way, each once. */
   people: z.int(),
@@ -82,6 +88,8 @@ export const roleRow = z.object({
   buttons: z.int(),
   needsFactor: z.boolean(),
   memberDays: z.int().nullable(),
+  /** People in the caller's range whom it never touches; only where the area keeps a list of them. */
+  exempt: z.int().optional(),
   /** The caller may change it: it gives nothing that they do not hold. */
   editable: z.boolean(),
 });

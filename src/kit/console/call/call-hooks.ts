@@ -9,6 +9,8 @@ export interface CallHooks {
   signedOut(error: CallError): void;
   /** 10428: asks for the password; true when it was confirmed and the call may be repeated. */
   confirmPassword(): Promise<boolean>;
+  /** 11070 without a request: asks why a change is needed to which so many must agree; undefined when it was given up. */
+  askReason?(needed: number): Promise<string | undefined>;
   /** Name of a function in the reader's language by its resource code. */
   nameOf(code: string): string | undefined;
 }

@@ -192,6 +192,18 @@ test('10428 asks for the password and repeats the call, or shows the message', a
   expect(shown).toEqual(['words of 10428']);
 });
 
+test('11070 without a request asks why, once, and repeats the call with the reason; who says nothing has given it up', async () => {
+  const asks = answer(11070, 200, { reason: { field: 'approvalReason', min: 10, max: 500 }, needed: 2 });
+  const asked: number[] = [];
+  connectCall({ askReason: async (needed) => (asked.push(needed), 'It is needed at once') });
+  await failure(call(post, asks));
+  expect(seen.map(({ body }) => (body as { approvalReason?: string }).approvalReason)).toEqual([undefined, 'It is needed at once']);
+  expect({ asked, shown }).toEqual({ asked: [2], shown: ['words of 11070'] });
+  connectCall({ askReason: async () => undefined });
+  expect((await failure(call(post, asks))).canceled).toBe(true);
+  expect(shown).toHaveLength(1);
+});
+
 test('10409 hands over both versions, 10400 the issues', async () => {
   const mine = answer(10409, 200, { current: { name: 'theirs' } });
   expect((await failure(call(post, mine))).versions).toEqual({ mine, current: { name: 'theirs' } });

@@ -28,19 +28,43 @@ type Wire<E extends Endpoint> = WireOperation & { readonly __endpoint?: E };
 
 /**
  * Makes a call and answers its data. Every other end is a CallError, shown to the administrator (unless silent) as the error catalogue
- * says; 65001 and 65003 lead to login, 10428 asks for the password and repeats the call.
+ * says; 65001 and 65003 lead to login, 10428 asks for the password and 11070 for the reason, and the call is repeated.
  */
 export async function call<E extends Endpoint>(operation: E | Wire<E>, input: Input<E>, options: CallOptions = {}): Promise<Reply<E>> {
-  const request = requestOf(operation, input, options.restful);
   try {
-    return (await attempt(operation, request, input, options)) as Reply<E>;
+    return (await asking(operation, { input, known: [] }, options)) as Reply<E>;
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    if (error.code === code.stepUp && !options.unasked && (await callHooks().confirmPassword())) {
-      return (await attempt(operation, request, input, options).catch((again: unknown) => report(again, operation, options))) as Reply<E>;
-    }
     return report(error, operation, options);
   }
+}
+
+/** Calls, and calls again with what the server asked for: the password, the reason of a change that others must agree to. Each is asked for once. */
+async function asking(
+  operation: WireOperation,
+  { input, known }: { input: unknown; known: readonly number[] },
+  options: CallOptions,
+): Promise<unknown> {
+  try {
+    return await attempt(operation, requestOf(operation, input, options.restful), input, options);
+  } catch (error) {
+    if (!(error instanceof CallError) || options.unasked || known.includes(error.code)) throw error;
+    const more = await supplied(error);
+    if (!more) throw error;
+    return asking(operation, { input: { ...(input as object), ...more }, known: [...known, error.code] }, options);
+  }
+}
+
+/** What a person adds to a call that was refused for the lack of it; undefined where nothing is to be added. */
+async function supplied(error: CallError): Promise<Record<string, string> | undefined> {
+  if (error.code === code.stepUp) return (await callHooks().confirmPassword()) ? {} : undefined;
+  const field = fieldOf(fieldOf(error.data, 'reason'), 'field');
+  if (error.code !== code.approval || typeof field !== 'string') return undefined;
+  const { askReason } = callHooks();
+  if (!askReason) return undefined;
+  const reason = await askReason(Number(fieldOf(error.data, 'needed') ?? 1));
+  // Who would not say why has given the change up.
+  if (reason === undefined) throw new CallError({ status: 'canceled', code: -3, msg: '' });
+  return { [field]: reason };
 }
 
 /** Makes a call that answers a file or a stream; refusals are treated as in `call`. */

@@ -2,6 +2,7 @@ import { DownOutlined, FilterOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd';
 import { cloneElement, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
+import type { FieldFacts } from '#kit/common/field-facts.ts';
 import { Opens } from '../action/opens.tsx';
 import { useT } from '../i18n/use-t.ts';
 import type { PickerProps } from '../pickers/picked.ts';
@@ -18,6 +19,8 @@ interface FilterProps<E extends Endpoint> {
   name: FilterName<E>;
 }
 
+/** More numbers than these are no choices. */
+const mostNumbers = 20;
 /** Milliseconds after the last key before a search is sent. */
 const typingPause = 300;
 
@@ -53,18 +56,20 @@ export function SearchFilter<E extends Endpoint>({ list, name }: FilterProps<E>)
   );
 }
 
-/** One or several values of an enumeration or a yes/no, as the endpoint takes them; the choices open below the button that names them. */
+/** One or several values of an enumeration, a small number or a yes/no, as the endpoint takes them; the choices open below the button that names them. */
 export function EnumFilter<E extends Endpoint>({ list, name }: FilterProps<E>): ReactElement {
   const words = useWords();
   const facts = inputFacts(list.endpoint.input)[name];
   const several = facts?.type === 'array';
   const yesNo = facts?.type === 'boolean';
-  const options = yesNo ? ['true', 'false'] : ((several ? facts.item?.options : facts?.options) ?? []);
+  const numbers = numbersOf(facts);
+  const options = yesNo ? ['true', 'false'] : (numbers ?? (several ? facts.item?.options : facts?.options) ?? []);
   const stands = list.state.filters[name];
   const chosen = (Array.isArray(stands) ? stands : stands === undefined ? [] : [stands]).map(String);
   const choose = (next: readonly string[], close: () => void): void => {
     const [first] = next;
-    const value = several ? next : yesNo && first !== undefined ? first === 'true' : first;
+    const single = first === undefined ? undefined : yesNo ? first === 'true' : numbers ? Number(first) : first;
+    const value = several ? next : single;
     list.move({ filters: { [name]: next.length === 0 ? undefined : value } });
     if (!several) close();
   };
@@ -88,6 +93,13 @@ export function EnumFilter<E extends Endpoint>({ list, name }: FilterProps<E>): 
       </Button>
     </Opens>
   );
+}
+
+/** The choices of a small whole number (1 to 3): each of them. */
+function numbersOf(facts: FieldFacts | undefined): string[] | undefined {
+  const { type, minimum, maximum } = facts ?? {};
+  if (type !== 'integer' || minimum === undefined || maximum === undefined || maximum - minimum > mostNumbers) return undefined;
+  return Array.from({ length: maximum - minimum + 1 }, (_, at) => String(minimum + at));
 }
 
 const EnumChoices = later('enum-choices', async () => (await import('./enum-choices.tsx')).EnumChoices, <WaitingForm lines={3} />);

@@ -5,6 +5,7 @@ import type { ExplainContract } from '#kit/common/role/explain.contract.ts';
 import type { HoldingContract, RoleContract } from '#kit/common/role/role.contract.ts';
 import type { RoleRow } from '#kit/common/role/role.schema.ts';
 import type { Subject } from '../page/subject.ts';
+import type { FilteredList } from '../page/use-list.ts';
 
 /** A node of the permission tree as the pages of roles need it. */
 export interface ResourceOption {
@@ -27,6 +28,8 @@ export interface HoldingArea {
   readonly page: string;
   /** Buttons beside the filters of a role's people: its import and export. */
   readonly memberTools?: (roleId: string) => ReactNode;
+  /** Filters of the roles beside the search by name. */
+  readonly filters?: (list: FilteredList<HoldingContract['list']>) => ReactNode;
   /** What a role does, in a line; what it grants unless said. */
   readonly summary?: (role: RoleRow) => ReactNode;
   /** Fields of the form beside name, code, description and end, and the values of new ones by name; the roles it excludes unless said. */

@@ -23,7 +23,7 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
   const number = (count: number): string => numberText(count, language);
-  const { contract, summary } = useHoldingArea();
+  const { contract, summary, filters } = useHoldingArea();
   const words = useWords();
   const search = words.own('search') ?? t('role.search');
   const [text, setText] = useState('');
@@ -45,6 +45,7 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
           {(name) => <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} aria-label={name} onClick={() => setAdding(true)} />}
         </Permit>
       </header>
+      {filters && <div className="whk-role-filters">{filters(list)}</div>}
       {list.loading && <WaitingForm />}
       {list.error && <ErrorState error={list.error} retry={() => void list.reload()} />}
       {!list.loading && !list.error && list.rows.length === 0 && <EmptyState />}

@@ -92,13 +92,15 @@ function People({ roleId }: { roleId: string }): ReactElement {
 function Departments({ roleId }: { roleId: string }): ReactElement {
   const { contract } = useHoldingArea();
   const list = useList(contract.getRoleDeptList, { inAddress: false, fixed: { roleId } });
-  return <Members kind="department" roleId={roleId} list={list} columns={groupColumns} />;
+  return (
+    <Members kind="department" roleId={roleId} list={list} columns={groupColumns} filters={<SearchFilter list={list} name="name" />} />
+  );
 }
 
 function Crowds({ roleId }: { roleId: string }): ReactElement {
   const { contract } = useHoldingArea();
   const list = useList(contract.getRoleGroupList, { inAddress: false, fixed: { roleId } });
-  return <Members kind="crowd" roleId={roleId} list={list} columns={groupColumns} />;
+  return <Members kind="crowd" roleId={roleId} list={list} columns={groupColumns} filters={<SearchFilter list={list} name="name" />} />;
 }
 
 interface MembersProps<Row extends { id: string; name: string }> {

@@ -7,13 +7,15 @@ import { currentLanguage } from '../i18n/i18n.ts';
 import { useT } from '../i18n/use-t.ts';
 import { approvalsPage, nameOfCode } from '../routes/page-table.ts';
 import { store } from '../store/store.ts';
+import { useAskReason } from './reason-dialog.tsx';
 import { useStepUp } from './step-up-dialog.tsx';
 
-/** Connects calls to the frame: messages, what waits for approval, the request for access, the question for the password, names of functions. */
+/** Connects calls to the frame: messages, what waits for approval, the request for access, the questions for the password and for a reason, names of functions. */
 export function useCallMessages(go?: (address: string) => void): void {
   const t = useT('kit');
   const { message, notification } = App.useApp();
   const confirmPassword = useStepUp();
+  const askReason = useAskReason();
   useEffect(() => {
     const copyRequest = async (text: string): Promise<void> => {
       await navigator.clipboard.writeText(text);
@@ -62,6 +64,6 @@ export function useCallMessages(go?: (address: string) => void): void {
         ),
       });
     };
-    connectCall({ show, confirmPassword, nameOf: (one) => nameOfCode(one, currentLanguage()) });
-  }, [t, message, notification, confirmPassword, go]);
+    connectCall({ show, confirmPassword, askReason, nameOf: (one) => nameOfCode(one, currentLanguage()) });
+  }, [t, message, notification, confirmPassword, askReason, go]);
 }

@@ -68,7 +68,12 @@ export function antdTheme(isDark: boolean, density: 'small' | 'middle' | 'large'
     hashed: false,
     algorithm: density === 'small' ? [base, theme.compactAlgorithm] : base,
     // Without transitions the library would wait for ends that never come.
-    token: { ...(isDark ? dark : light), motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches },
+    token: {
+      ...(isDark ? dark : light),
+      motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+      // A button that runs may wait for an answer of its reader: its words stay readable, the wheel says that it runs.
+      opacityLoading: 1,
+    },
     components: {
       // White on the brighter dark primary is 3.4:1; solid buttons take the deeper blue in both themes.
       Button: {

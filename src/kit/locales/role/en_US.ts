@@ -129,6 +129,17 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'member.ending.3': 'Within 3 days',
   'member.ending.30': 'Within 30 days',
   'member.ending.90': 'Within 90 days',
+  'job.roleMembers': 'Export of members',
+  'job.importRoleMembers': 'Reading a file of members',
+  'plan.importMembers': 'Members from {file}',
+  'members.import': 'Import members',
+  'members.importHelp':
+    'The sheet needs a column Account; Until is optional (YYYY-MM-DD or an ISO time, empty for ever). Who is a member already gets the end of the file.',
+  'sheet.damaged': 'the sheet is damaged',
+  'sheet.noColumn': 'the column {column} is missing',
+  'sheet.noAccount': 'There is nobody with this account',
+  'sheet.noDate': 'The end is no date',
+  'member.filter.name': 'Name',
   'member.filter.deptId': 'Department',
   'member.filter.roleId': 'Role',
 };

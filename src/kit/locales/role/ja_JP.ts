@@ -129,6 +129,17 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'member.ending.3': '3 日以内',
   'member.ending.30': '30 日以内',
   'member.ending.90': '90 日以内',
+  'job.roleMembers': 'メンバーの出力',
+  'job.importRoleMembers': 'メンバーのファイルの読み込み',
+  'plan.importMembers': '{file} のメンバー',
+  'members.import': 'メンバーの取り込み',
+  'members.importHelp':
+    '「アカウント」列が必要です。「期限」列は任意です（YYYY-MM-DD または ISO 時刻、空は無期限）。既にメンバーの人にはファイルの期限が適用されます。',
+  'sheet.damaged': '表を読み取れません',
+  'sheet.noColumn': '「{column}」列がありません',
+  'sheet.noAccount': 'このアカウントの人はいません',
+  'sheet.noDate': '終了日を読み取れません',
+  'member.filter.name': '名前',
   'member.filter.deptId': '部署',
   'member.filter.roleId': 'ロール',
 };

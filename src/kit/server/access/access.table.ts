@@ -46,6 +46,7 @@ export interface RoleTable {
   preset: Preset | null;
   app_key: string | null;
   terminal_type: number | null;
+  owner_dept_id: string | null;
   rule_type: number | null;
   exclusive_with: string[];
   expires_at: number | null;

@@ -72,7 +72,17 @@ export async function checkRoles(
 function assertPreset({ preset, before, after }: Change): void {
   if (!preset || !before) return;
   if (!after) throw new Refusal(roleCode.preset);
-  const fixed: (keyof RoleState)[] = ['code', 'name', 'grants', 'exclusiveWith', 'expiresAt', 'appKey', 'terminalType', 'ruleType'];
+  const fixed: (keyof RoleState)[] = [
+    'code',
+    'name',
+    'grants',
+    'exclusiveWith',
+    'expiresAt',
+    'appKey',
+    'terminalType',
+    'ruleType',
+    'ownerDeptId',
+  ];
   if (preset === 'super') fixed.push('enabled', 'range', 'description', 'memberDays');
   if (fixed.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))) throw new Refusal(roleCode.preset);
   const keepsBuiltin = after.members.some(({ kind, id, until }) => kind === 'employee' && id === builtinAdminUid && until === null);
@@ -151,6 +161,7 @@ function buttonsFor(before: RoleState | undefined, after: RoleState | undefined,
     'appKey',
     'terminalType',
     'ruleType',
+    'ownerDeptId',
     'needsFactor',
     'memberDays',
   ] as const;

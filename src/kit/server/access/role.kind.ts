@@ -34,6 +34,10 @@ export function roleKind({ area, module, codes, buttons }: RoleKindDraft): Kind 
     codes,
     unranged: true,
     fields: roleFields,
+    kept: [
+      { table: 'role', object: 'id', columns: ['created_at', 'created_by'] },
+      { table: 'role_member', object: 'role_id', row: ['kind', 'object_id'], columns: ['since', 'by'] },
+    ],
     read: (tx, ids, lock) => readRoles(tx, area, { ids, lock }),
     check: async (tx, caller, operations) => {
       await checkRoles(tx, caller, { area, buttons }, operations);
@@ -75,6 +79,7 @@ function columnsOf(after: Partial<RoleState>) {
     ...(after.appKey !== undefined && { app_key: after.appKey }),
     ...(after.terminalType !== undefined && { terminal_type: after.terminalType }),
     ...(after.ruleType !== undefined && { rule_type: after.ruleType }),
+    ...(after.ownerDeptId !== undefined && { owner_dept_id: after.ownerDeptId }),
     ...(after.needsFactor !== undefined && { needs_factor: after.needsFactor }),
     ...(after.memberDays !== undefined && { member_days: after.memberDays }),
     ...(after.range !== undefined && { range_kind: after.range.kind, range_departments: after.range.departmentIds }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { RoleContract } from '#kit/common/role/role.contract.ts';
+import { foldText } from '#platform/text/grams.ts';
 import { reached } from './reach.ts';
 import { pageOfPeople, waysInto } from './role.holders.ts';
 import { signInsOf } from './role.presence.ts';
@@ -91,11 +92,13 @@ export async function listCrowds(
 async function groups(
   call: RoleCall,
   rows: readonly MemberRow[],
-  page: { pageNum: number; pageSize: number },
+  page: { pageNum: number; pageSize: number; name?: string | undefined },
   named: (id: string) => { name: string; fullName: string },
 ): Promise<Reply<RoleContract['getRoleDeptList']>> {
   const start = (page.pageNum - 1) * page.pageSize;
-  const sorted = rows.toSorted((one, other) => named(one.id).fullName.localeCompare(named(other.id).fullName));
+  const wanted = foldText(page.name ?? '');
+  const matching = rows.filter(({ id }) => foldText(named(id).fullName).includes(wanted));
+  const sorted = matching.toSorted((one, other) => named(one.id).fullName.localeCompare(named(other.id).fullName));
   const names = await namesOf(
     call,
     rows.map(({ by }) => by),
@@ -105,5 +108,5 @@ async function groups(
     const people = await peopleInRange(call, [row]);
     list.push({ id: row.id, ...named(row.id), people, since: row.since, until: row.until, by: names(row.by) });
   }
-  return { list, total: rows.length, pages: Math.ceil(rows.length / page.pageSize) };
+  return { list, total: matching.length, pages: Math.ceil(matching.length / page.pageSize) };
 }

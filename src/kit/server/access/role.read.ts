@@ -12,7 +12,7 @@ export async function readRoles(
   if (lock) await sql`select from role where id = any(${ids}::uuid[]) and module = ${area} order by id for update`.execute(tx);
   const { rows } = await sql<{ id: string; name: string; version: number; fields: Fields }>`select id, name, version, jsonb_build_object(
       'module', module, 'code', code, 'name', name, 'description', description, 'enabled', enabled, 'expiresAt', expires_at,
-      'exclusiveWith', to_jsonb(exclusive_with), 'appKey', app_key, 'terminalType', terminal_type, 'ruleType', rule_type, 'needsFactor', needs_factor, 'memberDays', member_days,
+      'exclusiveWith', to_jsonb(exclusive_with), 'appKey', app_key, 'terminalType', terminal_type, 'ruleType', rule_type, 'ownerDeptId', owner_dept_id, 'needsFactor', needs_factor, 'memberDays', member_days,
       'grants', (select coalesce(jsonb_agg(code order by code), '[]') from role_grant where role_id = role.id),
       'range', jsonb_build_object('kind', range_kind, 'departmentIds', to_jsonb(range_departments)),
       'members', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'id', object_id, 'until', until) order by kind, object_id), '[]') from role_member where role_id = role.id)

@@ -15,24 +15,39 @@ import {
   updateRole,
   type RoleArea,
 } from './role.service.ts';
+import type { RoleCall } from './role.view.ts';
 
 /** Binds the operations on the roles of one area to its kind in the change engine. */
 export function roleRoutes(contract: RoleContract, kind: RoleArea['kind']): BoundRoute[] {
   return [...holdingRoutes(contract, kind), ...authorityRoutes(contract, { area: contract.area, kind })];
 }
 
-/** Binds the operations on roles that only hold people. */
-export function holdingRoutes(contract: HoldingContract, kind: RoleArea['kind']): BoundRoute[] {
+/** How many people each of these roles never touches, of those in the caller's range. */
+type Exempt = (call: RoleCall, roleIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+/** Binds the operations on roles that only hold people. `exempt`: where the area keeps lists of whom a role never touches. */
+export function holdingRoutes(contract: HoldingContract, kind: RoleArea['kind'], exempt?: Exempt): BoundRoute[] {
   const own: RoleArea = { area: contract.area, kind };
-  return [...readRoutes(contract), ...writeRoutes(contract, own), ...memberRoutes(contract, own)];
+  return [...readRoutes(contract, exempt), ...writeRoutes(contract, own), ...memberRoutes(contract, own)];
 }
 
-function readRoutes(contract: HoldingContract): BoundRoute[] {
+function readRoutes(contract: HoldingContract, exempt?: Exempt): BoundRoute[] {
   const { area } = contract;
   return [
-    handle(contract.list, (call, input) => listRoles(call, area, input)),
+    handle(contract.list, async (call, input) => {
+      const page = await listRoles(call, area, input);
+      if (!exempt) return page;
+      const counts = await exempt(
+        call,
+        page.list.map(({ id }) => id),
+      );
+      return { ...page, list: page.list.map((role) => ({ ...role, exempt: counts.get(role.id) ?? 0 })) };
+    }),
     handle(contract.search, (call, input) => searchRoles(call, area, input.text)),
-    handle(contract.find, (call, input) => findRole(call, area, input.roleId)),
+    handle(contract.find, async (call, input) => {
+      const role = await findRole(call, area, input.roleId);
+      return exempt ? { ...role, exempt: (await exempt(call, [role.id])).get(role.id) ?? 0 } : role;
+    }),
     handle(contract.getOrgRolePaged, (call, input) => rolesOfDepartment(call, area, input)),
   ];
 }

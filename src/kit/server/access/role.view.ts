@@ -33,6 +33,7 @@ export interface RoleData {
   appKey: string | null;
   terminalType: number | null;
   ruleType: number | null;
+  ownerDeptId: string | null;
   needsFactor: boolean;
   memberDays: number | null;
   codes: string[];
@@ -45,7 +46,7 @@ export const roleColumns: RawBuilder<unknown> = sql`role.id, role.version, role.
   role.updated_at as "updatedAt", role.updated_by as "updatedBy", role.name, role.code, role.description, role.enabled,
   role.is_supper_admin as "isSupperAdmin", role.preset, role.expires_at as "expiresAt", role.range_kind as "rangeKind",
   role.range_departments as "rangeDepartments", role.exclusive_with as "exclusiveWith", role.app_key as "appKey",
-  role.terminal_type as "terminalType", role.rule_type as "ruleType", role.needs_factor as "needsFactor", role.member_days as "memberDays",
+  role.terminal_type as "terminalType", role.rule_type as "ruleType", role.owner_dept_id as "ownerDeptId", role.needs_factor as "needsFactor", role.member_days as "memberDays",
   array(select code from role_grant where role_id = role.id order by code) as codes,
   (select count(*) from resource where retired_at is null and kind = 'menu' and (role.is_supper_admin or code in (select code from role_grant where role_id = role.id))) as menus,
   (select count(*) from resource where retired_at is null and kind <> 'menu' and (role.is_supper_admin or code in (select code from role_grant where role_id = role.id))) as buttons`;
@@ -93,6 +94,15 @@ export async function rowsOf(call: RoleCall, roles: readonly RoleData[]): Promis
     call,
     roles.flatMap((role) => [role.createdBy, role.updatedBy]),
   );
+  const owners = await call.services.directory.departments(
+    call.db,
+    roles.flatMap(({ ownerDeptId }) => ownerDeptId ?? []),
+    call.caller.language,
+  );
+  const ownerName = (id: string | null): string => {
+    const owner = id === null ? undefined : owners.get(id);
+    return owner && pathInRange(call.caller.scope(), owner.path) ? owner.name : '';
+  };
   const rows: RoleRow[] = [];
   for (const role of roles) {
     const { codes: _codes, exclusiveWith: _others, appKey: _app, rangeKind: _kind, rangeDepartments: _departments, ...shown } = role;
@@ -102,6 +112,7 @@ export async function rowsOf(call: RoleCall, roles: readonly RoleData[]): Promis
       description: role.preset ? call.services.texts.text(call.caller.language, 'kit', `role.presetHint.${role.preset}`) : role.description,
       createdBy: names(role.createdBy),
       updatedBy: names(role.updatedBy),
+      ownerDeptName: ownerName(role.ownerDeptId),
       range: rangeViewOf(call, role, departments),
       people: await peopleInRange(call, members.get(role.id) ?? []),
       editable: editable(call.caller, role, departments),

@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { Work } from './change-objects.ts';
+import { writeWhole } from './kept.ts';
 import { writeJournal, type BatchOptions } from './journal.ts';
 import type { Operation, OperationIssue } from './kind.ts';
 
@@ -45,7 +46,7 @@ async function writeHalving(
   const operations: Operation[] = indexes.map((index) => state.work.operations[index]!);
   await sql`savepoint each`.execute(tx);
   try {
-    await state.work.kind.write(tx, caller, operations);
+    await writeWhole(tx, caller, state.work.kind, operations);
     await sql`release savepoint each`.execute(tx);
     return [...indexes];
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Tx } from '../directory.ts';
 import { newId } from '../ids.ts';
 import { InvalidInput, notFound, outOfRange, stale } from '../refusal.ts';
 import { diffOf, entityOf } from './fields.ts';
+import { writeWhole } from './kept.ts';
 import { chunksOf, writeJournal, type BatchOptions } from './journal.ts';
 import type { Action, Fields, Kind, Operation, State } from './kind.ts';
 
@@ -162,5 +163,5 @@ async function checkAndWrite(tx: Tx, caller: Caller, { kind, operations }: Work)
       [...issues].flatMap(([index, found]) => found.map((issue) => (many ? { ...issue, path: `${index}.${issue.path}` } : issue))),
     );
   }
-  for (const chunk of chunksOf(operations)) await kind.write(tx, caller, chunk);
+  for (const chunk of chunksOf(operations)) await writeWhole(tx, caller, kind, chunk);
 }

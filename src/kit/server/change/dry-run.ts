@@ -30,6 +30,8 @@ interface Tried {
   rows: JournaledRow[];
   /** People whose sessions it ended. */
   signedOut: number;
+  /** Jobs it started: they would do more. */
+  jobs: number;
 }
 
 class RolledBack extends Error {}
@@ -48,11 +50,11 @@ export async function tryCall(call: Call, handler: (trying: Call) => Promise<unk
   return (await tryOut(call, handler)).foretold;
 }
 
-/** As tryCall, with the lines of the journal that it would write. */
+/** As tryCall, with the lines of the journal that it would write, and how many jobs it would leave more to. */
 export async function tryOut(
   call: Call,
   handler: (trying: Call) => Promise<unknown>,
-): Promise<{ foretold: DryRun; rows: readonly JournaledRow[] }> {
+): Promise<{ foretold: DryRun; rows: readonly JournaledRow[]; jobs: number }> {
   const caller = tryingCaller(call.caller);
   const found: { tried?: Tried } = {};
   const write: Call['write'] = async (work) => {
@@ -65,7 +67,7 @@ export async function tryOut(
     if (!(error instanceof RolledBack)) throw error;
   }
   if (!found.tried) throw new Error(`${caller.operation} can be tried: its handler must write through call.write`);
-  return { foretold: await foretell(call.services, call.caller, found.tried), rows: found.tried.rows };
+  return { foretold: await foretell(call.services, call.caller, found.tried), rows: found.tried.rows, jobs: found.tried.jobs };
 }
 
 /** The caller with a batch and touched objects of its own: nothing of a try reaches the audit row of a real call. */
@@ -76,7 +78,7 @@ function tryingCaller(caller: Caller): Caller {
 
 /** Does the work, reads what it did, and undoes it. A try waits and works for seconds at most: others wait for what it locks. */
 async function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Promise<unknown>): Promise<Tried> {
-  let tried: Tried = { rows: [], signedOut: 0 };
+  let tried: Tried = { rows: [], signedOut: 0, jobs: 0 };
   try {
     await services.database.db.transaction().execute(async (tx) => {
       await sql`select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`.execute(tx);
@@ -84,8 +86,9 @@ async function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Pr
       const batchId = caller.batch();
       if (batchId !== null) {
         const rows = await tx.selectFrom('change_operation').selectAll().where('batch_id', '=', batchId).orderBy('seq').execute();
-        tried = { rows, signedOut: await signedOutBy(tx, services) };
+        tried = { ...tried, rows, signedOut: await signedOutBy(tx, services) };
       }
+      tried.jobs = await jobsOf(tx);
       throw new RolledBack();
     });
   } catch (error) {
@@ -104,6 +107,14 @@ async function signedOutBy(tx: Tx, { now, policy }: Services): Promise<number> {
   const used = now() - (await policy.now()).session.idleMinutes * 60_000;
   const { rows } = await sql<{ n: number }>`select count(distinct uid) as n from session
     where ended_at is not null and xmin = pg_current_xact_id()::xid and ends_at > ${now()} and seen_at > ${used}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** How many jobs this very transaction starts. */
+async function jobsOf(tx: Tx): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from job where xmin = pg_current_xact_id()::xid and state = 'queued'`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 

@@ -50,6 +50,16 @@ export interface FieldRule {
   readonly internal?: true;
 }
 
+/** Columns of a kind's tables that the journal does not hold and that come back with a deleted object as they were. */
+export interface KeptColumns {
+  readonly table: string;
+  /** The column with the object's id. */
+  readonly object: string;
+  /** What tells the rows of one object apart, where it has several. */
+  readonly row?: readonly string[];
+  readonly columns: readonly string[];
+}
+
 /** A kind of object that changes through the engine: how to read it, write it, and what its fields are called. */
 export interface Kind {
   readonly kind: string;
@@ -61,6 +71,8 @@ export interface Kind {
   readonly unranged?: true;
   /** Every journaled field. Text keys `<kind>.field.<name>`. */
   readonly fields: Readonly<Record<string, FieldRule>>;
+  /** What the journal does not hold of an object and its return needs: when and by whom it was made, its secrets. */
+  readonly kept?: readonly KeptColumns[];
   /** Objects that exist (not deleted), by id; with `lock` their rows are locked for the rest of the transaction. */
   read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<string, State>>;
   /** Writes operations of one action kind after another, set by set; versions count up by one. Throws on broken rules. */
@@ -77,6 +89,10 @@ export interface Kind {
   impact?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Record<string, number>>;
   /** What still hangs on these objects, by id: an undone creation is not removed while something does. */
   usedBy?(tx: Tx, ids: readonly string[]): Promise<Map<string, { kind: string; id: string; name: string }[]>>;
+  /** The object that holds the name or code which this operation would give: with it a restored one can be united. Kinds of which two are never one have none. */
+  twin?(tx: Tx, operation: Operation): Promise<string | undefined>;
+  /** Objects of this kind by a part of their name, the first twenty: to be chosen in the place of one that is gone. Kinds of departments have pickers of their own. */
+  search?(tx: Tx, text: string): Promise<{ id: string; name: string }[]>;
   /** Erases what a deletion left behind, once it can't be taken back any more: purged by hand, or its days are over. Kinds whose rows go with the deletion have none. */
   purge?(tx: Tx, ids: readonly string[], now: number): Promise<void>;
 }

@@ -59,7 +59,7 @@ export const planRoutes: readonly BoundRoute[] = [
     return { list, total, pages: Math.ceil(total / pageSize) };
   }),
   handle(applyPlan, async (call, input) => {
-    const started = await call.write((tx) => startPlan(tx, call.caller, call.services, input));
+    const started = await call.write((tx) => startPlan(tx, call.caller, call.services, { ...input, asks: true }));
     // The request is kept, so the refusal comes after the commit.
     if ('requestId' in started) throw new Refusal(code.approval, { id: started.requestId }, { requestId: started.requestId });
     return started;

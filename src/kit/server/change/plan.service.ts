@@ -16,16 +16,17 @@ export async function startPlan(
   tx: Tx,
   caller: Caller,
   services: Services,
-  input: { id: string; expected: PlanView['counts']; reason?: string | undefined },
+  input: { id: string; expected: PlanView['counts']; reason?: string | undefined; asks?: true },
 ): Promise<{ jobId: string } | { requestId: string }> {
   const plan = await findPlan(tx, caller, input.id, true);
   if (plan.state !== 'planned') throw wrongState(plan.state);
   if (plan.uid !== caller.uid && !(await mayDecide(tx, caller, { plan, code: plan.code }))) throw outOfRange();
   assertExpected(plan.counts, input.expected);
   caller.touch({ kind: 'plan', id: plan.id, name: plan.operation });
-  const requestId = await services.approvals?.holdPlan(tx, services, caller, { plan, reason: input.reason ?? plan.reason });
+  const reason = input.reason ?? plan.reason;
+  const requestId = await services.approvals?.holdPlan(tx, services, caller, { plan, reason, ...(input.asks && { asks: true }) });
   if (requestId !== undefined) return { requestId };
-  return { jobId: await beginPlan(tx, caller, services, { plan, reason: input.reason ?? plan.reason }) };
+  return { jobId: await beginPlan(tx, caller, services, { plan, reason }) };
 }
 
 function assertExpected(counts: PlanData['counts'], expected: PlanView['counts']): void {

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../directory.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { ChangeOperationTable } from './change.table.ts';
+import { eraseKept, sweepKept } from './kept.ts';
 import { linesOf } from './revert.ts';
 import { containing } from '../read-page.ts';
 import { visible } from './visible.ts';
@@ -95,6 +96,7 @@ type Gone = Pick<ChangeOperationTable, 'id' | 'kind' | 'object_id'>;
 
 /** Marks deletions as final and lets the kinds erase what was kept for a return. */
 async function erase(tx: Tx, services: Pick<Services, 'kinds' | 'now'>, gone: readonly Gone[], uid: string): Promise<void> {
+  await eraseKept(tx, gone);
   const at = services.now();
   await tx
     .insertInto('change_purged')
@@ -115,6 +117,7 @@ const expiredAtOnce = 500;
 
 /** Erases what has been in the recycle bin for its days, of kinds that keep anything of it. Answers how many objects. */
 export async function purgeExpired(services: Pick<Services, 'database' | 'kinds' | 'now'>): Promise<number> {
+  await sweepKept(services.database.db, services.now());
   const kinds = services.kinds.filter((kind) => kind.purge).map(({ kind }) => kind);
   if (kinds.length === 0) return 0;
   for (let all = 0; ;) {

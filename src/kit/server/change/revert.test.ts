@@ -196,7 +196,7 @@ test('A created object is removed when it stayed as it was and nothing hangs on 
   expect(await lampOf(ids[2]!)).toMatchObject({ watts: 7 });
 });
 
-test('The recycle bin gives deleted objects back without their secret, once, and not after they were purged', async () => {
+test('The recycle bin gives deleted objects back with their secret, once, and not after they were purged', async () => {
   const { value: ids } = await add(3);
   await batch((tx, caller) => removeObjects(tx, caller, lampKind, ids));
   const bin = async (person: TestPerson) =>
@@ -205,7 +205,7 @@ test('The recycle bin gives deleted objects back without their secret, once, and
   const rows = await bin(narrow);
   const of = (id: string) => rows.find((line) => line.objectId === id)!.operationId;
   expect(await post(narrow, 'sys/recycleBin/restore', { operationIds: [of(ids[0]!)] })).toMatchObject({ data: { reverted: 1 } });
-  expect(await lampOf(ids[0]!)).toMatchObject({ watts: 1, version: 2, phone: '13800138000', lamp_key: null, department_id: departmentA });
+  expect(await lampOf(ids[0]!)).toMatchObject({ watts: 1, version: 2, phone: '13800138000', lamp_key: 'k', department_id: departmentA });
   expect((await post(narrow, 'sys/recycleBin/restore', { operationIds: [of(ids[0]!)] })).code).toBe(10404);
   expect(await post(root, 'sys/recycleBin/purge', { operationIds: [of(ids[1]!)] })).toMatchObject({ data: { count: 1 } });
   expect((await post(root, 'sys/recycleBin/restore', { operationIds: [of(ids[1]!)] })).code).toBe(10404);

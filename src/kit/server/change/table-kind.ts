@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { clock } from '#platform/clock.ts';
 import { pathInRange, type Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
+import { containing } from '../read-page.ts';
 import { inUse, Refusal, taken } from '../refusal.ts';
 import type { FieldRule, Json, Kind, Operation, OperationIssue, State } from './kind.ts';
 
@@ -32,6 +33,7 @@ export function tableKind(draft: TableKindDraft): Kind {
     codes: draft.codes,
     ...(!draft.department && { unranged: true as const }),
     fields: Object.fromEntries(fields.map(([name, { column: _column, ...rule }]) => [name, rule])),
+    kept: [{ table: draft.table, object: 'id', columns: ['created_at', 'created_by', ...secretColumns(draft)] }],
     check: async (tx, caller, operations) => {
       const unknown = await unknownDepartments(tx, draft, operations);
       const broken = new Map<number, OperationIssue[]>(await draft.check?.(tx, caller, operations));
@@ -41,6 +43,8 @@ export function tableKind(draft: TableKindDraft): Kind {
     ...(draft.impact && { impact: draft.impact }),
     ...(draft.usedBy && { usedBy: draft.usedBy }),
     read: (tx, ids, lock) => readRows(tx, draft, { ids, lock }),
+    ...(draft.unique && { twin: (tx: Tx, operation: Operation) => twinOf(tx, { table: draft.table, columns }, operation) }),
+    ...(!draft.department && { search: (tx: Tx, text: string) => searchRows(tx, draft, text) }),
     write: async (tx, caller, operations) => {
       try {
         await writeRows(tx, caller, { table: draft.table, columns }, operations);
@@ -66,6 +70,9 @@ export function tableKind(draft: TableKindDraft): Kind {
     },
   };
 }
+
+const secretColumns = ({ fields }: TableKindDraft): string[] =>
+  Object.values(fields).flatMap(({ secret, column }) => (secret ? [column] : []));
 
 /** Operations that would put their object into a department that does not exist (any more). */
 async function unknownDepartments(tx: Tx, { department }: TableKindDraft, operations: readonly Operation[]): Promise<number[]> {
@@ -166,6 +173,38 @@ async function updateRows(tx: Tx, caller: Caller, target: Target, operations: re
   await sql`update ${sql.table(target.table)} as t set version = t.version + 1, updated_at = ${clock.now()}, updated_by = ${caller.uid}, ${sql.join(sets)}
     from jsonb_array_elements(${json}::jsonb) as wish(value), lateral jsonb_populate_record(null::${sql.table(target.table)}, wish.value) as wished
     where t.id = wished.id`.execute(tx);
+}
+
+/** The row that has what a unique index of the table would refuse of this operation, read from the index's own expressions. */
+async function twinOf(tx: Tx, target: Target, operation: Operation): Promise<string | undefined> {
+  const { json } = rowsOf(target, [operation]);
+  const { rows: indexes } = await sql<{ keys: string[]; predicate: string | null }>`select
+      array(select pg_get_indexdef(i.indexrelid, k, true) from generate_series(1, i.indnkeyatts) as k) as keys,
+      pg_get_expr(i.indpred, i.indrelid, true) as predicate
+    from pg_index i where i.indrelid = ${target.table}::regclass and i.indisunique and not i.indisprimary`.execute(tx);
+  for (const { keys, predicate } of indexes) {
+    // The expressions come from the catalogue of the database and name columns of the table.
+    const names = sql.join(keys.map((key, at) => sql`(${sql.raw(key)}) as ${sql.ref(`k${at}`)}`));
+    const where = predicate === null ? sql`` : sql`where ${sql.raw(predicate)}`;
+    const same = sql.join(
+      keys.map((_, at) => sql`${sql.ref(`there.k${at}`)} = ${sql.ref(`wished.k${at}`)}`),
+      sql` and `,
+    );
+    const { rows } = await sql<{ id: string }>`select there.id from (select id, ${names} from ${sql.table(target.table)} ${where}) as there
+      join (select ${names} from jsonb_populate_recordset(null::${sql.table(target.table)}, ${json}::jsonb) ${where}) as wished on ${same}
+      where there.id <> ${operation.id}::uuid limit 1`.execute(tx);
+    if (rows[0]) return rows[0].id;
+  }
+  return undefined;
+}
+
+const mostFound = 20;
+
+async function searchRows(tx: Tx, draft: TableKindDraft, text: string): Promise<{ id: string; name: string }[]> {
+  const column = sql.ref(draft.fields[draft.name]!.column);
+  const { rows } = await sql<{ id: string; name: Json }>`select id, to_jsonb(${column}) as name from ${sql.table(draft.table)}
+    where ${column}::text ilike ${containing(text)} order by ${column}::text limit ${mostFound}`.execute(tx);
+  return rows.map(({ id, name }) => ({ id, name: nameOf(name) }));
 }
 
 /** A broken rule of the table in the words of the console; other errors as they are. */

@@ -5,6 +5,7 @@ import { checkMailAddress, isHeaderText, type MailAddress } from '#platform/mail
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db } from '../directory.ts';
 import { newId } from '../ids.ts';
+import type { KeyedColumn, Keyring } from '../keyed-column.ts';
 import { assertTemplates, type MailTemplate, type MailValues } from './mail-template.ts';
 import './mail.table.ts';
 
@@ -29,19 +30,37 @@ export interface Mails {
    * undefined when the same key was queued within 24 hours. An address that is none makes a mail that has failed, not an error.
    */
   queue(tx: Db, mail: MailDraft): Promise<string | undefined>;
+  /** What fills a mail of the outbox. */
+  valuesOf(db: Db, mail: { id: string; content: string }): Promise<MailValues>;
 }
 
 const dedupeMillis = 86_400_000;
 
+/** The values of mails, until a week after their end. */
+export const mailColumn: KeyedColumn = { purpose: 'messageStore', table: 'mail_outbox', id: 'id', column: 'content' };
+
 /** Where the values of a mail are sealed for. */
 export const contentPlace = (id: string) => ({ table: 'mail_outbox', column: 'content', row: id });
 
+interface MailParts {
+  templates: readonly MailTemplate[];
+  secrets: Secrets;
+  /** The enterprise's keys; without them values are sealed by the installation's own. */
+  keyring?: Keyring | undefined;
+}
+
 /** Opens the outbox over the table `mail_outbox`; throws where a template could not be sent. */
-export function openMails({ templates, secrets }: { templates: readonly MailTemplate[]; secrets: Secrets }): Mails {
+export function openMails({ templates, secrets, keyring }: MailParts): Mails {
   assertTemplates(templates);
   const byCode = new Map(templates.map((template) => [template.code, template]));
+  const sealed = async (tx: Db, id: string, plain: string): Promise<string> =>
+    keyring ? keyring.seal(tx, 'messageStore', { plain, place: contentPlace(id) }) : secrets.seal(plain, contentPlace(id));
   return {
     templates,
+    valuesOf: async (db, { id, content }) => {
+      const place = contentPlace(id);
+      return JSON.parse(keyring?.knows(content) ? await keyring.open(db, content, place) : secrets.open(content, place)) as MailValues;
+    },
     queue: async (tx, { template, to, language, values, dedupeKey }) => {
       assertValues(byCode.get(template), template, values);
       const now = clock.now();
@@ -57,7 +76,7 @@ export function openMails({ templates, secrets }: { templates: readonly MailTemp
           address: address ?? to.address,
           name: to.name !== undefined && isHeaderText(to.name) ? to.name : null,
           language,
-          content: secrets.seal(JSON.stringify(values), contentPlace(id)),
+          content: await sealed(tx, id, JSON.stringify(values)),
           state: address === undefined ? 'failed' : 'queued',
           attempts: 0,
           next_at: now,

@@ -19,6 +19,10 @@ const people = () =>
     .max(100)
     .transform((all) => [...new Set(all)]);
 
+/** Of whom a share is counted. */
+export const shareOfs = ['site', 'range'] as const;
+export type ShareOf = (typeof shareOfs)[number];
+
 /** What is entered of a policy. */
 export const policyDraft = z.strictObject({
   name: text(100),
@@ -27,15 +31,19 @@ export const policyDraft = z.strictObject({
     .array(z.string().regex(/^@?[A-Za-z.]{1,64}$/))
     .min(1)
     .max(100),
-  /** From so many objects on. */
-  atLeast: z.int().min(1).max(1_000_000).default(1),
-  /** Also below that number, where administrators, leaders or sign-ins are touched. */
+  /** From so many objects on; null where the number says nothing. */
+  atLeast: z.int().min(1).max(1_000_000).nullable().default(1),
+  /** From so many percent of the people of the whole company, or of the range of who asks, on. */
+  share: z.int().min(1).max(100).nullable().default(null),
+  shareOf: z.enum(shareOfs).default('site'),
+  /** Whatever the number, where administrators, leaders or sign-ins are touched. */
   loud: z.boolean().default(false),
-  /** Also below that number, outside Monday to Friday from 8 to 20 o'clock. */
+  /** Whatever the number, outside Monday to Friday from 8 to 20 o'clock. */
   offHours: z.boolean().default(false),
-  /** Who may agree: holders of these roles and these people; everybody with the right where both are empty. */
+  /** Who may agree: holders of these roles, these people and those in these crowds; everybody with the right where all are empty. */
   approverRoleIds: people().default([]),
   approverIds: people().default([]),
+  approverCrowdIds: people().default([]),
   /** So many different people have to agree. */
   needed: z.int().min(1).max(3).default(1),
   expiresHours: z.int().min(1).max(336).default(72),
@@ -95,7 +103,7 @@ export const policyChoices = endpoint({
   }),
 });
 
-/** Makes a policy, or changes the one named by `id` and `version`. 11074 where too few people could agree; itself under approval while any policy is on. */
+/** Makes a policy, or changes the one named by `id` and `version`. 11074 where too few people could agree, also while it is off; itself under approval while any policy is on. */
 export const policySave = endpoint({
   method: 'POST',
   path: 'change/policy/save',

@@ -40,6 +40,13 @@ export const requestEvents = [
   'failed',
 ] as const;
 
+/** Of what a request comes to, these are told by mail. */
+export const requestOutcomes = ['done', 'failed', 'rejected', 'withdrawn', 'expired', 'stale', 'bypassed', 'reviewed', 'disputed'] as const;
+export type RequestOutcome = (typeof requestOutcomes)[number];
+
+/** How long ago a request was made: within a day, a week, thirty days, or longer ago. */
+export const requestAges = ['day', 'week', 'month', 'older'] as const;
+
 /** The tabs of the page: for me, mine, all I may see, emergencies. */
 export const requestTabs = ['waiting', 'mine', 'all', 'bypassed'] as const;
 
@@ -115,6 +122,7 @@ export const requestDetail = requestRow.extend({
 export type RequestDetail = z.output<typeof requestDetail>;
 
 const scope = 'journal' as const;
+const choice = z.object({ value: z.string(), label: z.string() });
 const read = { method: 'GET', access: { code: page.code }, scope } as const;
 
 /** Requests: those that wait for the caller, the caller's own, all that may be seen, emergencies to review. */
@@ -126,12 +134,23 @@ export const requestList = endpoint({
     tab: z.enum(requestTabs).default('waiting'),
     state: z.array(z.enum(requestStates)).max(requestStates.length).optional(),
     operation: z.string().max(100).optional(),
+    module: z.string().max(64).optional(),
     requester: id().optional(),
+    age: z.enum(requestAges).optional(),
     text: z.string().trim().max(100).optional(),
     from: time().optional(),
     to: time().optional(),
   }),
   reply: pageOf(requestRow),
+});
+
+/** What the list can be narrowed to: the operations, modules and requesters of all requests that the caller may know of. */
+export const requestChoices = endpoint({
+  ...read,
+  path: 'change/request/choices',
+  summary: 'Operations, modules and requesters of the requests that may be seen',
+  input: z.object({}),
+  reply: z.object({ operations: z.array(choice), modules: z.array(choice), requesters: z.array(choice) }),
 });
 
 /** One request with its lines, what would be done now, and what was said. */

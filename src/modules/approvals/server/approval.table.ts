@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Action, Fields } from '#kit/server/change/kind.ts';
 import type { JobCaller } from '#kit/server/jobs/job.table.ts';
+import type { ShareOf } from '../common/policy.contract.ts';
 import type { requestEvents, RequestState } from '../common/request.contract.ts';
 
 export interface ChangePolicyTable {
@@ -12,11 +13,14 @@ export interface ChangePolicyTable {
   updated_by: string | null;
   name: string;
   operations: string[];
-  at_least: number;
+  at_least: number | null;
+  share: number | null;
+  share_of: ShareOf;
   loud: boolean;
   off_hours: boolean;
   approver_role_ids: string[];
   approver_ids: string[];
+  approver_crowd_ids: Generated<string[]>;
   needed: number;
   expires_hours: number;
   emergency_role_ids: string[];
@@ -28,6 +32,8 @@ export interface ChangePolicyTable {
 export interface Rules {
   roles: string[];
   people: string[];
+  /** Absent in requests that are older than crowds among approvers. */
+  crowds?: string[];
   needed: number;
   emergencyRoles: string[];
   reviewHours: number;

@@ -22,9 +22,20 @@ export function holdsRight(grants: Grants, held: Held): boolean {
 }
 
 /** Whether a policy's rules name somebody; everybody where they name nobody. */
-function isNamed(grants: Grants, uid: string, rules: Pick<Rules, 'people' | 'roles'>): boolean {
-  if (rules.people.length + rules.roles.length === 0) return true;
-  return rules.people.includes(uid) || grants.roles.some(({ id }) => rules.roles.includes(id));
+async function isNamed({ services, db }: Where, { grants, uid }: { grants: Grants; uid: string }, rules: Named): Promise<boolean> {
+  const { people, roles, crowds = [] } = rules;
+  if (people.length + roles.length + crowds.length === 0) return true;
+  if (people.includes(uid) || grants.roles.some(({ id }) => roles.includes(id))) return true;
+  if (crowds.length === 0) return false;
+  const inside = services.directory.employeesOfCrowds(crowds);
+  const { rows } = await sql`select from (${inside}) as inside(id) where id = ${uid}::uuid`.execute(db);
+  return rows.length > 0;
+}
+
+type Named = Pick<Rules, 'people' | 'roles' | 'crowds'>;
+interface Where {
+  services: Services;
+  db: Db;
 }
 
 /** In whose name somebody may agree: their own (null), or that of somebody who is away. */
@@ -40,13 +51,13 @@ export async function standingOf(services: Services, db: Db, request: RequestDat
   if (same.includes(uid)) return { own: true, as: undefined };
   const grants = await services.access.grants(uid);
   if (!holdsRight(grants, request)) return { own: false, as: undefined };
-  if (isNamed(grants, uid, request.rules)) return { own: false, as: { for: null } };
+  if (await isNamed({ services, db }, { grants, uid }, request.rules)) return { own: false, as: { for: null } };
   for (const from of await awayFor(db, uid, services.now())) {
     // Nobody agrees to their own request through somebody else either.
     if (same.includes(from)) continue;
     const theirs = await services.access.grants(from);
-    if (holdsRight(theirs, request) && isNamed(theirs, from, request.rules) && (await services.directory.byUid(db, from))?.mayEnter)
-      return { own: false, as: { for: from } };
+    if (!holdsRight(theirs, request) || !(await isNamed({ services, db }, { grants: theirs, uid: from }, request.rules))) continue;
+    if ((await services.directory.byUid(db, from))?.mayEnter) return { own: false, as: { for: from } };
   }
   return { own: false, as: undefined };
 }
@@ -65,30 +76,31 @@ async function awayFor(db: Db, uid: string, now: number): Promise<string[]> {
 /** So many people are looked at to find who could agree. */
 const mostLookedAt = 2000;
 
-/** People who could agree besides one, at most `most` of them. */
+/** People who could agree besides one (null: whoever it is), at most `most` of them. */
 export async function possibleApprovers(
   services: Services,
   db: Db,
-  { held, rules, besides }: { held: Held; rules: Pick<Rules, 'people' | 'roles'>; besides: string },
+  { held, rules, besides }: { held: Held; rules: Named; besides: string | null },
   most: number,
 ): Promise<string[]> {
-  const same = await samePerson(db, besides);
+  const same = besides === null ? [] : await samePerson(db, besides);
   const found: string[] = [];
   for (const uid of await named(services, db, rules)) {
     if (found.length >= most) break;
     if (same.includes(uid)) continue;
     const [grants, person] = await Promise.all([services.access.grants(uid), services.directory.byUid(db, uid)]);
-    if (person?.mayEnter && holdsRight(grants, held) && isNamed(grants, uid, rules)) found.push(uid);
+    if (person?.mayEnter && holdsRight(grants, held) && (await isNamed({ services, db }, { grants, uid }, rules))) found.push(uid);
   }
   return found;
 }
 
-async function named(services: Services, db: Db, rules: Pick<Rules, 'people' | 'roles'>): Promise<string[]> {
-  const anybody = rules.people.length + rules.roles.length === 0;
+async function named(services: Services, db: Db, rules: Named): Promise<string[]> {
+  const crowds = (rules.crowds ?? []).map((id) => ({ kind: 'crowd' as const, id, until: null }));
+  const anybody = rules.people.length + rules.roles.length + crowds.length === 0;
   const roles = anybody
     ? (await db.selectFrom('role').select('id').where('module', '=', 'sys').where('enabled', '=', true).execute()).map(({ id }) => id)
     : rules.roles;
-  const members = [...(await membersOf(db, roles, services.now())).values()].flat();
+  const members = [...crowds, ...[...(await membersOf(db, roles, services.now())).values()].flat()];
   const people = anybody ? [builtinAdminUid] : rules.people;
   if (members.length === 0) return people;
   const { rows } = await sql<{ id: string }>`select id from (${reached(members)}) as held(id) limit ${mostLookedAt}`.execute(db);

@@ -8,7 +8,8 @@ const policyConfig: ConfigKind = {
   name: 'approval-policy',
   kind: policyKind,
   after: ['role'],
-  fields: policyDraft.shape,
+  // Crowds are no part of a bundle: no area holds them.
+  fields: policyDraft.omit({ approverCrowdIds: true }).shape,
   refers: { 'approverRoleIds.*': 'role', 'approverIds.*': 'employee', 'emergencyRoleIds.*': 'role' },
   objects: async (db) => {
     const rows = await db.selectFrom('change_policy').select(['id', 'name']).orderBy('name').execute();

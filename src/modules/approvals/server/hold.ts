@@ -1,43 +1,47 @@
 import { sql } from 'kysely';
 import { code } from '#kit/common/codes.ts';
-import { codesOf } from '#kit/common/contract.ts';
+import { reasonLength } from '#kit/common/change/dry-run.ts';
+import { codesOf, type Endpoint } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Approvals } from '#kit/server/change/approvals.ts';
-import { tryOut } from '#kit/server/change/dry-run.ts';
+import { rangeOn } from '#kit/server/change/callers.ts';
+import { tryOut, type DryRun } from '#kit/server/change/dry-run.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { ReasonAsked, Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { changeApproval } from '../common/permissions.ts';
+import { mailAsked } from './approval-mails.ts';
 import './approval.table.ts';
 import { possibleApprovers } from './approvers.ts';
+import { holdingOf, peopleIn, sumOf, type Touched } from './condition.ts';
 import { note, tell } from './events.ts';
 import { heldOf, placeOf, type HeldWrite } from './held.ts';
-import { holdingsOf, holds, type Holding } from './policies.ts';
+import { holdingsOf, type Holding } from './policies.ts';
 import { waitingFor } from './request.read.ts';
 
 const freshMillis = 5 * 60_000;
 
-const sumOf = (counts: Partial<Record<string, number>>): number =>
-  Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 const idle = new Set(['same', 'refused']);
 
 /** Which writes wait until others agree. */
 export const approvals: Approvals = {
-  hold: async (call, { module, route, wish }) => {
+  hold: async (call, { module, route, wish, reason }) => {
     const { caller, db, services } = call;
     const { operation } = route;
     const found = await holdingsOf(db, operation.audit ?? '');
     if (found.length === 0) return;
-    const { foretold, rows } = await tryOut(call, (trying) => route.handler(trying, wish));
-    const holding = found.find((one) => holds(one, sumOf(foretold.counts), foretold.impact, services.now()));
+    const { foretold, rows, jobs } = await tryOut(call, (trying) => route.handler(trying, wish));
+    // What a job does cannot be shown beforehand: nobody could agree to it, so it does not go ahead either.
+    if (rows.length === 0 && jobs > 0) throw new Refusal(11075);
+    const holding = await holdingOf(services, db, found, touchedBy(caller, operation, foretold));
     if (!holding || rows.length === 0) return;
     const asked = {
       module,
       path: operation.path,
       codes: [...codesOf(operation.access)],
       plan: null,
-      reason: reasonIn(wish),
+      reason: reason ?? reasonIn(wish),
+      asks: 'approvalReason',
       counts: foretold.counts,
       impact: foretold.impact,
       ...heldOf(services, rows),
@@ -45,10 +49,13 @@ export const approvals: Approvals = {
     const id = await db.transaction().execute((tx) => ask(tx, services, caller, { ...asked, holding, wish }));
     throw new Refusal(code.approval, { id }, { requestId: id });
   },
-  holdPlan: async (tx, services, caller, { plan, reason }) => {
+  holdPlan: async (tx, services, caller, { plan, reason, asks }) => {
     const counts = Object.fromEntries(Object.entries(plan.counts).filter(([action]) => !idle.has(action)));
     const found = await holdingsOf(tx, plan.operation);
-    const holding = found.find((one) => holds(one, sumOf(counts), plan.impact, services.now()));
+    const objects = sumOf(counts);
+    const people = Math.max(plan.kind === 'employee' ? objects : 0, plan.impact['people'] ?? 0);
+    const touched = { objects, impact: plan.impact, people, range: rangeOn(caller, plan.code) };
+    const holding = await holdingOf(services, tx, found, touched);
     if (!holding) return undefined;
     const { rows } = await sql<{ path: string | null }>`select distinct path::text as path from change_plan_item
       where plan_id = ${plan.id} and action not in ('same', 'refused')`.execute(tx);
@@ -58,11 +65,12 @@ export const approvals: Approvals = {
       path: null,
       codes: plan.code === null ? [] : [plan.code],
       plan: plan.id,
-      reason,
+      reason: wordsOf(reason),
+      ...(asks && { asks: 'reason' }),
       counts,
       impact: plan.impact,
       lines: [],
-      lineCount: sumOf(counts),
+      lineCount: objects,
       print: plan.id,
       paths: rows.flatMap(({ path }) => path ?? []),
       unpathed: !kind?.unranged && rows.some(({ path }) => path === null),
@@ -88,17 +96,27 @@ export const approvals: Approvals = {
   },
   foresee: async (call, operation, foretold) => {
     const found = await holdingsOf(call.db, operation.audit ?? '');
-    const holding = found.find((one) => holds(one, sumOf(foretold.counts), foretold.impact, call.services.now()));
-    return holding && sumOf(foretold.counts) > 0 ? { needed: holding.rules.needed } : undefined;
+    const holding = await holdingOf(call.services, call.db, found, touchedBy(call.caller, operation, foretold));
+    return holding && { needed: holding.rules.needed };
   },
   waiting: async (services, caller) => (await waitingFor(services, services.database.db, caller.uid)).length,
 };
 
-/** A reason that the input of the operation carries itself. */
+function touchedBy(caller: Caller, operation: Endpoint, foretold: DryRun): Touched {
+  const held = codesOf(operation.access).find((one) => caller.can(one));
+  return { objects: sumOf(foretold.counts), impact: foretold.impact, people: peopleIn(foretold), range: rangeOn(caller, held ?? null) };
+}
+
+/** A reason that the input of the operation carries itself, where it says enough. */
 function reasonIn(wish: unknown): string | null {
   const reason: unknown = typeof wish === 'object' && wish !== null ? Reflect.get(wish, 'reason') : null;
-  return typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, 500) : null;
+  return wordsOf(typeof reason === 'string' ? reason : null);
 }
+
+const wordsOf = (reason: string | null): string | null => {
+  const words = reason?.trim().slice(0, reasonLength.max) ?? '';
+  return words.length < reasonLength.min ? null : words;
+};
 
 interface Asked extends HeldWrite {
   codes: string[];
@@ -106,6 +124,8 @@ interface Asked extends HeldWrite {
   path: string | null;
   plan: string | null;
   reason: string | null;
+  /** The field of the call in which a missing reason can be given; a job has nobody to ask. */
+  asks?: string;
   counts: Partial<Record<string, number>>;
   impact: Record<string, number>;
   holding: Holding;
@@ -126,10 +146,12 @@ async function ask(tx: Tx, services: Services, caller: Caller, asked: Asked): Pr
   const approvers = await possibleApprovers(services, tx, { held: asked, rules: holding.rules, besides: caller.uid }, 50);
   const missing = holding.rules.needed - approvers.length;
   if (missing > 0) throw new Refusal(11074, { n: missing }, { missing });
+  if (asked.reason === null && asked.asks !== undefined)
+    throw new ReasonAsked({ field: asked.asks, ...reasonLength, needed: holding.rules.needed });
   const [id, now] = [newId(), services.now()];
   const { account, name, language, address, userAgent, requestId } = caller;
   const operation = asked.plan === null ? caller.operation : await operationOfPlan(tx, asked.plan);
-  await tx
+  const request = await tx
     .insertInto('change_request')
     .values({
       id,
@@ -164,44 +186,12 @@ async function ask(tx: Tx, services: Services, caller: Caller, asked: Asked): Pr
       at: now,
       expires_at: now + holding.expires_hours * 3_600_000,
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await note(tx, caller, { requestId: id, event: 'asked', comment: asked.reason, at: now });
   await tell(tx, services, approvers);
-  await mailTo(tx, services, caller, { ...asked, id, operation, approvers, expiresAt: now + holding.expires_hours * 3_600_000 });
+  await mailAsked(tx, services, request, approvers);
   return id;
-}
-
-interface Mailed extends Pick<Asked, 'lines' | 'reason'> {
-  id: string;
-  operation: string;
-  approvers: readonly string[];
-  expiresAt: number;
-}
-
-/** A mail to everybody who could agree, in the language of who asks. */
-async function mailTo(tx: Tx, services: Services, caller: Caller, asked: Mailed): Promise<void> {
-  const values = {
-    what: services.words.sentence(asked.operation, caller.language),
-    requester: caller.name,
-    objects: asked.lines
-      .slice(0, 5)
-      .map(({ name }) => name)
-      .join(', '),
-    reason: asked.reason ?? '-',
-    until: new Date(asked.expiresAt).toISOString().slice(0, 16).replace('T', ' '),
-    link: `${services.settings.publicUrl ?? ''}${changeApproval.route}?id=${asked.id}`,
-  };
-  for (const uid of asked.approvers) {
-    const person = await services.directory.byUid(tx, uid);
-    if (person?.email)
-      await services.mails.queue(tx, {
-        template: 'approval.asked',
-        to: { address: person.email, name: person.name },
-        language: caller.language,
-        values,
-        dedupeKey: `approval.asked ${asked.id} ${uid}`,
-      });
-  }
 }
 
 const operationOfPlan = async (tx: Tx, id: string): Promise<string> =>

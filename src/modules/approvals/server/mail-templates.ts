@@ -41,4 +41,41 @@ export const approvalMails: readonly MailTemplate[] = [
       ]),
     },
   },
+  {
+    code: 'approval.outcome',
+    title: local('变更申请有了结果', 'What became of a change request', '変更申請の結果'),
+    placeholders: {
+      what: { title: local('操作', 'Action', '操作'), sample: 'Disabled people' },
+      outcome: { title: local('结果', 'Outcome', '結果'), sample: 'It was done' },
+      by: { title: local('决定人', 'Decided by', '決定者'), sample: 'Zhang Hua' },
+      comment: { title: local('意见', 'Comment', 'コメント'), sample: 'Agreed with the department' },
+      requester: { title: local('申请人', 'Requester', '申請者'), sample: 'Li Wei' },
+      objects: { title: local('对象', 'Objects', '対象'), sample: 'Wang Min, Zhao Lei' },
+      reason: { title: local('原因', 'Reason', '理由'), sample: 'They left the company' },
+      link: { title: local('链接', 'Link', 'リンク'), sample: '/sys_change_approval' },
+    },
+    shipped: {
+      zh_CN: text('{{outcome}}：{{what}}', [
+        '{{requester}} 申请的变更：{{what}}。结果：{{outcome}}。',
+        '对象：{{objects}}',
+        '原因：{{reason}}',
+        '决定人：{{by}}；意见：{{comment}}',
+        '详情：{{link}}',
+      ]),
+      en_US: text('{{outcome}}: {{what}}', [
+        'A change that {{requester}} asked for: {{what}}. {{outcome}}.',
+        'Objects: {{objects}}',
+        'Reason: {{reason}}',
+        'Decided by: {{by}}. Comment: {{comment}}',
+        'Details: {{link}}',
+      ]),
+      ja_JP: text('{{outcome}}：{{what}}', [
+        '{{requester}} さんが申請した変更：{{what}}。結果：{{outcome}}',
+        '対象：{{objects}}',
+        '理由：{{reason}}',
+        '決定者：{{by}}、コメント：{{comment}}',
+        '詳細：{{link}}',
+      ]),
+    },
+  },
 ];

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { isLoud } from '#kit/common/change/impact.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { operationGroups, type OperationGroup } from '../common/policy.contract.ts';
@@ -10,7 +9,7 @@ import type { ChangePolicyTable, Rules } from './approval.table.ts';
 export type PolicyData = Selectable<ChangePolicyTable>;
 
 /** What holds a write: a policy, or the rule that policies are changed by two while any is on. */
-export interface Holding extends Pick<PolicyData, 'at_least' | 'loud' | 'off_hours' | 'expires_hours'> {
+export interface Holding extends Pick<PolicyData, 'at_least' | 'share' | 'share_of' | 'loud' | 'off_hours' | 'expires_hours'> {
   id: string | null;
   name: string;
   rules: Rules;
@@ -32,35 +31,22 @@ export async function holdingsOf(db: Db, word: string): Promise<Holding[]> {
     .orderBy('needed', 'desc')
     .orderBy('at_least')
     .execute();
-  const meant = on.filter(({ operations }) => means(operations, word)).map(holdingOf);
+  const meant = on.filter(({ operations }) => means(operations, word)).map((policy): Holding => ({ ...policy, rules: rulesOf(policy) }));
   if (meant.length > 0 || on.length === 0 || !word.startsWith(`${ownName}.`)) return meant;
   const rules = { roles: [], people: [], needed: 1, emergencyRoles: [], reviewHours: 24 };
-  return [{ id: null, name: changeApproval.code, at_least: 1, loud: false, off_hours: false, expires_hours: 72, rules }];
-}
-
-function holdingOf(policy: PolicyData): Holding {
-  return { ...policy, rules: rulesOf(policy) };
+  const always = { at_least: 1, share: null, share_of: 'site', loud: false, off_hours: false } as const;
+  return [{ id: null, name: changeApproval.code, ...always, expires_hours: 72, rules }];
 }
 
 /** Who may agree by a policy. */
 export const rulesOf = (policy: PolicyData): Rules => ({
   roles: policy.approver_role_ids,
   people: policy.approver_ids,
+  crowds: policy.approver_crowd_ids,
   needed: policy.needed,
   emergencyRoles: policy.emergency_role_ids,
   reviewHours: policy.review_hours,
 });
-
-/** Whether it holds so many objects with this impact at this moment. */
-export function holds(policy: Holding, objects: number, impact: Readonly<Record<string, number>>, now: number): boolean {
-  return objects >= policy.at_least || (policy.loud && isLoud(impact)) || (policy.off_hours && isOffHours(new Date(now)));
-}
-
-/** Outside Monday to Friday, 8 to 20 o'clock, where the server stands. */
-function isOffHours(at: Date): boolean {
-  const [day, hour] = [at.getDay(), at.getHours()];
-  return day === 0 || day === 6 || hour < 8 || hour >= 20;
-}
 
 /** Audit words of plans end like this: what comes from a file, from a choice of many, from a directory. */
 const planned = /\.(import|batchUpdate|sync)$/;

@@ -75,15 +75,22 @@ async function policyViews(call: Call, rows: readonly PolicyData[]): Promise<con
     rows.flatMap((row) => row.approver_ids),
     caller.language,
   );
+  const crowds = await services.directory.crowds(
+    db,
+    rows.flatMap((row) => row.approver_crowd_ids),
+  );
   return rows.map((row) => ({
     ...stampsOf(row),
     name: row.name,
     operations: row.operations,
     atLeast: row.at_least,
+    share: row.share,
+    shareOf: row.share_of,
     loud: row.loud,
     offHours: row.off_hours,
     approverRoleIds: row.approver_role_ids,
     approverIds: row.approver_ids,
+    approverCrowdIds: row.approver_crowd_ids,
     needed: row.needed,
     expiresHours: row.expires_hours,
     emergencyRoleIds: row.emergency_role_ids,
@@ -93,6 +100,7 @@ async function policyViews(call: Call, rows: readonly PolicyData[]): Promise<con
     approvers: [
       ...row.approver_role_ids.flatMap((id) => roles.get(id) ?? []),
       ...row.approver_ids.flatMap((id) => people.get(id)?.name ?? []),
+      ...row.approver_crowd_ids.flatMap((id) => crowds.get(id) ?? []),
     ],
     emergencyRoles: row.emergency_role_ids.flatMap((id) => roles.get(id) ?? []),
   }));

@@ -15,6 +15,7 @@ import { policyKind } from './policy.kind.ts';
 export async function savePolicy(tx: Tx, call: Call, { id, version, ...fields }: Parsed<typeof policySave>): Promise<string> {
   call.caller.scope();
   if (fields.operations) assertOperations(call, fields.operations);
+  if (fields.approverCrowdIds) await assertCrowds(tx, call, fields.approverCrowdIds);
   const named = { ...fields };
   if (id === undefined) {
     const whole = policyDraft.safeParse(named);
@@ -23,6 +24,7 @@ export async function savePolicy(tx: Tx, call: Call, { id, version, ...fields }:
     const [made] = await createObjects(tx, call.caller, policyKind, [
       { name: whole.data.name, path: null, fields: { ...whole.data, enabled: false } },
     ]);
+    await assertPossible(tx, call, [made!]);
     return made!;
   }
   if (version === undefined) throw new InvalidInput([{ path: 'version', namespace: 'kit', key: 'issue.missing' }]);
@@ -58,7 +60,15 @@ function assertOperations({ services }: Call, operations: readonly string[]): vo
     throw new InvalidInput([{ path: 'operations', namespace: 'approvals', key: 'issue.operation', params: { names: unknown.join(', ') } }]);
 }
 
-/** 11074 where a policy that is on names operations that too few people besides the caller could agree to, or nobody else could change policies. */
+async function assertCrowds(tx: Tx, { services }: Call, ids: readonly string[]): Promise<void> {
+  const known = await services.directory.crowds(tx, ids);
+  if (ids.some((id) => !known.has(id))) throw new InvalidInput([{ path: 'approverCrowdIds', namespace: 'approvals', key: 'issue.crowd' }]);
+}
+
+/**
+ * 11074 where a policy names operations that too few people could agree to; where it is on, they are counted without the caller, and
+ * somebody else must be able to change policies.
+ */
 async function assertPossible(tx: Tx, call: Call, ids: readonly string[]): Promise<void> {
   const policies = await tx
     .selectFrom('change_policy')
@@ -66,17 +76,26 @@ async function assertPossible(tx: Tx, call: Call, ids: readonly string[]): Promi
     .where('id', 'in', [...ids])
     .execute();
   if (policies.length < ids.length) throw notFound();
-  for (const policy of policies.filter(({ enabled }) => enabled)) {
+  for (const policy of policies) {
     const rules = rulesOf(policy);
+    const besides = policy.enabled ? call.caller.uid : null;
     const rights = holdable(call.services).filter(({ word }) => means(policy.operations, word));
-    for (const codes of new Set(rights.map((one) => one.codes))) await assertEnough(tx, call, codes, rules);
-    await assertEnough(tx, call, [page.button.savePolicy], { ...rules, roles: [], people: [], needed: 1 });
+    for (const [, codes] of new Map(rights.map((one) => [one.codes.join(' '), one.codes])))
+      await assertEnough(tx, call, { codes, besides }, rules);
+    if (policy.enabled) await assertEnough(tx, call, { codes: [page.button.savePolicy], besides }, { ...rules, ...anybody, needed: 1 });
   }
 }
 
-async function assertEnough(tx: Tx, call: Call, codes: readonly string[], rules: Rules): Promise<void> {
+const anybody = { roles: [], people: [], crowds: [] };
+
+interface Wanted {
+  codes: readonly string[];
+  besides: string | null;
+}
+
+async function assertEnough(tx: Tx, call: Call, { codes, besides }: Wanted, rules: Rules): Promise<void> {
   const held = { codes: [...codes], paths: [], unpathed: false };
-  const found = await possibleApprovers(call.services, tx, { held, rules, besides: call.caller.uid }, rules.needed);
+  const found = await possibleApprovers(call.services, tx, { held, rules, besides }, rules.needed);
   const missing = rules.needed - found.length;
   if (missing > 0) throw new Refusal(11074, { n: missing }, { missing });
 }

@@ -3,6 +3,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
 import type { Services, Tx } from '#kit/server/services.ts';
 import { possibleApprovers, standingOf, type RequestData, type Standing } from './approvers.ts';
+import { mailOutcome } from './approval-mails.ts';
 import { note, partners, tell } from './events.ts';
 import { printOf } from './print.ts';
 import { agreed, findRequest } from './request.read.ts';
@@ -100,6 +101,7 @@ export async function reject(call: Call, decision: Decision): Promise<void> {
       for: await nameOf(services, tx, as.for),
     });
     await tx.updateTable('change_request').set({ state: 'rejected', ended_at: at }).where('id', '=', request.id).execute();
+    await mailOutcome(tx, services, request, { outcome: 'rejected', by: caller, comment: decision.comment });
   });
   await tell(db, services, [found.requester, ...(await partners(db, found.id)), caller.uid]);
 }
@@ -114,6 +116,7 @@ export async function withdraw(call: Call, decision: Decision): Promise<void> {
     const at = services.now();
     await note(tx, caller, { requestId: request.id, event: 'withdrawn', comment: decision.comment, at });
     await tx.updateTable('change_request').set({ state: 'withdrawn', ended_at: at }).where('id', '=', request.id).execute();
+    await mailOutcome(tx, services, request, { outcome: 'withdrawn', by: caller, comment: decision.comment });
   });
   await tell(db, services, await partners(db, found.id));
 }
@@ -130,6 +133,7 @@ export async function bypass(call: Call, decision: Decision): Promise<void> {
   const { services, caller, db } = call;
   const found = await findRequest(services, db, caller, decision.id);
   if (!mayBypass(call, found)) throw new Refusal(code.notGranted, { code: found.codes.join(', ') }, { code: found.codes[0] });
+  const approvers = await possibleApprovers(services, db, { held: found, rules: found.rules, besides: found.requester }, 50);
   await call.write(async (tx) => {
     const request = await locked(tx, call, decision);
     const at = services.now();
@@ -145,8 +149,8 @@ export async function bypass(call: Call, decision: Decision): Promise<void> {
     await tx.updateTable('change_request').set({ job_id: jobId, warned: false }).where('id', '=', request.id).execute();
     await services.warnings.clear(tx, 'approval.waiting', request.id);
     await raise(tx, services, { ...request, ...bypassed });
+    await mailOutcome(tx, services, request, { outcome: 'bypassed', by: caller, comment: decision.comment, also: approvers });
   });
-  const approvers = await possibleApprovers(services, db, { held: found, rules: found.rules, besides: found.requester }, 50);
   await tell(db, services, [found.requester, ...approvers, ...(await partners(db, found.id))]);
 }
 
@@ -164,6 +168,7 @@ export async function review(call: Call, { id, agree, comment }: { id: string; a
     await note(tx, caller, { requestId: id, event, comment, at: services.now(), for: await nameOf(services, tx, as.for) });
     await tx.updateTable('change_request').set({ state: event }).where('id', '=', id).execute();
     await services.warnings.clear(tx, 'approval.bypassed', id);
+    await mailOutcome(tx, services, request, { outcome: event, by: caller, comment });
   });
   await tell(db, services, await partners(db, id));
 }

@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import type { requestList } from '../common/request.contract.ts';
+import type { requestAges, requestList } from '../common/request.contract.ts';
 import { holdsRight, standingOf, type RequestData } from './approvers.ts';
 
 /** So many open requests are looked at: more never wait. */
@@ -83,6 +83,8 @@ export async function readRequests(
   if (input.state) where.push(sql<boolean>`state = any(${input.state}::text[])`);
   if (input.operation !== undefined) where.push(sql<boolean>`operation = ${input.operation}`);
   if (input.requester !== undefined) where.push(sql<boolean>`requester = ${input.requester}`);
+  if (input.module !== undefined) where.push(sql<boolean>`module = ${input.module}`);
+  if (input.age !== undefined) where.push(agedBy(input.age, services.now()));
   if (input.from !== undefined) where.push(sql<boolean>`at >= ${input.from}`);
   if (input.to !== undefined) where.push(sql<boolean>`at <= ${input.to}`);
   if (input.text)
@@ -94,6 +96,35 @@ export async function readRequests(
     sql`id`,
   );
   return readPage<RequestData>(db, { columns: sql`change_request.*`, from: sql`change_request`, where, order }, input);
+}
+
+const dayMillis = 86_400_000;
+const ageDays = { day: 1, week: 7, month: 30 } as const;
+
+function agedBy(age: (typeof requestAges)[number], now: number): RawBuilder<boolean> {
+  return age === 'older' ? sql<boolean>`at < ${now - ageDays.month * dayMillis}` : sql<boolean>`at >= ${now - ageDays[age] * dayMillis}`;
+}
+
+const mostChoices = 500;
+
+/** The different operations, modules and requesters among the requests that the caller may know of. */
+export async function readChoices(
+  db: Db,
+  caller: Caller,
+): Promise<{ operations: string[]; modules: string[]; requesters: { uid: string; name: string }[] }> {
+  const seen = await visible(db, caller);
+  const { rows } = await sql<{ operation: string; module: string }>`select distinct operation, module from change_request
+    where ${seen} limit ${mostChoices}`.execute(db);
+  const { rows: requesters } = await sql<{
+    uid: string;
+    name: string;
+  }>`select distinct on (requester) requester as uid, caller ->> 'name' as name
+    from change_request where ${seen} order by requester, id desc limit ${mostChoices}`.execute(db);
+  return {
+    operations: [...new Set(rows.map(({ operation }) => operation))],
+    modules: [...new Set(rows.map(({ module }) => module))],
+    requesters,
+  };
 }
 
 /** One request that the caller may know of; 10404 otherwise. */

@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import type { JobKind, Services, Tx } from '#kit/server/services.ts';
 import type { RequestData } from './approvers.ts';
+import { mailOutcome } from './approval-mails.ts';
 import { note, partners, tell } from './events.ts';
 import { heldOf } from './held.ts';
 import { printOf } from './print.ts';
@@ -65,6 +66,7 @@ async function ended(tx: Tx, services: Services, request: RequestData, batchId: 
     .where('id', '=', request.id)
     .execute();
   await note(tx, { uid: request.requester, name: request.caller.name, address: '' }, { requestId: request.id, event: 'done', at: now });
+  await mailOutcome(tx, services, request, { outcome: 'done' });
 }
 
 /** The objects or the rights are not what they were: what it would do now is read, and agreements fall away. */
@@ -74,7 +76,11 @@ async function notDone(services: Services, request: RequestData, error: Refusal 
     code: error instanceof Refusal ? error.answer : code.invalid,
     params: error instanceof Refusal ? { ...error.params } : {},
   };
-  if (request.state === 'bypassed') return failed(db, request.id, failure, services.now());
+  if (request.state === 'bypassed') {
+    const state = await failed(db, request.id, failure, services.now());
+    await mailOutcome(db, services, request, { outcome: 'failed' });
+    return state;
+  }
   await renew(services, request, failure);
   return 'stale';
 }
@@ -115,6 +121,7 @@ export async function renew(services: Services, request: RequestData, failure: {
       .execute();
     const system = { uid: request.requester, name: request.caller.name, address: '' };
     await note(tx, system, { requestId: request.id, event: 'stale', at: services.now() });
+    await mailOutcome(tx, services, { ...request, version: request.version + 1 }, { outcome: 'stale' });
   });
   await tell(services.database.db, services, [request.requester, ...(await partners(services.database.db, request.id))]);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Services } from '#kit/server/services.ts';
 import type { RequestData } from './approvers.ts';
+import { mailOutcome } from './approval-mails.ts';
 import { note, partners, tell } from './events.ts';
 
 /** Says of what waits over half of its time, and of bypasses nobody reviewed in time; takes back what is over. */
@@ -53,10 +54,12 @@ export async function settle(services: Services): Promise<void> {
     .set({ state: 'expired', ended_at: now })
     .where('state', 'in', ['pending', 'stale'])
     .where('expires_at', '<=', now)
-    .returning(['id', 'requester', 'caller'])
+    .returningAll()
     .execute();
-  for (const { id, requester, caller } of over) {
+  for (const request of over) {
+    const { id, requester, caller } = request;
     await note(db, { uid: requester, name: caller.name, address: '' }, { requestId: id, event: 'expired', at: now });
+    await mailOutcome(db, services, request, { outcome: 'expired' });
     await tell(db, services, [requester, ...(await partners(db, id))]);
   }
   const { rows } = await sql<{ id: string; requester: string; name: string; state: string }>`update change_request r set
@@ -69,6 +72,8 @@ export async function settle(services: Services): Promise<void> {
   );
   for (const { id, requester, name, state } of rows) {
     await note(db, { uid: requester, name, address: '' }, { requestId: id, event: state === 'done' ? 'done' : 'failed', at: now });
+    const request = await db.selectFrom('change_request').selectAll().where('id', '=', id).executeTakeFirst();
+    if (request) await mailOutcome(db, services, request, { outcome: state === 'done' ? 'done' : 'failed' });
     await tell(db, services, [requester, ...(await partners(db, id))]);
   }
   await warn(services);

@@ -74,6 +74,8 @@ export const memberLimitRow = z.object({
   existing: z.enum(existingChats),
   priority: z.int(),
   enabled: z.boolean(),
+  /** How often it decided within seven days, and how often it refused. */
+  hits: z.object({ decided: z.int(), refused: z.int() }),
 });
 export type MemberLimitRow = z.output<typeof memberLimitRow>;
 
@@ -178,6 +180,17 @@ export const memberLimitReorder = endpoint({
   input: z.strictObject({ ids: ids() }),
   reply: count(),
   summary: 'Puts member limits in another order',
+});
+
+/** How many people in the reader's range stand on the sides of these limits. */
+export const memberLimitSizes = endpoint({
+  method: 'GET',
+  path: 'im/memberLimit/sizes',
+  access: { code: page.code },
+  scope: 'department',
+  input: z.object({ ids: z.array(id()).min(1).max(100) }),
+  reply: z.object({ list: z.array(z.object({ id: z.string(), from: z.int(), to: z.int() })) }),
+  summary: 'How many people stand on both sides of member limits',
 });
 
 /** How many people a limit would mean. */

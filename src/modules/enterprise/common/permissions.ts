@@ -54,7 +54,7 @@ export const fileUserPage = menu({
   title: { zh_CN: '员工', en_US: 'People', ja_JP: '従業員' },
   order: 10,
   nested: true,
-  buttons: ['assign', 'remove'],
+  buttons: ['assign', 'remove', 'import', 'export'],
 });
 
 /** Crowds that a file rule holds. */
@@ -87,7 +87,7 @@ export const fileWhitePage = menu({
   title: { zh_CN: '白名单', en_US: 'White list', ja_JP: 'ホワイトリスト' },
   order: 40,
   nested: true,
-  buttons: ['add', 'remove'],
+  buttons: ['add', 'remove', 'import', 'export'],
 });
 
 /** Every page of the module. */

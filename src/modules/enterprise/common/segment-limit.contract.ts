@@ -63,6 +63,8 @@ export const segmentLimitRow = z.object({
   window: z.object({ days: z.array(z.int()), from: z.string(), to: z.string(), zone: z.string() }).nullable(),
   priority: z.int(),
   enabled: z.boolean(),
+  /** How often it decided within seven days, and how often it refused. */
+  hits: z.object({ decided: z.int(), refused: z.int() }),
 });
 export type SegmentLimitRow = z.output<typeof segmentLimitRow>;
 
@@ -98,6 +100,28 @@ export const segmentLimitGet = endpoint({
   input: z.object({ id: id() }),
   reply: segmentLimitDetail,
   summary: 'One segment limit, with the limits it stands in the way of',
+});
+
+/** Reads a list of segments that was pasted, and says whether an address lies in it. */
+export const segmentCheck = endpoint({
+  method: 'POST',
+  path: 'im/segmentLimit/check',
+  reads: true,
+  access: { code: page.code },
+  scope: 'none',
+  input: z.strictObject({ segments: z.array(segment).max(5000), address: z.string().trim().max(64).default('') }),
+  reply: z.object({
+    /** As they would be stored, without those that lie within another one. */
+    segments: z.array(z.object({ value: z.string(), note: z.string() })),
+    wrong: z.array(z.object({ line: z.int(), value: z.string() })),
+    doubled: z.array(z.object({ line: z.int(), value: z.string(), within: z.string() })),
+    /** Null where no address was given. */
+    inside: z.boolean().nullable(),
+    by: z.string().nullable(),
+    /** The address is one. */
+    known: z.boolean(),
+  }),
+  summary: 'What of a list of segments is a network, what is double, and whether an address lies inside',
 });
 
 /** They hold everybody: whoever writes them must see everybody. */

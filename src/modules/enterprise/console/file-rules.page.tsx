@@ -2,16 +2,20 @@ import type { ReactElement } from 'react';
 import { roleDraft, type RoleRow } from '#kit/common/role/role.schema.ts';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { EnumFilter } from '#kit/console/page/filters.tsx';
+import type { HoldingArea } from '#kit/console/roles/role-area.ts';
+import { MemberTools } from '#kit/console/roles/member-tools.tsx';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { RoleManage } from '#kit/console/roles/role-manage.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
-import { fileRule } from '../common/file-rule.contract.ts';
+import { fileMembers, fileRule } from '../common/file-rule.contract.ts';
 import { ruleTypes, terminalTypes } from '../common/limit-words.ts';
 import { fileMemberPage } from '../common/permissions.ts';
 import { NumberSelect } from './components/number-choices.tsx';
 import { fileSubject } from './subjects.ts';
 
 const F = fieldsOf(roleDraft);
-const usual = { terminalType: 1, ruleType: 1 };
+const usual = { terminalType: 1, ruleType: 1, ownerDeptId: null };
 
 function KindFields(): ReactElement {
   const t = useT('enterprise');
@@ -23,6 +27,9 @@ function KindFields(): ReactElement {
       <F.ruleType help={t('fmmRole.ruleHelp')}>
         <NumberSelect options={ruleTypes.map((value) => ({ value, label: t(`fmmRole.ruleType.${value}`) }))} />
       </F.ruleType>
+      <F.ownerDeptId help={t('fmmRole.ownerHelp')}>
+        <DepartmentPicker />
+      </F.ownerDeptId>
     </>
   );
 }
@@ -33,14 +40,24 @@ function Summary({ role }: { role: RoleRow }): ReactElement {
   const terminal = terminalTypes.find((one) => one === role.terminalType) ?? 1;
   const rule = ruleTypes.find((one) => one === role.ruleType) ?? 1;
   const people = t('fileRule.people', { people: numberText(role.people, language) });
-  return <>{[t(`fmmRole.ruleType.${rule}`), t(`fmmRole.terminalType.${terminal}`), people].join(' · ')}</>;
+  const owner = role.ownerDeptName === '' ? [] : [role.ownerDeptName];
+  const exempt = role.exempt ? [t('fileRule.exempt', { people: numberText(role.exempt, language) })] : [];
+  return <>{[t(`fmmRole.ruleType.${rule}`), t(`fmmRole.terminalType.${terminal}`), people, ...exempt, ...owner].join(' · ')}</>;
 }
 
-const area = {
+const area: HoldingArea = {
   contract: fileRule,
   subject: fileSubject,
   page: fileMemberPage.code.replaceAll('_', '-'),
-  summary: (role: RoleRow) => <Summary role={role} />,
+  memberTools: (roleId) => <MemberTools files={fileMembers} roleId={roleId} />,
+  filters: (list) => (
+    <>
+      <EnumFilter list={list} name="terminalType" />
+      <EnumFilter list={list} name="ruleType" />
+      <EnumFilter list={list} name="enabled" />
+    </>
+  ),
+  summary: (role) => <Summary role={role} />,
   more: { fields: <KindFields />, values: usual },
 };
 

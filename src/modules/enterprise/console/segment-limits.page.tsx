@@ -9,6 +9,7 @@ import type { Column } from '#kit/console/table/column.ts';
 import { platforms } from '../common/limit-words.ts';
 import * as contract from '../common/segment-limit.contract.ts';
 import { LimitPanel } from './components/limit-panel.tsx';
+import { Hits } from './components/hits.tsx';
 import { Move } from './components/move.tsx';
 import { segmentSubject } from './subjects.ts';
 
@@ -59,6 +60,7 @@ export default function SegmentLimitsPage(): ReactElement {
               .join(' · '),
     },
     { name: 'window', cell: (row) => (row.window ? `${row.window.from}–${row.window.to}` : t('segmentLimit.always')) },
+    { name: 'hits', sortable: false, cell: (row) => <Hits hits={row.hits} /> },
     { name: 'enabled', as: 'enum' },
     { name: 'updatedAt', as: 'time', optional: true },
   ];

@@ -34,4 +34,16 @@ export const enterpriseWords: AuditWords = {
     'Took people off the white list of a file rule',
     '従業員をファイルルールのホワイトリストから外した',
   ),
+  'role.fmm.exportMembers': said('导出了文件规则的人员', 'Exported the people of a file rule', 'ファイルルールの従業員を出力した'),
+  'role.fmm.importMembers': said('从文件导入了文件规则的人员', 'Imported people of a file rule', 'ファイルルールの従業員を取り込んだ'),
+  'fileMember.whiteExport': said(
+    '导出了文件规则的白名单',
+    'Exported the white list of a file rule',
+    'ファイルルールのホワイトリストを出力した',
+  ),
+  'fileMember.whiteImport': said(
+    '从文件导入了文件规则的白名单',
+    'Imported the white list of a file rule',
+    'ファイルルールのホワイトリストを取り込んだ',
+  ),
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Kind } from '#kit/server/change/kind.ts';
+import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
-import type { Db } from '#kit/server/directory.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
 import { fileWhitePage as page } from '../common/permissions.ts';
 import { directory } from './directory.ts';
 import { limitsChanged } from './limits/limit-news.ts';
@@ -19,7 +19,31 @@ const base = tableKind({
     until: { column: 'until' },
   },
   unique: { file_white_person: 'ids' },
+  check: (tx, _caller, operations) => checkRoom(tx, operations),
 });
+
+/** Entries on the white list of one rule. */
+const most = 10_000;
+
+/** A list takes so many people, however they come to it. */
+async function checkRoom(tx: Tx, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
+  const added = operations.flatMap(({ action, after }, index) =>
+    (action === 'create' || action === 'restore') && typeof after?.['roleId'] === 'string' ? [{ index, roleId: after['roleId'] }] : [],
+  );
+  const ids = [...new Set(added.map(({ roleId }) => roleId))];
+  if (ids.length === 0) return new Map();
+  await sql`select from role where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  const { rows } = await sql<{ id: string; n: number }>`select role_id as id, count(*) as n from file_white
+    where role_id = any(${ids}::uuid[]) group by role_id`.execute(tx);
+  const taken = new Map(rows.map(({ id, n }) => [id, n]));
+  const issues = new Map<number, OperationIssue[]>();
+  for (const { index, roleId } of added) {
+    taken.set(roleId, (taken.get(roleId) ?? 0) + 1);
+    if ((taken.get(roleId) ?? 0) > most)
+      issues.set(index, [{ path: 'ids', namespace: 'kit', key: 'role.tooManyMembers', params: { maximum: most } }]);
+  }
+  return issues;
+}
 
 // They have no department of their own, and yet a range: that of their person.
 const { unranged: _unranged, ...ranged } = base;

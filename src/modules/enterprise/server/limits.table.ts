@@ -53,11 +53,20 @@ export interface LimitChangeTable {
   at: number;
 }
 
+/** How often a rule decided on a day. */
+export interface LimitHitTable {
+  rule_id: string;
+  day: number;
+  decided: number;
+  refused: number;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     segment_limit: SegmentLimitTable;
     member_limit: MemberLimitTable;
     file_white: FileWhiteTable;
     limit_change: LimitChangeTable;
+    limit_hit: LimitHitTable;
   }
 }

@@ -10,7 +10,7 @@ import * as member from '../common/member-limit.contract.ts';
 import { contactLimitPage, segmentLimitPage } from '../common/permissions.ts';
 import * as segment from '../common/segment-limit.contract.ts';
 import { limitSimulate } from '../common/simulate.contract.ts';
-import { openLimits } from './limits/open-limits.ts';
+import { limitsOf, openLimits } from './limits/open-limits.ts';
 import { enterpriseModule } from './module.ts';
 
 let served: TestModules;
@@ -214,6 +214,47 @@ test('Who sees the north writes limits for the north alone, and reads no name of
   expect((await admin.call(member.memberLimitGet, { id: mixed })).to).toEqual([{ kind: 'employee', id: bob, name: '' }]);
   expect(await admin.ask(member.memberLimitDisable, { ids: [mixed] })).toMatchObject({ code: 10910 });
   expect(await admin.ask(limitSimulate, { from: ann, to: bob, action: 'chat' })).toMatchObject({ code: 10910 });
+});
+
+test('Decisions are counted by the rule that made them, trying counts nothing, and a list shows seven days', async () => {
+  const id = await segmentOf(['10.0.0.0/8'], { actions: ['message'] });
+  const { id: pair } = await addMember();
+  const limits = limitsOf(served.services);
+  await served.boss.call(limitSimulate, { from: ann, to: bob, action: 'chat', address: '192.168.0.1' });
+  for (const address of ['10.0.0.1', '192.168.0.1', '192.168.0.1']) await limits.message(ann, { platform: 4, address });
+  await limits.members(ann, [bob, ann], { action: 'chat' });
+  await enterpriseModule.tick?.(served.services);
+  await limits.message(ann, { platform: 4, address: '10.0.0.1' });
+  await enterpriseModule.tick?.(served.services);
+  expect((await served.boss.call(segment.segmentLimitGet, { id })).hits).toEqual({ decided: 4, refused: 2 });
+  expect((await served.boss.call(member.memberLimitList, {})).list).toMatchObject([{ id: pair, hits: { decided: 1, refused: 1 } }]);
+  await served.database.pool.query('update limit_hit set day = day - 7 where rule_id = $1', [id]);
+  expect((await served.boss.call(segment.segmentLimitList, {})).list).toMatchObject([{ id, hits: { decided: 0, refused: 0 } }]);
+  expect(await served.boss.call(member.memberLimitSizes, { ids: [pair] })).toEqual({ list: [{ id: pair, from: 1, to: 1 }] });
+});
+
+test('A pasted list is read before it is saved: what is no network, what is double, and where an address lies', async () => {
+  const lines = ['10.1.2.3/8', '10.5.0.0/16', 'office', '192.168.0.1-192.168.0.9', '10.0.0.0/8', '2001:db8::/32'];
+  const check = (address = '') =>
+    served.boss.call(segment.segmentCheck, { segments: lines.map((value, at) => ({ value, note: `n${at}` })), address });
+  expect(await check()).toEqual({
+    segments: [
+      { value: '10.0.0.0/8', note: 'n0' },
+      { value: '192.168.0.1-192.168.0.9', note: 'n3' },
+      { value: '2001:db8::/32', note: 'n5' },
+    ],
+    wrong: [{ line: 3, value: 'office' }],
+    doubled: [
+      { line: 2, value: '10.5.0.0/16', within: '10.0.0.0/8' },
+      { line: 5, value: '10.0.0.0/8', within: '10.0.0.0/8' },
+    ],
+    inside: null,
+    by: null,
+    known: true,
+  });
+  expect(await check('::ffff:192.168.0.5')).toMatchObject({ inside: true, by: '192.168.0.1-192.168.0.9', known: true });
+  expect(await check('172.16.0.1')).toMatchObject({ inside: false, by: null, known: true });
+  expect(await check('nowhere')).toMatchObject({ inside: false, by: null, known: false });
 });
 
 test('A deleted limit comes back as it was, and decides again', async () => {

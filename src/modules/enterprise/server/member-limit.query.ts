@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import type { memberLimitList, memberLimitPreview, MemberLimitRow, Party } from '../common/member-limit.contract.ts';
+import type { memberLimitList, memberLimitPreview, MemberLimitRow, memberLimitSizes, Party } from '../common/member-limit.contract.ts';
 import { directory } from './directory.ts';
 import type { MemberLimitTable } from './limits.table.ts';
 import { readPeople } from './limits/read-people.ts';
@@ -85,6 +85,26 @@ export async function previewMemberLimit(
   const pairs = from * to - both;
   // In both directions a pair of people who stand on both sides is one.
   return { from, to, pairs: input.direction === 'both' ? pairs - (both * (both - 1)) / 2 : pairs };
+}
+
+/** The same counts for stored limits, of the people in the caller's range; limits out of range are absent. */
+export async function sizesOfMemberLimits(db: Db, caller: Caller, ids: readonly string[]): Promise<Reply<typeof memberLimitSizes>> {
+  const range = caller.scope();
+  const rows = await db
+    .selectFrom('member_limit')
+    .select(['id', 'from_side', 'to_side', 'exceptions'])
+    .where('id', 'in', [...ids])
+    .where(directory.departmentInRange(range, 'owner_dept_id'))
+    .execute();
+  const list = [];
+  for (const { id, from_side: from, to_side: to, exceptions } of rows) {
+    const count = (parties: readonly Party[]): RawBuilder<number> =>
+      sql<number>`(select count(*) from (${peopleOn(parties)}) as side(id)
+        where ${directory.employeeInRange(range, 'side.id')} and id <> all(${exceptions}::uuid[]))`;
+    const counted = await sql<{ from: number; to: number }>`select ${count(from)} as "from", ${count(to)} as "to"`.execute(db);
+    list.push({ id, ...counted.rows[0]! });
+  }
+  return { list };
 }
 
 /** SQL query of the ids of the people who stand on a side, each once. */

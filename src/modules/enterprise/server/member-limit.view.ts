@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import type { MemberLimitRow, NamedParty, Party } from '../common/member-limit.contract.ts';
 import { directory } from './directory.ts';
+import { hitsOf } from './limits/hits.ts';
 import type { MemberLimitTable } from './limits.table.ts';
 import { partyIds } from './parties.ts';
 
@@ -18,6 +19,10 @@ export async function memberLimitViews(db: Db, caller: Caller, rows: readonly Me
   );
   const named = (party: Party): NamedParty =>
     'id' in party ? { kind: party.kind, id: party.id, name: names.get(party.id) ?? '' } : { kind: party.kind, id: null, name: '' };
+  const hits = await hitsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     ...stampsOf(row),
     name: row.name,
@@ -32,6 +37,7 @@ export async function memberLimitViews(db: Db, caller: Caller, rows: readonly Me
     existing: row.existing,
     priority: row.priority,
     enabled: row.enabled,
+    hits: hits(row.id),
   }));
 }
 

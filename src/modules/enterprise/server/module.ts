@@ -7,13 +7,15 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { limitCrowdUses } from './crowd-uses.ts';
 import { enterpriseWords } from './audit-words.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
-import { fileRuleRoutes } from './file-rule.routes.ts';
+import { fileRuleJobs, fileRuleRoutes } from './file-rule.routes.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
+import { limitsOf } from './limits/open-limits.ts';
 import { memberLimitKind } from './member-limit.kind.ts';
 import { memberLimitRoutes } from './member-limit.routes.ts';
 import { segmentLimitKind } from './segment-limit.kind.ts';
 import { segmentLimitRoutes } from './segment-limit.routes.ts';
 import { simulateRoutes } from './simulate.ts';
+import { fileWhiteRadar } from './file-white.radar.ts';
 
 /** The enterprise's own rules: from where files and messages go, whose files, and who has to do with whom. */
 export const enterpriseModule: ServerModule = {
@@ -21,8 +23,11 @@ export const enterpriseModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: enterprisePages,
   routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
+  jobs: fileRuleJobs,
   kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
+  tick: (services) => limitsOf(services).writeHits(),
   words: [enterpriseWords],
   crowdUses: limitCrowdUses,
+  radarKinds: fileWhiteRadar,
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -8,6 +8,7 @@ import type { SegmentLimitDetail, segmentLimitList, SegmentLimitRow } from '../c
 import type { SegmentLimitTable } from './limits.table.ts';
 import { parseAddress } from './limits/network.ts';
 import { spansOf } from './limits/read-book.ts';
+import { hitsOf, type Hits } from './limits/hits.ts';
 import { holds } from './limits/span-set.ts';
 import { notesOf } from './segment-limit.notes.ts';
 
@@ -25,7 +26,11 @@ export async function listSegmentLimits(db: Db, input: Parsed<ListOf>): Promise<
   if (input.address) where.push(sql`id = any(${await limitsHolding(db, input.address)}::uuid[])`);
   const source = { columns: sql`*`, from: sql`segment_limit`, where, order: orderOf(input.sort ?? 'priority', orders, sql`id`) };
   const { list, ...counted } = await readPage<SegmentLimitTable>(db, source, input);
-  return { list: list.map(rowOf), ...counted };
+  const hits = await hitsOf(
+    db,
+    list.map(({ id }) => id),
+  );
+  return { list: list.map((row) => rowOf(row, hits(row.id))), ...counted };
 }
 
 /** Limits, disabled ones too, with a segment that holds an address. */
@@ -41,11 +46,11 @@ export async function getSegmentLimit(db: Db, id: string): Promise<SegmentLimitD
   const all = await db.selectFrom('segment_limit').selectAll().orderBy('priority').orderBy('id').execute();
   const row = all.find((one) => one.id === id);
   if (!row) throw notFound();
-  return { ...rowOf(row), notes: notesOf(row, all) };
+  return { ...rowOf(row, (await hitsOf(db, [id]))(id)), notes: notesOf(row, all) };
 }
 
 /** A row of the table as the contract shows it: the only thing that leaves the server. */
-function rowOf(row: SegmentLimitTable): SegmentLimitRow {
+function rowOf(row: SegmentLimitTable, hits: Hits): SegmentLimitRow {
   return {
     ...stampsOf(row),
     name: row.name,
@@ -56,5 +61,6 @@ function rowOf(row: SegmentLimitTable): SegmentLimitRow {
     window: row.time_window,
     priority: row.priority,
     enabled: row.enabled,
+    hits,
   };
 }

@@ -1,5 +1,6 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../common/segment-limit.contract.ts';
+import { checkSegments } from './segment-check.ts';
 import { getSegmentLimit, listSegmentLimits } from './segment-limit.query.ts';
 import {
   addSegmentLimit,
@@ -13,6 +14,7 @@ import {
 export const segmentLimitRoutes: readonly BoundRoute[] = [
   handle(contract.segmentLimitList, ({ db }, input) => listSegmentLimits(db, input)),
   handle(contract.segmentLimitGet, ({ db }, input) => getSegmentLimit(db, input.id)),
+  handle(contract.segmentCheck, async (_call, input) => checkSegments(input)),
   handle(contract.segmentLimitAdd, (call, input) => call.write((tx) => addSegmentLimit(tx, call.caller, input))),
   handle(contract.segmentLimitUpdate, (call, input) =>
     call.write(async (tx) => {

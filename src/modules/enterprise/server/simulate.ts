@@ -21,7 +21,7 @@ async function simulate({ db, caller, services }: Call, wish: Wish): Promise<Rep
   if (isMember(wish.action) && wish.to === null) throw new InvalidInput([{ path: 'to', namespace: 'enterprise', key: 'simulate.whom' }]);
   if (await anyPartyOutside(db, range, [], people)) throw outOfRange();
   if (await anyUnknown(db, [], people)) throw notFound();
-  const limits = limitsOf(services);
+  const limits = limitsOf(services).tried;
   const place = { platform: wish.platform, address: wish.address || null, at: wish.at ?? undefined };
   const answers: SimulatedAnswer[] = [];
   const file = isFile(wish.action) ? wish.action : wish.action === 'sendFile' ? 'upload' : undefined;

@@ -12,6 +12,7 @@ import { licenceWarnings } from './licence.warnings.ts';
 import { openLicence } from './open-licence.ts';
 import { lookAfterLicence } from './upkeep.ts';
 import { usageExportJob } from './usage.export.job.ts';
+import { licenceRadar } from './licence.radar.ts';
 
 /** What is licensed, how much of it is used, and until when. */
 export const licenceModule: ServerModule = {
@@ -23,6 +24,7 @@ export const licenceModule: ServerModule = {
   licence: openLicence,
   warningKinds: licenceWarnings,
   words: [licenceWords],
+  radarKinds: licenceRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
     const store = storeOf(services);

@@ -26,6 +26,7 @@ import { streamRoutes } from './stream/stream.routes.ts';
 import { workStreams } from './stream/stream-work.ts';
 import { logsWarnings } from './warning-kinds.ts';
 import { sealNightly, sealVerifyJob } from './seal.verify.ts';
+import { logsRadar } from './logs.radar.ts';
 
 /** What was done, who signed in, and how long that is kept. */
 export const logsModule: ServerModule = {
@@ -55,5 +56,6 @@ export const logsModule: ServerModule = {
     await tickCleaning(services);
   },
   words: [logsWords, cleaningWords],
+  radarKinds: logsRadar,
   catalogs: { zh_CN, en_US, ja_JP },
 };

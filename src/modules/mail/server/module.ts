@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { mailColumn } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { mailPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
@@ -15,6 +16,7 @@ import { sweepOutbox } from './outbox.service.ts';
 import { freeLease } from './sender/lease.ts';
 import { startSender } from './sender/start-sender.ts';
 import { testMail } from './test-mail.template.ts';
+import { mailRadar } from './mail.radar.ts';
 
 const sweepMillis = 600_000;
 const lookMillis = 30_000;
@@ -30,9 +32,11 @@ export const mailModule: ServerModule = {
   kinds: [mailConfigKind, mailTemplateKind],
   jobs: [outboxExportJob],
   mailTemplates: [testMail],
+  keyedColumns: [mailColumn],
   warningKinds: mailWarnings,
   words: [mailWords],
   configAreas: mailAreas,
+  radarKinds: mailRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
     await seedMail(services);

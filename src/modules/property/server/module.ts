@@ -15,6 +15,7 @@ import { propertyKind } from './property.kind.ts';
 import { propertyCrowdUses } from './crowd-uses.ts';
 import { propertyRoutes } from './property.routes.ts';
 import { propertyValueKind } from './value.kind.ts';
+import { propertyRadar } from './property.radar.ts';
 
 /** What can be set, where it holds, and what holds for whom. */
 export const propertyModule: ServerModule = {
@@ -30,6 +31,7 @@ export const propertyModule: ServerModule = {
   enumerations: propertyEnumerations,
   properties: consoleProperties,
   productConfig: readProductConfig,
+  radarKinds: propertyRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedProperties,
 };

@@ -49,14 +49,38 @@ export const recycleList = endpoint({
   reply: pageOf(deletedRow),
 });
 
+/** More than so many objects are brought back by a job. */
+export const restoredAtOnce = 500;
+
 /** What to do with what stands in the way. */
 const choices = {
   /** A name or code that is taken gets a number behind it; nothing is overwritten. */
   suffix: z.boolean().default(false),
+  /** What is deleted is united with the object that took its name: that one gets what it lacks and keeps what it has. Goes before `suffix`. */
+  merge: z.boolean().default(false),
   /** What it hung on is brought back too, where that lies in the bin. */
   parents: z.boolean().default(false),
+  /** In place of an object that is gone (`id`) another one (`to`) takes what hung on it. */
+  instead: z
+    .array(z.strictObject({ id: id(), to: id() }))
+    .max(100)
+    .default([]),
 };
-const target = { ids: ids(), ...choices };
+const target = {
+  /** Deletions as the list names them. */
+  ids: z
+    .array(id())
+    .min(1)
+    .max(5000)
+    .transform((all) => [...new Set(all)])
+    .optional(),
+  /** Or all that one batch deleted. */
+  batchId: id().optional(),
+  ...choices,
+};
+const oneTarget = (input: { ids?: string[] | undefined; batchId?: string | undefined }) =>
+  (input.ids === undefined) !== (input.batchId === undefined);
+const targetIssue = { path: ['ids'], params: { issue: 'missing' } };
 
 /** What restoring would bring back, what stands against it, and which deleted objects it hangs on. */
 export const recycleRestorePreview = endpoint({
@@ -67,19 +91,34 @@ export const recycleRestorePreview = endpoint({
   scope,
   reads: true,
   errors: [11091],
-  input: z.strictObject(target),
+  input: z.strictObject(target).refine(oneTarget, targetIssue),
   reply: z.object({
     list: z.array(RevertRow.extend({ namespace: z.string() })),
+    /** Of the newest five hundred: a larger wish is tried as far as that, and done by a job. */
     restored: z.int(),
     conflicts: z.int(),
-    /** Deleted objects that these name. */
-    parents: z.array(z.object({ id: id(), kind: z.string(), namespace: z.string(), name: z.string() })),
+    total: z.int(),
+    job: z.boolean(),
+    /** Deleted objects that these name. `id`: the deletion that can be taken back, null where it was erased. */
+    parents: z.array(
+      z.object({
+        id: id().nullable(),
+        objectId: z.string(),
+        kind: z.string(),
+        namespace: z.string(),
+        name: z.string(),
+        /** Another one of its kind can be chosen instead. */
+        replaceable: z.boolean(),
+      }),
+    ),
     /** A number behind a name or code would help. */
     suffixHelps: z.boolean(),
+    /** Names of the objects with which these could be united. */
+    mergeWith: z.array(z.string()),
   }),
 });
 
-/** Brings deleted objects back with their ids; what can't come back is listed. 11090 where nothing can, 11091 where it was purged. */
+/** Brings deleted objects back with their ids; what can't come back is listed. More than five hundred are brought back by a job. 11090 where nothing can, 11091 where it was purged. */
 export const recycleRestore = endpoint({
   method: 'POST',
   path: 'recycle/restore',
@@ -89,8 +128,19 @@ export const recycleRestore = endpoint({
   audit: 'recycle.restore',
   dryRun: true,
   errors: [11090, 11091],
-  input: z.strictObject(target),
-  reply: z.object({ restored: z.int(), conflicts: z.array(RevertRow), batchId: id().nullable() }),
+  input: z.strictObject(target).refine(oneTarget, targetIssue),
+  reply: z.object({ restored: z.int(), conflicts: z.array(RevertRow), batchId: id().nullable(), jobId: id().nullable() }),
+});
+
+/** Objects of a kind that can stand in the place of one that is gone: of those the caller may undo changes of. */
+export const recycleReplacements = endpoint({
+  method: 'GET',
+  path: 'recycle/replacements',
+  summary: 'Objects of a kind that can stand in the place of one that is gone',
+  access: { code: page.button.restore },
+  scope,
+  input: z.object({ kind: z.string().max(64), text: z.string().trim().max(100).optional() }),
+  reply: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
 /** Takes objects out of the bin for good; needs the right to delete that kind too. Held ones are refused (10412). */

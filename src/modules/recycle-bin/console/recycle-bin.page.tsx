@@ -3,10 +3,11 @@ import { useState, type ReactElement } from 'react';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useNamespace, useT } from '#kit/console/i18n/use-t.ts';
-import { EnumFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
+import { EnumFilter, PickFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import { ListPage } from '#kit/console/page/list-page.tsx';
 import { subject, wordsOf } from '#kit/console/page/subject.ts';
 import { useList } from '#kit/console/page/use-list.ts';
+import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
@@ -14,6 +15,7 @@ import { Cell } from '#kit/console/table/cell.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { recycleBin } from '../common/permissions.ts';
 import { recycleHold, recycleList, recyclePurge, recycleRestore, type DeletedRow } from '../common/recycle.contract.ts';
+import type { Wished } from './restore-dialog.tsx';
 
 const deleted = subject('recycle-bin', 'deleted');
 const RestoreDialog = later('restore-dialog', async () => (await import('./restore-dialog.tsx')).RestoreDialog);
@@ -33,7 +35,8 @@ export default function RecycleBinPage(): ReactElement {
   const t = useT('recycle-bin');
   const title = useCodeName(recycleBin.code);
   const list = useList(recycleList, { searchKey: 'text' });
-  const [restoring, setRestoring] = useState<readonly DeletedRow[]>();
+  const [restoring, setRestoring] = useState<Wished>();
+  const restore = useActionName(recycleRestore);
   return (
     <ListPage
       title={title}
@@ -46,13 +49,25 @@ export default function RecycleBinPage(): ReactElement {
           <SearchFilter list={list} name="text" />
           <EnumFilter list={list} name="ending" />
           <EnumFilter list={list} name="held" />
+          <PickFilter list={list} name="uid">
+            <EmployeePicker />
+          </PickFilter>
           <TimeFilter list={list} from="from" to="to" />
         </>
       }
-      bulk={(selection) => <Actions rows={selection.rows} onRestore={() => setRestoring(selection.rows)} onDone={selection.clear} />}
+      bulk={(selection) => (
+        <Actions
+          rows={selection.rows}
+          onRestore={() => setRestoring({ ids: selection.rows.map(({ id }) => id) })}
+          onDone={selection.clear}
+        />
+      )}
       rowActions={(row) => (
         <RowActions name={row.name}>
-          <Actions rows={[row]} onRestore={() => setRestoring([row])} />
+          <Actions rows={[row]} onRestore={() => setRestoring({ ids: [row.id] })} />
+          {row.batchCount > 1 && restore.granted && row.mayRestore && (
+            <Button onClick={() => setRestoring({ batchId: row.batchId })}>{t('deleted.restoreBatch', { count: row.batchCount })}</Button>
+          )}
           {row.batchCount > 1 && (
             <Button onClick={() => list.move({ filters: { batchId: row.batchId } })}>
               {t('deleted.sameBatch', { count: row.batchCount })}
@@ -62,7 +77,7 @@ export default function RecycleBinPage(): ReactElement {
       )}
       empty={<EmptyState title={t('deleted.empty')} hint={t('deleted.emptyHint')} />}
     >
-      {restoring && <RestoreDialog rows={restoring} onClose={() => setRestoring(undefined)} />}
+      {restoring && <RestoreDialog wished={restoring} onClose={() => setRestoring(undefined)} />}
     </ListPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Modal } from 'antd';
+import { Alert, App, Checkbox, Modal, Radio } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { FieldDiffs } from '#kit/console/change/field-diffs.tsx';
 import { useActionName } from '#kit/console/action/action-button.tsx';
@@ -11,24 +11,38 @@ import { queryClient } from '#kit/console/shell/query-client.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import type { Reply } from '#kit/common/contract.ts';
-import { recycleList, recycleRestore, recycleRestorePreview, type DeletedRow } from '../common/recycle.contract.ts';
+import { recycleList, recycleRestore, recycleRestorePreview } from '../common/recycle.contract.ts';
+import { MissingParents, type Replaced } from './missing-parents.tsx';
 import './recycle-bin.css';
 
-type Planned = Reply<typeof recycleRestorePreview>['list'][number];
+type Preview = Reply<typeof recycleRestorePreview>;
+type Planned = Preview['list'][number];
+
+/** Deletions that are wished back: some of the list, or all of one batch. */
+export type Wished = { ids: string[] } | { batchId: string };
+
+/** What to do where a name is taken. */
+const ways = ['leave', 'suffix', 'merge'] as const;
+type Way = (typeof ways)[number];
 
 /** What would come back, what stands against it, and the choices that would help; then the restoring. */
-export function RestoreDialog({ rows, onClose }: { rows: readonly DeletedRow[]; onClose: () => void }): ReactElement {
+export function RestoreDialog({ wished, onClose }: { wished: Wished; onClose: () => void }): ReactElement {
   const t = useT('recycle-bin');
   const k = useT('kit');
+  const { message } = App.useApp();
   const { name } = useActionName(recycleRestore);
-  const [suffix, setSuffix] = useState(false);
+  const [way, setWay] = useState<Way>('leave');
   const [parents, setParents] = useState(false);
-  const wish = { ids: rows.map(({ id }) => id), suffix, parents };
+  const [replaced, setReplaced] = useState<Replaced>(new Map());
+  const instead = [...replaced].flatMap(([id, { to }]) => (to === null ? [] : [{ id, to }]));
+  const wish = { ...wished, suffix: way === 'suffix', merge: way === 'merge', parents, instead };
   const preview = useRead(recycleRestorePreview, wish);
   const { save, saving } = useSave(recycleRestore, {
     invalidates: [recycleList],
-    message: k('action.done', { action: name }),
-    onSaved: () => {
+    message: null,
+    onSaved: ({ jobId, conflicts }) => {
+      void message.success(jobId === null ? k('action.done', { action: name }) : t('restore.begun'));
+      if (conflicts.length > 0) void message.warning(t('restore.conflicts', { count: conflicts.length }));
       onClose();
       // Whatever is on screen elsewhere may show what came back.
       void queryClient.invalidateQueries();
@@ -36,31 +50,30 @@ export function RestoreDialog({ rows, onClose }: { rows: readonly DeletedRow[]; 
     onHeld: onClose,
   });
   const { data } = preview;
+  const able = data ? (data.job ? data.total : data.restored) : 0;
   return (
     <Modal
       open
       width={640}
       title={t('restore.title')}
-      okText={data && data.restored > 0 ? t('restore.do', { count: data.restored }) : t('restore.nothing')}
+      okText={able > 0 ? t('restore.do', { count: able }) : t('restore.nothing')}
       cancelText={k('form.cancel')}
-      okButtonProps={{ disabled: !data || data.restored === 0, loading: saving }}
+      okButtonProps={{ disabled: able === 0, loading: saving }}
       onOk={() => void save(wish)}
       onCancel={onClose}
     >
       {preview.isPending && <WaitingForm lines={3} />}
       {preview.error && <ErrorState error={preview.error} retry={() => void preview.refetch()} />}
+      {data?.job && <Alert type="info" showIcon title={t('restore.job', { count: data.total })} />}
       {data && data.conflicts > 0 && <Alert type="warning" showIcon title={t('restore.conflicts', { count: data.conflicts })} />}
       <div className="wr-choices">
-        {(suffix || data?.suffixHelps) && (
-          <Checkbox checked={suffix} onChange={(event) => setSuffix(event.target.checked)}>
-            {t('restore.suffix')}
-          </Checkbox>
-        )}
-        {(parents || (data && data.parents.length > 0)) && (
+        <Taken data={data} way={way} onChange={setWay} />
+        {(parents || data?.parents.some(({ id }) => id !== null)) && (
           <Checkbox checked={parents} onChange={(event) => setParents(event.target.checked)}>
-            {t('restore.parents', { names: (data?.parents ?? []).map((one) => one.name).join(', ') })}
+            {t('restore.parents', { names: (data?.parents ?? []).flatMap((one) => (one.id === null ? [] : [one.name])).join(', ') })}
           </Checkbox>
         )}
+        {!parents && <MissingParents found={data?.parents ?? []} replaced={replaced} onChange={setReplaced} />}
       </div>
       <ul className="whk-reverts">
         {data?.list.map((row) => (
@@ -71,16 +84,39 @@ export function RestoreDialog({ rows, onClose }: { rows: readonly DeletedRow[]; 
   );
 }
 
+/** What to do where a name is taken; once chosen it stays on screen, so that it can be unchosen. */
+function Taken({ data, way, onChange }: { data: Preview | undefined; way: Way; onChange: (way: Way) => void }): ReactElement | null {
+  const t = useT('recycle-bin');
+  const merges = way === 'merge' || (data?.mergeWith.length ?? 0) > 0;
+  const renames = way === 'suffix' || data?.suffixHelps === true;
+  if (!merges && !renames && way === 'leave') return null;
+  const shown = ways.filter((one) => one === 'leave' || way !== 'leave' || (one === 'merge' ? merges : renames));
+  return (
+    <fieldset className="wr-taken">
+      <legend>{t('restore.taken')}</legend>
+      <Radio.Group
+        vertical
+        value={way}
+        onChange={(event) => onChange(ways.find((one) => one === event.target.value) ?? 'leave')}
+        options={shown.map((one) => ({ value: one, label: t(`restore.taken.${one}`) }))}
+      />
+      {way === 'leave' && merges && <p className="wr-soft">{t('restore.mergeHint', { names: (data?.mergeWith ?? []).join(', ') })}</p>}
+    </fieldset>
+  );
+}
+
 const fewFields = 3;
 
 function Line({ row }: { row: Planned }): ReactElement {
   useNamespace(row.namespace);
   const words = wordsOf(row);
+  const t = useT('recycle-bin');
   const k = useT('kit');
   const { conflict } = row;
   return (
     <li>
       <strong>{row.objectName}</strong> <span className="wr-soft">{words.kind()}</span>
+      {row.action === 'change' && <span className="wr-soft"> {t('restore.united')}</span>}
       {conflict && (
         <em>
           {textIfAny('kit', `history.conflict.${conflict.reason}`, {

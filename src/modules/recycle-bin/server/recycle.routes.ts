@@ -1,31 +1,46 @@
 import { sql } from 'kysely';
+import type { Parsed } from '#kit/common/contract.ts';
 import type { RevertView } from '#kit/common/change/journal.contract.ts';
 import { assertRecycled, held, purge } from '#kit/server/change/recycle-bin.ts';
 import { revertViews } from '#kit/server/change/revert.view.ts';
 import type { Reverting } from '#kit/server/change/revert.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { wrongState } from '#kit/server/refusal.ts';
+import { notFound, wrongState } from '#kit/server/refusal.ts';
 import type { Tx } from '#kit/server/services.ts';
 import * as contract from '../common/recycle.contract.ts';
 import { purgeCode, readDeleted } from './recycle.query.ts';
-import { assertAny, couldRename, lacking, parentsOf, restoreObjects, type Restored } from './restore.ts';
+import { couldRename, twinOf } from './again.ts';
+import { goneOf, isReplaceable, parentsOf, type Parent } from './parents.ts';
+import { restoreJob } from './restore.job.ts';
+import { assertAny, deletionsOf, lacking, restoreObjects, type Restored } from './restore.ts';
 
 const most = 200;
 
+interface Tried extends Restored {
+  /** Names of what could be united with what is refused. */
+  mergeWith: string[];
+}
+
 class Taken extends Error {
-  readonly found: Restored;
-  constructor(found: Restored) {
+  readonly found: Tried;
+  constructor(found: Tried) {
     super('Taken back');
     this.found = found;
   }
 }
 
 /** Restores in a transaction that is rolled back. */
-async function tryRestore(call: Call, wish: Parameters<typeof restoreObjects>[3]): Promise<Restored> {
+async function tryRestore(call: Call, wish: Parameters<typeof restoreObjects>[3]): Promise<Tried> {
   try {
     return await call.db.transaction().execute(async (tx) => {
       await sql`select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`.execute(tx);
-      throw new Taken(await restoreObjects(tx, call.caller, call.services, wish));
+      const found = await restoreObjects(tx, call.caller, call.services, wish);
+      const mergeWith = new Set<string>();
+      for (const one of found.conflicts.slice(0, most)) {
+        const twin = one.conflict?.reason === 'refused' ? await twinOf(tx, call.caller, one) : undefined;
+        if (twin) mergeWith.add(twin.name);
+      }
+      throw new Taken({ ...found, mergeWith: [...mergeWith] });
     });
   } catch (error) {
     if (error instanceof Taken) return error.found;
@@ -37,25 +52,45 @@ async function tryRestore(call: Call, wish: Parameters<typeof restoreObjects>[3]
 export const recycleRoutes: readonly BoundRoute[] = [
   handle(contract.recycleList, readDeleted),
   handle(contract.recycleRestorePreview, async (call, input) => {
-    const { restored, conflicts } = await tryRestore(call, input);
-    const parents = await parentsOf(call.db, call.caller, call.services, input.ids);
+    const all = await wished(call, input);
+    const ids = all.slice(0, contract.restoredAtOnce);
+    const { restored, conflicts, mergeWith } = await tryRestore(call, { ...input, ids });
+    const parents = await missing(call, { ids, conflicts, instead: input.instead });
     const namespaceOf = (kind: string): string => call.services.kinds.find((one) => one.kind === kind)?.module ?? 'kit';
     const views = await revertViews(call, [...conflicts, ...restored].slice(0, most));
     return {
       list: views.map((view) => ({ ...view, namespace: namespaceOf(view.kind) })),
       restored: restored.length,
       conflicts: conflicts.length,
-      parents: parents.map(({ id, kind, name }) => ({ id, kind, name, namespace: namespaceOf(kind) })),
+      total: all.length,
+      job: all.length > contract.restoredAtOnce,
+      parents: parents.map((parent) => ({
+        ...parent,
+        namespace: namespaceOf(parent.kind),
+        replaceable: isReplaceable(call.services.kinds.find((one) => one.kind === parent.kind)),
+      })),
       suffixHelps: conflicts.some(couldRename),
+      mergeWith,
     };
   }),
   handle(contract.recycleRestore, async (call, input) => {
+    const ids = await wished(call, input);
+    if (ids.length > contract.restoredAtOnce) return { restored: 0, conflicts: [], batchId: null, jobId: await begin(call, input, ids) };
     const done = await call.write(async (tx) => {
-      const found = await restoreObjects(tx, call.caller, call.services, input);
+      const found = await restoreObjects(tx, call.caller, call.services, { ...input, ids });
       assertAny(call.services, call.caller, found);
       return { ...found, views: await conflictViews(call, found.conflicts) };
     });
-    return { restored: done.restored.length, conflicts: done.views, batchId: done.batchId };
+    return { restored: done.restored.length, conflicts: done.views, batchId: done.batchId, jobId: null };
+  }),
+  handle(contract.recycleReplacements, async (call, { kind: name, text }) => {
+    call.caller.scope();
+    const kind = call.services.kinds.find((one) => one.kind === name);
+    if (!kind?.search || !call.caller.can(kind.codes.revert)) return [];
+    return call.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute((tx) => kind.search!(tx, text ?? ''));
   }),
   handle(contract.recyclePurge, async (call, { ids }) => ({
     count: await call.write(async (tx) => {
@@ -67,6 +102,38 @@ export const recycleRoutes: readonly BoundRoute[] = [
     count: await call.write((tx) => hold(tx, call, { ids, wished, reason: reason?.trim() || null })),
   })),
 ];
+
+type Wish = Parsed<typeof contract.recycleRestore>;
+
+/** The deletions that are wished back; 10404 where a batch has none left. */
+async function wished({ db, caller, services }: Call, { ids, batchId }: Pick<Wish, 'ids' | 'batchId'>): Promise<string[]> {
+  const found = await deletionsOf(db, caller, services, { ids, batchId });
+  if (found.length === 0) throw notFound();
+  return found;
+}
+
+async function begin(call: Call, { ids, batchId, ...choices }: Wish, all: readonly string[]): Promise<string> {
+  const { caller, services } = call;
+  return call.write(async (tx) => {
+    if (batchId !== undefined) caller.touch({ kind: 'batch', id: batchId, name: String(all.length) });
+    const target = ids ? { ids } : { batchId: batchId ?? '' };
+    return services.jobs.start(tx, caller, restoreJob, { ...choices, ...target, count: all.length });
+  });
+}
+
+/** What these hang on and is not there: in the bin, or gone for good. */
+async function missing(
+  call: Call,
+  wish: { ids: readonly string[]; conflicts: readonly Reverting[]; instead: Wish['instead'] },
+): Promise<Parent[]> {
+  const { db, caller, services } = call;
+  const binned = await parentsOf(db, caller, services, wish.ids);
+  const gone = await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((tx) => goneOf(tx, caller, services, wish));
+  return [...binned, ...gone.filter(({ objectId }) => !binned.some((one) => one.objectId === objectId))];
+}
 
 const conflictViews = (call: Call, conflicts: readonly Reverting[]): Promise<RevertView[]> => revertViews(call, conflicts.slice(0, most));
 

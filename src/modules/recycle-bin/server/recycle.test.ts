@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '#kit/common/contract.ts';
 import { listJournal } from '#kit/common/change/journal.contract.ts';
+import { getJob } from '#kit/common/jobs/job.contract.ts';
+import { systemCaller } from '#kit/server/caller.ts';
+import { createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
+import { newId } from '#kit/server/ids.ts';
 import { serveModules, type TestCaller, type TestModules } from '#kit/testing/test-module.ts';
-import { departmentAdd, departmentGet, departmentRemove } from '#modules/user-centre/common/department.contract.ts';
+import { departmentAdd, departmentGet, departmentRemove, departmentUpdate } from '#modules/user-centre/common/department.contract.ts';
 import { userManagement } from '#modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
@@ -83,6 +87,63 @@ test('A name that is taken meanwhile gets a number; nothing is overwritten', asy
   expect((await boss.call(departmentGet, { id: other })).name.zh_CN).toBe('Twice');
   expect((await boss.call(listJournal, { objectId: id })).list.find(({ action }) => action === 'delete')?.revertedBy).not.toBeNull();
 });
+
+test('What took the name is united with it on request: it gets what it lacks and keeps what it has, and what hung below finds it', async () => {
+  const id = await department('United');
+  const child = await department('Below the united', id);
+  const { version } = await boss.call(departmentGet, { id });
+  await boss.call(departmentUpdate, { id, version, phone: '+864001', address: 'Old street 1' });
+  const childDeletion = await remove(child);
+  const deletion = await remove(id);
+  const other = await department('United');
+  const present = await boss.call(departmentGet, { id: other });
+  await boss.call(departmentUpdate, { id: other, version: present.version, phone: '+864002' });
+  const ids = [childDeletion, deletion];
+  expect(await boss.call(contract.recycleRestorePreview, { ids })).toMatchObject({ restored: 0, conflicts: 2, mergeWith: ['United'] });
+  expect(await boss.call(contract.recycleRestore, { ids, merge: true })).toMatchObject({ restored: 2, conflicts: [] });
+  expect(await boss.call(departmentGet, { id: other })).toMatchObject({ phone: '+864002', address: 'Old street 1' });
+  expect((await boss.call(departmentGet, { id: child })).parentId).toBe(other);
+  expect((await boss.ask(departmentGet, { id })).code).toBe(10404);
+  expect(await binned(id)).toBeUndefined();
+});
+
+test('In the place of a parent that is gone for good another one can be chosen', async () => {
+  const parent = await department();
+  const child = await department('Orphan', parent);
+  const childDeletion = await remove(child);
+  await boss.call(contract.recyclePurge, { ids: [await remove(parent)] });
+  const plan = await boss.call(contract.recycleRestorePreview, { ids: [childDeletion] });
+  expect(plan).toMatchObject({ conflicts: 1, parents: [{ id: null, objectId: parent, kind: 'department', replaceable: true }] });
+  const elsewhere = await department();
+  const wrong = await boss.ask(contract.recycleRestore, { ids: [childDeletion], instead: [{ id: parent, to: child }] });
+  expect(wrong).toMatchObject({ code: 10400, data: { issues: [{ path: 'instead.0.to' }] } });
+  await boss.call(contract.recycleRestore, { ids: [childDeletion], instead: [{ id: parent, to: elsewhere }] });
+  expect((await boss.call(departmentGet, { id: child })).parentId).toBe(elsewhere);
+});
+
+test('More than five hundred come back by a job; what can’t is counted', async () => {
+  const { db } = served.database;
+  const kind = served.services.kinds.find((one) => one.kind === 'department')!;
+  const like = await db.transaction().execute(async (tx) => (await kind.read(tx, [await department()], false)).values().next().value!);
+  const caller = systemCaller('department.add');
+  const drafts = Array.from({ length: 501 }, (_, at) => {
+    const name = `Many ${at}`;
+    return { id: newId(), name, path: like.path, fields: { ...like.fields, name: { zh_CN: name } } };
+  });
+  const all = drafts.map(({ id }) => id);
+  await db.transaction().execute((tx) => createObjects(tx, caller, kind, drafts));
+  await db.transaction().execute((tx) => removeObjects(tx, systemCaller('department.delete'), kind, all));
+  await department('Many 7');
+  const { batchId } = (await boss.call(contract.recycleList, { text: 'Many 7' })).list[0]!;
+  expect(await boss.call(contract.recycleRestorePreview, { batchId })).toMatchObject({ total: 501, job: true });
+  const { jobId, restored } = await boss.call(contract.recycleRestore, { batchId });
+  expect([typeof jobId, restored]).toEqual(['string', 0]);
+  served.work();
+  const job = async () => boss.call(getJob, { id: jobId! });
+  await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done');
+  expect(await job()).toMatchObject({ done: 501, total: 501, failed: 1, result: { restored: 500, conflicts: 1 } });
+  expect((await boss.call(contract.recycleList, { batchId })).list.map(({ name }) => name)).toEqual(['Many 7']);
+}, 90_000);
 
 test('What is held outlives its days and is not purged; what was purged can’t come back', async () => {
   const [kept, gone] = [await department(), await department()];

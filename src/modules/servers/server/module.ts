@@ -4,6 +4,7 @@ import { serversPage } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { backupOld, backupRadar } from './backup.watch.ts';
 import { serverAreas } from './config-areas.ts';
 import { serverWords } from './audit-words.ts';
 import { bundleJob } from './bundle.ts';
@@ -15,6 +16,7 @@ import { serverConfigKind } from './server.kind.ts';
 import { serversRoutes } from './servers.routes.ts';
 import { serverWarnings } from './warnings.ts';
 import { watchServers } from './watch.ts';
+import { serverRadar } from './server.radar.ts';
 
 /** Servers, what platforms get of them, and the processes of this product. */
 export const serversModule: ServerModule = {
@@ -26,8 +28,9 @@ export const serversModule: ServerModule = {
   jobs: [bundleJob],
   words: [serverWords],
   enumerations: serverEnumerations,
-  warningKinds: serverWarnings,
+  warningKinds: [...serverWarnings, backupOld],
   configAreas: serverAreas,
+  radarKinds: [...serverRadar, backupRadar],
   catalogs: { zh_CN, en_US, ja_JP },
   start: async ({ database, secrets, now }) => {
     await ensureKey(database.db, secrets);

@@ -1,13 +1,16 @@
 import type { Services } from '#kit/server/services.ts';
+import { watchBackup } from './backup.watch.ts';
 import { checkDue } from './check.service.ts';
 import { beat, leave } from './nodes.ts';
 import { tellCheck, tellNodes } from './warnings.ts';
 
 const beatMillis = 5_000;
+const backupMillis = 60_000;
 
 /** This process's heartbeat, and beside it, so that a slow server never delays it, the checks that are due. */
 export function watchServers(services: Services): { stop(): Promise<void> } {
   const running = new Map<string, Promise<unknown>>();
+  let looked = -Infinity;
   const begin = (name: string, work: () => Promise<unknown>): void => {
     if (running.has(name)) return;
     const done = work()
@@ -20,6 +23,10 @@ export function watchServers(services: Services): { stop(): Promise<void> } {
       await beat(services);
       await tellNodes(services);
     });
+    if (performance.now() - looked > backupMillis) {
+      looked = performance.now();
+      begin('backup', () => watchBackup(services));
+    }
     begin('checks', () => checkDue(services, (db, server, report) => tellCheck(services, db, server, report)));
   };
   round();

@@ -5,7 +5,7 @@ import { stampsOf } from '#kit/server/stamps.ts';
 import type { AuthSettingRow } from '../common/auth-setting.contract.ts';
 import { casConfig, ldapConfig, oidcConfig, samlConfig, wechatConfig } from '../common/auth-config.ts';
 import type { AuthSettingTable } from './auth-setting.table.ts';
-import { certificatesEnd } from './saml/certificates.ts';
+import { certificatesEnd } from '#platform/secrets/certificates.ts';
 import { testSubject } from './setting-tests.ts';
 
 const weekMillis = 7 * 86_400_000;

@@ -1,4 +1,4 @@
-import { certificatesIn } from './saml/certificates.ts';
+import { certificatesIn } from '#platform/secrets/certificates.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { ldapConfig, samlConfig, type LdapConfig } from '../common/auth-config.ts';
 

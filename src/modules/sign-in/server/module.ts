@@ -17,6 +17,7 @@ import { guardRolledBack } from './warnings.ts';
 import { wechatKind } from './wechat/wechat.kind.ts';
 import { wechatRoutes } from './wechat/wechat.routes.ts';
 import { signInWays } from './ways.ts';
+import { signInRadar } from './sign-in.radar.ts';
 
 /** How people sign in: the ways, and the guard that nobody locks everybody out. */
 export const signInModule: ServerModule = {
@@ -29,6 +30,7 @@ export const signInModule: ServerModule = {
   warningKinds: [guardRolledBack],
   signIn: signInWays,
   configAreas: signInAreas,
+  radarKinds: signInRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
     await seedLocal(services);

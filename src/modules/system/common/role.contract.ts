@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { explainContract } from '#kit/common/role/explain.contract.ts';
+import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import { roleContract } from '#kit/common/role/role.contract.ts';
 import { count, id, ids, longText, time } from '#kit/common/schema.ts';
 import { authentication, roleAuthority, roleMembers, roleUserManage, sysRoleCodes } from './permissions.ts';
@@ -108,28 +109,5 @@ export const holderExport = endpoint({
   summary: 'Exports the administrators with roles, ways and last sign-ins',
 });
 
-/** Writes who was given a role by name to a file that the import reads again. The job's result is `{ fileId, rows }`. */
-export const memberExport = endpoint({
-  method: 'POST',
-  path: 'role/sys/exportMembers',
-  access: { code: roleMembers.button.export },
-  scope: 'employee',
-  audit: 'role.sys.exportMembers',
-  input: z.strictObject({ roleId: id(), format }),
-  reply: job(),
-  summary: 'Exports who was given a role by name',
-});
-
-/** Reads a file of accounts and ends into a plan; nothing is written before the plan is applied. The job's result is `{ planId }`. */
-export const memberImport = endpoint({
-  method: 'POST',
-  path: 'role/sys/importMembers',
-  access: { code: roleMembers.button.import },
-  scope: 'employee',
-  audit: 'role.sys.importMembers',
-  input: z.strictObject({ roleId: id(), fileId: id() }),
-  reply: job(),
-  errors: [11080],
-  timeout: 60_000,
-  summary: 'Reads an xlsx or csv of people who get a role into a plan',
-});
+/** Who was given a role by name, in files. An import also needs the button that gives a role. */
+export const memberFiles = memberFilesContract('sys', { import: roleMembers.button.import, export: roleMembers.button.export });

@@ -1,9 +1,9 @@
 import type { RoleArea } from '#kit/console/roles/role-area.ts';
 import { subject } from '#kit/console/page/subject.ts';
-import { MemberTools } from './components/member-tools.tsx';
+import { MemberTools } from '#kit/console/roles/member-tools.tsx';
 import { roleManage } from '../common/permissions.ts';
 import { resourceTree } from '../common/resource.contract.ts';
-import { rights, sysRole } from '../common/role.contract.ts';
+import { memberFiles, rights, sysRole } from '../common/role.contract.ts';
 
 /** The system roles, for the pages that all areas of roles share. */
 export const sysArea: RoleArea = {
@@ -12,5 +12,5 @@ export const sysArea: RoleArea = {
   tree: resourceTree,
   subject: subject('system', 'sysRole'),
   page: roleManage.code.replaceAll('_', '-'),
-  memberTools: (roleId) => <MemberTools roleId={roleId} />,
+  memberTools: (roleId) => <MemberTools files={memberFiles} roleId={roleId} />,
 };

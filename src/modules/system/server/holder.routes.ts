@@ -1,3 +1,4 @@
+import { memberFiles } from '#kit/server/access/member-files.ts';
 import { beginView } from '#kit/server/session/view-session.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
@@ -5,14 +6,13 @@ import { notFound, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import { code } from '#kit/common/codes.ts';
 import * as contract from '../common/role.contract.ts';
-import { holderExportJob, memberExportJob } from './holder.export.job.ts';
-import { memberImportJob } from './member.import.job.ts';
+import { holderExportJob } from './holder.export.job.ts';
 import { reviewJob } from './review.job.ts';
 import { assertInRange } from './token.service.ts';
 
 /** What is done with administrators as people: letting them in again, seeing what they see, lists of them for files. */
 export function holderRoutes(kind: Kind): { routes: readonly BoundRoute[]; jobs: readonly JobKind<never, unknown>[] } {
-  const importJob = memberImportJob(kind);
+  const files = memberFiles(contract.memberFiles, kind);
   const started = <P, R>(call: Call, job: JobKind<P, R>, input: P, facts: Record<string, unknown>): Promise<{ jobId: string }> => {
     // Whom it shows is decided by the job, in the range of its own code; asking is what the pipeline wants to see.
     call.caller.scope();
@@ -25,10 +25,9 @@ export function holderRoutes(kind: Kind): { routes: readonly BoundRoute[]; jobs:
       handle(contract.holderReactivate, (call, input) => reactivate(call, input.ids)),
       handle(contract.reviewExport, (call, input) => started(call, reviewJob, input, { by: input.by })),
       handle(contract.holderExport, (call, input) => started(call, holderExportJob, input, { ...input.filter })),
-      handle(contract.memberExport, (call, input) => started(call, memberExportJob, input, { roleId: input.roleId })),
-      handle(contract.memberImport, (call, input) => started(call, importJob, input, { roleId: input.roleId })),
+      ...files.routes,
     ],
-    jobs: [reviewJob, holderExportJob, memberExportJob, importJob],
+    jobs: [reviewJob, holderExportJob, ...files.jobs],
   };
 }
 

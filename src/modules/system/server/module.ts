@@ -19,6 +19,7 @@ import { resourceExportJob } from './resource.export.job.ts';
 import { resourceRoutes } from './resource.routes.ts';
 import { rightsRoutes } from './role.routes.ts';
 import { tokenRoutes } from './token.routes.ts';
+import { systemRadar } from './system.radar.ts';
 
 /** System roles in the change engine. */
 const sysRoleKind = roleKind({
@@ -53,6 +54,7 @@ export const systemModule: ServerModule = {
   configAreas: systemAreas(sysRoleKind, sysResourceKind),
   words: [systemWords],
   enumerations: sharedEnumerations,
+  radarKinds: systemRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedResources,
 };

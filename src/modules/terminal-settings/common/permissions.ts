@@ -15,7 +15,9 @@ export const submitPhonePage = menu({
     'save',
     { verb: 'approve', title: { zh_CN: '通过', en_US: 'Approve', ja_JP: '承認' } },
     { verb: 'reject', title: { zh_CN: '驳回', en_US: 'Reject', ja_JP: '却下' }, dangerous: true },
+    { verb: 'remind', title: { zh_CN: '提醒', en_US: 'Remind', ja_JP: '催促' } },
     'export',
+    { verb: 'gateway', title: { zh_CN: '短信网关', en_US: 'SMS gateway', ja_JP: 'SMS ゲートウェイ' } },
   ],
 });
 

@@ -128,3 +128,15 @@ export const submissionExport = endpoint({
   reply: z.object({ jobId: id() }),
   summary: 'Writes submissions to a file, numbers masked, as a job',
 });
+
+/** Reminds people who have not submitted a number. */
+export const submissionRemind = endpoint({
+  method: 'POST',
+  path: 'im/submitPhone/remind',
+  access: { code: page.button.remind },
+  scope: 'employee',
+  audit: 'submitPhone.remind',
+  input: z.strictObject({}),
+  reply: z.object({ jobId: id() }),
+  summary: 'Mails those who are asked for a number and have not submitted one, as a job; its result is { mailed, already, noMail }',
+});

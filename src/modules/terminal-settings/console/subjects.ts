@@ -5,3 +5,4 @@ export const keySubject = subject('terminal-settings', 'encryptionKey');
 export const navSubject = subject('terminal-settings', 'nav');
 export const phoneSubject = subject('terminal-settings', 'phoneSetting');
 export const submissionSubject = subject('terminal-settings', 'phoneSubmission');
+export const gatewaySubject = subject('terminal-settings', 'smsGateway');

@@ -10,6 +10,11 @@ const PhoneSettingPanel = later(
   async () => (await import('./components/phone-setting.tsx')).PhoneSettingPanel,
   <WaitingForm lines={6} />,
 );
+const SmsGatewayPanel = later(
+  'sms-gateway',
+  async () => (await import('./components/sms-gateway.tsx')).SmsGatewayPanel,
+  <WaitingForm lines={6} />,
+);
 const Submissions = later('phone-submissions', async () => (await import('./components/submissions.tsx')).Submissions, <WaitingRows />);
 
 /** Who is asked for a mobile number, and what was submitted. */
@@ -20,6 +25,7 @@ export default function SubmitPhonePage(): ReactElement {
       tabs={[
         { key: 'setting', label: t('phoneSetting'), children: <PhoneSettingPanel /> },
         { key: 'submissions', label: t('phoneSubmission'), children: <Submissions /> },
+        { key: 'gateway', label: t('smsGateway'), children: <SmsGatewayPanel /> },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import type { Party } from '../common/audience.ts';
 import { directory } from './directory.ts';
@@ -24,3 +24,10 @@ export async function isFor(db: Db, all: readonly Party[], uid: string): Promise
     union all select from (${directory.employeesOfCrowds(idsOf(all, 'crowd'))}) as crowd where crowd.id = ${uid}::uuid limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** SQL condition that somebody belongs to an audience; everybody does to an empty one. */
+export const inAudience = (all: readonly Party[], id: RawBuilder<string>): RawBuilder<boolean> =>
+  all.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(${id} = any(${idsOf(all, 'employee')}::uuid[]) or ${id} in (${directory.employeesUnder(idsOf(all, 'department'))})
+      or ${id} in (${directory.employeesOfCrowds(idsOf(all, 'crowd'))}))`;

@@ -15,4 +15,7 @@ export const terminalSettingsWords: AuditWords = {
   'submitPhone.approve': said('通过了手机号提交', 'Approved submitted numbers', '提出された番号を承認した'),
   'submitPhone.reject': said('驳回了手机号提交', 'Rejected submitted numbers', '提出された番号を却下した'),
   'submitPhone.export': said('导出了手机号提交记录', 'Exported submitted numbers', '提出された番号をエクスポートした'),
+  'submitPhone.remind': said('提醒员工提交手机号', 'Reminded people of their mobile number', '携帯番号の提出を催促した'),
+  'submitPhone.saveGateway': said('修改了短信网关', 'Edited the SMS gateway', 'SMS ゲートウェイを編集した'),
+  'submitPhone.testGateway': said('测试了短信网关', 'Tested the SMS gateway', 'SMS ゲートウェイをテストした'),
 };

@@ -9,6 +9,7 @@ import { encryptionKeyKind, encryptionSettingKind } from './keys/encryption.kind
 import { encryptionRoutes } from './keys/encryption.routes.ts';
 import { seedKeys } from './keys/encryption.service.ts';
 import { activateReady, keyWarnings, watchKeys } from './keys/encryption.watch.ts';
+import { openKeyring } from './keys/keyring.ts';
 import { moveJob } from './keys/move.job.ts';
 import { openNavCheck } from './nav/nav.check.ts';
 import { navKind } from './nav/nav.kind.ts';
@@ -18,7 +19,14 @@ import { phoneExportJob } from './phone/phone.export.job.ts';
 import { phoneSettingKind } from './phone/phone.kind.ts';
 import { phoneRoutes } from './phone/phone.routes.ts';
 import { seedPhone } from './phone/phone.service.ts';
+import { remindJob } from './phone/remind.job.ts';
+import { remindMail } from './phone/remind.mail.ts';
 import { expireSubmissions } from './phone/submit.ts';
+import { keyRadar } from './keys/encryption.radar.ts';
+import { smsGatewayKind } from './sms/gateway.kind.ts';
+import { gatewayRoutes } from './sms/gateway.routes.ts';
+import { seedGateway } from './sms/gateway.service.ts';
+import { forgetSms, sendDue, smsColumn } from './sms/send.ts';
 
 const lookMillis = 60_000;
 const last = { looked: -Infinity };
@@ -28,11 +36,15 @@ export const terminalSettingsModule: ServerModule = {
   name: 'terminal-settings',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: terminalSettingsPages,
-  routes: [...encryptionRoutes, ...navRoutes, ...phoneRoutes],
-  kinds: [encryptionSettingKind, encryptionKeyKind, navKind, phoneSettingKind],
-  jobs: [moveJob, phoneExportJob],
+  routes: [...encryptionRoutes, ...navRoutes, ...phoneRoutes, ...gatewayRoutes],
+  kinds: [encryptionSettingKind, encryptionKeyKind, navKind, phoneSettingKind, smsGatewayKind],
+  jobs: [moveJob, phoneExportJob, remindJob],
+  mailTemplates: [remindMail],
+  keyedColumns: [smsColumn],
+  keyring: openKeyring,
   warningKinds: keyWarnings,
   words: [terminalSettingsWords],
+  radarKinds: keyRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
     const { db } = services.database;
@@ -40,13 +52,16 @@ export const terminalSettingsModule: ServerModule = {
     await seedKeys(services);
     await seedNav(db, services.now());
     await seedPhone(db, services.now());
+    await seedGateway(db, services.now());
   },
   tick: async (services) => {
+    await sendDue(services);
     const now = performance.now();
     if (now - last.looked < lookMillis) return;
     last.looked = now;
     await activateReady(services);
     await watchKeys(services);
     await expireSubmissions(services.database.db, services.now());
+    await forgetSms(services.database.db, services.now());
   },
 };

@@ -1,8 +1,14 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
 import { systemCaller, type Caller } from '#kit/server/caller.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
+import type { JobContext } from '#kit/server/services.ts';
+import { serveModulesAt, type TestModules } from '#kit/testing/test-module.ts';
 import { propertyModule } from '#modules/property/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
@@ -12,9 +18,25 @@ import { userCentreModule } from '#modules/user-centre/server/module.ts';
 import * as nav from '../common/nav.contract.ts';
 import { submitPhonePage as page } from '../common/permissions.ts';
 import * as phone from '../common/phone.contract.ts';
+import * as sms from '../common/sms.contract.ts';
 import { terminalSettingsModule } from './module.ts';
 import { navFor } from './nav/nav.service.ts';
+import { remindJob } from './phone/remind.job.ts';
 import { submitPhone, verifyPhone } from './phone/submit.ts';
+import { sendDue } from './sms/send.ts';
+
+/** A provider of messages that keeps what it was asked, and answers as it is told. */
+const provider = {
+  port: 0,
+  asked: [] as { path: string; headers: IncomingHttpHeaders; body: string }[],
+  answer: { status: 200, text: '{"result": {"code": 0}}' },
+};
+const standIn = createServer((request, response) => {
+  void text(request).then((body) => {
+    provider.asked.push({ path: request.url ?? '', headers: request.headers, body });
+    response.writeHead(provider.answer.status).end(provider.answer.text);
+  });
+});
 
 let served: TestModules;
 let north = '';
@@ -22,14 +44,21 @@ let ann = '';
 let bob = '';
 
 beforeAll(async () => {
-  served = await serveModules(systemModule, userCentreModule, propertyModule, terminalSettingsModule);
+  standIn.listen(0, '127.0.0.1');
+  await once(standIn, 'listening');
+  provider.port = (standIn.address() as AddressInfo).port;
+  served = await serveModulesAt([`127.0.0.1:${provider.port}`], systemModule, userCentreModule, propertyModule, terminalSettingsModule);
   north = (await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: 'North' } })).id;
   [ann, bob] = [await person('ann', north), await person('bob', rootDepartmentId)];
 }, 120_000);
-afterAll(() => served.close());
+afterAll(async () => {
+  await served.close();
+  standIn.close();
+});
 
-const person = async (account: string, departmentId: string): Promise<string> =>
-  (await served.boss.call(employeeAdd, { account, name: account, assignments: [{ departmentId, primary: true }] })).id;
+const person = async (account: string, departmentId: string, email?: string): Promise<string> =>
+  (await served.boss.call(employeeAdd, { account, name: account, assignments: [{ departmentId, primary: true }], ...(email && { email }) }))
+    .id;
 const read = (platform: 1 | 4 = 1) => served.boss.call(nav.navQuery, { platform });
 
 test('Exactly one landing entry and "me" (11065), codes once, no more than the platform takes, web addresses only on allowed origins', async () => {
@@ -97,12 +126,8 @@ const personCall = (uid: string): Call => {
   const call = { caller, db: served.database.db, services: served.services } as Pick<Call, 'caller' | 'db' | 'services'>;
   return { ...call, write: (work) => served.database.db.transaction().execute(work) } as Call;
 };
-const submit = (uid: string, number: string, deliver?: (text: string) => void) =>
-  served.database.db
-    .transaction()
-    .execute((tx) =>
-      submitPhone(tx, personCall(uid), { number, ...(deliver && { deliver: async (_tx, _number, text) => deliver(text) }) }),
-    );
+const submit = (uid: string, number: string) =>
+  served.database.db.transaction().execute((tx) => submitPhone(tx, personCall(uid), { number }));
 const mobileOf = async (uid: string): Promise<string | null> =>
   (await served.database.pool.query<{ mobile: string | null }>('select mobile from employee where id = $1', [uid])).rows[0]!.mobile;
 const setting = async (change: object) =>
@@ -130,21 +155,109 @@ test('Nobody is asked while it is off; a number that waits becomes that of the p
   expect(await mobileOf(bob)).toBeNull();
 });
 
-test('A wrong code three times ends it (11054), also all at once; the right one changes the number once', async () => {
+const gateway = async (change: object) =>
+  served.boss.ask(sms.smsGatewaySave, { version: (await served.boss.call(sms.smsGatewayGet, {})).version, ...change });
+
+test('A gateway is asked as it was set, filled and signed; nobody learns its secret, and another host does not get it', async () => {
   expect(await setting({ proof: 'sms' })).toMatchObject({ code: 10400, data: { issues: [{ path: 'proof' }] } });
-  // Nothing sends messages yet: the setting can't be chosen, the proof stands ready.
-  await served.database.pool.query(`update phone_setting set proof = 'sms'`);
-  const codes: string[] = [];
-  await submit(bob, '+8613800000002', (text) => codes.push(text));
-  const wrong = (): string => (codes.at(-1) === '000000' ? '111111' : '000000');
-  const tries = await Promise.allSettled([1, 2, 3, 4, 5].map(() => verifyPhone(personCall(bob), wrong())));
+  const url = `http://127.0.0.1:${provider.port}/send?app=7`;
+  const body = '{"to": ["{phone}"], "data": {"content": "{sign}{text}", "tpl": "{template}"}}';
+  expect(await gateway({ body: '{"to": "{phone}"' })).toMatchObject({ code: 10400, data: { issues: [{ path: 'body' }] } });
+  expect(await gateway({ text: 'no code' })).toMatchObject({ code: 10400, data: { issues: [{ path: 'text' }] } });
+  expect(await gateway({ signing: 'hmac' })).toMatchObject({ code: 10400, data: { issues: [{ path: 'secret' }] } });
+  const headers = [{ name: 'Authorization', value: 'Bearer {secret}' }];
+  const success = { successPath: 'result.code', successValue: '0' };
+  const more = { sign: '"ACME"', template: 'T1', text: 'code={code}', secret: 'gateway-secret', signing: 'hmac', ...success };
+  expect(await gateway({ enabled: true, url, body, headers, ...more })).toMatchObject({ code: 0, data: { hasSecret: true } });
+  expect(await served.boss.call(sms.smsGatewayTest, { number: '+8613800000009' })).toEqual({
+    ok: true,
+    answer: 'HTTP 200 {"result": {"code": 0}}',
+  });
+  const [call] = provider.asked;
+  expect(call).toMatchObject({
+    path: '/send?app=7',
+    headers: { authorization: 'Bearer gateway-secret', 'content-type': 'application/json' },
+  });
+  const sent: unknown = JSON.parse(call!.body);
+  expect(sent).toEqual({ to: ['+8613800000009'], data: { content: expect.stringMatching(/^"ACME"code=\d{6}$/), tpl: 'T1' } });
+  const mac = createHmac('sha256', 'gateway-secret').update(`${call!.headers['x-time']}.${call!.body}`);
+  expect(call!.headers['x-signature']).toBe(`sha256=${mac.digest('hex')}`);
+  provider.answer = { status: 200, text: `{"result": {"code": 7}, "to": "+8613800000009", "key": "gateway-secret"}` };
+  const refused = await served.boss.call(sms.smsGatewayTest, { number: '+8613800000009' });
+  expect(refused).toEqual({ ok: false, answer: 'HTTP 200 {"result": {"code": 7}, "to": "••••", "key": "••••"}' });
+  provider.answer = { status: 200, text: '{"result": {"code": 0}}' };
+  expect(await gateway({ url: 'https://elsewhere.example/send' })).toMatchObject({ code: 10400, data: { issues: [{ path: 'secret' }] } });
+  const { rows } = await served.database.pool.query(
+    `select (select json_agg(o) from change_operation o) as journal, (select json_agg(g) from sms_gateway g) as gateway`,
+  );
+  expect(JSON.stringify(rows)).not.toContain('gateway-secret');
+});
+
+test('A wrong code three times ends it (11054), also all at once; the right one changes the number once', async () => {
+  expect(await setting({ proof: 'sms' })).toMatchObject({ code: 0 });
+  expect(await gateway({ enabled: false })).toMatchObject({ code: 10400, data: { issues: [{ path: 'enabled' }] } });
+  await gateway({ format: 'form', body: 'mobile={phone}\ntext={text}' });
+  provider.asked = [];
+  await submit(bob, '+8613800000002');
+  await sendDue(served.services);
+  expect(provider.asked).toMatchObject([{ headers: { 'content-type': 'application/x-www-form-urlencoded' } }]);
+  const [first] = provider.asked.map(({ body }) => new URLSearchParams(body));
+  expect(first?.get('mobile')).toBe('+8613800000002');
+  const codeOf = (at: number): string => /code=(\d{6})/.exec(new URLSearchParams(provider.asked[at]?.body).get('text') ?? '')?.[1] ?? '';
+  const wrong = (at: number): string => (codeOf(at) === '000000' ? '111111' : '000000');
+  const tries = await Promise.allSettled([1, 2, 3, 4, 5].map(() => verifyPhone(personCall(bob), wrong(0))));
   expect(tries.map((one) => (one.status === 'rejected' ? (one.reason as { answer: number }).answer : 0))).toEqual(Array(5).fill(11054));
-  await expect(verifyPhone(personCall(bob), codes[0]!)).rejects.toMatchObject({ answer: 11054, data: { left: 0 } });
-  await submit(bob, '+8613800000002', (text) => codes.push(text));
-  await expect(verifyPhone(personCall(bob), wrong())).rejects.toMatchObject({ data: { left: 2 } });
-  await verifyPhone(personCall(bob), codes[1]!);
+  await expect(verifyPhone(personCall(bob), codeOf(0))).rejects.toMatchObject({ answer: 11054, data: { left: 0 } });
+  // A provider that fails is asked again, and what left is not kept.
+  provider.answer = { status: 503, text: 'busy' };
+  await submit(bob, '+8613800000002');
+  await sendDue(served.services);
+  provider.answer = { status: 200, text: '{"result": {"code": 0}}' };
+  const stands = async () =>
+    (await served.database.pool.query<{ state: string; answer: string; code: string | null }>('select * from sms_outbox order by id')).rows;
+  expect((await stands()).map(({ state, answer }) => [state, answer])).toEqual([
+    ['sent', 'HTTP 200 {"result": {"code": 0}}'],
+    ['queued', 'HTTP 503 busy'],
+  ]);
+  expect((await stands())[1]?.code).toMatch(/^k1\./);
+  await served.database.pool.query('update sms_outbox set next_at = 0');
+  await sendDue(served.services);
+  expect((await stands()).map(({ state, code }) => [state, code])).toEqual([
+    ['sent', null],
+    ['sent', null],
+  ]);
+  expect(await served.boss.call(sms.smsGatewayGet, {})).toMatchObject({ day: { sent: 2, failed: 0, waiting: 0 } });
+  await expect(verifyPhone(personCall(bob), wrong(2))).rejects.toMatchObject({ data: { left: 2 } });
+  await verifyPhone(personCall(bob), codeOf(2));
   expect(await mobileOf(bob)).toBe('+8613800000002');
-  await expect(verifyPhone(personCall(bob), codes[1]!)).rejects.toMatchObject({ answer: 11054 });
+  await expect(verifyPhone(personCall(bob), codeOf(2))).rejects.toMatchObject({ answer: 11054 });
   const stored = JSON.stringify((await served.database.pool.query('select * from phone_submission')).rows);
-  expect(stored).not.toContain(`"${codes[1]}"`);
+  expect(stored).not.toContain(`"${codeOf(2)}"`);
+});
+
+test('Reminders go to those in range who are asked and have submitted nothing, once a day', async () => {
+  const carl = await person('carl', north, 'carl@example.com');
+  await person('dora', north);
+  await person('emil', rootDepartmentId, 'emil@example.com');
+  await setting({ audience: [{ kind: 'department', id: rootDepartmentId }], onlyWhenEmpty: true });
+  const path = (await served.database.pool.query<{ path: string }>('select path::text from department where id = $1', [north])).rows[0]!
+    .path;
+  const context = (caller: Caller): JobContext => ({
+    jobId: 'x',
+    caller,
+    services: served.services,
+    signal: new AbortController().signal,
+    progress: async () => {},
+  });
+  const ranged: Caller = { ...systemCaller('submitPhone.remind'), scope: () => ({ all: false, paths: [path], self: false, uid: '' }) };
+  // Ann has a number, Dora no address, Emil is elsewhere.
+  expect(await remindJob.run(context(ranged), {})).toEqual({ mailed: 1, already: 0, noMail: 1 });
+  expect(await remindJob.run(context(ranged), {})).toEqual({ mailed: 0, already: 1, noMail: 1 });
+  const { rows } = await served.database.pool.query<{ address: string; template: string }>('select address, template from mail_outbox');
+  expect(rows).toEqual([{ address: 'carl@example.com', template: 'phone.remind' }]);
+  await submit(carl, '+8613800000005');
+  expect(await remindJob.run(context(ranged), {})).toEqual({ mailed: 0, already: 0, noMail: 1 });
+  expect(await served.boss.ask(phone.submissionRemind, {})).toMatchObject({ code: 0 });
+  await setting({ mode: 'off' });
+  expect(await served.boss.ask(phone.submissionRemind, {})).toMatchObject({ code: 10412 });
 });

@@ -22,7 +22,7 @@ const column = { purpose: 'messageStore', table: 'test_message', id: 'id', colum
 /** A module that keeps messages under the enterprise's key. */
 const keeper: ServerModule = {
   ...terminalSettingsModule,
-  keyedColumns: [column],
+  keyedColumns: [...(terminalSettingsModule.keyedColumns ?? []), column],
 };
 
 beforeAll(async () => {

@@ -55,6 +55,16 @@ async function outside(tx: Tx, range: Range, operations: readonly Operation[]): 
   return found;
 }
 
+/** The department of the same name below the same parent. */
+async function siblingOf(tx: Tx, { id, after }: Operation): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select d.id from department d, unnest(array['zh_CN', 'en_US', 'ja_JP']) as l(language)
+    where d.parent_id::text = ${String(after?.['parentId'] ?? '')} and d.id <> ${id}::uuid
+      and lower(d.name ->> language) = lower(${JSON.stringify(after?.['name'] ?? {})}::jsonb ->> language) and d.name ->> language <> '' limit 1`.execute(
+    tx,
+  );
+  return rows[0]?.id;
+}
+
 /** Departments in the change engine: `parentId` moves one with all below, `orderNo` is its rank among siblings. */
 export const departmentKind: Kind = {
   kind: 'department',
@@ -75,10 +85,12 @@ export const departmentKind: Kind = {
     description: {},
     enabled: {},
   },
+  kept: [{ table: 'department', object: 'id', columns: ['created_at', 'created_by', 'no'] }],
   read,
   write: writeDepartments,
   check: checkDepartments,
   outside,
   impact: (tx, _caller, operations) => departmentImpact(tx, operations),
   usedBy: usersOfDepartments,
+  twin: siblingOf,
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { localText, type LocalDraft } from '#kit/common/language.ts';
 import type { Caller } from '#kit/server/caller.ts';
+import { keptOf } from '#kit/server/change/kept.ts';
 import type { Json, Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { inUse, notFound, taken } from '#kit/server/refusal.ts';
@@ -72,8 +73,14 @@ async function insertRows(tx: Tx, caller: Caller, operations: readonly Operation
   const { rows: numbers } = await sql<{
     no: number;
   }>`select nextval(pg_get_serial_sequence('department', 'no')) as no from generate_series(1, ${operations.length}::int)`.execute(tx);
+  const kept = await keptOf(
+    tx,
+    'department',
+    operations.flatMap(({ id, action }) => (action === 'restore' ? [id] : [])),
+  );
   const rows = operations.map((operation, index) => {
-    const no = numbers[index]!.no;
+    // One that comes back has the number it had: ranges and lines of the journal name its path.
+    const no = Number(kept.get(operation.id)?.['no'] ?? numbers[index]!.no);
     // A plan brings parents before their children, so that a new parent's path is known here.
     const above = paths.get(parents[index]!);
     if (above === undefined) throw notFound();

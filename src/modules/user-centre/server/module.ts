@@ -23,6 +23,7 @@ import { exportJob } from './export.job.ts';
 import { importJob } from './import.job.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
+import { employeeRadar } from './employee.radar.ts';
 
 /** Departments and employees. */
 export const userCentreModule: ServerModule = {
@@ -36,6 +37,7 @@ export const userCentreModule: ServerModule = {
   warningKinds: crowdWarnings,
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
   words: [userCentreWords],
+  radarKinds: employeeRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
   start: async (services) => bindEffects(services),

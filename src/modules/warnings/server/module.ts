@@ -14,6 +14,7 @@ import { warningRuleKind } from './rule.kind.ts';
 import { seedRules } from './rule.service.ts';
 import { silenceKind } from './silence.kind.ts';
 import { warningRoutes } from './warning.routes.ts';
+import { noticePersonRadar } from './notice-person.radar.ts';
 
 /** What is wrong now, who is told of it, and by which way. */
 export const warningsModule: ServerModule = {
@@ -39,6 +40,7 @@ export const warningsModule: ServerModule = {
     },
   ],
   configAreas: warningAreas,
+  radarKinds: noticePersonRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedRules,
   tick: async (services) => {

@@ -30,6 +30,8 @@ const usual: RoleRow = {
   menus: 4,
   buttons: 11,
   needsFactor: false,
+  ownerDeptId: null,
+  ownerDeptName: '',
   memberDays: null,
   editable: true,
 };

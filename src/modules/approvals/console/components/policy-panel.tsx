@@ -15,7 +15,8 @@ import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';
 import { useList } from '#kit/console/page/use-list.ts';
-import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { pickerSources } from '#kit/console/pickers/picker-source.ts';
+import { CrowdPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import {
@@ -36,6 +37,7 @@ const columns: readonly Column<PolicyRow, typeof changePolicy>[] = [
   { name: 'name', width: 180 },
   { name: 'what', sortable: false, wrap: true, width: 300, cell: (row) => <>{row.what.join(' · ')}</> },
   { name: 'atLeast', as: 'number', sortable: false },
+  { name: 'share', sortable: false, optional: true, cell: (row) => <Share row={row} /> },
   { name: 'needed', as: 'number', sortable: false },
   { name: 'approvers', sortable: false, cell: (row) => <Approvers row={row} /> },
   { name: 'expiresHours', as: 'number', sortable: false },
@@ -124,6 +126,11 @@ function PolicyActions({ row, onEdit }: { row: PolicyRow; onEdit: () => void }):
   );
 }
 
+function Share({ row }: { row: PolicyRow }): ReactElement | null {
+  const t = useT('approvals');
+  return row.share === null ? null : <>{t(`policy.share.${row.shareOf}`, { percent: row.share })}</>;
+}
+
 function Approvers({ row }: { row: PolicyRow }): ReactElement {
   const t = useT('approvals');
   return <>{row.approvers.length > 0 ? row.approvers.join(', ') : t('policy.anybody')}</>;
@@ -151,8 +158,10 @@ function PolicyForm({ policy, onClose }: { policy: PolicyRow | undefined; onClos
       <F.operations wide>
         <Choices options={data?.operations} />
       </F.operations>
-      <F.atLeast />
+      <F.atLeast help={t('policy.atLeastHint')} />
       <F.needed />
+      <F.share help={t('policy.shareHint')} />
+      <F.shareOf />
       <F.loud wide />
       <F.offHours wide help={t('policy.offHoursHint')} />
       <F.approverRoleIds wide>
@@ -161,6 +170,11 @@ function PolicyForm({ policy, onClose }: { policy: PolicyRow | undefined; onClos
       <F.approverIds wide help={t('policy.approversHint')}>
         <EmployeePicker multiple />
       </F.approverIds>
+      {pickerSources().crowd && (
+        <F.approverCrowdIds wide>
+          <CrowdPicker multiple />
+        </F.approverCrowdIds>
+      )}
       <F.expiresHours />
       <F.reviewHours />
       <F.emergencyRoleIds wide>

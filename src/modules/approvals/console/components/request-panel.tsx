@@ -1,17 +1,19 @@
 import type { ReactElement } from 'react';
 import { useImpactWords } from '#kit/console/change/impact-counts.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { EnumFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
+import { EnumFilter, MoreFilters, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { useRead } from '#kit/console/page/query.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';
-import { useList } from '#kit/console/page/use-list.ts';
+import { useList, type FilteredList } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { useLive } from '#kit/console/shell/live.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { requestList, type RequestRow } from '../../common/request.contract.ts';
+import { requestChoices, requestList, type RequestRow, type requestTabs } from '../../common/request.contract.ts';
 import { changeRequest } from '../subjects.ts';
 import './approvals.css';
+import { ChoiceFilter } from './choice-filter.tsx';
 
 const RequestDrawer = later('request-drawer', async () => (await import('./request-drawer.tsx')).RequestDrawer);
 
@@ -30,8 +32,10 @@ const columns: readonly Column<RequestRow, typeof changeRequest>[] = [
   { name: 'reviewBy', as: 'time', sortable: false, optional: true },
 ];
 
+type RequestTab = (typeof requestTabs)[number];
+
 /** Requests of a tab, and the drawer of one. */
-export function RequestPanel({ tab }: { tab: 'waiting' | 'mine' | 'all' | 'bypassed' }): ReactElement {
+export function RequestPanel({ tab }: { tab: RequestTab }): ReactElement {
   const t = useT('approvals');
   const chosen = useChosen();
   const list = useList(requestList, { name: 'r', searchKey: 'text', fixed: { tab } });
@@ -46,13 +50,29 @@ export function RequestPanel({ tab }: { tab: 'waiting' | 'mine' | 'all' | 'bypas
           <>
             <SearchFilter list={list} name="text" />
             {tab !== 'waiting' && <EnumFilter list={list} name="state" />}
-            <TimeFilter list={list} from="from" to="to" />
+            <EnumFilter list={list} name="age" />
+            <MoreFilters list={list} names={['operation', 'module', 'requester', 'from', 'to']}>
+              <Choices list={list} tab={tab} />
+              <TimeFilter list={list} from="from" to="to" />
+            </MoreFilters>
           </>
         }
         onOpen={(row) => chosen.show(row.id)}
         empty={<EmptyState title={t('changeRequest.empty')} hint={t('changeRequest.emptyHint')} />}
       />
       {chosen.id !== undefined && <RequestDrawer key={chosen.id} id={chosen.id} onClose={chosen.close} />}
+    </>
+  );
+}
+
+/** What the requests can be narrowed to; read only once the filters are open. */
+function Choices({ list, tab }: { list: FilteredList<typeof requestList>; tab: RequestTab }): ReactElement {
+  const { data } = useRead(requestChoices, {});
+  return (
+    <>
+      <ChoiceFilter list={list} name="operation" options={data?.operations} />
+      <ChoiceFilter list={list} name="module" options={data?.modules} />
+      {tab !== 'mine' && <ChoiceFilter list={list} name="requester" options={data?.requesters} />}
     </>
   );
 }

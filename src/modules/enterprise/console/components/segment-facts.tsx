@@ -5,6 +5,8 @@ import { Facts } from '#kit/console/page/facts.tsx';
 import { platforms } from '../../common/limit-words.ts';
 import { segmentLimitDetail } from '../../common/segment-limit.contract.ts';
 import './enterprise.css';
+import { Hits } from './hits.tsx';
+import { AddressTester } from './segment-tools.tsx';
 import { windowText } from './window-input.tsx';
 
 /** A segment limit with what is odd about it. */
@@ -29,6 +31,7 @@ export function SegmentFacts({ object }: { object: object }): ReactElement | nul
           }
         />
       )}
+      <AddressTester segments={limit.segments} />
       <Facts
         row={limit}
         facts={[
@@ -45,6 +48,7 @@ export function SegmentFacts({ object }: { object: object }): ReactElement | nul
           { name: 'window', always: true, show: (row) => windowText(row.window, t) },
           { name: 'priority', as: 'number' },
           { name: 'enabled', as: 'enum' },
+          { name: 'hits', show: (row) => <Hits hits={row.hits} /> },
           {
             name: 'segments',
             show: (row) => (

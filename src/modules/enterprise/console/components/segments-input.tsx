@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { SegmentCheck } from './segment-tools.tsx';
 
 interface Line {
   value: string;
@@ -44,7 +45,8 @@ export function SegmentsInput({ value = [], onChange, disabled = false, id }: Se
           onChange?.(lines);
         }}
       />
-      <small role="status">{t('segmentLimit.lines', { count: value.length })}</small>
+      <small role="status">{t('segmentLimit.lines', { count: value.length })}</small>{' '}
+      <SegmentCheck lines={value} disabled={disabled} onTidy={(lines) => onChange?.(lines)} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { whiteAdd, whiteDraft, whiteList } from '../../common/file-rule.contract.ts';
+import { fileRule, whiteAdd, whiteDraft, whiteList } from '../../common/file-rule.contract.ts';
 
 const F = fieldsOf(whiteDraft);
 
@@ -20,7 +20,7 @@ export function WhiteForm({ roleId, onClose }: { roleId: string; onClose: () => 
         reason: typeof values['reason'] === 'string' ? values['reason'] : '',
         until: typeof values['until'] === 'number' ? values['until'] : null,
       })}
-      invalidates={[whiteList]}
+      invalidates={[whiteList, fileRule.list]}
       onClose={onClose}
     >
       <F.ids wide>

@@ -5,6 +5,7 @@ import { directory } from '../directory.ts';
 import { decideFile, decideMessage } from './decide-file.ts';
 import { decideMember } from './decide-member.ts';
 import type { LimitBook, Person, Verdict } from './limit-book.ts';
+import { counted, HitCounter } from './hits.ts';
 import { expectLimitChanges, limitGeneration } from './limit-news.ts';
 import { readBook, type KnownSpans } from './read-book.ts';
 import { crowdsIn, readPeople } from './read-people.ts';
@@ -23,8 +24,8 @@ interface Place {
   readonly at?: number | undefined;
 }
 
-/** What decides about files, messages and pairs; asked for each action, on every node. */
-export interface Limits {
+/** What is asked for each action. */
+export interface Questions {
   /** An action with a file: at the issue of its ticket, and again when a download begins. */
   file(uid: string, action: FileAction, place: Place): Promise<Verdict>;
   /** Sending a message or opening a chat. */
@@ -35,8 +36,16 @@ export interface Limits {
     to: readonly string[],
     wish: { action: MemberAction; existing?: boolean | undefined },
   ): Promise<Map<string, Verdict>>;
+}
+
+/** What decides about files, messages and pairs; asked for each action, on every node. Decisions are counted by the rule that made them. */
+export interface Limits extends Questions {
+  /** The same questions by who only tries: nothing is counted. */
+  readonly tried: Questions;
   /** All that decides now. */
   book(): Promise<LimitBook>;
+  /** Writes how often rules decided since the last time. */
+  writeHits(): Promise<void>;
 }
 
 /** What the limits are read from. */
@@ -108,7 +117,8 @@ export function openLimits({ database, now }: LimitParts): Limits & { close(): v
   };
   const personOf = async (now_: LimitBook, id: string): Promise<Person> => (await peopleOf(now_, [id])).get(id) ?? stranger(id);
 
-  return {
+  const hits = new HitCounter();
+  const questions: Questions = {
     file: async (uid, action, { platform, address, at }) => {
       const now_ = await book();
       return decideFile(now_, { person: await personOf(now_, uid), action, platform, address, at: at ?? now() });
@@ -123,7 +133,12 @@ export function openLimits({ database, now }: LimitParts): Limits & { close(): v
       const one = all.get(from) ?? stranger(from);
       return new Map(to.map((id) => [id, decideMember(now_, { from: one, to: all.get(id) ?? stranger(id), action, existing })]));
     },
+  };
+  return {
+    ...counted(questions, hits),
+    tried: questions,
     book,
+    writeHits: () => hits.write(db),
     close: () => endings.forEach((end) => end()),
   };
 }

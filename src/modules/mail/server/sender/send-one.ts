@@ -1,6 +1,4 @@
-import { contentPlace } from '#kit/server/mail/open-mails.ts';
 import type { MailStep } from '#kit/server/mail/mail.table.ts';
-import type { MailValues } from '#kit/server/mail/mail-template.ts';
 import type { Services } from '#kit/server/services.ts';
 import { buildMail, type BuiltMail } from '#platform/mail/mail-message.ts';
 import type { MailPool } from '#platform/mail/mail-pool.ts';
@@ -50,7 +48,7 @@ async function mailOf(services: Services, settings: SendingSettings, row: Outbox
   const template = services.mails.templates.find(({ code }) => code === row.template);
   if (!template) return 'template';
   if (row.content === null) return 'erased';
-  const values = JSON.parse(services.secrets.open(row.content, contentPlace(row.id))) as MailValues;
+  const values = await services.mails.valuesOf(services.database.db, { id: row.id, content: row.content });
   const stored = await services.database.db.selectFrom('mail_template').select('texts').where('code', '=', row.template).executeTakeFirst();
   const text = await renderMail(template, { language: row.language, own: stored?.texts ?? {}, values, footer: settings.footer });
   return buildMail(

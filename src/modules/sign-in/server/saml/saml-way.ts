@@ -6,7 +6,7 @@ import { metadataOf } from '../auth-setting.view.ts';
 import { WayFailure } from '../failure.ts';
 import type { OpenSetting, RedirectWay } from '../redirect-way.ts';
 import { assertionOf, identityOf } from './assertion.ts';
-import { certificatesIn } from './certificates.ts';
+import { certificatesIn } from '#platform/secrets/certificates.ts';
 import { assertPlainDocument } from './saml-document.ts';
 
 const skewMillis = 60_000;

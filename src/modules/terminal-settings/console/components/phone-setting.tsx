@@ -4,7 +4,7 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { SettingsHistory, SettingsPanel } from '#kit/console/page/settings-page.tsx';
-import { phoneGet, phoneModes, phoneProofs, phoneSave, phoneSettingChange } from '../../common/phone.contract.ts';
+import { phoneGet, phoneModes, phoneSave, phoneSettingChange } from '../../common/phone.contract.ts';
 import { phoneSubject } from '../subjects.ts';
 import { AudienceInput } from './audience-input.tsx';
 
@@ -30,9 +30,7 @@ export function PhoneSettingPanel(): ReactElement {
           <F.againMonths help={t('phone.againHint')} />
         </SettingsGroup>
         <SettingsGroup title={t('phone.proof')} hint={t('phone.proofHint')}>
-          <F.proof help={t('phone.noSms')}>
-            <ProofInput />
-          </F.proof>
+          <F.proof help={t('phone.smsHint')} />
           <F.regions wide help={t('phone.regionsHint')}>
             <Select mode="tags" tokenSeparators={[',', ' ']} placeholder="+86" open={false} suffixIcon={null} />
           </F.regions>
@@ -42,25 +40,6 @@ export function PhoneSettingPanel(): ReactElement {
         </SettingsGroup>
       </SettingsPanel>
     </>
-  );
-}
-
-interface ProofInputProps {
-  id?: string;
-  value?: string;
-  onChange?: (value: string) => void;
-}
-
-/** A code by message can't be chosen while nothing sends messages. */
-function ProofInput({ id, value, onChange }: ProofInputProps): ReactElement {
-  const t = useT('terminal-settings');
-  return (
-    <Select
-      {...(id !== undefined && { id })}
-      {...(value !== undefined && { value })}
-      options={phoneProofs.map((proof) => ({ value: proof, label: t(`phoneSetting.proof.${proof}`), disabled: proof === 'sms' }))}
-      onChange={(chosen: string) => onChange?.(chosen)}
-    />
   );
 }
 
@@ -81,6 +60,7 @@ function Preview(): ReactElement {
         <strong>{t('phone.terminal.title')}</strong>
         <p>{t('phone.terminal.text')}</p>
         <span className="ts-phone-field">{first} 138 0000 0000</span>
+        {proof === 'sms' && <small>{t('phone.terminal.sms')}</small>}
         {proof === 'approval' && <small>{t('phone.terminal.approval')}</small>}
         <span className="ts-phone-button">{t('phone.terminal.submit')}</span>
         {mode === 'ask' && skips > 0 && <span className="ts-phone-link">{t('phone.terminal.later', { n: skips })}</span>}

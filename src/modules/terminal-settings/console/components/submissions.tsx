@@ -1,7 +1,8 @@
-import { Button } from 'antd';
+import { App, Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
+import { listJobs } from '#kit/common/jobs/job.contract.ts';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -12,7 +13,14 @@ import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { submissionApprove, submissionExport, submissionList, submissionReject, type SubmissionView } from '../../common/phone.contract.ts';
+import {
+  submissionApprove,
+  submissionExport,
+  submissionList,
+  submissionReject,
+  submissionRemind,
+  type SubmissionView,
+} from '../../common/phone.contract.ts';
 import { submissionSubject } from '../subjects.ts';
 
 const Reject = fieldsOf(submissionReject.input);
@@ -35,6 +43,7 @@ const columns: readonly Column<SubmissionView, typeof submissionSubject>[] = [
 /** Numbers that people submitted, and the decision on those that wait. */
 export function Submissions(): ReactElement {
   const t = useT('terminal-settings');
+  const { message } = App.useApp();
   const list = useList(submissionList, { searchKey: 'person' });
   const [rejected, setRejected] = useState<readonly SubmissionView[]>();
   const rejecting = useActionName(submissionReject);
@@ -69,6 +78,14 @@ export function Submissions(): ReactElement {
             <SearchFilter list={list} name="person" />
             <EnumFilter list={list} name="state" />
             <TimeFilter list={list} from="from" to="to" recent />
+            <ActionButton
+              endpoint={submissionRemind}
+              input={{}}
+              names={[]}
+              confirm="ask"
+              invalidates={[listJobs]}
+              onDone={() => void message.info(t('phone.reminding'))}
+            />
             <ExportButton endpoint={submissionExport} input={(format) => ({ format, filter: { ...list.asked } })} />
           </>
         }

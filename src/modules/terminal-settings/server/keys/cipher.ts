@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyedPlace } from '#kit/server/keyed-column.ts';
 import { keyAlgorithms, type KeyAlgorithm } from '../../common/encryption.contract.ts';
 
 interface Cipher {
@@ -67,18 +68,14 @@ export interface OpenKey {
   readonly value: Buffer;
 }
 
-/** Where a sealed value lives; copied elsewhere it does not open. */
-export interface KeyedPlace {
-  readonly table: string;
-  readonly column: string;
-  readonly row: string;
-}
-
 const mark = 'k1';
 const boundTo = ({ table, column, row }: KeyedPlace, part: string): Buffer => Buffer.from(JSON.stringify([mark, part, table, column, row]));
 
 /** What every value sealed under a key begins with. */
 export const prefixOf = (keyId: string): string => `${mark}.${keyId}.`;
+
+/** Whether a value was sealed under some key. */
+export const isSealed = (value: string): boolean => value.startsWith(`${mark}.`);
 
 /** Seals a value under a data key of its own, and that under the key: a rotation only wraps the data key anew. */
 export function sealWith(key: OpenKey, plain: Buffer, place: KeyedPlace): string {

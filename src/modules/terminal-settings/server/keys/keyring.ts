@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Tx } from '#kit/server/directory.ts';
+import type { KeyedPlace, Keyring } from '#kit/server/keyed-column.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { KeyAlgorithm, KeyPurpose } from '../../common/encryption.contract.ts';
-import { keyIdIn, makeKey, openWith, sealWith, type KeyedPlace, type OpenKey } from './cipher.ts';
+import { keyPurposes, type KeyAlgorithm, type KeyPurpose } from '../../common/encryption.contract.ts';
+import { isSealed, keyIdIn, makeKey, openWith, sealWith, type OpenKey } from './cipher.ts';
 import '../settings.table.ts';
 
 const placeOf = (keyId: string) => ({ table: 'encryption_secret', column: 'sealed', row: keyId });
@@ -35,7 +36,7 @@ export async function openKey(db: Db, secrets: Secrets, keyId: string): Promise<
 
 /** Seals under the key that writes now. Until the transaction ends no other becomes it: after a rotation nothing is written under the former one. */
 export async function sealUnder(
-  tx: Tx,
+  tx: Db,
   secrets: Secrets,
   purpose: KeyPurpose,
   { plain, place }: { plain: string | Buffer; place: KeyedPlace },
@@ -54,3 +55,14 @@ export async function sealUnder(
 export async function openSealed(db: Db, secrets: Secrets, sealed: string, place: KeyedPlace): Promise<Buffer> {
   return openWith(await openKey(db, secrets, keyIdIn(sealed)), sealed, place);
 }
+
+/** The keys as other parts of the product use them. */
+export const openKeyring = (secrets: Secrets): Keyring => ({
+  seal: (tx, name, value) => {
+    const purpose = keyPurposes.find((one) => one === name);
+    if (!purpose) throw new Error(`There are no keys for ${name}`);
+    return sealUnder(tx, secrets, purpose, value);
+  },
+  open: async (db, sealed, place) => String(await openSealed(db, secrets, sealed, place)),
+  knows: isSealed,
+});

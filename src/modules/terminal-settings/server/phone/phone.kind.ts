@@ -7,6 +7,7 @@ import { party } from '../../common/audience.ts';
 import { submitPhonePage as page } from '../../common/permissions.ts';
 import { anyUnknown } from '../audience.ts';
 import '../settings.table.ts';
+import '../sms/sms.table.ts';
 
 /** Who is asked for a number, in the change engine. */
 export const phoneSettingKind: Kind = siteKind(
@@ -29,13 +30,14 @@ export const phoneSettingKind: Kind = siteKind(
   }),
 );
 
-/** Nobody unknown is asked; and as long as nothing sends messages to phones, no code can be asked for. */
+/** Nobody unknown is asked; and as long as no gateway sends messages to phones, no code can be asked for. */
 async function checkSetting(tx: Tx, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
   const issues = new Map<number, OperationIssue[]>();
   const mistake = (path: string, key: string): OperationIssue => ({ path, namespace: 'terminal-settings', key });
+  const { enabled } = await tx.selectFrom('sms_gateway').select('enabled').executeTakeFirstOrThrow();
   for (const [index, { after }] of operations.entries()) {
     const found: OperationIssue[] = [];
-    if (after?.['proof'] === 'sms') found.push(mistake('proof', 'issue.noSms'));
+    if (after?.['proof'] === 'sms' && !enabled) found.push(mistake('proof', 'issue.noSms'));
     const parties = z.array(party).safeParse(after?.['audience']).data ?? [];
     if (await anyUnknown(tx, parties)) found.push(mistake('audience', 'issue.audience'));
     if (found.length > 0) issues.set(index, found);

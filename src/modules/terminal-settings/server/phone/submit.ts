@@ -10,6 +10,7 @@ import type { Services } from '#kit/server/services.ts';
 import { mobileOf, setMobile } from '#modules/user-centre/server/public.ts';
 import type { SubmissionState } from '../../common/phone.contract.ts';
 import { isFor } from '../audience.ts';
+import { queueCode } from '../sms/send.ts';
 import { readSetting } from './phone.service.ts';
 
 const codeMillis = 5 * 60_000;
@@ -20,14 +21,12 @@ const mostPerDay = 5;
 const openMillis = dayMillis;
 
 type Means = Pick<Call, 'caller' | 'services'>;
-/** Sends a code to a number; in the transaction of the submission, so that what fails leaves nothing behind. */
-type Deliver = (tx: Tx, number: string, text: string) => Promise<void>;
 
 /** A person submits a number of their own: what happens to it is for the setting. Refuses with 10412, 10400, 10411 and 10429. */
 export async function submitPhone(
   tx: Tx,
   { caller, services }: Means,
-  { number, deliver }: { number: string; deliver?: Deliver },
+  { number }: { number: string },
 ): Promise<{ id: string; state: SubmissionState }> {
   const { uid } = caller;
   const setting = await readSetting(tx);
@@ -47,7 +46,6 @@ export async function submitPhone(
   const id = newId();
   const state = ({ none: 'applied', sms: 'submitted', approval: 'waiting' } as const)[setting.proof];
   const secret = setting.proof === 'sms' ? String(randomInt(1_000_000)).padStart(6, '0') : undefined;
-  if (secret !== undefined && !deliver) throw new Refusal(code.unavailable);
   await tx
     .insertInto('phone_submission')
     .values({
@@ -73,7 +71,8 @@ export async function submitPhone(
     .execute();
   caller.touch({ kind: 'phoneSubmission', id, name: caller.name });
   if (state === 'applied') await setMobile(tx, caller, { id: uid, mobile: number });
-  if (secret !== undefined) await deliver?.(tx, number, secret);
+  // In the transaction of the submission: what fails leaves nothing behind.
+  if (secret !== undefined) await queueCode(tx, services, { number, code: secret, endsAt: now + codeMillis });
   return { id, state };
 }
 

@@ -15,3 +15,9 @@ export function certificatesEnd(pem: string): number | null {
   const ends = (certificatesIn(pem) ?? []).map(({ validTo }) => Date.parse(validTo));
   return ends.length === 0 ? null : Math.max(...ends);
 }
+
+/** When the first of them ends, which is the own one where a chain follows it. */
+export function certificateEnd(pem: string): number | null {
+  const [first] = certificatesIn(pem) ?? [];
+  return first ? Date.parse(first.validTo) : null;
+}

@@ -1,0 +1,28 @@
+import { useState, type ReactElement } from 'react';
+import type { MemberFilesContract } from '#kit/common/role/member-files.contract.ts';
+import { useT } from '../i18n/use-t.ts';
+import { ExportButton } from '../jobs/export-button.tsx';
+import { later } from '../shell/later.tsx';
+import { ImportButton } from '../jobs/import-button.tsx';
+
+const ImportDialog = later(
+  'import-dialog',
+  async () => (await import('../change/import-dialog.tsx')).ImportDialog<MemberFilesContract['import'], MemberFilesContract['export']>,
+);
+
+/** Reads people of a role from a file, and writes them to one. */
+export function MemberTools({ files, roleId }: { files: MemberFilesContract; roleId: string }): ReactElement {
+  const t = useT('kit');
+  const [importing, setImporting] = useState(false);
+  return (
+    <>
+      <ImportButton code={files.codes.import} onClick={() => setImporting(true)} />
+      <ExportButton endpoint={files.export} input={(format) => ({ roleId, format })} />
+      {importing && (
+        <ImportDialog title={t('members.import')} start={files.import} options={{ roleId }} onClose={() => setImporting(false)}>
+          <p>{t('members.importHelp')}</p>
+        </ImportDialog>
+      )}
+    </>
+  );
+}

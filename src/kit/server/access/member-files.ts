@@ -1,0 +1,140 @@
+import type { MemberFilesContract } from '#kit/common/role/member-files.contract.ts';
+import type { Kind } from '../change/kind.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '../change/make-plan.ts';
+import { keepSheet, moment, type MadeSheet, type SheetFormat } from '../files/keep-sheet.ts';
+import { endIn, endText, withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
+import { handle, type BoundRoute, type Call } from '../handle.ts';
+import { notFound } from '../refusal.ts';
+import type { JobContext, JobKind } from '../services.ts';
+import type { Cell } from '#platform/sheets/cell.ts';
+import { anyOutside } from './reach.ts';
+import { listEmployees } from './role.members.ts';
+import { memberKey, stateOf, type RoleMember } from './role.state.ts';
+import type { RoleCall } from './role.view.ts';
+
+/** Members of one file: as many as a role may have. */
+const maxRows = 10_000;
+const pageSize = 500;
+
+/** Columns of a file of members, in their order; `account` and `until` are read by the import. */
+const columns = ['account', 'until', 'name', 'departmentName', 'since', 'by', 'lastSignInAt'] as const;
+
+const title = (column: string) => ({ namespace: 'kit', key: `member.field.${column}` });
+const read = { account: title('account'), until: title('until') };
+
+/** The files of an area's members: the operations, and the jobs that write and read them. */
+export function memberFiles(
+  contract: MemberFilesContract,
+  kind: Kind,
+): { routes: readonly BoundRoute[]; jobs: readonly JobKind<never, unknown>[] } {
+  const [exporting, importing] = [exportJob(contract), importJob(contract, kind)];
+  return {
+    routes: [
+      handle(contract.export, (call, input) => started(call, exporting, input)),
+      handle(contract.import, (call, input) => started(call, importing, input)),
+    ],
+    jobs: [exporting, importing],
+  };
+}
+
+function started<P extends { roleId: string }, R>(call: Call, job: JobKind<P, R>, input: P): Promise<{ jobId: string }> {
+  // Whom it shows is decided by the job, in the range of its own code; asking is what the pipeline wants to see.
+  call.caller.scope();
+  call.caller.note({ roleId: input.roleId });
+  return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, job, input) }));
+}
+
+const callOf = ({ services, caller }: JobContext): RoleCall => ({ services, caller, db: services.database.db });
+
+/** Writes who was given a role by name. */
+function exportJob({ area, codes }: MemberFilesContract): JobKind<{ roleId: string; format: SheetFormat }, MadeSheet> {
+  return {
+    kind: `role.${area}.members`,
+    title: { namespace: 'kit', key: 'job.roleMembers' },
+    code: codes.export,
+    run: (context, { roleId, format }) => {
+      const word = (key: string): string => context.services.texts.text(context.caller.language, 'kit', key);
+      return keepSheet(context, {
+        title: word('member'),
+        header: columns.map((column) => word(column === 'name' ? 'field.name' : `member.field.${column}`)),
+        rows: memberCells(context, area, roleId),
+        format,
+        query: { roleId },
+      });
+    },
+  };
+}
+
+async function* memberCells(context: JobContext, area: string, roleId: string): AsyncGenerator<Cell[]> {
+  for (let pageNum = 1; ; pageNum += 1) {
+    const { list, pages } = await listEmployees(callOf(context), area, { roleId, way: 'employee', pageNum, pageSize });
+    for (const row of list)
+      yield [row.account, endText(row.until), row.name, row.departmentName, moment(row.since), row.by, moment(row.lastSignInAt)];
+    if (pageNum >= pages) return;
+  }
+}
+
+/** Reads a file of accounts and ends into a plan that gives these people a role; who holds it already gets the new end. */
+function importJob({ area, codes }: MemberFilesContract, kind: Kind): JobKind<{ roleId: string; fileId: string }, { planId: string }> {
+  return {
+    kind: `role.${area}.importMembers`,
+    title: { namespace: 'kit', key: 'job.importRoleMembers' },
+    code: codes.import,
+    run: (context, { roleId, fileId }) =>
+      withNamedSheet(context, { fileId, maxRows, columns: read, required: 'account' }, async ({ name: file, rows }) => {
+        const plan = await makePlan(context.services.database.db, context.caller, {
+          kind,
+          title: { namespace: 'kit', key: 'plan.importMembers', params: { file } },
+          operations: await operationsOf(context, { kind, area, roleId, rows }),
+          source: 'import',
+          operation: `role.${area}.importMembers`,
+          code: codes.import,
+          signal: context.signal,
+        });
+        return { planId: plan.id };
+      }),
+  };
+}
+
+interface Source {
+  kind: Kind;
+  area: string;
+  roleId: string;
+  rows: AsyncIterable<NamedRow<'account' | 'until'>>;
+}
+
+/** One change of the role with everybody who is known, and a refused line for each who is not. */
+async function operationsOf(context: JobContext, { kind, area, roleId, rows }: Source): Promise<PlannedOperation[]> {
+  const { db } = context.services.database;
+  const role = await db.selectFrom('role').select('id').where('id', '=', roleId).where('module', '=', area).executeTakeFirst();
+  const state = role && (await db.transaction().execute((tx) => kind.read(tx, [roleId], false))).get(roleId);
+  if (!state) throw notFound();
+  const refused: PlannedOperation[] = [];
+  const found = new Map<string, RoleMember>();
+  for await (const { line, cells } of rows) {
+    const person = await accountInRange(context, cells.account);
+    const until = endIn(cells.until);
+    if (!person) refused.push(refusedLine(line, cells.account, { path: 'account', namespace: 'kit', key: 'sheet.noAccount' }));
+    else if (until === undefined) refused.push(refusedLine(line, cells.account, { path: 'until', namespace: 'kit', key: 'sheet.noDate' }));
+    else found.set(person.uid, { kind: 'employee', id: person.uid, until });
+  }
+  const before = stateOf(state.fields).members;
+  const wished = new Map([...before, ...found.values()].map((one) => [memberKey(one), one]));
+  const after = [...wished.values()].toSorted((one, other) => (memberKey(one) < memberKey(other) ? -1 : 1));
+  const same = JSON.stringify(after) === JSON.stringify(before);
+  const own = { id: roleId, name: state.name, path: null, version: state.version };
+  return [
+    same
+      ? { ...own, action: 'same', before: null, after: null }
+      : { ...own, action: 'change', before: { members: before }, after: { members: after } },
+    ...refused,
+  ];
+}
+
+/** The person of an account, when the job's person may know of them. */
+export async function accountInRange({ services, caller }: JobContext, account: string): Promise<{ uid: string } | undefined> {
+  const { db } = services.database;
+  const person = await services.directory.byAccount(db, account);
+  if (!person) return undefined;
+  return (await anyOutside(db, caller.scope(), [{ kind: 'employee', id: person.uid }])) ? undefined : person;
+}

@@ -1,0 +1,68 @@
+import type { LocalText } from '#kit/common/language.ts';
+import type { FactShape, WarningFacts } from '#kit/common/warning/warning-facts.ts';
+import type { Db } from './directory.ts';
+import type { Services } from './services.ts';
+
+/** Something that ends or ages, as its module sees it now. */
+export interface RadarSight {
+  /** Its name within the kind for ever; where a warning tells of it too, the object's id there. */
+  readonly objectId: string;
+  /** A text of several languages where it is a word of the product and no name. */
+  readonly name: string | LocalText;
+  /** When it ends, or is too old; null when nobody can say. */
+  readonly dueAt: number | null;
+  /** Since when it is there: of what ages. */
+  readonly since?: number | null;
+  /** The department that it belongs to; what belongs to none is for who sees everything. */
+  readonly deptId?: string | null;
+  readonly facts?: WarningFacts;
+}
+
+/** A kind of thing that ends or ages, as the module declares it that keeps it. */
+export interface RadarKind {
+  /** Fixed name such as `licence.end`. */
+  readonly kind: string;
+  /** Kind of the objects behind it. */
+  readonly objectKind: string;
+  /** What it is called: `Certificate of a server`. */
+  readonly title: LocalText;
+  /** `end`: it is over at a moment. `age`: it goes on working, and should not be older. */
+  readonly measure: 'end' | 'age';
+  /** What stops working, with `{name}` of the object and its facts. */
+  readonly impact: LocalText;
+  /** What is to be done about it. */
+  readonly nextStep: LocalText;
+  /** Resource code of the page where such objects are read: without it, or out of its range, they are not on the radar. */
+  readonly code: string;
+  /** Days before the end at which it is told, the most first; 60, 30, 7, 1 unless said. */
+  readonly remindDays?: readonly number[];
+  /** A kind of warning that tells of it already, with the same ids of objects: the radar then tells of it no second time. */
+  readonly toldBy?: string;
+  /** Its end is what was wished for: shown, and nobody is told. */
+  readonly quiet?: true;
+  /** Facts that people are shown, in their order. */
+  readonly facts?: Readonly<Record<string, { readonly label: LocalText; readonly as?: FactShape }>>;
+  /** Address of the console's page where it is repaired. */
+  link(sight: { readonly objectId: string; readonly facts: WarningFacts }): string;
+  /** Everything of the kind, `mostSights` of them at most, those first that end first. */
+  list(db: Db, services: Services): Promise<readonly RadarSight[]>;
+}
+
+/** A kind with the module that declares it. */
+export interface KnownRadarKind extends RadarKind {
+  readonly module: string;
+}
+
+/** The most of one kind on the radar; what ends later waits its turn. */
+export const mostSights = 5_000;
+
+/** What the modules declare, each kind once. */
+export function radarKindsOf(modules: readonly { readonly name: string; readonly radarKinds?: readonly RadarKind[] }[]): KnownRadarKind[] {
+  const kinds = modules.flatMap(({ name, radarKinds }) => (radarKinds ?? []).map((kind): KnownRadarKind => ({ ...kind, module: name })));
+  const names = new Set<string>();
+  for (const { kind } of kinds) {
+    if (names.has(kind)) throw new Error(`Two kinds on the radar are called ${kind}`);
+    names.add(kind);
+  }
+  return kinds;
+}

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import type { ServerModule } from '#kit/server/module.ts';
+import { radarPages } from '../common/permissions.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { radarExportJob } from './radar.export.job.ts';
+import { radarKind } from './radar.kind.ts';
+import { radarRoutes } from './radar.routes.ts';
+import { radarWords } from './radar.words.ts';
+import { refreshRadar } from './refresh.ts';
+import { expiryWarning } from './tell.ts';
+
+/** Everything that ends or ages, of every module and added by hand. */
+export const radarModule: ServerModule = {
+  name: 'radar',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: radarPages,
+  routes: radarRoutes,
+  kinds: [radarKind],
+  jobs: [radarExportJob],
+  warningKinds: [expiryWarning],
+  words: [radarWords],
+  demo: async () => (await import('./demo/radar-demo.ts')).radarDemo,
+  catalogs: { zh_CN, en_US, ja_JP },
+  tick: refreshRadar,
+};

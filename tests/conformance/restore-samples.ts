@@ -1,0 +1,83 @@
+import { policyRemove, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
+import { streamAdd } from '../../src/modules/logs/common/stream.contract.ts';
+import { propertyAdd } from '../../src/modules/property/common/property.contract.ts';
+import { propertyValues, propertyValueSet } from '../../src/modules/property/common/value.contract.ts';
+import { serverAdd } from '../../src/modules/servers/common/server.contract.ts';
+import { authSettingAdd } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
+import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
+import { ruleAdd } from '../../src/modules/warnings/common/rule.contract.ts';
+import { builtinAdminUid } from '../../src/kit/server/caller.ts';
+import type { House } from '../access/house.ts';
+import { trySamples, type TrySample } from './try-samples.ts';
+
+/** How an object of a kind is deleted: the operation, and an input that names something just made for it, with everything that it can hold. */
+export type RestoreSample = { readonly path: string; readonly make: TrySample } | { readonly stays: string };
+
+let made = 0;
+const word = (): string => `restore${(made += 1)}`;
+
+/** As the try of the same operation makes it. */
+const tried = (path: string): RestoreSample => ({ path, make: trySamples[path]! });
+const ids = (path: string, make: (house: House) => Promise<string>): RestoreSample => ({
+  path,
+  make: async (house) => ({ ids: [await make(house)] }),
+});
+const secretProperty = async ({ boss }: House): Promise<string> => {
+  const draft = { namespace: 'restore', key: word(), description: { zh_CN: 'x' }, secret: true };
+  return (await boss.call(propertyAdd, draft)).id;
+};
+const fixed = 'the product has a fixed number of these; they are changed and never deleted';
+
+/** A sample for every kind of object in the change engine. */
+export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
+  department: ids('muc/dept/delete', async (house) => {
+    const managerIds = [await house.person()];
+    const name = { zh_CN: word(), en_US: word(), ja_JP: word() };
+    return (await house.boss.call(departmentAdd, { parentId: rootDepartmentId, name, code: word(), managerIds, phone: '1' })).id;
+  }),
+  employee: tried('muc/employee/delete'),
+  sysRole: tried('role/sys/delete'),
+  resource: tried('sys/resource/delete'),
+  fmmRole: tried('role/fmm/delete'),
+  fileWhite: tried('role/fmm/whiteList/remove'),
+  segmentLimit: tried('im/segmentLimit/delete'),
+  memberLimit: tried('im/memberLimit/delete'),
+  changePolicy: ids(policyRemove.path, async ({ boss }) => {
+    return (await boss.call(policySave, { name: word(), operations: ['@erase'], approverIds: [builtinAdminUid], share: 5 })).id;
+  }),
+  stream: ids('logs/stream/delete', async ({ boss }) => (await boss.call(streamAdd, { name: word(), host: 'siem.example' })).id),
+  property: ids('property/delete', secretProperty),
+  propertyValue: ids('property/value/clear', async (house) => {
+    const propertyId = await secretProperty(house);
+    await house.boss.call(propertyValueSet, { propertyId, scopeKind: 'site', value: 'a secret word' });
+    return (await house.boss.call(propertyValues, { propertyId })).list[0]!.id;
+  }),
+  serverConfig: ids('sys/server/delete', async ({ boss }) => {
+    const addresses = [{ scheme: 'tcp' as const, host: 'x.invalid', port: 1 }];
+    return (await boss.call(serverAdd, { name: word(), code: word(), kind: 'file', addresses, secret: 'a secret word' })).id;
+  }),
+  authSetting: ids('sys/authSetting/delete', async ({ boss }) => {
+    const oidc = { issuer: 'https://id.example.com', clientId: 'wheelhouse' };
+    const match = { attribute: 'sub', field: 'account' as const };
+    return (await boss.call(authSettingAdd, { kind: 'oidc', code: word(), name: { zh_CN: word() }, oidc, match, secret: 'a secret word' }))
+      .id;
+  }),
+  noticePerson: ids('sys/noticePerson/delete', async (house) => {
+    return (await house.boss.call(noticePersonAdd, { employeeId: await house.person(), channels: ['console'] })).id;
+  }),
+  warningRule: ids('sys/warning/rule/delete', async ({ boss }) => {
+    return (await boss.call(ruleAdd, { kind: 'job.stuck', name: word(), match: { nameHas: 'x' }, ownerId: builtinAdminUid })).id;
+  }),
+  silence: { stays: 'it is ended, and stays as a record of what was hidden' },
+  encryptionKey: { stays: 'it is destroyed for good, when nothing needs it any more' },
+  authenticate: { stays: fixed },
+  wechatConfig: { stays: fixed },
+  platform: { stays: fixed },
+  mailConfig: { stays: fixed },
+  mailTemplate: { stays: fixed },
+  encryptionSetting: { stays: fixed },
+  nav: { stays: fixed },
+  phoneSetting: { stays: fixed },
+};
