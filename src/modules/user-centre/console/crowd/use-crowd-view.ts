@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** What the page shows: the list, one crowd, or the editor of one. */
-export type CrowdView = { view: 'list' } | { view: 'add' } | { view: 'edit' | 'detail'; id: string };
+type CrowdView = { view: 'list' } | { view: 'add' } | { view: 'edit' | 'detail'; id: string };
 
 /** Names in the address that belong to one crowd, not to the list; those of its own lists begin with `m.` and `e.`. */
 const own = ['view', 'id', 'tab', 'person'];

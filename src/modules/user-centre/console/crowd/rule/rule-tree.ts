@@ -50,7 +50,7 @@ export function removed(root: CrowdGroup, path: Path): CrowdGroup {
 }
 
 /** A rule after a part of it moved, and where the part is now. */
-export interface Moved {
+interface Moved {
   rule: CrowdGroup;
   path: Path;
 }

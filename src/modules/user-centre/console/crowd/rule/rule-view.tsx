@@ -8,7 +8,7 @@ import { placeOf, type Path } from './rule-tree.ts';
 import type { ClauseWords } from './clause-words.ts';
 
 /** What a part of the rule comes to for one person. */
-export type Judged = Reply<typeof crowdExplain>['clauses'][number];
+type Judged = Reply<typeof crowdExplain>['clauses'][number];
 
 interface RuleViewProps {
   rule: CrowdGroup;

@@ -7,7 +7,7 @@ export type Catalogue = z.output<typeof crowdCatalogue.reply>;
 export type CatalogueField = Catalogue['fields'][number];
 
 /** What a clause needs beside its field and operator. */
-export type ValueShape =
+type ValueShape =
   | 'none'
   | 'text'
   | 'texts'
@@ -54,7 +54,7 @@ export const fieldIn = (catalogue: Catalogue, name: string): CatalogueField | un
   catalogue.fields.find(({ field }) => field === name);
 
 /** What a clause lacks before it can be asked; undefined where nothing is missing. */
-export function missingIn(catalogue: Catalogue, clause: CrowdClause): 'field' | 'value' | undefined {
+function missingIn(catalogue: Catalogue, clause: CrowdClause): 'field' | 'value' | undefined {
   const field = fieldIn(catalogue, clause.field);
   if (!field) return 'field';
   const shape = shapeOf(field.type, clause.op);
