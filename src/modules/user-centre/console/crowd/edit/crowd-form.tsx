@@ -30,10 +30,12 @@ export function CrowdForm<E extends CrowdWrites>({
   const t = useT('user-centre');
   const k = useT('kit');
   const { editor, changed, stopped, stop, submit } = useCrowdEditor<E>({ endpoint, initial, stored, inputOf, onSaved, onClose });
-  const kind = stored?.kind ?? (editor.values['kind'] === 'fixed' ? 'fixed' : 'dynamic');
-  const rule = kind === 'dynamic' ? ((editor.values['conditions'] ?? null) as CrowdGroup | null) : null;
+  // Fields that are not drawn yet are not among the values of a change.
+  const values = { ...editor.initial, ...editor.values };
+  const kind = stored?.kind ?? (values['kind'] === 'fixed' ? 'fixed' : 'dynamic');
+  const rule = kind === 'dynamic' ? ((values['conditions'] ?? null) as CrowdGroup | null) : null;
   const missing = rule ? missingParts(catalogue, rule) : new Map<string, 'field' | 'value'>();
-  const wish = missing.size > 0 ? undefined : previewOf(editor.values, kind, stored?.id);
+  const wish = missing.size > 0 ? undefined : previewOf(values, kind, stored?.id);
   const preview = usePreview(wish);
   const { ruleIssues, otherIssues } = useRuleIssues({
     saved: editor.issues,
