@@ -129,6 +129,15 @@ test(
       conditions: { match: 'all', of: [{ match: 'any', of: [clause('title', 'contains', 'Seller'), clause('name', 'is', 'Ada Byron')] }] },
     });
     await page.locator('.whk-panel').getByText('Ada Byron').waitFor();
+    // What only the server can tell is wrong stands at its clause too.
+    await page.goto(address(`?view=edit&id=${stored!.id}`));
+    await choose(page, 'Field: Condition 2', 'Hired on');
+    await choose(page, 'Comparison: Condition 2', 'is between');
+    for (const [end, day] of Object.entries({ from: '2026-05-02', to: '2026-05-01' })) {
+      await page.getByRole('textbox', { name: `Value: Condition 2, ${end}` }).fill(day);
+      await page.keyboard.press('Enter');
+    }
+    await page.locator('.cr-clause').nth(1).getByText('The first day is after the last').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   },
