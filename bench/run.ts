@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   import: async () => (await import('./import.ts')).imports(),
   logs: async () => (await import('./logs.ts')).logs(),
   limits: async () => (await import('./limits.ts')).limits(),
+  config: async () => (await import('./config.ts')).config(),
   logExport: async () => (await import('./log-export.ts')).logExports(),
 };
 

@@ -1,6 +1,6 @@
 import { queryOf } from '#kit/common/address.ts';
 import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
-import { downloadFile } from '#kit/common/files/file.contract.ts';
+import { downloadFile, uploadFile } from '#kit/common/files/file.contract.ts';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
 import * as config from '#modules/config-as-code/common/config.contract.ts';
 
@@ -9,7 +9,7 @@ export class ConfigError extends Error {}
 
 type PlanWish = Omit<Input<typeof config.configPlan>, 'fileId' | 'bundleId'>;
 
-/** A session of an administrator, over HTTP. */
+/** An administrator or a program that calls the product, over HTTP. */
 export class ConfigSession {
   readonly #origin: string;
   readonly #token: string;
@@ -17,6 +17,11 @@ export class ConfigSession {
   private constructor(origin: string, token: string) {
     this.#origin = origin;
     this.#token = token;
+  }
+
+  /** Calls with the token of a program, which names what it may do. */
+  static withToken(url: string, token: string): ConfigSession {
+    return new ConfigSession(new URL(url).origin, token);
   }
 
   /** Signs in with account and password. */
@@ -41,9 +46,9 @@ export class ConfigSession {
   /** Plans a bundle; answers its lines that are not the same, in words. */
   async plan(bytes: Buffer, wish: PlanWish): Promise<{ id: string; counts: Record<string, number>; lines: string[] }> {
     const form = new FormData();
-    form.set('purpose', 'config');
     form.set('file', new Blob([new Uint8Array(bytes)], { type: 'application/zip' }), 'bundle.zip');
-    const sent = await fetch(`${this.#origin}/api/file/upload`, { method: 'POST', headers: this.#headers(), body: form });
+    const address = `${this.#origin}${addressOf(uploadFile)}?purpose=config`;
+    const sent = await fetch(address, { method: 'POST', headers: this.#headers(), body: form });
     const { fileId } = await answerOf<{ fileId: string }>(sent);
     const { planId } = await this.#ended<{ planId: string }>(await this.#call(config.configPlan, { ...wish, fileId }));
     const { counts } = await this.#call(config.planGet, { id: planId });

@@ -1,8 +1,19 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtinAdminUid } from '../src/kit/server/caller.ts';
-import { policySave } from '../src/modules/approvals/common/policy.contract.ts';
+import { policyList, policySave } from '../src/modules/approvals/common/policy.contract.ts';
 import * as config from '../src/modules/config-as-code/common/config.contract.ts';
+import { configPage } from '../src/modules/config-as-code/common/permissions.ts';
 import { sealSecretFile } from '../src/modules/config-as-code/server/secret-file.ts';
+import { fileRule, whiteAdd, whiteRemove } from '../src/modules/enterprise/common/file-rule.contract.ts';
+import { memberLimitAdd } from '../src/modules/enterprise/common/member-limit.contract.ts';
+import { segmentLimitAdd, segmentLimitList, segmentLimitUpdate } from '../src/modules/enterprise/common/segment-limit.contract.ts';
+import { targetSave } from '../src/modules/logs/common/cleaning/archive.contract.ts';
+import { clearConfigGet, clearConfigUpdate, clearEstimate } from '../src/modules/logs/common/cleaning/clear.contract.ts';
+import { streamAdd } from '../src/modules/logs/common/stream.contract.ts';
 import { mailGet, mailUpdate } from '../src/modules/mail/common/mail-config.contract.ts';
 import { mailTemplateGet, mailTemplateList, mailTemplateSave } from '../src/modules/mail/common/mail-template.contract.ts';
 import { propertyList } from '../src/modules/property/common/property.contract.ts';
@@ -12,10 +23,13 @@ import { serverAdd } from '../src/modules/servers/common/server.contract.ts';
 import { authSettingAdd } from '../src/modules/sign-in/common/auth-setting.contract.ts';
 import { getAuthenticate, updateAuthenticate } from '../src/modules/sign-in/common/authenticate.contract.ts';
 import { resourceSave, resourceTree, resourceUpdate } from '../src/modules/system/common/resource.contract.ts';
+import { roleAuthority, roleManage } from '../src/modules/system/common/permissions.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
+import { tokenAdd } from '../src/modules/system/common/token.contract.ts';
+import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import { noticePersonAdd } from '../src/modules/warnings/common/notice-person.contract.ts';
 import { ruleList, ruleUpdate } from '../src/modules/warnings/common/rule.contract.ts';
-import { ConfigProduct } from './config-product.ts';
+import { bundleOf, ConfigProduct } from './config-product.ts';
 import { startTestProduct } from './product.ts';
 
 let full: ConfigProduct;
@@ -33,9 +47,33 @@ afterAll(async () => {
 
 const outer = { scheme: 'https' as const, host: 'im.example.com', port: 443, path: '', zone: 'outer' as const };
 
+const streamDraft = { name: 'SOC 中心', host: 'siem.example.com', clientCert: 'certificate', clientKey: 'stream-secret-word' };
+
+/** How logs are kept and where they go, and what is limited. */
+async function fillLogsAndLimits(): Promise<void> {
+  const target = { name: 'Vault', store: 's3' as const, host: 's3.example.com', bucket: 'logs', key: 'writer', secret: 's3-secret-word' };
+  const { id: archiveTargetId } = await full.call(targetSave, target);
+  await full.call(clearConfigUpdate, { kind: 'operation', version: 1, keepDays: 400, archiveTargetId, zone: 'Asia/Shanghai' });
+  await full.call(streamAdd, { ...streamDraft, kinds: ['operation', 'read'], filter: { dangerous: true } });
+  const segments = [{ value: '10.1.2.3/8', note: 'Office' }, { value: '192.168.0.1-192.168.0.9' }];
+  const window = { days: [5, 1], from: '08:00', to: '18:00', zone: 'Asia/Shanghai' };
+  await full.call(segmentLimitAdd, { name: 'Office', segments, window });
+  await full.call(segmentLimitAdd, { name: 'Guests', segments: [{ value: '10.9.0.0/16' }], effect: 'denyInside', actions: ['upload'] });
+  const { id: uid } = full.product.powerless;
+  const whole = { kind: 'department' as const, id: rootDepartmentId };
+  const from = [{ kind: 'employee' as const, id: uid }, whole];
+  const limit = { name: 'Inner', ownerDeptId: rootDepartmentId, from, to: [{ kind: 'everyone' as const }], exceptions: [uid] };
+  await full.call(memberLimitAdd, limit);
+  const { roleId } = await full.call(fileRule.save, { name: 'Phones', code: 'phones', terminalType: 2, ruleType: 3 });
+  await full.call(fileRule.assignEmployees, { roleId, ids: [uid], until: Date.now() + 90 * 86_400_000 });
+  await full.call(fileRule.assignDepartments, { roleId, ids: [rootDepartmentId] });
+  await full.call(whiteAdd, { roleId, ids: [uid], reason: 'On the road' });
+}
+
 /** Something of every area, made as an administrator makes it. */
 async function fill(): Promise<void> {
-  const { roleId } = await full.call(sysRole.save, { name: '帮助台', code: 'help_desk' });
+  await fillLogsAndLimits();
+  const { roleId } = await full.call(sysRole.save, { name: '帮助台', code: 'help_desk', needsFactor: true, memberDays: 90 });
   const { roleId: other } = await full.call(sysRole.save, { name: 'Readers', code: 'readers', exclusiveWith: [roleId] });
   const { version } = await full.call(sysRole.saveResources, {
     roleId,
@@ -97,19 +135,27 @@ async function fill(): Promise<void> {
   await full.call(policySave, { name: 'Erase by two', operations: ['@erase'], approverRoleIds: [roleId], approverIds: [builtinAdminUid] });
 }
 
+const stream = 'log-streams/log-stream/SOC%20%E4%B8%AD%E5%BF%83';
+
 test('Export, an empty installation, apply, export: the same bytes; the second plan has nothing to do; a change shows as drift', async () => {
   await fill();
   const bytes = await full.export(areas);
   expect((await full.export(areas)).equals(bytes)).toBe(true);
-  for (const word of ['oidc-secret-word', 'smtp-secret-word']) expect(bytes.includes(word)).toBe(false);
+  for (const word of ['oidc-secret-word', 'smtp-secret-word', 's3-secret-word', 'stream-secret-word'])
+    expect(bytes.includes(word)).toBe(false);
   const bare = await empty.plan(bytes, { prune: true });
-  // Without their secrets two objects can't be made; with them everything can.
-  expect(bare.list.filter(({ action }) => action === 'refused').map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['sign-in/auth-setting/corp.yaml', 'mail/mail-config/mail.yaml']),
-  );
+  const refused = bare.list.filter(({ action }) => action === 'refused').map(({ path }) => path);
+  // Without their secrets some objects can't be made; with them everything can.
+  const lacking = ['sign-in/auth-setting/corp', 'mail/mail-config/mail', stream, 'log-retention/archive-target/Vault'];
+  expect(refused).toEqual(expect.arrayContaining(lacking.map((path) => `${path}.yaml`)));
   const row = await full.product.database.db.selectFrom('mail_config').select(['id', 'secrets']).executeTakeFirstOrThrow();
   const kept = full.product.services.secrets.open(row.secrets!, { table: 'mail_config', column: 'secrets', row: row.id });
-  const values = { 'sign-in/auth-setting/corp/secret': 'oidc-secret-word', 'mail/mail-config/mail/secrets': kept };
+  const values = {
+    'sign-in/auth-setting/corp/secret': 'oidc-secret-word',
+    'mail/mail-config/mail/secrets': kept,
+    [`${stream}/clientKey`]: 'stream-secret-word',
+    'log-retention/archive-target/Vault/secret': 's3-secret-word',
+  };
   const with_ = { secretFile: await sealSecretFile(values, 'a long passphrase'), passphrase: 'a long passphrase' };
   const plan = await empty.plan(bytes, { prune: true, ...with_ });
   expect(plan.list.filter(({ action }) => action === 'refused')).toEqual([]);
@@ -128,4 +174,139 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   const warned = (): Promise<{ object_id: string }[]> =>
     empty.product.database.db.selectFrom('warning').select('object_id').where('kind', '=', 'config.drift').execute();
   await expect.poll(warned, { timeout: 30_000 }).toEqual([{ object_id: 'mail' }]);
+}, 120_000);
+
+const file = (path: string, text: string, version?: string): Promise<Buffer> => bundleOf([path.split('/')[0]!], { [path]: text }, version);
+
+test('A file sets no log below its floor, nor shorter without looking at what would go; a shorter time waits its day', async () => {
+  const path = 'log-retention/log-kind/operation.yaml';
+  const keep = (days: number) => file(path, `keepDays: ${days}\n`);
+  const [below] = (await full.plan(await keep(179))).list;
+  expect(below).toMatchObject({ action: 'refused', issues: [{ path: 'keepDays', message: expect.stringContaining('180') }] });
+  // Nothing is that old yet.
+  expect((await full.plan(await keep(185))).list[0]).toMatchObject({ action: 'change' });
+  const at = Date.now() - 300 * 86_400_000;
+  await full.product.database.pool.query('select make_log_partition($1, $2)', ['audit_log', at]);
+  await full.product.database.pool
+    .query(`insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms, form, actor_paths, dangerous)
+    values (gen_random_uuid(), ${at}, '', 'old', '', '', '', '', 'thing.change', '', 'logs', 0, 0, 0, 2, '{root}', false)`);
+  const unseen = (await full.plan(await keep(185))).list[0];
+  expect(unseen).toMatchObject({ action: 'refused', issues: [{ path: 'keepDays', message: expect.stringContaining('Estimate') }] });
+  const mode = 'archiveThenDelete' as const;
+  await full.ended(await full.call(clearEstimate, { kind: 'operation', keepDays: 185, mode }));
+  const plan = await full.plan(await keep(185));
+  await full.call(config.configApply, { planId: plan.id, expected: plan.counts });
+  const now = await full.call(clearConfigGet, { kind: 'operation' });
+  expect(now).toMatchObject({ keepDays: 400, pending: { keepDays: 185 } });
+  expect((await full.plan(await keep(185))).list).toEqual([]);
+  await full.ended(await full.call(config.configUndo, { planId: plan.id }));
+  expect(await full.call(clearConfigGet, { kind: 'operation' })).toMatchObject({ keepDays: 400, pending: null });
+  // A receiver that a file switches on begins with what is written from then on.
+  const on = await full.plan(await file(`${stream}.yaml`, 'enabled: true\n'));
+  await full.call(config.configApply, { planId: on.id, expected: on.counts });
+  const places = await full.product.database.db.selectFrom('siem_position').select('log').execute();
+  expect(places.map(({ log }) => log).toSorted()).toEqual(['audit_log', 'login_log', 'read_log', 'root']);
+}, 60_000);
+
+test('What files manage is not written by hand: limits, rules, white lists and retention', async () => {
+  const { bundleId } = await full.ended<{ bundleId: string }>(await full.call(config.configExport, { areas: ['limits', 'log-retention'] }));
+  const rows = (await full.call(config.areaList, { pageSize: 100 })).list.filter(({ area }) => ['limits', 'log-retention'].includes(area));
+  for (const { area, version } of rows) await full.call(config.areaLock, { area, version, bundleId });
+  const [limit] = (await full.call(segmentLimitList, {})).list;
+  const [rule] = (await full.call(fileRule.list, {})).list;
+  const { version } = await full.call(clearConfigGet, { kind: 'operation' });
+  const refused = { code: 11084 };
+  expect(await full.ask(segmentLimitUpdate, { id: limit!.id, version: limit!.version, name: 'By hand' })).toMatchObject(refused);
+  expect(await full.ask(fileRule.assignEmployees, { roleId: rule!.id, ids: [builtinAdminUid] })).toMatchObject(refused);
+  expect(await full.ask(whiteRemove, { roleId: rule!.id, ids: [full.product.powerless.id] })).toMatchObject(refused);
+  expect(await full.ask(clearConfigUpdate, { kind: 'operation', version, keepDays: 500 })).toMatchObject(refused);
+  for (const { area } of rows) {
+    const { version: locked } = (await full.call(config.areaList, { pageSize: 100 })).list.find((one) => one.area === area)!;
+    await full.call(config.areaUnlock, { area, version: locked });
+  }
+  expect(await full.ask(clearConfigUpdate, { kind: 'operation', version, keepDays: 500 })).toMatchObject({ code: 0 });
+});
+
+test('Nobody takes the right to apply from themselves, nor the role that gives it; what a newer version made is not read', async () => {
+  const { powerless } = full.product;
+  const { button } = configPage;
+  const held = [configPage.code, button.plan, button.apply, roleManage.code, roleManage.button.update, roleManage.button.delete];
+  const codes = [...held, roleAuthority.button.save];
+  const { roleId } = await full.call(sysRole.save, { name: 'Keepers', code: 'keepers' });
+  const { version } = await full.call(sysRole.saveResources, { roleId, version: 1, codes });
+  await full.call(sysRole.saveRanges, { roleId, version, range: { kind: 'all' } });
+  await full.call(sysRole.assignEmployees, { roleId, ids: [powerless.id] });
+  const keeper = new ConfigProduct(full.product, { uid: powerless.id, token: powerless.token });
+  const path = 'roles/role/keepers.yaml';
+  const grants = (all: readonly string[]) => file(path, `name: Keepers\ngrants:\n${all.map((code) => `  - ${code}\n`).join('')}`);
+  const [without] = (await keeper.plan(await grants(codes.filter((code) => code !== button.apply)))).list;
+  expect(without).toMatchObject({ action: 'refused', path, issues: [{ path: '' }] });
+  const [fewer] = (await keeper.plan(await grants(codes.filter((code) => code !== roleManage.button.delete)))).list;
+  expect(fewer).toMatchObject({ action: 'change', path });
+  const { list } = await keeper.plan(await bundleOf(['roles'], {}), { prune: true });
+  expect(list.find((line) => line.path === path)).toMatchObject({ action: 'refused', issues: [{ path: '' }] });
+  await expect(full.plan(await file(path, 'name: Keepers\n', '99.0.0'))).rejects.toThrow('11081');
+});
+
+test('More than five thousand operations are done a thousand at a time, halt at the first that is refused, and go on from there', async () => {
+  const { pool } = full.product.database;
+  const names = Array.from({ length: 5_001 }, (_, at) => `bulk.p${String(at).padStart(4, '0')}`);
+  const bytesOf = (some: readonly string[]): Promise<Buffer> =>
+    bundleOf(
+      ['properties'],
+      Object.fromEntries(some.map((name) => [`properties/property/${name}.yaml`, 'type: string\ndescription: { zh_CN: x }\n'])),
+    );
+  const plan = await full.plan(await bytesOf(names));
+  expect(plan.counts).toEqual({ create: 5_001 });
+  // Something that nobody saw coming when the plan was read.
+  await pool.query(`create function refuse_one() returns trigger language plpgsql as $$ begin raise exception using errcode = '23514'; end $$;
+    create trigger refuse_one before insert on property for each row when (new.key = 'p4500') execute function refuse_one()`);
+  const { jobId } = await full.call(config.configApply, { planId: plan.id, expected: plan.counts });
+  await expect(full.ended({ jobId: jobId! })).rejects.toThrow('11083');
+  const made = async (): Promise<unknown> =>
+    (await pool.query(`select count(*)::int as n from property where namespace = 'bulk'`)).rows[0] as unknown;
+  expect(await made()).toEqual({ n: 4_000 });
+  expect((await full.call(config.planGet, { id: plan.id })).state).toBe('failed');
+  await pool.query('drop trigger refuse_one on property');
+  const rest = await full.plan(await bytesOf(names.slice(3_999)));
+  expect(rest.counts).toEqual({ same: 1, create: 1_001 });
+  await full.call(config.configApply, { planId: rest.id, expected: rest.counts });
+  expect(await made()).toEqual({ n: 5_001 });
+}, 180_000);
+
+test('The command exports, plans and applies over HTTP with a token that names it, and no other', async () => {
+  const address = await full.product.app.listen({ port: 0, host: '127.0.0.1' });
+  const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-config-'));
+  const areaCodes = full.product.services.configAreas
+    .filter(({ area }) => area === 'approvals')
+    .flatMap(({ kinds }) => kinds.flatMap(({ kind }) => [kind.codes.read, kind.codes.revert]));
+  const { button } = configPage;
+  const named = [configPage.code, button.export, button.plan, ...areaCodes];
+  const tokenOf = async (codes: string[]): Promise<string> =>
+    (await full.call(tokenAdd, { name: 'Pipeline', employeeId: builtinAdminUid, codes, expiresAt: Date.now() + 86_400_000 })).token;
+  const [weak, strong] = [await tokenOf(named), await tokenOf([...named, button.apply])];
+  const run = async (token: string, ...args: string[]): Promise<{ code: number; text: string }> => {
+    const env = { ...process.env, WHEELHOUSE_URL: address, WHEELHOUSE_TOKEN: token, INIT_CWD: folder };
+    const words = [path.resolve('scripts/run.mjs'), 'scripts/config.ts', ...args];
+    return new Promise((resolve) =>
+      execFile(process.execPath, words, { env }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), text: out + err })),
+    );
+  };
+  try {
+    expect(await run(weak, 'export', '--out', 'a.zip', '--areas', 'approvals')).toMatchObject({ code: 0 });
+    const [policy] = (await full.call(policyList, {})).list;
+    await full.call(policySave, { id: policy!.id, version: policy!.version, reviewHours: 48 });
+    const planned = await run(weak, 'plan', '--file', 'a.zip');
+    expect(planned.text).toMatch(/^change +approvals\/approval-policy\/Erase%20by%20two\.yaml .*reviewHours/m);
+    const [, id = ''] = /^plan (\S+)$/m.exec(planned.text) ?? [];
+    const [, counts = ''] = /^expect (\S+)$/m.exec(planned.text) ?? [];
+    expect([planned.code, counts]).toEqual([0, 'change=1']);
+    expect(await run(weak, 'apply', '--plan', id, '--expect', counts)).toMatchObject({ code: 2, text: expect.stringContaining('65002') });
+    expect(await run(strong, 'apply', '--plan', id, '--expect', 'change=2')).toMatchObject({ text: expect.stringContaining('11083') });
+    const applied = await run(strong, 'apply', '--plan', id, '--expect', counts, '--reason', 'Back to the file');
+    expect(applied).toEqual({ code: 0, text: 'applied change=1\n' });
+    expect((await full.call(policyList, {})).list[0]).toMatchObject({ reviewHours: policy!.reviewHours });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }, 120_000);

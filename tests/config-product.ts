@@ -8,12 +8,26 @@ import { keepMade, temporary } from '../src/kit/server/files/files.ts';
 import * as config from '../src/modules/config-as-code/common/config.contract.ts';
 import type { TestProduct } from './product.ts';
 
-/** The administrator's calls to a whole product. */
+/** A bundle of these files, as another version of the product would have written it. */
+export async function bundleOf(areas: readonly string[], files: Readonly<Record<string, string>>, version = '0.0.1'): Promise<Buffer> {
+  const { ZipFile } = await import('yazl');
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(`format: 1\nversion: ${version}\nareas: [${areas.join(', ')}]\ncounts: {}\n`), 'manifest.yaml');
+  for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path);
+  zip.end();
+  const stream = new PassThrough();
+  zip.outputStream.pipe(stream);
+  return buffer(stream);
+}
+
+/** Somebody's calls to a whole product, the administrator's unless said. */
 export class ConfigProduct {
   readonly product: TestProduct;
+  readonly #who: { uid: string; token: string };
 
-  constructor(product: TestProduct) {
+  constructor(product: TestProduct, who = { uid: builtinAdminUid, token: product.admin.token }) {
     this.product = product;
+    this.#who = who;
   }
 
   async ask<E extends Endpoint>(operation: E, input: Input<E>): Promise<{ code: number; msg: string; data: unknown }> {
@@ -21,7 +35,7 @@ export class ConfigProduct {
     const answer = await this.product.app.inject({
       method: operation.method,
       url: addressOf(operation) + (reads ? queryOf(input as Record<string, unknown>) : ''),
-      headers: { accesstoken: this.product.admin.token, 'accept-language': 'en' },
+      headers: { accesstoken: this.#who.token, 'accept-language': 'en' },
       ...(!reads && { payload: input as object }),
     });
     return answer.json();
@@ -55,7 +69,7 @@ export class ConfigProduct {
   async plan(bytes: Buffer, wish: Partial<Input<typeof config.configPlan>> = {}) {
     const stream = new PassThrough();
     stream.end(bytes);
-    const draft = { name: 'bundle.zip', type: 'application/zip', purpose: 'config', owner: builtinAdminUid, keepMillis: temporary };
+    const draft = { name: 'bundle.zip', type: 'application/zip', purpose: 'config', owner: this.#who.uid, keepMillis: temporary };
     const file = await keepMade(this.product.services, stream, draft);
     const { planId } = await this.ended<{ planId: string }>(await this.call(config.configPlan, { fileId: file.id, ...wish }));
     const plan = await this.call(config.planGet, { id: planId });

@@ -13,6 +13,22 @@ import { demoCast } from '../src/kit/server/demo/demo-cast.ts';
 import { streams, type Stream } from '../src/kit/server/audit/streams.ts';
 import { sealAll } from '../src/kit/server/audit/seal.ts';
 import { verifyStream } from '../src/kit/server/audit/verify.ts';
+import { planList } from '../src/modules/config-as-code/common/config.contract.ts';
+import { requestList } from '../src/modules/approvals/common/request.contract.ts';
+import { fileRule } from '../src/modules/enterprise/common/file-rule.contract.ts';
+import { memberLimitList } from '../src/modules/enterprise/common/member-limit.contract.ts';
+import { segmentLimitList } from '../src/modules/enterprise/common/segment-limit.contract.ts';
+import { licenceUsage } from '../src/modules/licence/common/licence.contract.ts';
+import { clearLogList } from '../src/modules/logs/common/cleaning/clear.contract.ts';
+import { holdList } from '../src/modules/logs/common/cleaning/hold.contract.ts';
+import { outboxList } from '../src/modules/mail/common/mail-outbox.contract.ts';
+import { propertyList } from '../src/modules/property/common/property.contract.ts';
+import { serverList } from '../src/modules/servers/common/server.contract.ts';
+import { tokenList } from '../src/modules/system/common/token.contract.ts';
+import { navQuery } from '../src/modules/terminal-settings/common/nav.contract.ts';
+import { noticePersonList } from '../src/modules/warnings/common/notice-person.contract.ts';
+import { silenceList } from '../src/modules/warnings/common/silence.contract.ts';
+import { warningList } from '../src/modules/warnings/common/warning.contract.ts';
 import { radarList } from '../src/modules/radar/common/radar.contract.ts';
 import { resourceTree } from '../src/modules/system/common/resource.contract.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
@@ -121,6 +137,30 @@ test('Roles, a renamed page, the recycle bin, the radar and the job tray hold so
     typeof result === 'object' && result !== null && 'planId' in result ? String(result['planId']) : [],
   );
   expect((await admin.call(getPlan, { id: plans[0]! })).counts.refused).toBeGreaterThan(0);
+});
+
+test('Nothing of the newer areas is empty: warnings, mail, approvals, properties, servers, limits, logs, tokens, configuration', async () => {
+  const warned = async (state: 'open' | 'acknowledged' | 'resolved') => (await admin.call(warningList, { state: [state] })).total;
+  expect(await Promise.all([warned('open'), warned('acknowledged'), warned('resolved')])).not.toContain(0);
+  expect((await admin.call(noticePersonList, {})).total).toBe(4);
+  expect((await admin.call(silenceList, {})).total).toBe(1);
+  const mails = new Set((await admin.call(outboxList, {})).list.map(({ state }) => state));
+  expect([...mails]).toEqual(expect.arrayContaining(['queued', 'cancelled']));
+  const requests = (await admin.call(requestList, { tab: 'all' })).list.map(({ state }) => state);
+  expect(requests.toSorted()).toEqual(['bypassed', 'done', 'pending', 'pending', 'pending', 'rejected', 'withdrawn']);
+  expect((await admin.call(listRecycled, { kind: ['segmentLimit'] })).list.length).toBe(1);
+  expect((await admin.call(propertyList, { overridden: true })).total).toBeGreaterThan(3);
+  expect((await admin.call(serverList, {})).total).toBe(4);
+  expect((await admin.call(segmentLimitList, {})).total).toBe(3);
+  expect((await admin.call(memberLimitList, {})).total).toBe(2);
+  expect((await admin.call(fileRule.list, {})).total).toBe(2);
+  expect((await admin.call(navQuery, { platform: 1 })).published).not.toBeNull();
+  const used = (await admin.call(licenceUsage, {})).list.find(({ kind }) => kind === 'employees');
+  expect(used?.trend.length).toBeGreaterThan(40);
+  expect((await admin.call(clearLogList, {})).list.map(({ state }) => state)).not.toEqual([]);
+  expect((await admin.call(holdList, {})).total).toBe(1);
+  expect((await admin.call(tokenList, {})).list.map(({ state }) => state).toSorted()).toEqual(['active', 'expired']);
+  expect((await admin.call(planList, {})).list[0]?.counts.delete).toBeGreaterThan(0);
 });
 
 test('The administrator of the Tokyo subsidiary sees it and nothing else', async () => {

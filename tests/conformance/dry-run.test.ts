@@ -57,6 +57,7 @@ const followed = [
   'public.server_check',
   'public.server_sample',
   'public.licence_usage_day',
+  'public.warning_change',
   'public.warning_event',
   'public.warning',
   'public.warning_round',

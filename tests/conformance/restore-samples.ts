@@ -39,6 +39,7 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   }),
   employee: tried('muc/employee/delete'),
   sysRole: tried('role/sys/delete'),
+  radarItem: tried('radar/delete'),
   resource: tried('sys/resource/delete'),
   fmmRole: tried('role/fmm/delete'),
   fileWhite: tried('role/fmm/whiteList/remove'),
@@ -79,5 +80,6 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   mailTemplate: { stays: fixed },
   encryptionSetting: { stays: fixed },
   nav: { stays: fixed },
+  smsGateway: { stays: fixed },
   phoneSetting: { stays: fixed },
 };

@@ -80,7 +80,8 @@ afterAll(async () => {
 const address = '/sys_login_authentication';
 const views = (): [string, string, string][] => [
   ['settings', address, '.whk-table, .whk-cards'],
-  ['policy', `${address}?tab=policy`, '.signin-rules, .signin-simulate input'],
+  ['policy', `${address}?tab=policy`, '.signin-rules'],
+  ['app', `${address}?tab=app`, '.signin-app li'],
   ['preview', `${address}?tab=preview`, '.signin-preview .wh-button'],
   ['kinds', `${address}?add=`, '.signin-kinds'],
   ['wizard', `${address}?add=ldap`, '.whk-wizard input'],
@@ -127,6 +128,12 @@ test('who signs in at the provider is back where they wanted to be; who is unkno
   await page.getByRole('link', { name: 'Single sign-on' }).click();
   await page.waitForURL('**/sys_resource?code=muc_user_management');
   await page.locator('.whk-versions').waitFor();
+  // Signing out ends both sides: the session here at once, the one there on its own page.
+  await page.locator('.wh-profile').click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out there' }).click();
+  await page.waitForURL(`${console_.product.origin}/login`);
+  await page.locator('input[name=account]').waitFor();
   await context.close();
   oidc.user = { sub: 'sub-stranger', claims: { preferred_username: 'stranger' } };
   const other = await openConsolePage(console_);
@@ -190,6 +197,11 @@ test('a directory is set up in steps, tried, enabled, and confirmed from a new s
   await page.getByRole('button', { name: 'Test', exact: true }).last().click();
   await page.getByText('Signed in as alice (alice)').waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio', { name: 'Chosen groups only' }).check();
+  await page.getByRole('combobox', { name: 'Departments with all below' }).waitFor();
+  await picture(page, 'sign-in-people', true);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'Everybody' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
   const drawer = page.getByRole('dialog');

@@ -21,6 +21,10 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const answerOf = (inner: string): string => `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`;
 const failure = (code: string): string => answerOf(`<cas:authenticationFailure code="${code}">${code}</cas:authenticationFailure>`);
 
+/** How the server tells a service that the session of a ticket is over. */
+export const casLogout = (ticket: string): string =>
+  `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-1" Version="2.0" IssueInstant="${new Date().toISOString()}"><saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">@NOT_USED@</saml:NameID><samlp:SessionIndex>${ticket}</samlp:SessionIndex></samlp:LogoutRequest>`;
+
 /** Starts one. */
 export async function startCas(): Promise<CasPeer> {
   const tickets = new Map<string, string>();
@@ -51,6 +55,7 @@ export async function startCas(): Promise<CasPeer> {
       back.searchParams.set('ticket', ticket);
       return void response.writeHead(302, { location: back.href }).end();
     }
+    if (address.pathname === '/cas/logout') return void response.writeHead(302, { location: service }).end();
     if (address.pathname !== '/cas/p3/serviceValidate') return void response.writeHead(404).end();
     peer.asked.push({ address, cookie: request.headers.cookie });
     const ticket = address.searchParams.get('ticket') ?? '';

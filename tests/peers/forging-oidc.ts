@@ -1,4 +1,4 @@
-import { sign, type KeyObject } from 'node:crypto';
+import { randomUUID, sign, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { newKey } from './oidc.ts';
@@ -20,6 +20,8 @@ export interface ForgingOidc {
   forgery: Forgery;
   /** Nonce of the authorisation that the token answers. */
   nonce: string;
+  /** A logout token; a claim that is undefined stays away. */
+  logoutToken(forgery?: Forgery): string;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,12 @@ export async function startForgingOidc(clientId: string): Promise<ForgingOidc> {
     allowed: `127.0.0.1:${port}`,
     forgery: {},
     nonce: '',
+    logoutToken: ({ header, claims, strangeKey } = {}) =>
+      signed(
+        { typ: 'logout+jwt', ...header },
+        { ...logoutClaims(issuer, clientId), ...claims },
+        strangeKey ? strange.privateKey : own.privateKey,
+      ),
     stop: async () => {
       server.closeAllConnections();
       server.close();
@@ -73,9 +81,14 @@ export async function startForgingOidc(clientId: string): Promise<ForgingOidc> {
   return peer;
 }
 
+const logoutClaims = (iss: string, aud: string): Record<string, unknown> => {
+  const now = Math.floor(Date.now() / 1000);
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  return { iss, aud, iat: now, exp: now + 120, jti: randomUUID(), events, sub: 'alice' };
+};
+
 function tokenOf({ issuer, nonce, forgery }: ForgingOidc, clientId: string, key: KeyObject): string {
   const now = Math.floor(Date.now() / 1000);
-  const header = { alg: 'RS256', kid: 'own', ...forgery.header };
   const claims = {
     iss: issuer,
     sub: 'alice',
@@ -86,6 +99,11 @@ function tokenOf({ issuer, nonce, forgery }: ForgingOidc, clientId: string, key:
     preferred_username: 'alice',
     ...forgery.claims,
   };
-  const signed = `${base64url(header)}.${base64url(claims)}`;
-  return `${signed}.${header.alg === 'none' ? '' : sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
+  return signed(forgery.header ?? {}, claims, key);
+}
+
+function signed(more: Record<string, unknown>, claims: Record<string, unknown>, key: KeyObject): string {
+  const header = { alg: 'RS256', kid: 'own', ...more };
+  const said = `${base64url(header)}.${base64url(claims)}`;
+  return `${said}.${header.alg === 'none' ? '' : sign('sha256', Buffer.from(said), key).toString('base64url')}`;
 }

@@ -9,6 +9,8 @@ export interface OidcPeer {
   allowed: string;
   /** Whom it takes the browser for; undefined refuses the sign-in. */
   user: { sub: string; claims: Record<string, unknown> } | undefined;
+  /** Brings a logout token to the client and answers the status; without it nothing is brought. */
+  deliver: ((body: string) => Promise<number>) | undefined;
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export async function startOidc(client: { id: string; secret: string; callback: 
     issuer,
     allowed: `127.0.0.1:${port}`,
     user: undefined,
+    deliver: undefined,
     stop: async () => {
       server.closeAllConnections();
       server.close();
@@ -44,15 +47,34 @@ export async function startOidc(client: { id: string; secret: string; callback: 
 }
 
 function configurationOf(client: { id: string; secret: string; callback: string }, peer: OidcPeer): Configuration {
+  const { origin } = new URL(client.callback);
   return {
     clients: [
-      { client_id: client.id, client_secret: client.secret, redirect_uris: [client.callback], grant_types: ['authorization_code'] },
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [client.callback],
+        grant_types: ['authorization_code'],
+        post_logout_redirect_uris: [`${origin}/login`],
+        backchannel_logout_uri: client.callback.replace('/callback/', '/logout/'),
+        backchannel_logout_session_required: true,
+      },
     ],
+    // The product of a test listens on no port: what the provider sends to it is handed over.
+    fetch: async (_address, options) => new Response(null, { status: (await peer.deliver?.(String(options?.body))) ?? 500 }),
     jwks: { keys: [jwkOf(newKey().privateKey)] },
     cookies: { keys: ['a test'] },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (context, form) =>
+          void (context.body = `${form}<button type="submit" form="op.logoutForm" value="yes" name="logout">Sign out there</button>`),
+      },
+    },
     claims: { openid: ['sub', 'preferred_username', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ sub, ...peer.user?.claims }) }),

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify';
+import { answerSignOut, signOutOf, type Client } from './saml-sign-out.ts';
 
 /** A key to sign with and its certificate. */
 export interface SigningKey {
@@ -34,6 +35,11 @@ export interface SamlForgery {
   key?: SigningKey;
   /** Another signature method. */
   method?: string;
+  /** The assertion is encrypted for us, with this cipher. */
+  encrypted?:
+    | 'http://www.w3.org/2001/04/xmlenc#aes256-cbc'
+    | 'http://www.w3.org/2009/xmlenc11#aes256-gcm'
+    | 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc';
 }
 
 /** A SAML identity provider on loopback (samlify) where everybody is who the test says. */
@@ -46,6 +52,12 @@ export interface SamlPeer {
   /** The provider reads our metadata. */
   know(metadata: string): void;
   user: { nameId: string; attributes: Record<string, string[]> };
+  /** SessionIndex of the next sign-in. */
+  session: string;
+  /** Sign-outs that it was asked for and believed. */
+  out: { nameId: string; sessionIndex: string }[];
+  /** A sign-out that begins at the provider: the address of a redirect, or the fields of a form. */
+  signOut(binding: 'redirect' | 'post', said?: Record<string, string>): { address: string; form: string };
   forgery: SamlForgery;
   stop(): Promise<void>;
 }
@@ -60,14 +72,21 @@ export async function startSaml(own: SigningKey, host = '127.0.0.1'): Promise<Sa
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const origin = `http://${host}:${port}`;
-  let client: ReturnType<typeof ServiceProvider> | undefined;
+  let client: Client | undefined;
+  const known = (): Client => {
+    if (!client) throw new Error('The provider knows nobody');
+    return client;
+  };
   const peer: SamlPeer = {
     issuer: `${origin}/metadata`,
     entryPoint: `${origin}/sso`,
     origin,
     own,
-    know: (metadata) => (client = ServiceProvider({ metadata })),
+    know: (metadata) => (client = ServiceProvider({ metadata, wantLogoutRequestSigned: true, wantLogoutResponseSigned: true })),
     user: { nameId: 'nobody', attributes: {} },
+    session: '_first',
+    out: [],
+    signOut: (binding, said) => signOutOf({ ...peer, provider: providerOf(peer) }, known(), { binding, said }),
     forgery: {},
     stop: async () => {
       server.closeAllConnections();
@@ -76,7 +95,7 @@ export async function startSaml(own: SigningKey, host = '127.0.0.1'): Promise<Sa
     },
   };
   const answer = async (query: Record<string, string>): Promise<string> => {
-    if (!client) throw new Error('The provider knows nobody');
+    const client = known();
     const provider = providerOf(peer);
     const request = await provider.parseLoginRequest(client, 'redirect', { query });
     const fill = filler(peer, client.entityMeta.getEntityID(), client.entityMeta.getAssertionConsumerService('post') as string);
@@ -94,7 +113,13 @@ export async function startSaml(own: SigningKey, host = '127.0.0.1'): Promise<Sa
       <button>Go on</button></form>`;
   };
   server.on('request', (request, response) => {
-    const { searchParams } = new URL(request.url ?? '', origin);
+    const { searchParams, pathname, search } = new URL(request.url ?? '', origin);
+    if (pathname === '/done') return void response.writeHead(200).end('Signed out');
+    if (pathname === '/sso/out')
+      return void answerSignOut({ ...peer, provider: providerOf(peer), said: peer.forgery.said }, known(), search.slice(1)).then(
+        (location) => response.writeHead(302, { location }).end(),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      );
     answer(Object.fromEntries(searchParams)).then(
       (page) => response.writeHead(200, { 'content-type': 'text/html' }).end(page),
       (error: unknown) => response.writeHead(500).end(String(error)),
@@ -111,7 +136,10 @@ function providerOf({ issuer, entryPoint, own, forgery }: SamlPeer): ReturnType<
     entityID: issuer,
     privateKey: key,
     signingCert: certificate,
-    isAssertionEncrypted: false,
+    isAssertionEncrypted: forgery.encrypted !== undefined,
+    ...(forgery.encrypted && { dataEncryptionAlgorithm: forgery.encrypted }),
+    wantLogoutRequestSigned: true,
+    wantLogoutResponseSigned: true,
     requestSignatureAlgorithm: forgery.method ?? rsaSha256,
     singleSignOnService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: entryPoint }],
     singleLogoutService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: `${entryPoint}/out` }],
@@ -147,7 +175,7 @@ function filler(peer: SamlPeer, audience: string, callback: string) {
       ...peer.forgery.said,
     };
     const statements =
-      `<saml:AuthnStatement AuthnInstant="${at(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:test:two-factors</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
+      `<saml:AuthnStatement AuthnInstant="${at(0)}" SessionIndex="${peer.session}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:test:two-factors</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
       (attributes.length > 0 ? `<saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement>` : '');
     const all: Record<string, string> = { ...tags, Statements: statements };
     return { id, context: template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => all[name] ?? whole) };

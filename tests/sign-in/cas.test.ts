@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '../../src/kit/common/contract.ts';
 import { logout } from '../../src/kit/common/session/session.contract.ts';
 import { authSettingAdd, authSettingGet, authSettingTest } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { startCas, type CasFault, type CasPeer } from '../peers/cas.ts';
 import { freePort } from '../peers/free-port.ts';
 import { startTestProduct, type TestProduct } from '../product.ts';
@@ -33,12 +34,15 @@ beforeAll(async () => {
   traces = tracesOf(product);
   await wire.employee('alice');
   await wire.employee('bob', { email: 'bob@example.test' });
-  for (const [code, server, more] of [
+  const settings: [string, string, Partial<Input<typeof authSettingAdd>>][] = [
     ['campus', peer.address, {}],
-    ['mail', `${peer.address}/`, { match: { attribute: 'mail', field: 'email' as const } }],
+    ['mail', `${peer.address}/`, { match: { attribute: 'mail', field: 'email' } }],
     ['dark', `http://127.0.0.1:${closedPort}/cas`, {}],
     ['open', 'http://8.8.8.8/cas', {}],
-  ] as const)
+    ['house', peer.address, { people: { departmentIds: [rootDepartmentId] } }],
+    ['few', peer.address, { people: { roleIds: [await roleId()] } }],
+  ];
+  for (const [code, server, more] of settings)
     await forceEnabled(product, (await wire.call(authSettingAdd, draftOf(code, server, more))).id);
   peer.user = 'alice';
   peer.attributes = { mail: ['bob@example.test'], memberOf: ['staff', 'a & b'] };
@@ -47,6 +51,10 @@ afterAll(async () => {
   await product?.stop();
   await peer?.stop();
 });
+
+/** A role that nobody of the test holds. */
+const roleId = async (): Promise<string> =>
+  (await product.database.db.selectFrom('role').select('id').where('preset', '=', 'audit').executeTakeFirstOrThrow()).id;
 
 const enter = async (code = 'campus') => wordsOf(await new WalkingBrowser(product.app).go(`/api/login/start/${code}`));
 
@@ -66,6 +74,24 @@ test('the server says for whom the ticket is, and it opens one session in the sa
   expect(await traces.lastLine('signOut')).toMatchObject({ kind: 'cas', account: 'alice' });
   expect((await browser.post('/api/login', { kind, ticket })).code).toBe(10401);
   expect(await traces.lastLine('refuse')).toMatchObject({ kind: 'cas', reason: 'provider' });
+});
+
+test('a way that is for some people is for nobody else, who read what a wrong password reads', async () => {
+  const comeIn = async (code: string): Promise<number> => {
+    const browser = new WalkingBrowser(product.app);
+    return (await browser.post('/api/login', wordsOf(await browser.go(`/api/login/start/${code}`)))).code;
+  };
+  expect([await comeIn('house'), await comeIn('few')]).toEqual([0, 10401]);
+  expect(await traces.lastLine('refuse')).toMatchObject({ kind: 'cas', account: 'alice', reason: 'disabled' });
+  expect(await wire.ask(authSettingAdd, draftOf('nobody', peer.address, { people: {} }))).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'people' }] },
+  });
+  const strange = { people: { crowdIds: ['01900000-0000-7000-8000-000000000001'] } };
+  expect(await wire.ask(authSettingAdd, draftOf('strange', peer.address, strange))).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'people.crowdIds' }] },
+  });
 });
 
 test('an attribute names the person where that is wanted; whom nobody matches reads as unknown', async () => {

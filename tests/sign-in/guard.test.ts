@@ -19,6 +19,7 @@ import {
   guardConfirm,
 } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { peopleDn, searchDn, searchPassword, startSlapd, type Slapd } from '../peers/slapd.ts';
+import { appLoginAuthGet, userSourceList } from '../../src/modules/sign-in/common/app-login.contract.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
 import { codeOf, wireOf, type Wire } from './console.ts';
 
@@ -99,6 +100,10 @@ test('with a second way that a super administrator came in by, the first can be 
   expect(await byLdap()).toBe(0);
   const { guard } = await wire.call(authSettingDisable, { ids: [await localId()] });
   expect(guard).not.toBeNull();
+  // The way that is left may not be kept for some people either.
+  const { version } = await wire.call(authSettingGet, { id });
+  const audit = await product.database.db.selectFrom('role').select('id').where('preset', '=', 'audit').executeTakeFirstOrThrow();
+  expect((await wire.ask(authSettingUpdate, { id, version, people: { roleIds: [audit.id] } })).code).toBe(11022);
   expect(await byLocal()).toBe(10401);
   expect(codeOf(await wire.signIn({ account: 'powerless', password: testPassword }))).toBe(10401);
   expect(
@@ -124,6 +129,14 @@ test('names and order need no confirmation, an enabled or the built-in one is no
   expect(await wire.call(authSettingUpdate, { id, version: row.version, name: { zh_CN: '总部目录' } })).toMatchObject({ trial: false });
   await wire.call(authSettingReorder, { ids: [id, await localId()] });
   expect((await wire.call(authSettingList, {})).list.map(({ code }) => code)).toEqual(['dir', 'local']);
+  const app = await wire.call(appLoginAuthGet, {});
+  expect(app).toMatchObject({ appId: 'console', defaultKind: 'dir', rememberAccount: false });
+  expect(app.kinds.map(({ code, order, on }) => [code, order, on])).toEqual([
+    ['dir', 1, true],
+    ['local', 2, true],
+  ]);
+  expect((await wire.ask(appLoginAuthGet, { appId: 'another' })).code).toBe(10404);
+  expect(await wire.call(userSourceList, {})).toEqual([{ id, name: { zh_CN: '总部目录' }, kind: 'ldap', enabled: true }]);
   expect((await wire.ask(authSettingRemove, { ids: [id] })).code).toBe(10412);
   expect((await wire.ask(authSettingRemove, { ids: [await localId()] })).code).toBe(10412);
 });

@@ -6,6 +6,8 @@ import { openExisting } from '../../src/app/open-existing.ts';
 import { unlockSignIn } from '../../src/app/rescue.ts';
 import { guardConfirm } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { addressRuleSimulate, getAuthenticate, updateAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
+import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
 import { codeOf, wireOf, type Wire } from './console.ts';
 import { tracesOf, type Traces } from './traces.ts';
@@ -182,6 +184,39 @@ test('a rule that keeps out who makes it is refused, one for others holds; the s
   expect(await said('2001:db8::7')).toMatchObject({ rule: 1, action: 'deny' });
   expect(await said('10.68.1.1')).toMatchObject({ rule: null, action: 'allow' });
   await settle({ addressRules: { rules: [], otherwise } });
+});
+
+test('rules and second factors may be about departments with all below, and name only what there is', async () => {
+  const { id: departmentId } = await wire.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '外勤' }, code: 'field' });
+  const id = await wire.employee('fielder', { assignments: [{ departmentId, primary: true }] });
+  await product.setPassword(id);
+  await person('insider');
+  const rules = {
+    rules: [rule({ who: 'departments', departmentIds: [departmentId], networks: ['10.71.0.0/16'] })],
+    otherwise: 'allow' as const,
+  };
+  await settle({ addressRules: rules });
+  const at = async (account: string, from: string) => codeOf(await wire.signIn({ account, password: testPassword }, from));
+  expect([await at('fielder', '10.71.1.1'), await at('insider', '10.71.1.2')]).toEqual([10401, 0]);
+  expect(await wire.call(addressRuleSimulate, { empId: id, address: '10.71.1.1' })).toEqual({ rule: 1, action: 'deny', name: 'fielder' });
+  const { factor } = await wire.call(getAuthenticate, {});
+  await settle({ addressRules: { rules: [], otherwise: 'allow' }, factor: { ...factor, requiredDepartmentIds: [departmentId] } });
+  const [due, free] = [
+    await wire.signIn({ account: 'fielder', password: testPassword }),
+    await wire.signIn({ account: 'insider', password: testPassword }),
+  ];
+  expect([due.json(), free.json()]).toMatchObject([{ data: { factor: { due: 'enrol' } } }, { data: { factor: null } }]);
+  await settle({ factor });
+  const nobody = '01900000-0000-7000-8000-000000000001';
+  const issues = async (parts: Change) =>
+    ((await change(parts)).data as unknown as { issues: { path: string }[] }).issues.map(({ path }) => path);
+  expect(await issues({ addressRules: { rules: [rule({ who: 'crowds', crowdIds: [nobody] })], otherwise: 'allow' } })).toEqual([
+    'addressRules.rules.0.crowdIds',
+  ]);
+  expect(await issues({ factor: { ...factor, requiredCrowdIds: [nobody], requiredDepartmentIds: [nobody] } })).toEqual([
+    'factor.requiredDepartmentIds',
+    'factor.requiredCrowdIds',
+  ]);
 });
 
 test('a deny rule that nobody confirms is gone after five minutes; undoing by the history passes the same guard', async () => {

@@ -202,6 +202,27 @@ test.each(forgeries)(
   },
 );
 
+test('an assertion encrypted for us is believed, and what is inside is proved like any other', async () => {
+  const document = (await product.app.inject({ url: '/api/login/metadata/fed', headers: { host: 'localhost' } })).body;
+  expect(document.match(/<md:KeyDescriptor use="(signing|encryption)">/g)).toHaveLength(2);
+  for (const encrypted of ['http://www.w3.org/2001/04/xmlenc#aes256-cbc', 'http://www.w3.org/2009/xmlenc11#aes256-gcm'] as const)
+    expect((await enter({ encrypted }))['ticket']).toBeTruthy();
+  const encrypted = 'http://www.w3.org/2009/xmlenc11#aes256-gcm';
+  const hidden: [SamlForgery, string][] = [
+    [{ encrypted, key: strange }, 'signature'],
+    [{ encrypted, said: { Audience: 'https://someone.else/metadata' } }, 'audience'],
+    [{ encrypted, said: { Issuer: 'https://someone.else/idp' } }, 'issuer'],
+    [{ encrypted, said: { InResponseTo: '_of-somebody-else' } }, 'nonce'],
+    [{ encrypted: 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc' }, 'signature'],
+    [{ encrypted, after: (xml) => xml.replace(/(<e:CipherValue>)./, '$1_') }, 'signature'],
+  ];
+  for (const [forgery, reason] of hidden) {
+    const before = await traces.counts();
+    expect(await enter(forgery)).toEqual({ kind: 'fed', problem: '11024', reason });
+    expect(await traces.counts()).toEqual({ audit: before.audit + 1, lines: before.lines + 1, sessions: before.sessions });
+  }
+});
+
 test('an answer that is within the skew of a minute is believed', async () => {
   const soon = { ConditionsNotBefore: ago(-30) };
   expect((await enter({ said: soon }))['ticket']).toBeTruthy();

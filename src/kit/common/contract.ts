@@ -31,6 +31,8 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly whileFactorDue?: true;
   /** Only for a person in a session: never with the token of a program (10433). */
   readonly inPerson?: true;
+  /** With `stepUp`: a token that names the code passes all the same; who made it gave the password and was trusted with this very thing. */
+  readonly byToken?: true;
   /** A write that is open also to who looks at the console as somebody else; every other one answers 10434. */
   readonly whileViewing?: true;
   /** How the input travels; JSON unless said. */

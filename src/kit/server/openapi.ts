@@ -43,6 +43,7 @@ function operationOf(module: string, operation: Endpoint): Record<string, unknow
     ...(operation.scope !== undefined && operation.scope !== 'none' && { 'x-scope': operation.scope }),
     ...(operation.dryRun && { 'x-dry-run': true }),
     ...(operation.stepUp && { 'x-step-up': true }),
+    ...(operation.byToken && { 'x-by-token': true }),
     ...(operation.errors && { 'x-errors': operation.errors }),
     security: open ? [] : [{ accessToken: [] }],
     ...inputOf(operation, input),

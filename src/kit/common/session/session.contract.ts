@@ -148,7 +148,8 @@ export const logout = endpoint({
   audit: 'logout',
   reserved: true,
   input: z.strictObject({}),
-  reply: z.null(),
+  /** Where the browser goes so that the session ends in the other system too; null where it ended here alone. */
+  reply: z.object({ elsewhere: z.string() }).nullable(),
   summary: 'Signs out',
 });
 

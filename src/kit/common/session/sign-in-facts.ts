@@ -26,6 +26,6 @@ export const loginReasons = [
 /** Why it was refused, as one word of a line. */
 export type SignInReason = (typeof loginReasons)[number];
 /** Who or what ended a session. */
-export const sessionEnds = ['self', 'idle', 'whole', 'otherSignIn', 'disabled', 'passwordChanged', 'administrator'] as const;
+export const sessionEnds = ['self', 'idle', 'whole', 'otherSignIn', 'disabled', 'passwordChanged', 'administrator', 'provider'] as const;
 /** Who or what ended a session, as one word of a line. */
 export type EndedBy = (typeof sessionEnds)[number];

@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { localText } from '../language.ts';
 import { id, text } from '../schema.ts';
 
+const groupIds = () =>
+  z
+    .array(id())
+    .max(100)
+    .default([])
+    .transform((all) => [...new Set(all)]);
+
+/** Groups of people: who holds one of these roles, is in one of these departments or below, or in one of these crowds. */
+export const peopleGroups = z.strictObject({ roleIds: groupIds(), departmentIds: groupIds(), crowdIds: groupIds() });
+export type PeopleGroups = z.output<typeof peopleGroups>;
+
 /** What a second factor may be. */
 export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
@@ -47,6 +58,9 @@ export const factorPart = z.strictObject({
     .array(id())
     .max(100)
     .transform((all) => [...new Set(all)]),
+  /** Of people in these departments and below, and in these crowds, it is asked too. */
+  requiredDepartmentIds: groupIds(),
+  requiredCrowdIds: groupIds(),
   /** Everybody may set one up, also who need not. */
   offered: z.boolean(),
   kinds: z.array(z.enum(factorKinds)).min(1).max(2),
@@ -65,8 +79,10 @@ const addressRule = z.strictObject({
   /** Hours of the server's clock; both null: all day. An end before the start lies on the next day. */
   from: hour().nullable(),
   until: hour().nullable(),
-  who: z.enum(['everyone', 'roles']),
+  who: z.enum(['everyone', 'roles', 'departments', 'crowds']),
   roleIds: z.array(id()).max(100),
+  departmentIds: groupIds(),
+  crowdIds: groupIds(),
   /** `factor`: only with a second factor, also from a trusted browser. */
   action: z.enum(['allow', 'deny', 'factor']),
 });

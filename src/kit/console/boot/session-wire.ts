@@ -86,7 +86,7 @@ export const buttonGet = wire<Nothing, GrantedButton[]>({ method: 'GET', path: '
 /** The stream of news; like the others without its schema. */
 export const liveGet = wire<Nothing, unknown>({ method: 'GET', path: 'live', access: signedIn });
 /** Ends the session. */
-export const logoutPost = wire<Nothing, null>({ method: 'POST', path: 'logout', access: signedIn });
+export const logoutPost = wire<Nothing, { elsewhere: string } | null>({ method: 'POST', path: 'logout', access: signedIn });
 /** The rules for a new password. */
 export const policyGet = wire<Nothing, PasswordPolicy>({ method: 'GET', path: 'sysConsole/password/policy', access: signedIn });
 /** Changes one's own password. */

@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { pick } from '#kit/common/language.ts';
 import { CallError } from '../call/call-error.ts';
 import { enter } from '../boot/enter.ts';
-import { leave, setMode, useMode } from '../boot/mode.ts';
+import { setMode, useMode } from '../boot/mode.ts';
 import { productConfig } from '../boot/page-meta.ts';
-import { logoutPost, type FactorStepFacts, type SignedIn } from '../boot/session-wire.ts';
-import { call } from '../call/call.ts';
+import type { FactorStepFacts, SignedIn } from '../boot/session-wire.ts';
+import { signOut } from '../boot/sign-out.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { store } from '../store/store.ts';
 import { Wheel } from '../theme/wheel.tsx';
@@ -22,12 +22,6 @@ const FactorStep = lazy(loadStep);
 
 /** Codes after which the person is told why they are asked to sign in again. */
 const told = [65001, 65003];
-
-/** Who does not want to choose a password now goes; the session may be over already. */
-async function signOut(): Promise<void> {
-  await call(logoutPost, {}, { silent: true }).catch(() => undefined);
-  leave();
-}
 
 /** The sign-in page: a small application of its own that brings no component library. As a preview it stands inside another page. */
 export function LoginApp({ preview = false }: { preview?: boolean }): ReactElement {

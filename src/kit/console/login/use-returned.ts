@@ -34,6 +34,7 @@ export function useReturned(onSignedIn: (answer: SignedIn) => Promise<void>): { 
 function problemOf(returned: Returned | undefined, t: ReturnType<typeof useT<'kit'>>): string {
   const { problem, reason = '' } = returned ?? {};
   if (!problem) return '';
+  if (problem === 'out') return t('login.outHere');
   if (problem === '11023') return t('login.noEmployee');
   if (problem === '10502') return t('login.notReached');
   if (problem !== '11024') return t('login.wayGone');

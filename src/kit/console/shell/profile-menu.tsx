@@ -1,8 +1,8 @@
 import { KeyOutlined, LaptopOutlined, LogoutOutlined, QuestionCircleOutlined, SafetyOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { leave } from '../boot/mode.ts';
 import { logoutPost } from '../boot/session-wire.ts';
+import { signOut as endSession } from '../boot/sign-out.ts';
 import { call } from '../call/call.ts';
 import { useT } from '../i18n/use-t.ts';
 import { store, useStored } from '../store/store.ts';
@@ -27,10 +27,8 @@ export function ProfileMenu(): ReactElement {
       store.set('viewReturn', '');
       store.set('accessToken', own);
     }
-    // The session ends on the server by itself in time; here it ends now, whatever the answer.
-    await call(logoutPost, {}, { silent: true }).catch(() => undefined);
+    await endSession();
     queryClient.clear();
-    leave();
   };
   const items = [
     { key: 'sessions', icon: <LaptopOutlined />, label: t('frame.sessions'), onClick: () => setDialog('sessions') },

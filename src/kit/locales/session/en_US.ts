@@ -19,6 +19,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'session.kind.local': 'Account and password',
   'login.ways': 'Other ways to sign in',
   'login.noEmployee': 'This identity can’t sign in here. Ask your administrator.',
+  'login.outHere': 'You are signed out here. The other sign-in system could not be reached: you may still be signed in there.',
   'login.notReached': 'The sign-in system can’t be reached now. Try again later, or sign in another way.',
   'login.wayGone': 'This way to sign in is no longer there',
   'login.notBelieved': 'The answer of the sign-in system was not accepted. Try again; if it happens again, ask your administrator.',

@@ -19,6 +19,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'session.kind.local': 'アカウントとパスワード',
   'login.ways': 'ほかのログイン方法',
   'login.noEmployee': 'この本人情報ではログインできません。管理者に連絡してください',
+  'login.outHere':
+    'ここからはサインアウトしました。外部のログインシステムに接続できないため、そちらではサインインしたままの可能性があります。',
   'login.notReached': 'ログインシステムに接続できません。しばらくしてから再試行するか、別の方法を使ってください',
   'login.wayGone': 'このログイン方法は利用できなくなりました',
   'login.notBelieved': 'ログインシステムの応答を受け入れられませんでした。もう一度試し、繰り返す場合は管理者に連絡してください',

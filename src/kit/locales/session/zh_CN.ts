@@ -18,6 +18,7 @@ export const zh_CN = {
   'session.kind.local': '账号与密码',
   'login.ways': '其他登录方式',
   'login.noEmployee': '该身份无法登录此控制台，请联系管理员',
+  'login.outHere': '您已在此退出。外部登录系统未能访问，您在那里可能仍处于登录状态。',
   'login.notReached': '登录系统暂时无法访问，请稍后重试或使用其他方式',
   'login.wayGone': '此登录方式已不可用',
   'login.notBelieved': '登录系统的应答未被接受，请重试；如果再次发生，请联系管理员',

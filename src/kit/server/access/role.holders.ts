@@ -4,6 +4,7 @@ import type { RoleContract } from '#kit/common/role/role.contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import type { RoleHolder, WayView } from '#kit/common/role/role.schema.ts';
 import type { PersonName } from '../directory.ts';
+import { membersAmong } from '../session/belonging.ts';
 import { membersOf, reached } from './reach.ts';
 import { crowdsOf, meansPerson } from './read-grants.ts';
 import { factorsOf, idleDaysOf, idleFor, keptOut, keptOutAmong, signInsOf, withFactor } from './role.presence.ts';
@@ -142,7 +143,8 @@ async function conditionOf(call: RoleCall, input: HolderWish): Promise<RawBuilde
 async function holdersOf(call: RoleCall, area: string, people: readonly PersonName[]): Promise<RoleHolder[]> {
   const ids = people.map(({ id }) => id);
   const [signIns, factors, out] = [await signInsOf(call, ids), await factorsOf(call, ids), await keptOutAmong(call, ids)];
-  const { requiredRoleIds } = (await call.services.policy.now()).factor;
+  const { requiredRoleIds, requiredDepartmentIds: departmentIds, requiredCrowdIds: crowdIds } = (await call.services.policy.now()).factor;
+  const belonging = await membersAmong(call.db, call.services.directory, ids, { departmentIds, crowdIds });
   const asking = await call.db.selectFrom('role').select('id').where('needs_factor', '=', true).execute();
   const needing = new Set([...requiredRoleIds, ...asking.map(({ id }) => id)]);
   const list: RoleHolder[] = [];
@@ -156,7 +158,7 @@ async function holdersOf(call: RoleCall, area: string, people: readonly PersonNa
       lastSignInAt: signIn?.at ?? null,
       address: signIn?.address ?? null,
       factors: factors.get(person.id) ?? [],
-      factorNeeded: roles.some(({ id, enabled }) => enabled && needing.has(id)),
+      factorNeeded: belonging.has(person.id) || roles.some(({ id, enabled }) => enabled && needing.has(id)),
       idleDays: idleDaysOf(signIn, call.services.now()),
       keptOut: out.has(person.id),
     });

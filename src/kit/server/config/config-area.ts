@@ -20,7 +20,7 @@ export interface ConfigObject {
   only?: readonly string[];
 }
 
-/** Where ids stand in the fields, by what they name: `{ 'range.departmentIds.*': 'department' }`; `*` is every item of a list, `#` of one whose order counts. */
+/** Where ids stand in the fields, by what they name: `{ 'range.departmentIds.*': 'department' }`; `*` is every item of a list, `#` of one whose order counts, `*[kind=employee]` the items whose `kind` says so. */
 export type ConfigReferences = Readonly<Record<string, string>>;
 
 /** What a file wishes for an object that is not there yet. */
@@ -58,7 +58,7 @@ export interface ConfigKind {
   /** Whether an object with these fields is configuration, where not all of the kind are. */
   holds?(fields: Fields): boolean;
   /** Fields of a fixed object whose file is gone: it goes back to what the product delivers. Without this it stays as it is; others are deleted. */
-  reset?(state: State, db: Db): Promise<Fields>;
+  reset?(state: State, db: Db, services: Services): Promise<Fields>;
 }
 
 /** Kinds of objects that are exported, planned and locked together. */

@@ -1,3 +1,4 @@
+import type { Services } from '../services.ts';
 import type { DemoActor } from './demo-actor.ts';
 import type { DemoCalendar } from './demo-calendar.ts';
 import type { CastMember } from './demo-cast.ts';
@@ -19,6 +20,8 @@ export interface DemoStage {
   readonly calendar: DemoCalendar;
   /** Somebody of the cast; signed in at the first call after a pause. */
   as(member: CastMember): Promise<DemoActor>;
+  /** Lets the product do what it does by itself between two days. */
+  rest(): Promise<void>;
   /** Guesses a password of this account, wrongly. */
   guess(account: string, from: { address: string; userAgent: string }): Promise<void>;
 }
@@ -32,5 +35,7 @@ export interface Deed {
 
 /** What a module adds to the history of the sample company; loaded only where one is made. */
 export interface DemoPart {
-  deeds(stage: Pick<DemoStage, 'size' | 'calendar'>): readonly Deed[];
+  deeds?(stage: Pick<DemoStage, 'size' | 'calendar'>): readonly Deed[];
+  /** What the product does by itself once a day, and in this play, where a day lasts for a moment, would mostly miss. */
+  night?(services: Services): Promise<void>;
 }

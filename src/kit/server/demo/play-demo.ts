@@ -12,7 +12,7 @@ import type { DemoPart, DemoSize, DemoStage } from './demo-part.ts';
 /** What a play needs. */
 export interface Play {
   readonly app: FastifyInstance;
-  readonly services: Pick<Services, 'database' | 'secrets'>;
+  readonly services: Services;
   readonly clock: DemoClock;
   readonly calendar: DemoCalendar;
   readonly size: DemoSize;
@@ -23,16 +23,17 @@ export interface Play {
   onDay?(day: number): void;
 }
 
-/** Gives a product its history: the deeds of all parts in their order, each at its moment; the audit is sealed at the end of each day. */
+/** Gives a product its history: the deeds of all parts in their order, each at its moment; the nights of the parts, and the sealing of the audit, lie between the days. */
 export async function playDemo(play: Play): Promise<void> {
   const { clock, calendar, services, size } = play;
   const { db } = services.database;
   await makePartitions(db, Date.now());
-  const deeds = play.parts.flatMap((part) => part.deeds({ size, calendar })).toSorted((one, other) => one.at - other.at);
+  const deeds = play.parts.flatMap((part) => part.deeds?.({ size, calendar }) ?? []).toSorted((one, other) => one.at - other.at);
   const stage = stageOf(play);
   let day = -1;
   for (const deed of deeds) {
     if (calendar.dayOf(deed.at) > day) {
+      await stage.rest();
       await sealAll(db, services.secrets);
       day = calendar.dayOf(deed.at);
       play.onDay?.(day);
@@ -43,7 +44,7 @@ export async function playDemo(play: Play): Promise<void> {
   await sealAll(db, services.secrets);
 }
 
-function stageOf({ app, clock, calendar, size, password }: Play): DemoStage {
+function stageOf({ app, services, clock, calendar, size, password, parts }: Play): DemoStage {
   const actors = new Map<string, DemoActor>();
   return {
     size,
@@ -55,6 +56,9 @@ function stageOf({ app, clock, calendar, size, password }: Play): DemoStage {
       actors.set(place, actor);
       await actor.arrive();
       return actor;
+    },
+    rest: async () => {
+      for (const { night } of parts) await night?.(services);
     },
     guess: async (account, { address, userAgent }) => {
       const from = { remoteAddress: address, headers: { 'user-agent': userAgent } };

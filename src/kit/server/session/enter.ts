@@ -24,12 +24,14 @@ export interface ProvenPerson {
   keys?: AttemptKeys;
   /** A code of the second factor that came along. */
   otp?: string | undefined;
+  /** What another system knows the session by. */
+  link?: string | undefined;
 }
 
 /** The end of every sign-in: the rules for all ways have the last word, then the session begins, whole or waiting for its second factor. */
 export async function enter(call: Call, sessions: SessionStore, proven: ProvenPerson): Promise<Reply<typeof login>> {
   const { services, caller } = call;
-  const { person, way, strong, mustChange, keys, otp } = proven;
+  const { person, way, strong, mustChange, keys, otp, link } = proven;
   const grants = await services.access.grants(person.uid);
   const entrant = { person, way, strong, superAdmin: grants.superAdmin, roles: grants.roles.map(({ id }) => id) };
   const { factor: demanded } = (await services.signIn?.admit(call, entrant)) ?? { factor: false };
@@ -49,7 +51,7 @@ export async function enter(call: Call, sessions: SessionStore, proven: ProvenPe
     if (!step) await services.signIn?.entered(tx, entrant, services.now());
     else caller.note({ factor: step.due });
     caller.touch({ kind: 'employee', id: person.uid, name: person.name });
-    return openFor(tx, call, sessions, { ...person, way, grants, mustChange, factor, step });
+    return openFor(tx, call, sessions, { ...person, way, grants, mustChange, factor, step, link });
   });
 }
 
@@ -62,6 +64,7 @@ type Entering = Pick<SignInPerson, 'uid' | 'account' | 'name'> & {
   grants: Grants;
   factor: string;
   step: Step;
+  link?: string | undefined;
 };
 
 /** Starts a session and answers it; a browser also gets the cookie that its token works with. One that waits for its factor is no sign-in yet. */
@@ -72,6 +75,7 @@ export async function openFor(tx: Tx, call: Call, sessions: SessionStore, person
   const { address, userAgent } = caller;
   const draft = { uid: person.uid, address, userAgent, cookie, way: person.way, factor, factorDue: step?.due ?? null };
   const { id, token, expiresAt } = await sessions.begin(tx, draft);
+  if (person.link !== undefined) await services.signIn?.began(tx, { id, uid: person.uid, way: person.way, link: person.link }, services);
   const kind = await kindOfWay(services, tx, person.way);
   if (!step) await services.signInLog.write(tx, { ...entering(caller), kind, factor, account: person.account, person, sessionId: id });
   if (cookie !== null) setSessionCookie(request, response, cookie);

@@ -34,12 +34,15 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
     handle(getButton, async ({ services, caller }) => grantedButtons(services, caller)),
     handle(contract.logout, async (call) => {
       const { caller, request, response } = call;
-      await call.write(async (tx) => {
+      // What is still to be done in another system is the browser's: nothing here waits for it.
+      const elsewhere = await call.write(async (tx) => {
         await call.services.signInLog.write(tx, ownEntry(call, 'signOut', await kindOfSession(call, tx)));
-        return storeOf(call).end(tx, caller.uid, caller.sessionId ? [caller.sessionId] : [], 'logout');
+        const next = caller.sessionId ? await call.services.signIn?.left(tx, caller.sessionId, call.services) : null;
+        await storeOf(call).end(tx, caller.uid, caller.sessionId ? [caller.sessionId] : [], 'logout');
+        return next ?? null;
       });
       clearSessionCookie(request, response);
-      return null;
+      return elsewhere === null ? null : { elsewhere };
     }),
     handle(contract.viewEnd, endView),
     handle(contract.sessionList, ownSessions),

@@ -43,8 +43,8 @@ export async function signInByTicket(
   sessions: SessionStore,
   given: { way: string; ticket: string },
 ): Promise<Reply<typeof login>> {
-  const { person, why, strong = false } = await waysOf(call).byTicket(call, given);
-  if (person) return enter(call, sessions, { person, way: given.way, strong, mustChange: false });
+  const { person, why, strong = false, link } = await waysOf(call).byTicket(call, given);
+  if (person) return enter(call, sessions, { person, way: given.way, strong, mustChange: false, link });
   call.caller.note({ why });
   throw new Refusal(code.signIn);
 }

@@ -167,6 +167,7 @@ const endWords: Readonly<Record<string, EndedBy>> = {
   disabled: 'disabled',
   deleted: 'disabled',
   administrator: 'administrator',
+  provider: 'provider',
 };
 
 /** Notes how sessions ended, in the transaction that ends them. */

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Call } from '../handle.ts';
+import type { Services } from '../services.ts';
 import type { Db, SignInPerson, Tx } from '../directory.ts';
 
 /** Code of the way that every installation has: account and password of this product. */
@@ -23,6 +24,8 @@ export interface Found {
   why: string;
   /** The way itself counts as a second factor. */
   strong?: boolean;
+  /** What another system knows the session by, in words of the way. */
+  link?: string | undefined;
 }
 
 /** A person of whom it is proven who they are. */
@@ -53,6 +56,10 @@ export interface SignInWays {
   lastSign(column: string): RawBuilder<number | null>;
   /** Counts a sign-in, in the transaction that begins the session. */
   entered(tx: Tx, entrant: Entrant, now: number): Promise<void>;
+  /** Notes by what another system knows a session, in the transaction that begins it. */
+  began(tx: Tx, session: { id: string; uid: string; way: string; link: string }, services: Services): Promise<void>;
+  /** Somebody signs out: where the browser goes so that the session ends in the other system too, null where it ends here alone. Asks nobody outside. */
+  left(tx: Tx, sessionId: string, services: Services): Promise<string | null>;
   /** Counts a refused one. */
   refused(db: Db, way: string, now: number): Promise<void>;
 }

@@ -19,7 +19,8 @@ export async function watchSignIn<T>(call: Call, { way, event = 'refuse', accoun
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { caller, services } = call;
-    const typed = account ?? caller.account;
+    // Nothing is typed where another system proved the person: the way said who it was.
+    const typed = account ?? (caller.account || String(caller.note()?.['account'] ?? ''));
     const person = caller.uid === '' ? await services.directory.byAccount(call.db, typed) : caller;
     const written = await services.signInLog.write(call.db, {
       side: 'console',
@@ -47,6 +48,8 @@ const reasons: Readonly<Record<string, SignInReason>> = {
   ticket: 'provider',
   // The password of this product opens nothing now: it is switched off, whoever comes.
   way: 'disabled',
+  // The way is for others.
+  audience: 'disabled',
   idle: 'disabled',
   addressRule: 'addressRule',
   timeRule: 'timeRule',

@@ -29,5 +29,6 @@ export const approvalsModule: ServerModule = {
   words: [approvalWords],
   tick: settle,
   configAreas: approvalAreas,
+  demo: async () => (await import('./demo/approvals-demo.ts')).approvalsDemo,
   catalogs: { zh_CN, en_US, ja_JP },
 };

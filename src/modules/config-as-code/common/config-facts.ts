@@ -14,7 +14,13 @@ export const planCounts = z.partialRecord(z.enum(planActions), z.int());
 export type PlanCounts = z.output<typeof planCounts>;
 
 /** The limits of a bundle. */
-export const bundleLimits = { files: 50_000, unpacked: 100 * 1024 * 1024, oneFile: 1024 * 1024, depth: 20 } as const;
+export const bundleLimits = {
+  files: 50_000,
+  unpacked: 100 * 1024 * 1024,
+  oneFile: 1024 * 1024,
+  manifest: 20 * 1024 * 1024,
+  depth: 20,
+} as const;
 
 /** A plan of so many operations is applied in one transaction. */
 export const mostAtOnce = 5000;

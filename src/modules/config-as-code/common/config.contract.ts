@@ -222,6 +222,7 @@ export const configApply = endpoint({
   access: { code: page.button.apply },
   scope,
   stepUp: true,
+  byToken: true,
   waits: true,
   audit: 'config.apply',
   errors: [11070, 11074, 11083],

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { readGrants } from '#kit/server/access/read-grants.ts';
-import type { Caller } from '#kit/server/caller.ts';
+import { code } from '#kit/common/codes.ts';
+import { systemUid, type Caller } from '#kit/server/caller.ts';
 import { applyEach, reasonOf } from '#kit/server/change/apply-each.ts';
 import { callerOfBatch } from '#kit/server/change/callers.ts';
 import type { BatchOptions } from '#kit/server/change/journal.ts';
 import type { Kind, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { InvalidInput } from '#kit/server/refusal.ts';
+import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { configPage as page } from '../common/permissions.ts';
+import { issue } from './documents.ts';
 import type { Line } from './lines.ts';
 import { kindsInOrder } from './names.ts';
 
@@ -29,13 +31,42 @@ export function stepsOf(services: Pick<Services, 'configAreas'>, lines: readonly
   return [...made, ...gone].filter((one) => one.lines.length > 0);
 }
 
-/** Does lines in the caller's transaction; those that can't be done become refused ones, in place. */
-export async function applyLines(
-  tx: Tx,
-  caller: Caller,
-  work: { services: Services; lines: readonly Line[]; options: BatchOptions & { batchId: string } },
-): Promise<void> {
+interface ApplyWork {
+  services: Services;
+  lines: readonly Line[];
+  options: BatchOptions & { batchId: string };
+}
+
+/**
+ * Does lines in the caller's transaction; those that can't be done become refused ones, in place. Nobody takes the right to apply from
+ * themselves, for who could put it back? Where the lines together would, those of the caller's own roles are refused.
+ */
+export async function applyLines(tx: Tx, caller: Caller, work: ApplyWork): Promise<void> {
+  await sql`savepoint config_whole`.execute(tx);
+  const trying = callerOfBatch(caller, caller.operation);
+  await applySteps(tx, trying, work);
+  if (await stillMay(tx, caller, work.services)) {
+    await sql`release savepoint config_whole`.execute(tx);
+    for (const touched of trying.touched) caller.touch(touched);
+    return;
+  }
+  await sql`rollback to savepoint config_whole`.execute(tx);
+  await sql`release savepoint config_whole`.execute(tx);
+  const own = new Set(caller.grants.roles.map(({ id }) => id));
+  for (const line of work.lines) if (line.operation && own.has(line.operation.id)) refuse(line, [issue('', 'ownRight')]);
+  await applySteps(tx, caller, work);
+  if (!(await stillMay(tx, caller, work.services))) throw new Refusal(code.notGranted, { code: page.button.apply });
+}
+
+async function applySteps(tx: Tx, caller: Caller, work: ApplyWork): Promise<void> {
   for (const { kind, lines } of stepsOf(work.services, work.lines)) await applySet(tx, caller, { kind, lines }, work.options);
+}
+
+async function stillMay(tx: Tx, caller: Caller, services: Services): Promise<boolean> {
+  // Who only plans has nothing to lose.
+  if (caller.grants.superAdmin || caller.uid === systemUid || !caller.can(page.button.apply)) return true;
+  const { grants } = await readGrants(tx, services.directory, caller.uid, services.now());
+  return grants.superAdmin || grants.codes.has(page.button.apply);
 }
 
 /** A rule that speaks of the whole set instead of one line throws: then the set is halved until the culprit stands alone. */
@@ -70,14 +101,6 @@ function refuse(line: Line, issues: OperationIssue[]): void {
   line.action = 'refused';
   line.issues = issues;
   line.operation = null;
-}
-
-/** Nobody takes the right to apply from themselves: who could put it back? */
-export async function assertStillMay(tx: Tx, caller: Caller, services: Services): Promise<void> {
-  if (caller.grants.superAdmin) return;
-  const { grants } = await readGrants(tx, services.directory, caller.uid, services.now());
-  if (!grants.superAdmin && !grants.codes.has(page.button.apply))
-    throw new InvalidInput([{ path: '', namespace: 'config-as-code', key: 'issue.ownRight' }]);
 }
 
 /** Whom and what the lines touch beside their objects. */

@@ -6,7 +6,7 @@ import { Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { configApply } from '../common/config.contract.ts';
 import { mostAtOnce, type PlanCounts } from '../common/config-facts.ts';
-import { applyLines, assertStillMay } from './apply-lines.ts';
+import { applyLines } from './apply-lines.ts';
 import { configApplyJob } from './config.jobs.ts';
 import { countLines, linesOf, printOf } from './lines.ts';
 import { ended, findPlan, wishOfPlan } from './plan.service.ts';
@@ -38,7 +38,6 @@ export async function applyConfigPlan(
   await applyLines(tx, caller, { services, lines, options: { batchId, reason } });
   const counts = countLines(lines);
   if (!sameCounts(plan.counts, counts)) throw new Refusal(11083, {}, { counts });
-  await assertStillMay(tx, caller, services);
   await ended(tx, { caller, services }, { plan, batchId, reason });
   return { batchId: actingIn(counts) > 0 ? batchId : null, jobId: null, counts };
 }

@@ -48,7 +48,9 @@ async function unpack(source: string): Promise<Map<string, Buffer>> {
     for await (const entry of zip.eachEntry()) {
       const path = entry.fileName;
       if (path.endsWith('/')) continue;
-      if (entry.uncompressedSize > bundleLimits.oneFile) throw new Unreadable(path, 1, 'large');
+      // The manifest names every file.
+      const most = path === manifestName ? bundleLimits.manifest : bundleLimits.oneFile;
+      if (entry.uncompressedSize > most) throw new Unreadable(path, 1, 'large');
       const parts: Buffer[] = [];
       const sink = new Writable({ write: (part: Buffer, _encoding, next) => (parts.push(part), next()) });
       await pipeline(await zip.openReadStreamPromise(entry), sink);

@@ -35,7 +35,8 @@ export async function packBundle(
     if (texts.length % 100 === 0) await breathe();
     files.push({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
   }
-  const sums = Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]));
+  // As sha256sum writes them: fifty thousand keys of a map would be compared with one another when it is read.
+  const sums = files.map(({ path, sha256 }) => `${sha256}  ${path}`);
   const head = await writeYaml({ ...manifest, files: sums });
   const options = { mtime: moment, mode: 0o100644, compress: true, forceDosTimestamp: true };
   zip.addBuffer(Buffer.from(head), manifestName, options);

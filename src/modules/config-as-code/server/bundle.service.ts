@@ -139,14 +139,18 @@ export function assertAreas(services: Services, caller: Caller, areas: readonly 
   }
 }
 
-/** Notes a file that somebody uploaded as a bundle. */
-export async function uploadBundle(services: Services, caller: Caller, fileId: string): Promise<BundleData> {
+/** Notes a file that somebody uploaded as a bundle; answers it with what was read. */
+export async function uploadBundle(
+  services: Services,
+  caller: Caller,
+  fileId: string,
+): Promise<{ bundle: BundleData; documents: ReadBundle['documents'] }> {
   const { db } = services.database;
   const file = await findFile(db, caller.uid, fileId, services.now());
-  const { manifest, files } = await openBundle(services, file, caller.language);
+  const { manifest, files, documents } = await openBundle(services, file, caller.language);
   const { version, areas, counts } = manifest;
   const facts = { fileId: file.id, hash: file.hash, name: file.name, kind: 'upload' as const, version, areas, counts, files };
-  return storeBundle(db, { services, caller }, facts);
+  return { bundle: await storeBundle(db, { services, caller }, facts), documents };
 }
 
 function isNewer(one: string, other: string): boolean {

@@ -2,12 +2,13 @@ import { callerOfBatch } from '#kit/server/change/callers.ts';
 import { linesOf as linesOfBatch, revertLines } from '#kit/server/change/revert.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import type { JobKind } from '#kit/server/services.ts';
+import type { Caller } from '#kit/server/caller.ts';
+import type { JobKind, Services } from '#kit/server/services.ts';
 import { configPage as page } from '../common/permissions.ts';
 import type { PlanCounts } from '../common/config-facts.ts';
-import { applyLines, assertStillMay, stepsOf } from './apply-lines.ts';
+import { applyLines, stepsOf } from './apply-lines.ts';
 import { noteExport } from './area.service.ts';
-import { assertAreas, exportBundle, findBundle, uploadBundle } from './bundle.service.ts';
+import { assertAreas, exportBundle, findBundle, openBundle, uploadBundle } from './bundle.service.ts';
 import { lookForDrift } from './drift.ts';
 import { countLines, linesOf, printOf, type Line } from './lines.ts';
 import { ended, findPlan, makeConfigPlan, wishOfPlan } from './plan.service.ts';
@@ -41,6 +42,11 @@ export interface PlanPayload {
 /** Where the secrets that wait for their plan are sealed for. */
 export const payloadPlace = (fromId: string) => ({ table: 'job', column: 'payload', row: fromId });
 
+async function keptBundle(services: Services, caller: Caller, id: string): ReturnType<typeof uploadBundle> {
+  const bundle = await findBundle(services.database.db, id);
+  return { bundle, documents: (await openBundle(services, bundle, caller.language)).documents };
+}
+
 /** Plans a bundle. */
 export const configPlanJob: JobKind<PlanPayload, { planId: string; counts: PlanCounts }> = {
   kind: 'config.plan',
@@ -48,10 +54,10 @@ export const configPlanJob: JobKind<PlanPayload, { planId: string; counts: PlanC
   code: page.button.plan,
   run: async ({ services, caller }, payload) => {
     const { fromId, isFile } = payload;
-    const bundle = isFile ? await uploadBundle(services, caller, fromId) : await findBundle(services.database.db, fromId);
+    const { bundle, documents } = await (isFile ? uploadBundle(services, caller, fromId) : keptBundle(services, caller, fromId));
     assertAreas(services, caller, payload.areas ?? bundle.areas);
     const open: unknown = payload.secrets === null ? {} : JSON.parse(services.secrets.open(payload.secrets, payloadPlace(fromId)));
-    const draft = { bundle, areas: payload.areas ?? bundle.areas, prune: payload.prune, mapping: payload.mapping };
+    const draft = { bundle, documents, areas: payload.areas ?? bundle.areas, prune: payload.prune, mapping: payload.mapping };
     const plan = await makeConfigPlan(services, caller, { ...draft, secrets: open as Record<string, string> });
     return { planId: plan.id, counts: plan.counts };
   },
@@ -91,7 +97,6 @@ export const configApplyJob: JobKind<{ planId: string }, { planId: string; count
         await applyLines(tx, caller, { services, lines: piece, options: { batchId, reason: plan.reason } });
         const refused = piece.find(({ action, path }) => action === 'refused' && !foreseen.has(path));
         if (refused) throw new Refusal(11083, {}, { path: refused.path });
-        await assertStillMay(tx, caller, services);
         await writeAudit(tx, caller, { path: 'config/apply', module: 'config-as-code', code: 0, durationMs: 0, batchId });
       });
       await context.progress({ done: Math.min(start + pieceSize, work.length), total: work.length, failed: 0 });

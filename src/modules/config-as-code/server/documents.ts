@@ -24,17 +24,7 @@ async function replaced(value: Json, pattern: readonly string[], replace: { of: 
     return (await replace.by(value, replace.of, replace.path)) ?? null;
   }
   if (!value || typeof value !== 'object') return value;
-  if (Array.isArray(value)) {
-    if (step !== '*' && step !== '#') return value;
-    const items: Json[] = [];
-    for (const [at, item] of value.entries()) {
-      const made = await replaced(item, rest, { ...replace, path: `${replace.path}.${at}` });
-      // What a list names and nobody knows any more falls out of it.
-      if (rest.length > 0 || made !== null) items.push(made);
-    }
-    // A list of names has no order of its own.
-    return rest.length === 0 && step === '*' ? items.toSorted((one, other) => (String(one) < String(other) ? -1 : 1)) : items;
-  }
+  if (Array.isArray(value)) return replacedItems(value, step, { rest, replace });
   const names = step === '*' ? Object.keys(value) : step in value ? [step] : [];
   const made = { ...value };
   for (const name of names) {
@@ -42,6 +32,39 @@ async function replaced(value: Json, pattern: readonly string[], replace: { of: 
     made[name] = await replaced(value[name] ?? null, rest, { ...replace, path });
   }
   return made;
+}
+
+/** A step into a list: `*` every item, `#` of one whose order counts, `*[kind=employee]` the items that say so. */
+const listStep = /^(?:([*#])|\*\[(\w+)=(\w+)\])$/;
+
+async function replacedItems(
+  list: readonly Json[],
+  step: string,
+  { rest, replace }: { rest: readonly string[]; replace: { of: string; by: Replace; path: string } },
+): Promise<Json> {
+  const [, every, field, word] = listStep.exec(step) ?? [];
+  if (every === undefined && field === undefined) return [...list];
+  const items: Json[] = [];
+  for (const [at, item] of list.entries()) {
+    const isMeant = field === undefined || partOf(item, field) === word;
+    const made = isMeant ? await replaced(item, rest, { ...replace, path: `${replace.path}.${at}` }) : item;
+    // What a list names and nobody knows any more falls out of it.
+    const [name] = rest;
+    const isGone = name === undefined ? made === null : field !== undefined && partOf(item, name) !== null && partOf(made, name) === null;
+    if (!isGone) items.push(made);
+  }
+  // A list of names, or of what is picked by what it names, has no order of its own.
+  return step === '#' || (rest.length > 0 && field === undefined) ? items : items.toSorted(byText);
+}
+
+const partOf = (value: Json, name: string): Json =>
+  value && typeof value === 'object' && !Array.isArray(value) ? (value[name] ?? null) : null;
+
+function byText(one: Json, other: Json): number {
+  const [left, right] = [one, other].map((value) =>
+    value && typeof value === 'object' ? JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : String(value),
+  );
+  return left! < right! ? -1 : 1;
 }
 
 async function withReplaced(fields: Fields, references: ConfigReferences, by: Replace): Promise<Fields> {

@@ -88,8 +88,11 @@ function placed(areas: readonly ConfigArea[], wish: LinesWish) {
     if (!wish.areas.includes(area)) continue;
     const kind = areas.find((one) => one.area === area)?.kinds.find(({ name }) => name === kindName);
     const code = rest.length === 0 && file.endsWith('.yaml') ? codeOfFile(file.slice(0, -5)) : undefined;
-    if (kind && code !== undefined) found.set(kind, [...(found.get(kind) ?? []), { path, code, document }]);
-    else lines.push(refusedLine({ area, kind: kindName, path, name: file }, [issue('', kind ? 'fileName' : 'noKind', { path })]));
+    if (kind && code !== undefined) {
+      const files = found.get(kind);
+      if (files) files.push({ path, code, document });
+      else found.set(kind, [{ path, code, document }]);
+    } else lines.push(refusedLine({ area, kind: kindName, path, name: file }, [issue('', kind ? 'fileName' : 'noKind', { path })]));
   }
   return { found, lines };
 }
@@ -210,7 +213,7 @@ function secretsOf(
 
 /** What becomes of an object whose file is gone. */
 async function goneLine(
-  { tx }: LineMeans,
+  { tx, services }: LineMeans,
   { area, kind, names }: KindMeans,
   { object, state }: { object: ConfigObject; state: State },
 ): Promise<Line[]> {
@@ -220,7 +223,7 @@ async function goneLine(
   const before = await write(state.fields);
   const facts = { id: state.id, name: state.name, path: state.path, version: state.version };
   // What was made by hand has nothing to go back to.
-  const back = object.fixed ? await kind.reset?.(state, tx) : undefined;
+  const back = object.fixed ? await kind.reset?.(state, tx, services) : undefined;
   if (back) {
     const diff = diffOf(state.fields, back);
     if (!diff) return [];

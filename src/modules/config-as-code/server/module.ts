@@ -21,6 +21,7 @@ export const configAsCodeModule: ServerModule = {
   jobs: [configExportJob, configPlanJob, configApplyJob, configUndoJob, configDriftJob],
   words: [configWords],
   warningKinds: configWarnings,
+  demo: async () => (await import('./demo/config-demo.ts')).configDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => guardAreas(services),
   tick: async (services) => {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { notFound, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { applyLines, assertStillMay, impactOf } from './apply-lines.ts';
+import { applyLines, impactOf } from './apply-lines.ts';
 import { findBundle, openBundle, type BundleData } from './bundle.service.ts';
 import type { ConfigPlanTable } from './config.table.ts';
 import { countLines, diffsOf, linesOf, printOf, type Line, type LinesWish } from './lines.ts';
@@ -15,6 +15,8 @@ export type PlanData = Selectable<ConfigPlanTable>;
 /** What a plan is made of. */
 export interface PlanDraft {
   bundle: BundleData;
+  /** What its files hold. */
+  documents: LinesWish['documents'];
   areas: readonly string[];
   prune: boolean;
   mapping: Readonly<Record<string, string>>;
@@ -29,17 +31,15 @@ class TakenBack extends Error {}
 /** Works a plan out: what differs, tried in a transaction that is rolled back, so that every rule of every kind has spoken. */
 export async function makeConfigPlan(services: Services, caller: Caller, draft: PlanDraft): Promise<PlanData> {
   const { db } = services.database;
-  const read = await openBundle(services, { hash: draft.bundle.hash, name: draft.bundle.name }, caller.language);
   const found: { lines: Line[]; print: string; impact: Record<string, number> } = { lines: [], print: '', impact: {} };
   try {
     await db.transaction().execute(async (tx) => {
-      found.lines = await linesOf({ tx, services, caller }, { ...draft, documents: read.documents });
+      found.lines = await linesOf({ tx, services, caller }, draft);
       found.print = printOf(found.lines);
       found.impact = await impactOf(tx, caller, { services, lines: found.lines });
       // As applying would: an area that files manage takes it from a file.
       const trying = callerOfBatch(caller, 'config.apply');
       await applyLines(tx, trying, { services, lines: found.lines, options: { batchId: newId() } });
-      await assertStillMay(tx, caller, services);
       throw new TakenBack();
     });
   } catch (error) {

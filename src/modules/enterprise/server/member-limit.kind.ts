@@ -6,6 +6,7 @@ import { departmentPaths } from '#modules/user-centre/server/public.ts';
 import { contactLimitPage as page } from '../common/permissions.ts';
 import { limitsChanged } from './limits/limit-news.ts';
 import { anyPartyOutside, anyUnknown, idsIn, partiesIn } from './parties.ts';
+import { withoutRoom } from './priority.ts';
 
 const base = tableKind({
   kind: 'memberLimit',
@@ -28,7 +29,12 @@ const base = tableKind({
   },
   department: { field: 'ownerDeptId', paths: departmentPaths },
   unique: { member_limit_name: 'name' },
-  check: checkParties,
+  check: async (tx, caller, operations) => {
+    const issues = await checkParties(tx, caller, operations);
+    for (const [index, found] of await withoutRoom(tx, { table: 'member_limit', most: 1000 }, operations))
+      issues.set(index, [...(issues.get(index) ?? []), found]);
+    return issues;
+  },
 });
 
 /** Member limits in the change engine. Whoever writes one, also by undoing, must see everybody whom it names and holds. */

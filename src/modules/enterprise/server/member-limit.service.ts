@@ -8,13 +8,10 @@ import { outOfRange } from '#kit/server/refusal.ts';
 import { departmentPaths } from '#modules/user-centre/server/public.ts';
 import type { memberLimitAdd, memberLimitRemove, memberLimitUpdate } from '../common/member-limit.contract.ts';
 import { memberLimitKind } from './member-limit.kind.ts';
-import { assertRoom, nextPriority, reorder } from './priority.ts';
-
-const most = 1000;
+import { nextPriority, reorder } from './priority.ts';
 
 /** Adds one behind all others. Refuses with 10411 (name) and 10910. */
 export async function addMemberLimit(tx: Tx, caller: Caller, input: Parsed<typeof memberLimitAdd>): Promise<{ id: string }> {
-  await assertRoom(tx, 'member_limit', most);
   const path = (await departmentPaths(tx, [input.ownerDeptId])).get(input.ownerDeptId) ?? null;
   const fields: Fields = { ...input, priority: await nextPriority(tx, 'member_limit') };
   const [id] = await createObjects(tx, caller, memberLimitKind, [{ name: input.name, path, fields }]);

@@ -6,6 +6,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { limitCrowdUses } from './crowd-uses.ts';
 import { enterpriseWords } from './audit-words.ts';
+import { limitAreas } from './config-areas.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
 import { fileRuleJobs, fileRuleRoutes } from './file-rule.routes.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
@@ -25,9 +26,11 @@ export const enterpriseModule: ServerModule = {
   routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
   jobs: fileRuleJobs,
   kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
-  tick: (services) => limitsOf(services).writeHits(),
+  configAreas: limitAreas,
   words: [enterpriseWords],
   crowdUses: limitCrowdUses,
+  demo: async () => (await import('./demo/enterprise-demo.ts')).enterpriseDemo,
+  tick: (services) => limitsOf(services).writeHits(),
   radarKinds: fileWhiteRadar,
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import type { Kind } from '#kit/server/change/kind.ts';
+import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { InvalidInput, notFound } from '#kit/server/refusal.ts';
+import { notFound } from '#kit/server/refusal.ts';
 
 type Table = 'segment_limit' | 'member_limit';
 
@@ -13,11 +13,19 @@ export async function nextPriority(tx: Tx, table: Table): Promise<number> {
   return rows[0]!.next;
 }
 
-/** There is room for one more. */
-export async function assertRoom(tx: Tx, table: Table, most: number): Promise<void> {
+/** Creations for which there is no room, whatever way they come: those behind the most. */
+export async function withoutRoom(
+  tx: Tx,
+  { table, most }: { table: Table; most: number },
+  operations: readonly Operation[],
+): Promise<Map<number, OperationIssue>> {
+  const issues = new Map<number, OperationIssue>();
+  const fresh = [...operations.entries()].filter(([, { action }]) => action === 'create' || action === 'restore');
+  if (fresh.length === 0) return issues;
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(tx);
-  if (rows[0]!.n >= most)
-    throw new InvalidInput([{ path: 'name', namespace: 'enterprise', key: 'limit.tooMany', params: { maximum: most } }]);
+  for (const [index] of fresh.slice(Math.max(0, most - rows[0]!.n)))
+    issues.set(index, { path: 'name', namespace: 'enterprise', key: 'limit.tooMany', params: { maximum: most } });
+  return issues;
 }
 
 /** Puts these limits in this order, in the places that they hold together; the others stay where they are. Answers how many were named. */

@@ -6,6 +6,7 @@ import { segmentLimitPage as page } from '../common/permissions.ts';
 import { limitsChanged } from './limits/limit-news.ts';
 import { parseSegment } from './limits/network.ts';
 import { isZone } from './limits/time-window.ts';
+import { withoutRoom } from './priority.ts';
 
 const base = tableKind({
   kind: 'segmentLimit',
@@ -24,7 +25,12 @@ const base = tableKind({
     enabled: { column: 'enabled' },
   },
   unique: { segment_limit_name: 'name' },
-  check: async (_tx, _caller, operations) => checkLimits(operations),
+  check: async (tx, _caller, operations) => {
+    const issues = checkLimits(operations);
+    for (const [index, found] of await withoutRoom(tx, { table: 'segment_limit', most: 500 }, operations))
+      issues.set(index, [...(issues.get(index) ?? []), found]);
+    return issues;
+  },
 });
 
 /** Segment limits in the change engine. They hold everybody, so only who sees everybody writes them, also by undoing. */

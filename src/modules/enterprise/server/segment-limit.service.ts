@@ -7,10 +7,8 @@ import type { Tx } from '#kit/server/directory.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
 import type { Segment, segmentLimitAdd, segmentLimitRemove, segmentLimitUpdate } from '../common/segment-limit.contract.ts';
 import { parseSegment, segmentText } from './limits/network.ts';
-import { assertRoom, nextPriority, reorder } from './priority.ts';
+import { nextPriority, reorder } from './priority.ts';
 import { segmentLimitKind } from './segment-limit.kind.ts';
-
-const most = 500;
 
 /** The limits hold everybody: whoever sees less than everybody does not write them. */
 function assertEverywhere(caller: Caller): void {
@@ -18,7 +16,7 @@ function assertEverywhere(caller: Caller): void {
 }
 
 /** Segments as they are written everywhere: IPv4 in IPv6 as IPv4, networks from their first address. What is none stays as it is, and is refused. */
-const tidy = (segments: readonly Segment[]): Segment[] =>
+export const tidySegments = (segments: readonly Segment[]): Segment[] =>
   segments.map(({ value, note }) => {
     const span = parseSegment(value);
     return { value: span ? segmentText(span) : value, note };
@@ -27,8 +25,7 @@ const tidy = (segments: readonly Segment[]): Segment[] =>
 /** Adds one behind all others. Refuses with 11051 and 10411 (name). */
 export async function addSegmentLimit(tx: Tx, caller: Caller, input: Parsed<typeof segmentLimitAdd>): Promise<{ id: string }> {
   assertEverywhere(caller);
-  await assertRoom(tx, 'segment_limit', most);
-  const fields: Fields = { ...input, segments: tidy(input.segments), priority: await nextPriority(tx, 'segment_limit') };
+  const fields: Fields = { ...input, segments: tidySegments(input.segments), priority: await nextPriority(tx, 'segment_limit') };
   const [id] = await createObjects(tx, caller, segmentLimitKind, [{ name: input.name, path: null, fields }]);
   return { id: id! };
 }
@@ -37,7 +34,7 @@ export async function addSegmentLimit(tx: Tx, caller: Caller, input: Parsed<type
 export async function updateSegmentLimit(tx: Tx, caller: Caller, input: Parsed<typeof segmentLimitUpdate>): Promise<void> {
   assertEverywhere(caller);
   const { id, version, segments, ...rest } = input;
-  const fields: Record<string, unknown> = { ...rest, ...(segments && { segments: tidy(segments) }) };
+  const fields: Record<string, unknown> = { ...rest, ...(segments && { segments: tidySegments(segments) }) };
   await changeObjects(tx, caller, segmentLimitKind, [{ id, version, fields: fields as Fields }]);
 }
 

@@ -24,6 +24,7 @@ export const licenceModule: ServerModule = {
   licence: openLicence,
   warningKinds: licenceWarnings,
   words: [licenceWords],
+  demo: async () => (await import('./demo/licence-demo.ts')).licenceDemo,
   radarKinds: licenceRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {

@@ -13,6 +13,7 @@ import { operationRoutes } from './operation.routes.ts';
 import { beginExport, logExportJob } from './export.job.ts';
 import { readRoutes } from './read.routes.ts';
 import { sealRoutes } from './seal.routes.ts';
+import { cleaningAreas } from './cleaning/cleaning.config.ts';
 import { cleaningJobs } from './cleaning/cleaning.jobs.ts';
 import { cleaningRoutes } from './cleaning/cleaning.routes.ts';
 import { cleaningWarnings } from './cleaning/cleaning.warnings.ts';
@@ -20,6 +21,9 @@ import { cleaningWords } from './cleaning/cleaning.words.ts';
 import { tickCleaning } from './cleaning/clean.tick.ts';
 import { ownLogKinds } from './cleaning/log-kinds.ts';
 import { seedConfigs } from './cleaning/retention.ts';
+import { bindLogKinds, retentionKind } from './cleaning/retention.kind.ts';
+import { archiveTargetKind } from './cleaning/target.kind.ts';
+import { streamAreas } from './stream/stream.config.ts';
 import { streamKind } from './stream/stream.kind.ts';
 import { streamResendJob } from './stream/stream-test.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
@@ -43,11 +47,15 @@ export const logsModule: ServerModule = {
     handle(logExport, beginExport),
     ...cleaningRoutes,
   ],
-  kinds: [streamKind],
+  kinds: [streamKind, retentionKind, archiveTargetKind],
+  configAreas: [...cleaningAreas, ...streamAreas],
   jobs: [sealVerifyJob, logExportJob, streamResendJob, ...cleaningJobs],
   logKinds: ownLogKinds,
   warningKinds: [...logsWarnings, ...cleaningWarnings],
-  start: (services) => seedConfigs(services.database.db, services),
+  start: (services) => {
+    bindLogKinds(services.logKinds);
+    return seedConfigs(services.database.db, services);
+  },
   work: (services) => workStreams(services),
   tick: async (services) => {
     // Looks that were only counted are written when their five minutes are over.
@@ -56,6 +64,7 @@ export const logsModule: ServerModule = {
     await tickCleaning(services);
   },
   words: [logsWords, cleaningWords],
+  demo: async () => (await import('./demo/logs-demo.ts')).logsDemo,
   radarKinds: logsRadar,
   catalogs: { zh_CN, en_US, ja_JP },
 };

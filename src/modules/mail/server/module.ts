@@ -36,6 +36,7 @@ export const mailModule: ServerModule = {
   warningKinds: mailWarnings,
   words: [mailWords],
   configAreas: mailAreas,
+  demo: async () => (await import('./demo/mail-demo.ts')).mailDemo,
   radarKinds: mailRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {

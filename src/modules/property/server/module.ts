@@ -31,6 +31,7 @@ export const propertyModule: ServerModule = {
   enumerations: propertyEnumerations,
   properties: consoleProperties,
   productConfig: readProductConfig,
+  demo: async () => (await import('./demo/property-demo.ts')).propertyDemo,
   radarKinds: propertyRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedProperties,

@@ -36,6 +36,8 @@ const base = tableKind({
 /** What is on the radar, in the change engine. Who names an owner must see that person, also by undoing. */
 export const radarKind: Kind = {
   ...base,
+  // What was told of it already is not told again when it comes back; facts and names come with the next round.
+  kept: [{ table: 'radar_item', object: 'id', columns: ['created_at', 'created_by', 'told'] }],
   outside: async (tx, range, operations) => {
     const outside = await base.outside(tx, range, operations);
     if (range.all) return outside;

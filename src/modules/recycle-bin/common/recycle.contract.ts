@@ -138,7 +138,8 @@ export const recycleReplacements = endpoint({
   path: 'recycle/replacements',
   summary: 'Objects of a kind that can stand in the place of one that is gone',
   access: { code: page.button.restore },
-  scope,
+  // Only kinds whose objects belong to no department.
+  scope: 'none',
   input: z.object({ kind: z.string().max(64), text: z.string().trim().max(100).optional() }),
   reply: z.array(z.object({ id: z.string(), name: z.string() })),
 });

@@ -84,7 +84,6 @@ export const recycleRoutes: readonly BoundRoute[] = [
     return { restored: done.restored.length, conflicts: done.views, batchId: done.batchId, jobId: null };
   }),
   handle(contract.recycleReplacements, async (call, { kind: name, text }) => {
-    call.caller.scope();
     const kind = call.services.kinds.find((one) => one.kind === name);
     if (!kind?.search || !call.caller.can(kind.codes.revert)) return [];
     return call.db

@@ -30,6 +30,7 @@ export const serversModule: ServerModule = {
   enumerations: serverEnumerations,
   warningKinds: [...serverWarnings, backupOld],
   configAreas: serverAreas,
+  demo: async () => (await import('./demo/servers-demo.ts')).serversDemo,
   radarKinds: [...serverRadar, backupRadar],
   catalogs: { zh_CN, en_US, ja_JP },
   start: async ({ database, secrets, now }) => {

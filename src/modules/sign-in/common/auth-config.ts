@@ -64,6 +64,8 @@ export const oidcConfig = z.strictObject({
     .default(['openid', 'profile', 'email']),
   /** Authorities to trust instead of the public ones. */
   ca: pem().default(''),
+  /** Who signs out here signs out there too, where the provider offers it. */
+  signOut: z.boolean().default(true),
 });
 export type OidcConfig = z.output<typeof oidcConfig>;
 
@@ -77,6 +79,8 @@ export const samlConfig = z.strictObject({
   certificates: pem().refine((value) => value !== ''),
   /** Our own entity id; the address of our metadata where it is empty. */
   entityId: z.string().trim().max(1000).default(''),
+  /** Where it takes sign-outs (HTTP-Redirect); empty: sessions end here alone. */
+  logoutUrl: address().or(z.literal('')).default(''),
 });
 export type SamlConfig = z.output<typeof samlConfig>;
 
@@ -86,6 +90,8 @@ export const casConfig = z.strictObject({
   server: address(),
   /** Authorities to trust instead of the public ones. */
   ca: pem().default(''),
+  /** Who signs out here signs out there too. */
+  signOut: z.boolean().default(true),
 });
 export type CasConfig = z.output<typeof casConfig>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
+import { peopleGroups } from '#kit/common/session/sign-in-policy.ts';
 import { codeText, count, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
 import {
   assurance,
@@ -23,6 +24,8 @@ const fields = {
   audience: z.enum(['console', 'terminals', 'both']),
   /** 1 iOS, 2 Android, 4 Windows, 5 Mac, 8 Harmony. */
   platforms: z.array(z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(5), z.literal(8)])).max(5),
+  /** For whom it is: null for everybody, else for who is in one of the groups. */
+  people: peopleGroups.nullable(),
   /** The settings of the kind; the others are null. */
   ldap: ldapConfig.nullable(),
   oidc: oidcConfig.nullable(),
@@ -46,6 +49,7 @@ export const authSettingDraft = z.strictObject({
   icon: fields.icon.default(null),
   audience: fields.audience.default('both'),
   platforms: fields.platforms.default([1, 2, 4, 5, 8]),
+  people: fields.people.default(null),
   ldap: fields.ldap.default(null),
   oidc: fields.oidc.default(null),
   saml: fields.saml.default(null),
@@ -99,6 +103,7 @@ export const authSettingRow = z.object({
   icon: z.string().nullable(),
   audience: fields.audience,
   platforms: z.array(z.number()),
+  people: peopleGroups.nullable(),
   ldap: ldapConfig.nullable(),
   oidc: oidcConfig.nullable(),
   saml: samlConfig.nullable(),
@@ -117,6 +122,10 @@ export const authSettingRow = z.object({
   callback: z.string().nullable(),
   /** Where we describe ourselves to a SAML provider; null for other kinds. */
   metadata: z.string().nullable(),
+  /** Where the other system sends its sign-outs; null for kinds without. */
+  logout: z.string().nullable(),
+  /** Where an OpenID provider sends the browser after a sign-out; it is registered there. */
+  afterLogout: z.string().nullable(),
   /** When the last of the provider's certificates ends; null where there are none. */
   certificateEnds: time().nullable(),
   people7: z.int(),

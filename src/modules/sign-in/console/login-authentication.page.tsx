@@ -20,6 +20,7 @@ import { setting } from './setting-subject.ts';
 
 const PolicyPanel = later('policy', async () => (await import('./components/policy-panel.tsx')).PolicyPanel);
 const WechatPanel = later('wechat', async () => (await import('./components/wechat-panel.tsx')).WechatPanel);
+const AppPanel = later('apps', async () => (await import('./components/app-panel.tsx')).AppPanel);
 const LoginPreview = later('preview', async () => (await import('./components/login-preview.tsx')).LoginPreview);
 
 /** How people sign in. */
@@ -45,6 +46,7 @@ export default function LoginAuthenticationPage(): ReactElement {
               { key: 'settings', label: t('tab.settings'), children: <SettingsList onOpen={chosen.show} /> },
               { key: 'policy', label: t('tab.policy'), children: <PolicyPanel /> },
               { key: 'wechat', label: t('tab.wechat'), children: <WechatPanel /> },
+              { key: 'app', label: t('tab.app'), children: <AppPanel onOpen={chosen.show} /> },
               { key: 'preview', label: t('tab.preview'), children: <LoginPreview /> },
             ]}
           />

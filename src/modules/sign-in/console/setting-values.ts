@@ -26,6 +26,7 @@ export const settingFields = z.object({
   icon: z.enum(wayIcons).nullable(),
   audience: z.enum(['console', 'terminals', 'both']),
   platforms: z.array(z.enum(['1', '2', '4', '5', '8'])),
+  people: authSettingDraft.shape.people,
   servers: z
     .array(z.string().regex(/^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]+):\d{1,5}$/))
     .min(1)
@@ -44,6 +45,8 @@ export const settingFields = z.object({
   idpIssuer: samlConfig.shape.idpIssuer,
   certificates: samlConfig.shape.certificates,
   entityId: samlConfig.shape.entityId,
+  logoutUrl: samlConfig.shape.logoutUrl,
+  signOut: oidcConfig.shape.signOut,
   server: casConfig.shape.server,
   secret: z.string().max(20_000).default(''),
   attribute: authMatch.shape.attribute,
@@ -66,9 +69,9 @@ export const firstValues: Readonly<Record<Exclude<AuthKind, 'local'>, FormValues
     filter: '(&(objectCategory=person)(objectClass=user)(sAMAccountName={account}))',
     attribute: 'sAMAccountName',
   },
-  oidc: { ...common, scopes: ['openid', 'profile', 'email'], attribute: 'preferred_username' },
-  saml: { ...common, entityId: '', attribute: 'nameId' },
-  cas: { ...common, attribute: 'user' },
+  oidc: { ...common, signOut: true, scopes: ['openid', 'profile', 'email'], attribute: 'preferred_username' },
+  saml: { ...common, entityId: '', logoutUrl: '', attribute: 'nameId' },
+  cas: { ...common, signOut: true, attribute: 'user' },
   wechat: { ...common, attribute: 'userid' },
 };
 
@@ -93,14 +96,20 @@ const partsOf = {
     clientId: values.clientId ?? '',
     scopes: values.scopes ?? [],
     ca: values.ca ?? '',
+    signOut: values.signOut ?? true,
   }),
   saml: (values: Values): Draft['saml'] => ({
     entryPoint: values.entryPoint ?? '',
     idpIssuer: values.idpIssuer ?? '',
     certificates: values.certificates ?? '',
     entityId: values.entityId ?? '',
+    logoutUrl: values.logoutUrl ?? '',
   }),
-  cas: (values: Values): Draft['cas'] => ({ server: values.server ?? '', ca: values.ca ?? '' }),
+  cas: (values: Values): Draft['cas'] => ({
+    server: values.server ?? '',
+    ca: values.ca ?? '',
+    signOut: values.signOut ?? true,
+  }),
   wechat: (): Draft['wechat'] => ({ use: 'login' }),
 } satisfies { [P in ConfigPart]: (values: Values) => Draft[P] };
 
@@ -122,6 +131,7 @@ export function draftOf(kind: Exclude<AuthKind, 'local'>, given: FormValues): Dr
     ...(values.label && { label: values.label }),
     audience: values.audience ?? 'both',
     platforms: platformsOf(values),
+    ...(values.people && { people: values.people }),
     ...partOf(kind, given),
     match: matchOf(values),
     assurance: values.assurance ?? [],
@@ -140,6 +150,7 @@ export function valuesOf(row: AuthSettingRow): FormValues {
     icon: row.icon,
     audience: row.audience,
     platforms: row.platforms.map(String),
+    people: row.people,
     assurance: row.assurance,
     attribute: row.match.attribute,
     field: row.match.field,
@@ -151,13 +162,13 @@ export function valuesOf(row: AuthSettingRow): FormValues {
       baseDn: ldap.connection.baseDn,
       servers: ldap.connection.servers.map(({ host, port }) => (host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`)),
     }),
-    ...(oidc && { issuer: oidc.issuer, clientId: oidc.clientId, scopes: oidc.scopes, ca: oidc.ca }),
+    ...(oidc && { issuer: oidc.issuer, clientId: oidc.clientId, scopes: oidc.scopes, ca: oidc.ca, signOut: oidc.signOut }),
     ...saml,
     ...cas,
   };
 }
 
-const plain = new Set(['name', 'label', 'icon', 'audience', 'assurance', 'secret']);
+const plain = new Set(['name', 'label', 'icon', 'audience', 'people', 'assurance', 'secret']);
 
 /** Of what was typed the parts that changed, as they go to the server. */
 export function changeOf({ id, version, kind }: AuthSettingRow, changed: FormValues, all: FormValues): Input<typeof authSettingUpdate> {

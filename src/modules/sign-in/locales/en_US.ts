@@ -1,8 +1,10 @@
+import { en_US as apps } from './apps/en_US.ts';
 import { en_US as policy } from './policy/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   ...policy,
+  ...apps,
   authSetting: 'Sign-in setting',
   'authSetting.field.code': 'Code',
   'authSetting.field.kind': 'Kind',

@@ -1,8 +1,10 @@
+import { ja_JP as apps } from './apps/ja_JP.ts';
 import { ja_JP as policy } from './policy/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...policy,
+  ...apps,
   authSetting: 'ログイン設定',
   'authSetting.field.code': 'コード',
   'authSetting.field.kind': '種類',

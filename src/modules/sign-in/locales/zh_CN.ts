@@ -1,7 +1,9 @@
+import { zh_CN as apps } from './apps/zh_CN.ts';
 import { zh_CN as policy } from './policy/zh_CN.ts';
 /** Texts of this module: names of things, of their fields, and what its pages say. */
 export const zh_CN = {
   ...policy,
+  ...apps,
   authSetting: '登录设置',
   'authSetting.field.code': '编码',
   'authSetting.field.kind': '类型',

@@ -1,13 +1,15 @@
 import ipaddr from 'ipaddr.js';
-import type { AddressRule, AddressRules } from '#kit/common/session/sign-in-policy.ts';
+import type { AddressRule, AddressRules, PeopleGroups } from '#kit/common/session/sign-in-policy.ts';
 
 /** Who wants in, from where and when. */
 export interface Arrival {
   address: string;
   /** Epoch milliseconds; days and hours are those of the server's clock. */
   at: number;
-  /** Ids of the roles held now. */
+  /** Ids of the roles held now, and where one belongs among the departments and crowds that the rules name. */
   roles: readonly string[];
+  departments: readonly string[];
+  crowds: readonly string[];
 }
 
 /** What decides: the number of a rule from 1, or null where none fits. */
@@ -70,12 +72,23 @@ function isNow({ days, from, until }: AddressRule, at: number): boolean {
 
 const isTimed = ({ days, from, until }: AddressRule): boolean => days.length > 0 || from !== null || until !== null;
 
+/** Whether a rule is about somebody; of its groups only those count that it says it is about. */
+function isAbout({ who, roleIds, departmentIds, crowdIds }: AddressRule, { roles, departments, crowds }: Arrival): boolean {
+  if (who === 'everyone') return true;
+  if (who === 'roles') return roleIds.some((id) => roles.includes(id));
+  return who === 'departments' ? departmentIds.some((id) => departments.includes(id)) : crowdIds.some((id) => crowds.includes(id));
+}
+
+/** The departments and crowds that rules name. */
+export const groupsIn = ({ rules }: AddressRules): Pick<PeopleGroups, 'departmentIds' | 'crowdIds'> => ({
+  departmentIds: [...new Set(rules.flatMap(({ who, departmentIds }) => (who === 'departments' ? departmentIds : [])))],
+  crowdIds: [...new Set(rules.flatMap(({ who, crowdIds }) => (who === 'crowds' ? crowdIds : [])))],
+});
+
 /** The first rule that fits decides. */
-export function judge({ rules, otherwise }: AddressRules, { address, at, roles }: Arrival): Verdict {
-  const found = rules.findIndex(
-    (rule) =>
-      (rule.who === 'everyone' || rule.roleIds.some((id) => roles.includes(id))) && isInside(address, rule.networks) && isNow(rule, at),
-  );
+export function judge({ rules, otherwise }: AddressRules, arrival: Arrival): Verdict {
+  const { address, at } = arrival;
+  const found = rules.findIndex((rule) => isAbout(rule, arrival) && isInside(address, rule.networks) && isNow(rule, at));
   const rule = rules[found];
   if (!rule) {
     // Nothing fits: the time kept somebody out where an allowing rule fits this place at another one.

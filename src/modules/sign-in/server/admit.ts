@@ -4,8 +4,10 @@ import { builtinAdminUid } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import { belongingOf, meansOne } from '#kit/server/session/belonging.ts';
 import { localWay, type Entrant } from '#kit/server/session/sign-in-ways.ts';
-import { judge } from './address-rules.ts';
+import { groupsIn, judge } from './address-rules.ts';
+import './auth-setting.table.ts';
 
 const dayMillis = 86_400_000;
 
@@ -16,7 +18,7 @@ export async function isRescued(db: Db, now: number): Promise<boolean> {
 }
 
 /**
- * The last word for who has proven to be who they are: address and time rules, and the days after which an administrator who never came
+ * The last word for who has proven to be who they are: whether the way is for them, address and time rules, and the days after which an administrator who never came
  * loses the way in. The answer is that of a wrong password, so that nobody outside learns of a right one; which it was stands in the log.
  */
 export async function admit(call: Call, { person, way, superAdmin, roles }: Entrant): Promise<{ factor: boolean }> {
@@ -25,7 +27,15 @@ export async function admit(call: Call, { person, way, superAdmin, roles }: Entr
   const { addressRules, idleDisableDays } = await services.policy.now();
   // Rules that keep everybody out must not keep out who is called to mend them.
   if (way === localWay && superAdmin && (await isRescued(db, now))) return { factor: false };
-  const { action, reason } = judge(addressRules, { address: caller.address, at: now, roles });
+  const setting = await db.selectFrom('auth_setting').select('people').where('code', '=', way).executeTakeFirst();
+  const people = setting?.people ?? null;
+  const named = groupsIn(addressRules);
+  const belonging = await belongingOf(db, services.directory, person.uid, {
+    departmentIds: [...named.departmentIds, ...(people?.departmentIds ?? [])],
+    crowdIds: [...named.crowdIds, ...(people?.crowdIds ?? [])],
+  });
+  if (people && !meansOne(people, { ...belonging, roles })) await refuse(call, way, 'audience');
+  const { action, reason } = judge(addressRules, { address: caller.address, at: now, roles, ...belonging });
   if (action === 'deny') await refuse(call, way, reason);
   const isIdle = idleDisableDays > 0 && roles.length > 0 && person.uid !== builtinAdminUid;
   if (isIdle && (await lastSignOf(db, person.uid)) < now - idleDisableDays * dayMillis) await refuse(call, way, 'idle');

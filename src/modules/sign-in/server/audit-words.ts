@@ -18,5 +18,6 @@ export const signInWords: AuditWords = {
   ),
   'wechat.test': said('测试了企业微信', 'Tested WeCom', 'WeCom をテストした'),
   'wechat.update': said('修改了企业微信设置', 'Edited the WeCom settings', 'WeCom の設定を編集した'),
+  'logout.federated': said('外部系统结束了会话', 'Sessions were ended from elsewhere', '外部システムがセッションを終了した'),
   'login.federated': said('通过外部系统登录', 'Signed in elsewhere', '外部システムでサインインした'),
 };

@@ -5,7 +5,7 @@ import { checkSettings } from './auth-setting.check.ts';
 import { holdChange, rollingBack } from './guard.ts';
 
 /** What decides who comes in: a change of it on an enabled setting holds only when confirmed. Words, order and pictures do not. */
-const deciding: readonly string[] = ['enabled', 'config', 'secret', 'match', 'assurance', 'audience'];
+const deciding: readonly string[] = ['enabled', 'config', 'secret', 'match', 'assurance', 'audience', 'people'];
 
 const base = tableKind({
   kind: 'authSetting',
@@ -21,6 +21,7 @@ const base = tableKind({
     icon: { column: 'icon' },
     audience: { column: 'audience' },
     platforms: { column: 'platforms' },
+    people: { column: 'people' },
     config: { column: 'config' },
     secret: { column: 'secret', secret: true },
     match: { column: 'match' },

@@ -67,7 +67,7 @@ export async function updateSetting(tx: Tx, caller: Caller, secrets: Secrets, in
     assertSecretStays(row, config, secret);
     fields['config'] = config;
   }
-  if (row.kind === 'local' && ['match', 'assurance', 'audience'].some((name) => name in rest)) throw wrongState('local');
+  if (row.kind === 'local' && ['match', 'assurance', 'audience', 'people'].some((name) => name in rest)) throw wrongState('local');
   if (secret !== undefined) fields['secret'] = secrets.seal(secret, secretPlace(id));
   await changeObjects(tx, caller, authSettingKind, [{ id, version, fields: fields as Fields }]);
 }

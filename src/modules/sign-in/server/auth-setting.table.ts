@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { LocalDraft } from '#kit/common/language.ts';
+import type { PeopleGroups } from '#kit/common/session/sign-in-policy.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { TestReport } from '../common/auth-setting.contract.ts';
 import type { AuthConfig, AuthKind, AuthMatch } from '../common/auth-config.ts';
@@ -14,6 +15,7 @@ export interface AuthSettingTable {
   icon: string | null;
   audience: 'console' | 'terminals' | 'both';
   platforms: number[];
+  people: PeopleGroups | null;
   config: AuthConfig | null;
   secret: string | null;
   match: AuthMatch;
@@ -83,7 +85,38 @@ interface SignInTicketTable {
   browser_hash: Buffer;
   uid: string;
   strong: boolean;
+  /** Sealed: what the other system knows the session by. */
+  link: string | null;
   expires_at: number;
+}
+
+interface SignInLinkTable {
+  session_id: string;
+  setting_id: string;
+  uid: string;
+  subject_hash: Buffer;
+  key_hash: Buffer | null;
+  kept: string;
+}
+
+interface SignOutFlowTable {
+  state_hash: Buffer;
+  setting_id: string;
+  kept: string;
+  expires_at: number;
+}
+
+interface SignOutSeenTable {
+  setting_id: string;
+  message_hash: Buffer;
+  expires_at: number;
+}
+
+interface SamlKeyTable {
+  use: 'signing' | 'encryption';
+  private_key: string;
+  certificate: string;
+  created_at: number;
 }
 
 declare module '#platform/database/tables.ts' {
@@ -95,5 +128,9 @@ declare module '#platform/database/tables.ts' {
     sign_in_guard: SignInGuardTable;
     sign_in_flow: SignInFlowTable;
     sign_in_ticket: SignInTicketTable;
+    sign_in_link: SignInLinkTable;
+    sign_out_flow: SignOutFlowTable;
+    sign_out_seen: SignOutSeenTable;
+    saml_key: SamlKeyTable;
   }
 }

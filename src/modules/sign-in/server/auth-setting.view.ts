@@ -48,6 +48,8 @@ export async function settingViews(beside: Beside, rows: readonly AuthSettingTab
       test: test ? { at: test.at, report: test.report } : null,
       callback: callbackOf(beside.origin, row),
       metadata: row.kind === 'saml' ? metadataOf(callbackOf(beside.origin, row) ?? '') : null,
+      logout: logoutOf(callbackOf(beside.origin, row), row),
+      afterLogout: row.kind === 'oidc' ? `${beside.origin}/login` : null,
       certificateEnds: row.kind === 'saml' ? certificatesEnd(samlConfig.parse(row.config).certificates) : null,
       people7: countOf(used, row.code),
       failures7: countOf(refused, row.code),
@@ -57,7 +59,10 @@ export async function settingViews(beside: Beside, rows: readonly AuthSettingTab
 
 function plainView(
   row: AuthSettingTable,
-): Omit<AuthSettingRow, 'trial' | 'test' | 'callback' | 'metadata' | 'certificateEnds' | 'people7' | 'failures7'> {
+): Omit<
+  AuthSettingRow,
+  'trial' | 'test' | 'callback' | 'metadata' | 'logout' | 'afterLogout' | 'certificateEnds' | 'people7' | 'failures7'
+> {
   return {
     ...stampsOf(row),
     kind: row.kind,
@@ -67,6 +72,7 @@ function plainView(
     icon: row.icon,
     audience: row.audience,
     platforms: row.platforms,
+    people: row.people,
     ldap: row.kind === 'ldap' || row.kind === 'ad' ? ldapConfig.parse(row.config) : null,
     oidc: row.kind === 'oidc' ? oidcConfig.parse(row.config) : null,
     saml: row.kind === 'saml' ? samlConfig.parse(row.config) : null,
@@ -87,6 +93,10 @@ export function callbackOf(origin: string, { kind, code }: Pick<AuthSettingTable
 
 /** Where we describe ourselves to a SAML provider; it lies beside the callback. */
 export const metadataOf = (callback: string): string => callback.replace('/login/callback/', '/login/metadata/');
+
+/** Where the other system sends its sign-outs; it lies beside the callback. A CAS server uses the callback itself. */
+export const logoutOf = (callback: string | null, { kind }: Pick<AuthSettingTable, 'kind'>): string | null =>
+  callback !== null && (kind === 'oidc' || kind === 'saml') ? callback.replace('/login/callback/', '/login/logout/') : null;
 
 /** Where browsers reach this server: as it was set, else as this request came. */
 export function originOf({ settings }: Pick<Services, 'settings'>, request: { protocol: string; host: string }): string {

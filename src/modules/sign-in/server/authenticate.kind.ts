@@ -1,14 +1,17 @@
-import type { AddressRules } from '#kit/common/session/sign-in-policy.ts';
+import type { AddressRules, SignInPolicy } from '#kit/common/session/sign-in-policy.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import { belongingOf } from '#kit/server/session/belonging.ts';
 import { policyChanged } from '#kit/server/session/sign-in-policy.ts';
 import { clock } from '#platform/clock.ts';
 import { loginAuthentication as page } from '../common/permissions.ts';
-import { judge, wrongNetworks } from './address-rules.ts';
+import { groupsIn, judge, wrongNetworks } from './address-rules.ts';
+import { directory } from './directory.ts';
 import { holdChange, rollingBack } from './guard.ts';
+import { issueOf, unknownGroups } from './people-groups.ts';
 
 /** What can lock people out: it holds only when confirmed. */
 const deciding: readonly string[] = ['session', 'factor', 'addressRules'];
@@ -52,27 +55,33 @@ export const authenticateKind: Kind = {
   },
 };
 
-/** Networks must be networks (11051), rules must not keep out who makes them (11050), and roles must exist. */
+/** Networks must be networks (11051), rules must not keep out who makes them (11050), and roles, departments and crowds must exist. */
 async function checkPolicy(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
   const issues = new Map<number, OperationIssue[]>();
   if (rollingBack(caller)) return issues;
   for (const [index, { after }] of operations.entries()) {
     const rules = after?.['addressRules'] as AddressRules | null | undefined;
-    if (rules) assertRules(caller, rules);
-    const factor = after?.['factor'] as { requiredRoleIds: string[] } | null | undefined;
-    const roleIds = [...(factor?.requiredRoleIds ?? []), ...(rules?.rules.flatMap((rule) => rule.roleIds) ?? [])];
-    if (roleIds.length === 0) continue;
-    const known = await tx.selectFrom('role').select('id').where('id', 'in', roleIds).execute();
-    if (roleIds.some((id) => !known.some((role) => role.id === id)))
-      issues.set(index, [{ path: factor ? 'factor.requiredRoleIds' : 'addressRules', namespace: 'sign-in', key: 'issue.role' }]);
+    if (rules) await assertRules(tx, caller, rules);
+    const factor = after?.['factor'] as SignInPolicy['factor'] | null | undefined;
+    const found: OperationIssue[] = [];
+    if (factor) {
+      const named = { roleIds: factor.requiredRoleIds, departmentIds: factor.requiredDepartmentIds, crowdIds: factor.requiredCrowdIds };
+      for (const name of await unknownGroups(tx, named)) found.push({ ...issueOf(name), path: `factor.${factorFields[name]}` });
+    }
+    for (const [place, rule] of (rules?.rules ?? []).entries())
+      for (const name of await unknownGroups(tx, rule)) found.push({ ...issueOf(name), path: `addressRules.rules.${place}.${name}` });
+    if (found.length > 0) issues.set(index, found);
   }
   return issues;
 }
 
-function assertRules(caller: Caller, rules: AddressRules): void {
+const factorFields = { roleIds: 'requiredRoleIds', departmentIds: 'requiredDepartmentIds', crowdIds: 'requiredCrowdIds' } as const;
+
+async function assertRules(tx: Tx, caller: Caller, rules: AddressRules): Promise<void> {
   const [wrong] = wrongNetworks(rules);
   if (wrong) throw new Refusal(11051, { value: wrong.value }, { path: `addressRules.rules.${wrong.rule}.networks` });
   const roles = caller.grants.roles.map(({ id }) => id);
-  const { action } = judge(rules, { address: caller.address, at: clock.now(), roles });
+  const belonging = await belongingOf(tx, directory, caller.uid, groupsIn(rules));
+  const { action } = judge(rules, { address: caller.address, at: clock.now(), roles, ...belonging });
   if (action === 'deny') throw new Refusal(11050, { address: caller.address }, { path: 'addressRules' });
 }

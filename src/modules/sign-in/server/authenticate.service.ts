@@ -4,10 +4,11 @@ import type { Fields } from '#kit/server/change/kind.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { outOfRange, Refusal } from '#kit/server/refusal.ts';
+import { belongingOf } from '#kit/server/session/belonging.ts';
 import { policyId, readPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { sql } from 'kysely';
 import type { addressRuleSimulate, AuthenticateView, updateAuthenticate } from '../common/authenticate.contract.ts';
-import { judge, wrongNetworks } from './address-rules.ts';
+import { groupsIn, judge, wrongNetworks } from './address-rules.ts';
 import { authenticateKind } from './authenticate.kind.ts';
 import { openGuard } from './guard.ts';
 
@@ -53,6 +54,7 @@ export async function simulateRules(call: Call, input: Parsed<typeof addressRule
   if (wrong) throw new Refusal(11051, { value: wrong.value }, { path: `rules.rules.${wrong.rule}.networks` });
   const [person, grants] = await Promise.all([services.directory.byUid(db, uid), services.access.grants(uid)]);
   const roles = grants.roles.map(({ id }) => id);
-  const { rule, action } = judge(rules, { address: input.address, at: input.at ?? services.now(), roles });
+  const belonging = await belongingOf(db, services.directory, uid, groupsIn(rules));
+  const { rule, action } = judge(rules, { address: input.address, at: input.at ?? services.now(), roles, ...belonging });
   return { rule, action, name: person?.name ?? '' };
 }

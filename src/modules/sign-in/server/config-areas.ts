@@ -14,7 +14,7 @@ import { authenticateKind } from './authenticate.kind.ts';
 import { wechatKind } from './wechat/wechat.kind.ts';
 import './wechat/wechat.table.ts';
 
-const { name, label, icon, audience, platforms, match, assurance } = authSettingDraft.shape;
+const { name, label, icon, audience, platforms, people, match, assurance } = authSettingDraft.shape;
 
 function stays(before: Fields, after: Fields): boolean {
   const row = { kind: before['kind'] as AuthKind, config: fieldAs<AuthConfig | null>(before['config']), secret: 'kept' };
@@ -30,8 +30,10 @@ function stays(before: Fields, after: Fields): boolean {
 const settingConfig: ConfigKind = {
   name: 'auth-setting',
   kind: authSettingKind,
-  fields: { kind: z.enum(authKinds), name, label, icon, audience, platforms, config: z.json(), match, assurance },
+  fields: { kind: z.enum(authKinds), name, label, icon, audience, platforms, people, config: z.json(), match, assurance },
   constant: ['kind'],
+  after: ['role'],
+  refers: { 'people.roleIds.*': 'role', 'people.departmentIds.*': 'department', 'people.crowdIds.*': 'crowd' },
   secrets: { secret: { table: 'auth_setting', column: 'secret' } },
   keepsSecrets: stays,
   objects: async (db) => {
@@ -77,7 +79,14 @@ const policyConfig = one(authenticateKind, 'authenticate', 'authenticate', {
   after: ['role'],
   // A part that was never set follows the settings of the server.
   fields: Object.fromEntries(Object.entries(signInPolicy.shape).map(([part, schema]) => [part, (schema as z.ZodType).nullable()])),
-  refers: { 'factor.requiredRoleIds.*': 'role', 'addressRules.rules.*.roleIds.*': 'role' },
+  refers: {
+    'factor.requiredRoleIds.*': 'role',
+    'factor.requiredDepartmentIds.*': 'department',
+    'factor.requiredCrowdIds.*': 'crowd',
+    'addressRules.rules.*.roleIds.*': 'role',
+    'addressRules.rules.*.departmentIds.*': 'department',
+    'addressRules.rules.*.crowdIds.*': 'crowd',
+  },
 });
 
 const { corpId, agentId, apiBase, loginBase } = wechatChange.shape;

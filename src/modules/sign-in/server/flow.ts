@@ -58,7 +58,7 @@ export function assertBrowser({ browser }: Flow, browsers: readonly Buffer[]): v
 /** A word that opens one session within a minute, in the same browser. */
 export async function makeTicket(
   db: Db,
-  ticket: { settingId: string; browser: Buffer; uid: string; strong: boolean; now: number },
+  ticket: { settingId: string; browser: Buffer; uid: string; strong: boolean; link: string | null; now: number },
 ): Promise<string> {
   const word = random();
   await db.deleteFrom('sign_in_ticket').where('expires_at', '<', ticket.now).execute();
@@ -70,6 +70,7 @@ export async function makeTicket(
       browser_hash: ticket.browser,
       uid: ticket.uid,
       strong: ticket.strong,
+      link: ticket.link,
       expires_at: ticket.now + ticketMillis,
     })
     .execute();
@@ -81,8 +82,8 @@ export async function takeTicket(
   db: Db,
   word: string,
   from: { settingId: string; browsers: readonly Buffer[]; now: number },
-): Promise<{ uid: string; strong: boolean } | undefined> {
+): Promise<{ uid: string; strong: boolean; link: string | null } | undefined> {
   const row = await db.deleteFrom('sign_in_ticket').where('ticket_hash', '=', hashOf(word)).returningAll().executeTakeFirst();
   const fits = row && row.expires_at > from.now && row.setting_id === from.settingId && included(from.browsers, row.browser_hash);
-  return fits ? { uid: row.uid, strong: row.strong } : undefined;
+  return fits ? { uid: row.uid, strong: row.strong, link: row.link } : undefined;
 }

@@ -9,22 +9,17 @@ import { createRateLimit } from '#kit/server/session/rate-limit.ts';
 import * as contract from '../common/login.contract.ts';
 import { AnswerRefused } from './answer-refused.ts';
 import type { AuthSettingTable } from './auth-setting.table.ts';
-import { secretPlace } from './auth-setting.service.ts';
-import { callbackOf, originOf } from './auth-setting.view.ts';
 import { browserHashes, markBrowser } from './browser-cookie.ts';
 import { failureOf, WayFailure } from './failure.ts';
 import { assertBrowser, beginFlow, makeTicket, newState, takeFlow } from './flow.ts';
 import { matchPeople, onePerson } from './match-person.ts';
 import { endTrial } from './end-trial.ts';
+import { toLogin, wayOf } from './open-way.ts';
 import { whoTries } from './try-word.ts';
-import type { Identity, OpenSetting, RedirectWay } from './redirect-way.ts';
+import type { Identity } from './redirect-way.ts';
+import { sealedLink } from './sign-out/link.ts';
+import { receiveMessage } from './sign-out/receive.ts';
 import { provedOrWhy, provenOf } from './proven.ts';
-import { redirectWays } from './redirect-ways.ts';
-
-/** Where the browser lands: words of the login page stand behind the number sign, where no server and no log sees them. */
-function toLogin(call: Call, words: Record<string, string>): void {
-  void call.response.header('cache-control', 'no-store').redirect(`/login#${new URLSearchParams(words).toString()}`, 303);
-}
 
 /** The browser's way to another system and back. */
 export function loginRoutes(): readonly BoundRoute[] {
@@ -41,7 +36,11 @@ export function loginRoutes(): readonly BoundRoute[] {
       await end(call, sysCode, new URLSearchParams(search));
       return null;
     }),
-    handle(contract.loginCallbackForm, async (call, { sysCode, SAMLResponse = '', RelayState = '' }) => {
+    handle(contract.loginCallbackForm, async (call, { sysCode, SAMLResponse = '', RelayState = '', logoutRequest }) => {
+      if (logoutRequest !== undefined) {
+        await receiveMessage(call, sysCode, { parameters: new URLSearchParams({ logoutRequest }), query: null });
+        return null;
+      }
       await takeForm(call, sysCode, new URLSearchParams({ state: RelayState, SAMLResponse }));
       return null;
     }),
@@ -49,32 +48,19 @@ export function loginRoutes(): readonly BoundRoute[] {
       const found = await wayOf(call, sysCode);
       if (found?.row.kind !== 'saml') throw notFound();
       const { samlMetadata } = await import('./saml/saml-way.ts');
-      await call.response.header('cache-control', 'no-store').type('application/samlmetadata+xml').send(samlMetadata(found.open));
+      await call.response
+        .header('cache-control', 'no-store')
+        .type('application/samlmetadata+xml')
+        .send(await samlMetadata(call.services, found.open));
       return null;
     }),
   ];
-}
-
-/** A setting of a way that sends browsers away, whether it is enabled or not. */
-async function wayOf(call: Call, sysCode: string): Promise<{ way: RedirectWay; open: OpenSetting; row: AuthSettingTable } | undefined> {
-  const row = await call.db.selectFrom('auth_setting').selectAll().where('code', '=', sysCode).executeTakeFirst();
-  const way = row && (await redirectWays[row.kind]?.());
-  return row && way ? { way, row, open: openedOf(call, row) } : undefined;
 }
 
 /** The way from the form to the cookie is one redirect. */
 const onwardMillis = 60_000;
 
 const isOpen = ({ enabled, audience }: AuthSettingTable): boolean => enabled && audience !== 'terminals';
-
-/** A setting with its secret open. */
-function openedOf({ services, request }: Pick<Call, 'services' | 'request'>, setting: AuthSettingTable): OpenSetting {
-  return {
-    setting,
-    secret: setting.secret === null ? null : services.secrets.open(setting.secret, secretPlace(setting.id)),
-    callback: callbackOf(originOf(services, request), setting) ?? '',
-  };
-}
 
 async function begin(call: Call, sysCode: string, tries: string | undefined): Promise<void> {
   const { db, services, request, response } = call;
@@ -161,7 +147,8 @@ async function believe(
     return toLogin(call, { kind: row.code, problem: '11023' });
   }
   caller.touch({ kind: 'employee', id: person.uid, name: person.name });
-  const ticket = await makeTicket(db, { settingId: row.id, browser, uid: person.uid, strong: identity.strong, now });
+  const link = sealedLink(services.secrets, row.id, identity.link);
+  const ticket = await makeTicket(db, { settingId: row.id, browser, uid: person.uid, strong: identity.strong, link, now });
   await audit(call, code.done);
   toLogin(call, { kind: row.code, ticket });
 }

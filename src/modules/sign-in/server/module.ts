@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
+import { signInEnumerations } from '../common/enumerations.ts';
 import { signInPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { appLoginRoutes } from './app-login.routes.ts';
 import { signInAreas } from './config-areas.ts';
 import { signInWords } from './audit-words.ts';
 import { authSettingKind } from './auth-setting.kind.ts';
@@ -13,6 +15,7 @@ import { authenticateRoutes } from './authenticate.routes.ts';
 import { rollBackExpired } from './guard.ts';
 import { loginRoutes } from './login.routes.ts';
 import { seedLocal } from './seed-local.ts';
+import { signOutRoutes } from './sign-out/sign-out.routes.ts';
 import { guardRolledBack } from './warnings.ts';
 import { wechatKind } from './wechat/wechat.kind.ts';
 import { wechatRoutes } from './wechat/wechat.routes.ts';
@@ -24,11 +27,12 @@ export const signInModule: ServerModule = {
   name: 'sign-in',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: signInPages,
-  routes: [...authSettingRoutes, ...authenticateRoutes, ...wechatRoutes, ...loginRoutes()],
+  routes: [...authSettingRoutes, ...authenticateRoutes, ...wechatRoutes, ...appLoginRoutes, ...loginRoutes(), ...signOutRoutes],
   kinds: [authSettingKind, authenticateKind, wechatKind],
   words: [signInWords],
   warningKinds: [guardRolledBack],
   signIn: signInWays,
+  enumerations: signInEnumerations,
   configAreas: signInAreas,
   radarKinds: signInRadar,
   catalogs: { zh_CN, en_US, ja_JP },

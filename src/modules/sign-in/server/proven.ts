@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { AnswerRefused, refusalReasons } from './answer-refused.ts';
+import { linkShape } from './sign-out/link.ts';
 import type { Identity } from './redirect-way.ts';
 
 /** What came of an answer that was proved before the browser is known again. */
 const outcome = z.union([
-  z.object({ attributes: z.record(z.string(), z.array(z.string())), strong: z.boolean() }),
+  z.object({ attributes: z.record(z.string(), z.array(z.string())), strong: z.boolean(), link: linkShape.optional() }),
   z.object({ refused: z.enum(refusalReasons) }),
 ]);
 type Outcome = z.output<typeof outcome>;

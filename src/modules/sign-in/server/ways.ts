@@ -12,6 +12,8 @@ import { browserHashes } from './browser-cookie.ts';
 import { takeTicket } from './flow.ts';
 import { redirectWays } from './redirect-ways.ts';
 import { matchPeople, onePerson } from './match-person.ts';
+import { leaveFor } from './sign-out/leave.ts';
+import { noteLink, ticketPlace } from './sign-out/link.ts';
 
 const dayMillis = 86_400_000;
 
@@ -45,6 +47,8 @@ export const signInWays: SignInWays = {
       .onConflict((conflict) => conflict.columns(['way', 'uid']).doUpdateSet(values))
       .execute();
   },
+  began: noteLink,
+  left: leaveFor,
   refused: countRefused,
 };
 
@@ -101,5 +105,6 @@ async function byTicket({ db, services, request, caller }: Call, given: { way: s
   const person = ticket && (await services.directory.byUid(db, ticket.uid));
   if (!ticket || !person) return { person: undefined, why: 'ticket' };
   caller.note({ account: person.account });
-  return { ...onePerson([person]), strong: ticket.strong };
+  const link = ticket.link === null ? undefined : services.secrets.open(ticket.link, ticketPlace(setting.id));
+  return { ...onePerson([person]), strong: ticket.strong, link };
 }

@@ -12,7 +12,7 @@ const grants = z
   .array(z.string().max(200))
   .max(5000)
   .transform((all) => [...new Set(all)].toSorted());
-const { name, description, expiresAt, exclusiveWith } = roleDraft.shape;
+const { name, description, expiresAt, exclusiveWith, needsFactor, memberDays } = roleDraft.shape;
 
 /** What a role is that gives nothing to nobody, beside what its file says. */
 const bareRole: Fields = { module: 'sys', appKey: null, terminalType: null, ruleType: null, members: [] };
@@ -27,6 +27,8 @@ const roleConfig = (kind: Kind): ConfigKind => ({
     description,
     expiresAt,
     exclusiveWith,
+    needsFactor,
+    memberDays,
     enabled: z.boolean().default(true),
     grants: grants.default([]),
     range: rangeDraft,
@@ -38,7 +40,7 @@ const roleConfig = (kind: Kind): ConfigKind => ({
       if (preset === null) return { id, code };
       // What the presets grant follows the product; nothing of the super administrators' role can be set.
       if (preset === 'super') return { id, code, fixed: true, untouched: true, only: [] };
-      return { id, code, fixed: true, only: ['description', 'enabled', 'range'] };
+      return { id, code, fixed: true, only: ['description', 'enabled', 'range', 'needsFactor', 'memberDays'] };
     });
   },
   create: async (_db, { id, code, given }) => ({ id, name: String(given['name']), fields: { ...bareRole, code } }),

@@ -44,6 +44,7 @@ export const terminalSettingsModule: ServerModule = {
   keyring: openKeyring,
   warningKinds: keyWarnings,
   words: [terminalSettingsWords],
+  demo: async () => (await import('./demo/terminal-demo.ts')).terminalDemo,
   radarKinds: keyRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {

@@ -5,4 +5,5 @@ export { departmentCodes, departmentsByCode } from './department.codes.ts';
 export { maskMobile } from './employee.view.ts';
 export { peopleAfter } from './people-after.ts';
 export { mobileOf, setMobile } from './set-mobile.ts';
+export { demoDepartment, demoPerson } from './demo/finders.ts';
 export { primaryDepartments } from './primary-departments.ts';

@@ -40,6 +40,7 @@ export const warningsModule: ServerModule = {
     },
   ],
   configAreas: warningAreas,
+  demo: async () => (await import('./demo/warnings-demo.ts')).warningsDemo,
   radarKinds: noticePersonRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedRules,

@@ -23,7 +23,7 @@ async function assertMayEnrol(call: Call, kind: FactorKind): Promise<void> {
   if (!caller.factorDue && services.now() - caller.confirmedAt > freshMillis) throw new Refusal(code.stepUp);
   const { offered } = (await services.policy.now()).factor;
   const roles = caller.grants.roles.map(({ id }) => id);
-  const mayHave = offered || caller.factorDue === 'enrol' || (await isRequired(call, roles));
+  const mayHave = offered || caller.factorDue === 'enrol' || (await isRequired(call, { uid: caller.uid, roles }));
   if (!mayHave || !(await kindsHere(call)).includes(kind)) throw wrongState(kind);
   const own = await db.selectFrom('factor').select('id').where('uid', '=', caller.uid).execute();
   if (own.length >= mostFactors) throw wrongState('full');

@@ -5,6 +5,7 @@ import { factorKinds, type FactorKind } from '#kit/common/session/sign-in-policy
 import type { Db } from '../../directory.ts';
 import type { Call } from '../../handle.ts';
 import '../../access/access.table.ts';
+import { membersAmong } from '../belonging.ts';
 import { localWay } from '../sign-in-ways.ts';
 import { isTrusted } from './trusted-browser.ts';
 
@@ -26,12 +27,17 @@ async function kindsOf(db: Db, uid: string): Promise<FactorKind[]> {
   return factorKinds.filter((kind) => rows.some((row) => row.kind === kind));
 }
 
-/** Whether one of these roles asks for a second factor. */
-export async function isRequired({ services }: Pick<Call, 'services'>, roles: readonly string[]): Promise<boolean> {
-  const { requiredRoleIds } = (await services.policy.now()).factor;
+/** Whether a second factor is asked of somebody: by one of these roles, or by where they belong. */
+export async function isRequired(
+  { services }: Pick<Call, 'services'>,
+  { uid, roles }: { uid: string; roles: readonly string[] },
+): Promise<boolean> {
+  const { requiredRoleIds, requiredDepartmentIds: departmentIds, requiredCrowdIds: crowdIds } = (await services.policy.now()).factor;
   if (requiredRoleIds.some((id) => roles.includes(id))) return true;
+  const { db } = services.database;
+  if ((await membersAmong(db, services.directory, [uid], { departmentIds, crowdIds })).size > 0) return true;
   if (roles.length === 0) return false;
-  const asking = await services.database.db
+  const asking = await db
     .selectFrom('role')
     .select('id')
     .where('id', 'in', [...roles])
@@ -58,7 +64,7 @@ export async function factorStepOf(call: Call, { uid, roles, demanded }: Wanting
     if (!demanded && (await isTrusted(call, uid))) return null;
     return { due: 'confirm', kinds: own, trustedDays: days };
   }
-  if (!demanded && !(await isRequired(call, roles))) return null;
+  if (!demanded && !(await isRequired(call, { uid, roles }))) return null;
   return { due: 'enrol', kinds: await kindsHere(call), trustedDays: days };
 }
 

@@ -64,7 +64,7 @@ async function ownFactors(call: Call): Promise<Reply<typeof contract.factorList>
   ]);
   const { offered } = (await services.policy.now()).factor;
   const roles = caller.grants.roles.map(({ id }) => id);
-  const required = await isRequired(call, roles);
+  const required = await isRequired(call, { uid, roles });
   return {
     list: rows.map(({ id, kind, name, created_at, used_at }) => ({ id, kind, name, createdAt: created_at, usedAt: used_at })),
     recovery: codes.length,
@@ -81,10 +81,7 @@ async function ownFactors(call: Call): Promise<Reply<typeof contract.factorList>
 
 async function removeFactor(call: Call, { id }: Parsed<typeof contract.factorRemove>): Promise<null> {
   const { caller } = call;
-  const required = await isRequired(
-    call,
-    caller.grants.roles.map((role) => role.id),
-  );
+  const required = await isRequired(call, { uid: caller.uid, roles: caller.grants.roles.map((role) => role.id) });
   return call.write(async (tx) => {
     const own = await tx.selectFrom('factor').select(['id', 'name', 'kind']).where('uid', '=', caller.uid).forUpdate().execute();
     const gone = own.find((one) => one.id === id);

@@ -94,6 +94,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.endedBy.whole': 'Its whole time was over',
   'login.endedBy.otherSignIn': 'Another sign-in',
   'login.endedBy.disabled': 'Account disabled',
+  'login.endedBy.provider': 'The other sign-in system',
   'login.endedBy.passwordChanged': 'Password changed',
   'login.endedBy.administrator': 'An administrator',
   'login.sealed.true': 'Sealed',

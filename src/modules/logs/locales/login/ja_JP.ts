@@ -95,6 +95,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.endedBy.whole': '最長時間',
   'login.endedBy.otherSignIn': '別のサインイン',
   'login.endedBy.disabled': 'アカウント無効',
+  'login.endedBy.provider': '外部サインインシステム',
   'login.endedBy.passwordChanged': 'パスワード変更',
   'login.endedBy.administrator': '管理者',
   'login.sealed.true': '封印済み',

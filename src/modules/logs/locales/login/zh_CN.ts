@@ -93,6 +93,7 @@ export const login = {
   'login.endedBy.whole': '到达最长时间',
   'login.endedBy.otherSignIn': '在别处登录',
   'login.endedBy.disabled': '账号停用',
+  'login.endedBy.provider': '外部登录系统',
   'login.endedBy.passwordChanged': '修改密码',
   'login.endedBy.administrator': '管理员',
   'login.sealed.true': '已封存',

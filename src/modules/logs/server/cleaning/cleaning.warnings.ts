@@ -1,7 +1,23 @@
-import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
+import { local, type KnownWarningKind, type WarningKind } from '#kit/server/warning/warning-kind.ts';
 
 const records = '/logs_cleaning/cleanup_record';
 const mechanism = '/logs_cleaning/cleanup_mechanism';
+
+/** Somebody wants a log to be kept for a shorter time. */
+export const logShorter: KnownWarningKind = {
+  kind: 'log.shorter',
+  module: 'logs',
+  title: local('日志保留期将缩短', 'A log will be kept for a shorter time', 'ログの保存期間が短縮される'),
+  sentence: local(
+    '「{name}」将只保留 {days} 天，一天后生效，此前可以撤回（{by}）',
+    '{name} will be kept for {days} days only, from a day on; it can be taken back until then ({by})',
+    '「{name}」の保存期間は1日後に {days} 日になります。それまでは取り下げられます（{by}）',
+  ),
+  severity: 'warning',
+  moment: true,
+  facts: { days: { label: local('天数', 'Days', '日数') }, by: { label: local('操作人', 'By', '実行者') } },
+  link: ({ id }) => `${mechanism}?id=${id}`,
+};
 
 /** What may go wrong when logs are cleaned, and what the audit administrators are told of. */
 export const cleaningWarnings: readonly WarningKind[] = [
@@ -37,17 +53,5 @@ export const cleaningWarnings: readonly WarningKind[] = [
     facts: { streams: { label: local('日志流', 'Streams', 'ストリーム') } },
     link: () => records,
   },
-  {
-    kind: 'log.shorter',
-    title: local('日志保留期将缩短', 'A log will be kept for a shorter time', 'ログの保存期間が短縮される'),
-    sentence: local(
-      '「{name}」将只保留 {days} 天，一天后生效，此前可以撤回（{by}）',
-      '{name} will be kept for {days} days only, from a day on; it can be taken back until then ({by})',
-      '「{name}」の保存期間は1日後に {days} 日になります。それまでは取り下げられます（{by}）',
-    ),
-    severity: 'warning',
-    moment: true,
-    facts: { days: { label: local('天数', 'Days', '日数') }, by: { label: local('操作人', 'By', '実行者') } },
-    link: ({ id }) => `${mechanism}?id=${id}`,
-  },
+  logShorter,
 ];

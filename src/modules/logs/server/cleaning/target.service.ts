@@ -4,13 +4,17 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { changeObjects, createObjects } from '#kit/server/change/change-objects.ts';
+import type { Fields } from '#kit/server/change/kind.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
-import { InvalidInput, notFound, Refusal, stale, taken } from '#kit/server/refusal.ts';
+import { InvalidInput, notFound, Refusal, stale } from '#kit/server/refusal.ts';
+import type { Services } from '#kit/server/services.ts';
 import type { targetList, targetSave, targetTest, TargetView } from '../../common/cleaning/archive.contract.ts';
 import { isAllowedFolder, openArchiveStore, secretPlace, targetRefused, type TargetData } from './archive.store.ts';
 import type { TargetPlace } from './cleaning.table.ts';
+import { archiveTargetKind } from './target.kind.ts';
 
 /** Places for archives, by name. */
 export async function listTargets({ db }: Call, input: Parsed<typeof targetList>): Promise<Reply<typeof targetList>> {
@@ -47,49 +51,36 @@ export async function saveTarget(call: Call, input: Parsed<typeof targetSave>): 
     const { name, store } = { ...(before && { name: before.name, store: before.store }), ...defined(input) };
     if (name === undefined) throw missing('name');
     if (store === undefined || store === 'builtin') throw missing('store');
-    const place = placeOf(call, { ...before?.place, ...defined(input), store });
-    const { rows } = await sql`select from archive_target where lower(name) = lower(${name}) and id <> ${id}::uuid`.execute(tx);
-    if (rows.length > 0) throw taken('name');
-    const now = services.now();
+    const place = placeOf(services, { ...before?.place, ...defined(input), store });
     const kept = before && sameDoor(before.place, place) ? before.secret : null;
     const secret = input.secret === undefined ? kept : services.secrets.seal(input.secret, secretPlace(id));
-    const values = { name, store, place: JSON.stringify(place), secret, last_test: null, updated_at: now, updated_by: caller.uid };
-    caller.touch({ kind: 'archiveTarget', id, name });
-    caller.note({
-      ...(before && { before: { name: before.name, ...before.place } }),
-      after: { name, ...place },
-      secretChanged: input.secret !== undefined,
-    });
-    const row = before
-      ? await tx
-          .updateTable('archive_target')
-          .set({ ...values, version: before.version + 1 })
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
-      : await tx
-          .insertInto('archive_target')
-          .values({ id, ...values, version: 1, created_at: now, created_by: caller.uid })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-    return viewOf(row);
+    const fields: Fields = { name, store, place: wholeOf(place), secret };
+    if (before) await changeObjects(tx, caller, archiveTargetKind, [{ id, version: before.version, fields }]);
+    else await createObjects(tx, caller, archiveTargetKind, [{ id, name, path: null, fields }]);
+    caller.touch({ kind: archiveTargetKind.kind, id, name });
+    return viewOf(await tx.selectFrom('archive_target').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
   });
 }
 
 /** A secret is for one door only. */
-const sameDoor = (a: TargetPlace, b: TargetPlace): boolean => a.host === b.host && a.port === b.port && a.key === b.key;
+export const sameDoor = (a: TargetPlace, b: TargetPlace): boolean => a.host === b.host && a.port === b.port && a.key === b.key;
 
 const missing = (name: string): InvalidInput => new InvalidInput([{ path: name, namespace: 'kit', key: 'issue.missing' }]);
+
+/** A place as it is kept: what is not said is not there. */
+const wholeOf = (place: TargetPlace): Fields =>
+  Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined)) as Fields;
 
 /** What was sent, without what was left out. */
 const defined = <T extends object>(input: T): Partial<T> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-function placeOf({ services }: Call, input: Omit<Parsed<typeof targetSave>, 'secret'>): TargetPlace {
+/** Where a target lies, with what its kind of store needs; 10400 where that is missing or not allowed. */
+export function placeOf({ settings }: Pick<Services, 'settings'>, input: Omit<Parsed<typeof targetSave>, 'secret'>): TargetPlace {
   if (input.store === 'folder') {
     if (!input.folder) throw missing('folder');
     const folder = path.resolve(input.folder);
-    if (!path.isAbsolute(input.folder) || !isAllowedFolder(services.settings.archiveFolders, folder))
+    if (!path.isAbsolute(input.folder) || !isAllowedFolder(settings.archiveFolders, folder))
       throw new InvalidInput([{ path: 'folder', namespace: 'logs', key: 'issue.folder' }]);
     return { folder };
   }

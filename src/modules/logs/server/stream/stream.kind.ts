@@ -4,13 +4,13 @@ import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import { operationLog as page } from '../../common/permissions.ts';
 import { mostStreams } from '../../common/stream.contract.ts';
+import { placeStream } from './stream-places.ts';
 
 const issue = (path: string, key: string): OperationIssue => ({ path, namespace: 'logs', key: `issue.${key}` });
 const isLoopback = (host: Json | undefined): boolean =>
   typeof host === 'string' && ((isIPv4(host) && host.startsWith('127.')) || ['localhost', '::1', '[::1]'].includes(host.toLowerCase()));
 
-/** Receivers of the logs in the change engine. */
-export const streamKind: Kind = tableKind({
+const base: Kind = tableKind({
   kind: 'stream',
   module: 'logs',
   codes: { read: page.code, revert: page.button.updateStream },
@@ -40,7 +40,7 @@ export const streamKind: Kind = tableKind({
   unique: { siem_stream_name: 'name' },
   check: async (tx, _caller, operations) => {
     const issues = new Map<number, OperationIssue[]>();
-    const now = await streamKind.read(
+    const now = await base.read(
       tx,
       operations.map(({ id }) => id),
       false,
@@ -63,3 +63,12 @@ export const streamKind: Kind = tableKind({
     return issues;
   },
 });
+
+/** Receivers of the logs in the change engine. Whatever switches one on for the first time (a page, a file, an undo), it begins with what is written from then on. */
+export const streamKind: Kind = {
+  ...base,
+  write: async (tx, caller, operations) => {
+    await base.write(tx, caller, operations);
+    for (const { id, after } of operations) if (after?.['enabled'] === true) await placeStream(tx, id);
+  },
+};

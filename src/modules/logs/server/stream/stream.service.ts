@@ -9,7 +9,6 @@ import { InvalidInput, notFound } from '#kit/server/refusal.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { streamAdd, streamRemove, streamUpdate } from '../../common/stream.contract.ts';
 import { keyPlace } from './stream-connection.ts';
-import { placeStream } from './stream-places.ts';
 import { streamKind } from './stream.kind.ts';
 import './stream.table.ts';
 
@@ -39,11 +38,9 @@ export async function updateStream(tx: Tx, caller: Caller, secrets: Secrets, inp
 type Bulk = Parsed<typeof streamRemove>;
 
 /** Begins to send, or sends no more; answers how many changed. Who is enabled first gets what is written from now on. */
-export async function switchStreams(tx: Tx, caller: Caller, { ids, reason }: Bulk, enabled: boolean): Promise<number> {
+export function switchStreams(tx: Tx, caller: Caller, { ids, reason }: Bulk, enabled: boolean): Promise<number> {
   const wish = { ids, action: enabled ? 'enable' : 'disable', field: 'enabled', value: enabled, reason } as const;
-  const count = await switchObjects(tx, caller, streamKind, wish);
-  if (enabled) for (const id of ids) await placeStream(tx, id);
-  return count;
+  return switchObjects(tx, caller, streamKind, wish);
 }
 
 /** Deletes them with their places. */

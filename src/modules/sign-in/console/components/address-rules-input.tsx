@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, Radio, Select } from 'antd';
 import type { ReactElement } from 'react';
 import type { AddressRule, AddressRules } from '#kit/common/session/sign-in-policy.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { RolePicker } from '#kit/console/roles/role-picker.tsx';
+import { nobody, RuleWho } from './rule-who.tsx';
 
 interface AddressRulesInputProps {
   id?: string;
@@ -11,7 +11,7 @@ interface AddressRulesInputProps {
   onChange?: (value: AddressRules) => void;
 }
 
-const newRule: AddressRule = { networks: [], days: [], from: null, until: null, who: 'everyone', roleIds: [], action: 'allow' };
+const newRule: AddressRule = { networks: [], days: [], from: null, until: null, who: 'everyone', ...nobody, action: 'allow' };
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
 const none: AddressRules = { rules: [], otherwise: 'allow' };
 
@@ -124,20 +124,7 @@ function RuleFields({
           ))}
         </span>
       </div>
-      <div>
-        <span>{t('rule.who')}</span>
-        <Select
-          aria-label={named(t('rule.who'))}
-          value={rule.who}
-          options={(['everyone', 'roles'] as const).map((one) => ({ value: one, label: t(`rule.who.${one}`) }))}
-          onChange={(who) => set({ who, ...(who === 'everyone' && { roleIds: [] }) })}
-        />
-        {rule.who === 'roles' && (
-          <span className="signin-rule-roles" role="group" aria-label={named(t('rule.who.roles'))}>
-            <RolePicker value={rule.roleIds} onChange={(roleIds) => set({ roleIds: [...roleIds] })} />
-          </span>
-        )}
-      </div>
+      <RuleWho rule={rule} named={named} onChange={set} />
       <div>
         <span>{t('rule.action')}</span>
         <Select

@@ -4,6 +4,7 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { AuthKind } from '../../common/auth-config.ts';
 import { settingFields } from '../setting-values.ts';
+import { PeopleInput } from './people-input.tsx';
 
 /** The fields of a sign-in setting. */
 export const F = fieldsOf(settingFields);
@@ -46,6 +47,7 @@ function ProviderFields(): ReactElement {
       <F.clientId />
       <F.secret as="secret" label={t('authSetting.clientSecret')} />
       <F.scopes wide />
+      <F.signOut help={t('authSetting.signOutHelp')} />
       <F.ca as="area" help={t('authSetting.caHelp')} />
     </>
   );
@@ -59,6 +61,7 @@ function SamlFields(): ReactElement {
       <F.idpIssuer as="text" wide help={t('authSetting.idpIssuerHelp')} />
       <F.certificates as="area" wide help={t('authSetting.certificatesHelp')} />
       <F.entityId as="text" wide help={t('authSetting.entityIdHelp')} />
+      <F.logoutUrl as="text" wide help={t('authSetting.logoutUrlHelp')} />
     </>
   );
 }
@@ -68,6 +71,7 @@ function CasFields(): ReactElement {
   return (
     <>
       <F.server as="text" wide help={t('authSetting.serverHelp')} />
+      <F.signOut help={t('authSetting.signOutCasHelp')} />
       <F.ca as="area" help={t('authSetting.caHelp')} />
     </>
   );
@@ -107,6 +111,9 @@ export function AudienceFields(): ReactElement {
     <>
       <F.audience as="radio" />
       {audience !== 'console' && <F.platforms wide />}
+      <F.people wide help={t('authSetting.peopleHelp')}>
+        <PeopleInput />
+      </F.people>
       <F.label as="local" help={t('authSetting.labelHelp')} />
     </>
   );

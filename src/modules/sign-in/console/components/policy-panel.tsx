@@ -13,6 +13,8 @@ import { useRead } from '#kit/console/page/query.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import '#kit/console/page/settings.css';
 import { SubjectContext } from '#kit/console/page/subject.ts';
+import { pickerSources } from '#kit/console/pickers/picker-source.ts';
+import { CrowdPicker, DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { RoleAreaContext } from '#kit/console/roles/role-area.ts';
 import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
@@ -142,6 +144,14 @@ function PolicyGroups({ timeZone }: { timeZone: string }): ReactElement {
         <F.requiredRoleIds>
           <RolePicker />
         </F.requiredRoleIds>
+        <F.requiredDepartmentIds>
+          <DepartmentPicker multiple />
+        </F.requiredDepartmentIds>
+        {pickerSources().crowd && (
+          <F.requiredCrowdIds>
+            <CrowdPicker multiple />
+          </F.requiredCrowdIds>
+        )}
         <F.offered />
         <F.kinds />
         <F.trustedDays help={t('policy.zeroNever')} />

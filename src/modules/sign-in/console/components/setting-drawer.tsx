@@ -12,6 +12,7 @@ import * as contract from '../../common/auth-setting.contract.ts';
 import { setting } from '../setting-subject.ts';
 import { changeOf, valuesOf } from '../setting-values.ts';
 import { AudienceFields, ConnectionFields, F, MatchFields } from './connection-fields.tsx';
+import { PeopleText } from './people-text.tsx';
 import { TestPanel } from './test-panel.tsx';
 
 type Row = contract.AuthSettingRow;
@@ -77,8 +78,11 @@ const facts: readonly Fact<FlatRow>[] = [
   { name: 'enabled', as: 'enum' },
   { name: 'label' },
   { name: 'audience', as: 'enum' },
+  { name: 'people', always: true, show: ({ people }) => <PeopleText people={people} /> },
   { name: 'callback', show: ({ callback }) => <Typography.Text copyable={{ tooltips: false }}>{callback}</Typography.Text> },
   { name: 'metadata', show: ({ metadata }) => <Typography.Text copyable={{ tooltips: false }}>{metadata}</Typography.Text> },
+  { name: 'logout', show: ({ logout }) => <Typography.Text copyable={{ tooltips: false }}>{logout}</Typography.Text> },
+  { name: 'afterLogout', show: ({ afterLogout }) => <Typography.Text copyable={{ tooltips: false }}>{afterLogout}</Typography.Text> },
   { name: 'servers' },
   { name: 'security', as: 'enum' },
   { name: 'bindDn' },
@@ -92,6 +96,8 @@ const facts: readonly Fact<FlatRow>[] = [
   { name: 'entryPoint' },
   { name: 'idpIssuer' },
   { name: 'entityId' },
+  { name: 'logoutUrl' },
+  { name: 'signOut', as: 'boolean' },
   { name: 'certificateEnds', as: 'time' },
   { name: 'server' },
   { name: 'attribute', as: 'code' },
@@ -102,7 +108,7 @@ const facts: readonly Fact<FlatRow>[] = [
 ];
 
 function SettingFacts({ row }: { row: Row }): ReactElement {
-  const own = row.kind === 'local' ? facts.filter(({ name }) => name !== 'attribute' && name !== 'field') : facts;
+  const own = row.kind === 'local' ? facts.filter(({ name }) => !['attribute', 'field', 'people'].includes(name)) : facts;
   return <Facts row={{ ...row, ...valuesOf(row) } as FlatRow} facts={own} />;
 }
 

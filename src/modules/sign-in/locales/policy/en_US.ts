@@ -50,7 +50,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'policy.oldestOutHelp': 'Otherwise the new sign-in is refused',
   'policy.factor': 'Second factor',
   'policy.factorHint':
-    'Holders of these roles set one up at their next sign-in. A change must be confirmed within five minutes from a new session.',
+    'Who holds one of these roles or is in one of these departments sets one up at the next sign-in. A change must be confirmed within five minutes from a new session.',
   'policy.address': 'Address and time rules',
   'policy.addressHint':
     'The first rule that fits decides, from the top. Times are the server’s ({timeZone}). A change must be confirmed within five minutes from a new session.',

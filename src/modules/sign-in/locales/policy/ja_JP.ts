@@ -49,7 +49,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'policy.guarded': '変更はまず 5 分間有効で、新しいセッションから確定しないと元に戻ります。',
   'policy.oldestOutHelp': 'オフの場合は新しいサインインを拒否します',
   'policy.factor': '第二要素',
-  'policy.factorHint': '選んだロールの人は次のサインインで設定します。変更は 5 分以内に新しいセッションから確定してください。',
+  'policy.factorHint': '選んだロールや部署の人は次のサインインで設定します。変更は 5 分以内に新しいセッションから確定してください。',
   'policy.address': 'アドレスと時間の規則',
   'policy.addressHint':
     '上から順に、最初に当てはまる規則が適用されます。時刻はサーバーのもの（{timeZone}）です。変更は 5 分以内に新しいセッションから確定してください。',

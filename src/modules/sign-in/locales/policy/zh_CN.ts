@@ -46,7 +46,7 @@ export const zh_CN = {
   'policy.guarded': '修改先生效五分钟，需从新的会话确认，否则自动恢复。',
   'policy.oldestOutHelp': '关闭后，超出数量的登录将被拒绝',
   'policy.factor': '第二因素',
-  'policy.factorHint': '所选角色的成员在下次登录时设置。修改需在五分钟内从新的会话确认。',
+  'policy.factorHint': '所选角色和部门的人在下次登录时设置。修改需在五分钟内从新的会话确认。',
   'policy.address': '地址与时间规则',
   'policy.addressHint': '从上到下，第一条符合的规则生效；时间按服务器时区（{timeZone}）。修改需在五分钟内从新的会话确认。',
   'policy.page': '登录页与闲置管理员',

@@ -3,6 +3,8 @@ import { casConfig, type CasConfig } from '../../common/auth-config.ts';
 import { AnswerRefused, type RefusalReason } from '../answer-refused.ts';
 import { failureOf, WayFailure } from '../failure.ts';
 import type { OpenSetting, RedirectWay } from '../redirect-way.ts';
+import { assertReachable } from '../sign-out/reachable.ts';
+import { endedTicket } from './logout-request.ts';
 import { validationAnswer, type ValidationAnswer } from './validation-answer.ts';
 
 const configOf = ({ setting }: OpenSetting): CasConfig => casConfig.parse(setting.config);
@@ -26,8 +28,20 @@ export const casWay: RedirectWay = {
     if ('refused' in answer) throw refusedBy(answer.refused);
     const attributes = { ...answer.attributes, user: [answer.user] };
     const proofs = answer.attributes['authnContextClass'] ?? [];
-    return { attributes, strong: proofs.some((one) => open.setting.assurance.includes(one)) };
+    // When the session there ends, it is named by the ticket that began it here.
+    const link = { subject: answer.user, key: ticket, kept: {} };
+    return { attributes, strong: proofs.some((one) => open.setting.assurance.includes(one)), link };
   },
+  signOut: async ({ outbound }, open) => {
+    const { server } = configOf(open);
+    await assertReachable(outbound, server);
+    return { address: addressIn(server, 'logout', { service: new URL('/login', open.callback).href }) };
+  },
+  ended: async (_services, _open, { parameters }) => ({
+    message: null,
+    subject: null,
+    key: endedTicket(parameters.get('logoutRequest') ?? ''),
+  }),
   test: async ({ outbound }, open, trace) => {
     const config = configOf(open);
     const { hostname, port, protocol } = new URL(config.server);

@@ -37,7 +37,8 @@ async function discover(outbound: Outbound, config: OidcConfig, secret: string |
   return configuration;
 }
 
-function guardedFetch(outbound: Outbound, ca: string): client.CustomFetch {
+/** Calls of the libraries, through the guard of outgoing connections. */
+export function guardedFetch(outbound: Outbound, ca: string): client.CustomFetch {
   return async (url, { method, headers, body, signal }) => {
     const reply = await outbound.fetch(url, {
       method,

@@ -4,6 +4,8 @@ import { AnswerRefused, type RefusalReason } from '../answer-refused.ts';
 import { failureOf } from '../failure.ts';
 import type { Attributes } from '../match-person.ts';
 import type { Identity, OpenSetting, RedirectWay } from '../redirect-way.ts';
+import { assertReachable } from '../sign-out/reachable.ts';
+import { loggedOutBy } from './logout-token.ts';
 import { providerOf } from './oidc-client.ts';
 
 const configOf = ({ setting }: OpenSetting): OidcConfig => oidcConfig.parse(setting.config);
@@ -42,10 +44,32 @@ export const oidcWay: RedirectWay = {
       const about = provider.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
         : {};
-      return identityOf({ ...about, ...claims }, open);
+      const { sid } = claims;
+      const link = { subject: claims.sub, key: typeof sid === 'string' ? sid : null, kept: { idToken: tokens.id_token ?? '' } };
+      return { ...identityOf({ ...about, ...claims }, open), link };
     } catch (error) {
       throw refusedOrFailed(error);
     }
+  },
+  signOut: async ({ outbound }, open, { link }) => {
+    const provider = await providerOf(outbound, configOf(open), open.secret);
+    const { end_session_endpoint: there } = provider.serverMetadata();
+    if (there === undefined) return undefined;
+    await assertReachable(outbound, there);
+    const { idToken = '' } = link.kept;
+    const back = new URL('/login', open.callback).href;
+    const address = client.buildEndSessionUrl(provider, {
+      post_logout_redirect_uri: back,
+      ...(idToken !== '' && { id_token_hint: idToken }),
+    });
+    return { address: address.href };
+  },
+  ended: async ({ outbound }, open, { parameters }) => {
+    const token = parameters.get('logout_token');
+    if (token === null || token === '') throw new AnswerRefused('document');
+    const config = configOf(open);
+    const provider = await providerOf(outbound, config, open.secret).catch((error: unknown) => Promise.reject(failureOf(error)));
+    return loggedOutBy(outbound, { provider, clientId: config.clientId, ca: config.ca }, token);
   },
   test: async ({ outbound }, open, trace) => {
     const config = configOf(open);

@@ -5,13 +5,18 @@ import type { Identity } from '../redirect-way.ts';
 
 /** How the library gives XML: text in `_`, attributes in `$`, children in lists by name; an empty element is an empty text. */
 const text = z.union([z.object({ _: z.string().optional() }), z.string().transform((_) => ({ _ }))]);
+/** The name of the subject, with what it means: all of it goes back with a sign-out. */
+const nameId = z.union([
+  z.object({ _: z.string().optional(), $: z.record(z.string(), z.string()).default({}) }),
+  z.string().transform((_) => ({ _, $: {} })),
+]);
 const shape = z.object({
   Assertion: z.object({
     Issuer: z.array(text).length(1),
     Subject: z
       .array(
         z.object({
-          NameID: z.array(text).max(1).default([]),
+          NameID: z.array(nameId).max(1).default([]),
           SubjectConfirmation: z
             .array(
               z.object({
@@ -34,7 +39,12 @@ const shape = z.object({
       )
       .length(1),
     AuthnStatement: z
-      .array(z.object({ AuthnContext: z.array(z.object({ AuthnContextClassRef: z.array(text).default([]) })).default([]) }))
+      .array(
+        z.object({
+          $: z.object({ SessionIndex: z.string().optional() }).default({}),
+          AuthnContext: z.array(z.object({ AuthnContextClassRef: z.array(text).default([]) })).default([]),
+        }),
+      )
       .default([]),
     AttributeStatement: z
       .array(
@@ -60,6 +70,10 @@ interface Assertion {
   issuer: string;
   confirmations: { bearer: boolean; inResponseTo: string; recipient: string; notOnOrAfter: string }[];
   nameId: string;
+  /** Format and qualifiers of the name. */
+  nameParts: Record<string, string>;
+  /** Which session of theirs it is; null where the provider does not say. */
+  sessionIndex: string | null;
   contexts: string[];
   attributes: Attributes;
 }
@@ -78,9 +92,12 @@ export function assertionOf(parsed: unknown): Assertion {
     for (const name of new Set([$.Name, $.FriendlyName ?? $.Name]))
       if (values.length > 0) attributes[name] = [...(attributes[name] ?? []), ...values];
   }
+  const [named] = Subject.flatMap(({ NameID }) => NameID);
   return {
+    sessionIndex: AuthnStatement.flatMap(({ $: { SessionIndex } }) => SessionIndex ?? [])[0] ?? null,
+    nameParts: named?.$ ?? {},
     issuer: textsOf(Issuer)[0] ?? '',
-    nameId: textsOf(Subject.flatMap(({ NameID }) => NameID))[0] ?? '',
+    nameId: named?._?.trim() ?? '',
     confirmations: Subject.flatMap(({ SubjectConfirmation }) => SubjectConfirmation).flatMap(({ $: { Method }, SubjectConfirmationData }) =>
       SubjectConfirmationData.map(({ $ }) => ({
         bearer: Method === 'urn:oasis:names:tc:SAML:2.0:cm:bearer',

@@ -1,6 +1,6 @@
 import { AnswerRefused } from '../answer-refused.ts';
 
-/** Bytes of a response in base64. */
+/** Bytes of a message in base64. */
 const maxLength = 400_000;
 
 /** What a signature may be made of (SHA-1 and HMAC are not among it). */
@@ -14,16 +14,27 @@ const algorithms: ReadonlySet<string> = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
-/**
- * Looks at a response before any parser does: its size, no document type, no comment (a comment inside a name is read differently by
- * different parsers, and the signature does not cover it), no processing instruction, only known algorithms.
- */
-export function assertPlainDocument(response: string): void {
-  if (response === '' || response.length > maxLength || !/^[A-Za-z0-9+/=\s]+$/.test(response)) throw new AnswerRefused('document');
-  const xml = Buffer.from(response, 'base64')
+/** The text of a message that came in base64, looked at before any parser does: its size, no document type, no comment. */
+export function documentIn(message: string): string {
+  if (message === '' || message.length > maxLength || !/^[A-Za-z0-9+/=\s]+$/.test(message)) throw new AnswerRefused('document');
+  const xml = Buffer.from(message, 'base64')
     .toString('utf8')
     .replace(/^\uFEFF/, '');
+  assertNoTricks(xml);
+  return xml;
+}
+
+/**
+ * No document type, no comment (a comment inside a name is read differently by different parsers, and the signature does not cover it), no
+ * processing instruction.
+ */
+export function assertNoTricks(xml: string): void {
   if (/<!/.test(xml) || /<\?/.test(xml.replace(/^<\?xml\s[^?<>]*\?>/, ''))) throw new AnswerRefused('document');
+}
+
+/** The same, and only known algorithms. */
+export function assertPlainXml(xml: string): void {
+  assertNoTricks(xml);
   for (const [, name = ''] of xml.matchAll(/\bAlgorithm\s*=\s*["']([^"']*)["']/g))
     if (!algorithms.has(name)) throw new AnswerRefused('signature');
 }

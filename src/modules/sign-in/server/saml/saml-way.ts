@@ -1,56 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { SAML, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml';
-import { samlConfig, type SamlConfig } from '../../common/auth-config.ts';
-import { AnswerRefused, type RefusalReason } from '../answer-refused.ts';
-import { metadataOf } from '../auth-setting.view.ts';
+import { SamlStatusError } from '@node-saml/node-saml';
+import type { Services } from '#kit/server/services.ts';
+import { certificatesIn } from '#platform/secrets/certificates.ts';
+import { AnswerRefused } from '../answer-refused.ts';
+import { logoutOf } from '../auth-setting.view.ts';
 import { WayFailure } from '../failure.ts';
 import type { OpenSetting, RedirectWay } from '../redirect-way.ts';
 import { assertionOf, identityOf } from './assertion.ts';
-import { certificatesIn } from '#platform/secrets/certificates.ts';
-import { assertPlainDocument } from './saml-document.ts';
-
-const skewMillis = 60_000;
-const requestMillis = 15 * 60_000;
-
-const configOf = ({ setting }: OpenSetting): SamlConfig => samlConfig.parse(setting.config);
-
-/** A request of ours: its id, and where the answer has to come. */
-interface Asked {
-  id: string;
-  at: string;
-  callback: string;
-}
-
-/** The library for one request; what it remembers of requests is the flow that this browser began, and nothing else. */
-function samlFor(config: SamlConfig, asked: Asked): SAML {
-  const certificates = certificatesIn(config.certificates) ?? [];
-  return new SAML({
-    callbackUrl: asked.callback,
-    entryPoint: config.entryPoint,
-    issuer: entityIdOf(config, asked.callback),
-    audience: entityIdOf(config, asked.callback),
-    idpCert: certificates.map((one) => one.toString()),
-    identifierFormat: null,
-    disableRequestedAuthnContext: true,
-    wantAssertionsSigned: true,
-    wantAuthnResponseSigned: false,
-    acceptedClockSkewMs: skewMillis,
-    validateInResponseTo: ValidateInResponseTo.always,
-    requestIdExpirationPeriodMs: requestMillis,
-    generateUniqueId: () => asked.id,
-    cacheProvider: {
-      saveAsync: async () => null,
-      getAsync: async (id) => (id === asked.id ? asked.at : null),
-      removeAsync: async () => null,
-    },
-  });
-}
-
-const entityIdOf = ({ entityId }: SamlConfig, callback: string): string => (entityId === '' ? metadataOf(callback) : entityId);
+import { withoutEncryption } from './decrypt-assertion.ts';
+import { configOf, entityIdOf, refusedFor, samlFor, skewMillis } from './saml-client.ts';
+import { documentIn } from './saml-document.ts';
+import { samlKey } from './saml-keys.ts';
+import { metadataDocument } from './saml-metadata.ts';
+import { believeSignOut, endedBy, signOutThere } from './saml-sign-out.ts';
 
 /** The document by which a provider gets to know us. */
-export function samlMetadata(open: OpenSetting): string {
-  return samlFor(configOf(open), { id: '_metadata', at: '', callback: open.callback }).generateServiceProviderMetadata(null);
+export async function samlMetadata(services: Services, open: OpenSetting): Promise<string> {
+  const { callback, setting } = open;
+  const [signing, encryption] = [await samlKey(services, 'signing'), await samlKey(services, 'encryption')];
+  return metadataDocument({
+    entityId: entityIdOf(configOf(open), callback),
+    callback,
+    logout: logoutOf(callback, setting) ?? '',
+    signing: signing.certificate,
+    encryption: encryption.certificate,
+  });
 }
 
 /** SAML 2.0 web browser profile, begun by us: request by redirect, answer by form. */
@@ -61,13 +35,13 @@ export const samlWay: RedirectWay = {
     const address = await samlFor(configOf(open), asked).getAuthorizeUrlAsync(state, undefined, {});
     return { address, kept: asked };
   },
-  finish: async (_services, open, { parameters, kept }) => {
+  finish: async (services, open, { parameters, kept }) => {
     const config = configOf(open);
-    const response = parameters.get('SAMLResponse') ?? '';
-    assertPlainDocument(response);
+    const sent = documentIn(parameters.get('SAMLResponse') ?? '');
+    const xml = await withoutEncryption(sent, async () => (await samlKey(services, 'encryption')).key);
     const asked = { id: kept['id'] ?? '', at: kept['at'] ?? '', callback: kept['callback'] ?? '' };
     const answer = await samlFor(config, asked)
-      .validatePostResponseAsync({ SAMLResponse: response })
+      .validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })
       .catch((error: unknown) => Promise.reject(refusedBy(error)));
     const { issuer, confirmations, ...assertion } = assertionOf(answer.profile?.getAssertion?.());
     // The library looks at the issuer of a sign-out only.
@@ -79,8 +53,14 @@ export const samlWay: RedirectWay = {
       (one) => one.inResponseTo === asked.id && one.recipient === asked.callback && one.bearer && Date.parse(one.notOnOrAfter) > now,
     );
     if (!fits) throw new AnswerRefused('audience');
-    return identityOf(assertion, open.setting.assurance);
+    const { nameId, sessionIndex, nameParts } = assertion;
+    // Who is named by attributes alone can't be named in a sign-out.
+    const link = nameId === '' ? undefined : { subject: nameId, key: sessionIndex, kept: nameParts };
+    return { ...identityOf(assertion, open.setting.assurance), link };
   },
+  signOut: signOutThere,
+  ended: endedBy,
+  signedOut: believeSignOut,
   test: async (_services, open, trace) => {
     const certificates = certificatesIn(configOf(open).certificates) ?? [];
     const last = Math.max(0, ...certificates.map(({ validTo }) => Date.parse(validTo)));
@@ -91,18 +71,11 @@ export const samlWay: RedirectWay = {
   },
 };
 
-const byWords: readonly [RegExp, RefusalReason][] = [
-  [/InResponseTo/, 'nonce'],
-  [/audience/i, 'audience'],
-  [/not yet valid|expired|subject confirmation/i, 'time'],
-  [/signature|signed|transform/i, 'signature'],
-];
-
 /** Which check of the library the answer failed. */
 function refusedBy(error: unknown): AnswerRefused {
   if (error instanceof SamlStatusError) return new AnswerRefused('denied', error);
   const message = error instanceof Error ? error.message : '';
   // An assertion without conditions has no audience either.
   if (error instanceof TypeError && message.includes('AudienceRestriction')) return new AnswerRefused('audience', error);
-  return new AnswerRefused(byWords.find(([words]) => words.test(message))?.[1] ?? 'document', error);
+  return refusedFor(error);
 }

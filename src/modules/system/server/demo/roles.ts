@@ -3,9 +3,9 @@ import { demoCast, type DemoRole } from '#kit/server/demo/demo-cast.ts';
 import type { Deed, DemoStage } from '#kit/server/demo/demo-part.ts';
 import { presetRoleIds } from '#kit/server/access/preset-roles.ts';
 import { pick, seededRandom } from '#kit/common/random.ts';
-import { departmentList } from '#modules/user-centre/common/department.contract.ts';
 import { employeeList } from '#modules/user-centre/common/employee.contract.ts';
 import { userManagement as people } from '#modules/user-centre/common/permissions.ts';
+import { demoDepartment, demoPerson } from '#modules/user-centre/server/public.ts';
 import { resourcePage } from '../../common/permissions.ts';
 import { sysRole } from '../../common/role.contract.ts';
 
@@ -110,31 +110,21 @@ export function roleDeeds({ size, calendar }: Pick<DemoStage, 'size' | 'calendar
 }
 
 async function foundRoles(admin: DemoActor): Promise<void> {
-  await admin.call(sysRole.assignEmployees, { roleId: presetRoleIds.super, ids: [await personId(admin, demoCast.chief.account)] });
-  await admin.call(sysRole.assignEmployees, { roleId: presetRoleIds.audit, ids: [await personId(admin, demoCast.auditor.account)] });
+  await admin.call(sysRole.assignEmployees, { roleId: presetRoleIds.super, ids: [await demoPerson(admin, demoCast.chief.account)] });
+  await admin.call(sysRole.assignEmployees, { roleId: presetRoleIds.audit, ids: [await demoPerson(admin, demoCast.auditor.account)] });
   for (const { code, name, description, grants, range, members } of drafts) {
     const { roleId } = await admin.call(sysRole.save, { name, code, description });
     const saved = await admin.call(sysRole.saveResources, { roleId, version: 1, codes: [...grants] });
-    const departmentIds = typeof range === 'object' ? await Promise.all(range.departments.map((one) => departmentId(admin, one))) : [];
+    const departmentIds = typeof range === 'object' ? await Promise.all(range.departments.map((one) => demoDepartment(admin, one))) : [];
     const kind = typeof range === 'object' ? 'chosen' : range;
     await admin.call(sysRole.saveRanges, { roleId, version: saved.version, range: { kind, departmentIds } });
-    const ids = await Promise.all(members.map((member) => personId(admin, demoCast[member].account)));
+    const ids = await Promise.all(members.map((member) => demoPerson(admin, demoCast[member].account)));
     if (ids.length > 0) await admin.call(sysRole.assignEmployees, { roleId, ids });
   }
   await admin.call(sysRole.assignDepartments, {
     roleId: await roleIdOf(admin, 'service_desk'),
-    ids: [await departmentId(admin, 'SH-IT-DSK')],
+    ids: [await demoDepartment(admin, 'SH-IT-DSK')],
   });
-}
-
-async function personId(actor: DemoActor, account: string): Promise<string> {
-  const { list } = await actor.call(employeeList, { text: account });
-  return found(list.find((one) => one.account === account)?.id, account);
-}
-
-async function departmentId(actor: DemoActor, code: string): Promise<string> {
-  const { list } = await actor.call(departmentList, { text: code, pageSize: 1000, below: true });
-  return found(list.find((one) => one.code === code)?.id, code);
 }
 
 async function roleIdOf(actor: DemoActor, code: string): Promise<string> {
@@ -157,7 +147,7 @@ interface Appointment {
 /** Two more people of a company hold a role. */
 async function appoint(actor: DemoActor, { code, company, chance, until }: Appointment): Promise<void> {
   const { list } = await actor.call(employeeList, {
-    departmentId: await departmentId(actor, company),
+    departmentId: await demoDepartment(actor, company),
     status: ['active'],
     pageSize: 100,
     sort: 'account',
@@ -179,7 +169,7 @@ async function widen(actor: DemoActor): Promise<void> {
   const roleId = await roleIdOf(actor, 'hr_de');
   const { version, range } = await actor.call(sysRole.ranges, { roleId });
   const now = range.departments.map(({ id }) => id);
-  const wider = { kind: 'chosen' as const, departmentIds: [...now, await departmentId(actor, 'UK-HR')] };
+  const wider = { kind: 'chosen' as const, departmentIds: [...now, await demoDepartment(actor, 'UK-HR')] };
   const saved = await actor.call(sysRole.saveRanges, { roleId, version, range: wider });
   await actor.call(sysRole.saveRanges, { roleId, version: saved.version, range: { kind: 'chosen', departmentIds: now } });
 }
@@ -190,7 +180,7 @@ async function temporary(actor: DemoActor, expiresAt: number): Promise<void> {
   const { roleId } = await actor.call(sysRole.copy, copied);
   const { version } = await actor.call(sysRole.find, { roleId });
   await actor.call(sysRole.update, { roleId, version, description: 'For the yearly audit by an outside firm', expiresAt });
-  const { list } = await actor.call(employeeList, { departmentId: await departmentId(actor, 'HQ-AUD'), pageSize: 3, sort: 'account' });
+  const { list } = await actor.call(employeeList, { departmentId: await demoDepartment(actor, 'HQ-AUD'), pageSize: 3, sort: 'account' });
   if (list.length > 0) await actor.call(sysRole.assignEmployees, { roleId, ids: list.map(({ id }) => id), until: expiresAt });
 }
 

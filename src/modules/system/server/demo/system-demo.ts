@@ -1,9 +1,12 @@
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
+import type { DemoCalendar } from '#kit/server/demo/demo-calendar.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { userCentre, userManagement } from '#modules/user-centre/common/permissions.ts';
 import { resourcePage } from '../../common/permissions.ts';
 import { resourceFind, resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../common/resource.contract.ts';
+import { tokenAdd } from '../../common/token.contract.ts';
+import { demoPerson } from '#modules/user-centre/server/public.ts';
 import { roleDeeds } from './roles.ts';
 
 /** The roles and the permission tree of the sample company. */
@@ -11,9 +14,20 @@ export const systemDemo: DemoPart = {
   deeds: (stage) => [
     ...roleDeeds(stage),
     { at: stage.calendar.at(8, '15:30', 8), what: async (now) => rename(await now.as(demoCast.chief)) },
+    { at: stage.calendar.at(18, '11:20', 8), what: async (now) => tokens(await now.as(demoCast.chief), stage.calendar) },
     { at: stage.calendar.at(27, '16:45', 8), what: async (now) => ownFolder(await now.as(demoCast.chief)) },
   ],
 };
+
+const dayMinutes = 24 * 60;
+
+/** Programs that read the company: one that works, one whose time is over. */
+async function tokens(actor: DemoActor, calendar: DemoCalendar): Promise<void> {
+  const employeeId = await demoPerson(actor, demoCast.groupHr.account);
+  const wish = { employeeId, codes: [userManagement.code], networks: ['10.8.0.0/16'] };
+  await actor.call(tokenAdd, { ...wish, name: '薪资系统夜间同步', expiresAt: calendar.ago(-180 * dayMinutes) });
+  await actor.call(tokenAdd, { ...wish, name: '通讯录迁移', expiresAt: calendar.ago(20 * dayMinutes) });
+}
 
 /** Two pages get the names that the company uses, and the groups of the menu another order and back. */
 async function rename(actor: DemoActor): Promise<void> {
