@@ -167,3 +167,35 @@ test('A change of a crowd in use is asked again when it would do something else 
     .toEqual(['Ada Byron', 'Grace Hopper']);
   await context.close();
 });
+
+test('A held change is released with a reason, and a fixed crowd is a list of people', { timeout: 90_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
+  await signInAt(page);
+  await page.goto(address('?name=pilots'));
+  await page.getByRole('button', { name: 'Actions for Pilots' }).click();
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Release the change of' });
+  await dialog.getByText('3 would join, 0 would leave').waitFor();
+  await dialog.getByLabel('Reason', { exact: true }).fill('They were hired on Monday');
+  await picture(page, 'crowd-release');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Release', exact: true }).click();
+  await expect.poll(() => page.locator('.whk-table tbody tr').first().innerText(), { timeout: 20_000 }).toContain('Up to date');
+  expect((await admin.call(crowdList, { name: 'pilots' })).list[0]).toMatchObject({ state: 'on', memberCount: 3 });
+  await page.goto(address('?name=board'));
+  await page.getByRole('button', { name: 'Actions for Board' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const people = page.locator('.cr-people');
+  await people.getByText('Ada Byron').waitFor();
+  await people.getByRole('combobox').fill('Hopper');
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Grace Hopper' }).click();
+  await people.getByRole('button', { name: 'Take out Ada Byron' }).click();
+  await expect.poll(() => page.locator('.cr-some[data-what=joined] li').allInnerTexts()).toEqual([expect.stringContaining('Grace Hopper')]);
+  await picture(page, 'crowd-fixed');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('**view=detail**');
+  await page.locator('.whk-panel').getByText('Grace Hopper').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
