@@ -191,6 +191,7 @@ test('A held change is released with a reason, and a fixed crowd is a list of pe
   await page.locator('.ant-select-item-option').filter({ hasText: 'Grace Hopper' }).click();
   await people.getByRole('button', { name: 'Take out Ada Byron' }).click();
   await expect.poll(() => page.locator('.cr-some[data-what=joined] li').allInnerTexts()).toEqual([expect.stringContaining('Grace Hopper')]);
+  await expect.poll(() => people.getByRole('combobox').inputValue()).toBe('');
   await picture(page, 'crowd-fixed');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();

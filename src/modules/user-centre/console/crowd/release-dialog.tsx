@@ -33,9 +33,10 @@ export function ReleaseDialog({ crowd, onReleased, onClose }: ReleaseDialogProps
         onSaved={(reply) => onReleased(reply.jobId)}
         onClose={onClose}
       >
-        <p className="whk-full">
-          {reason} {t('crowd.releaseHint')}
-        </p>
+        <div className="whk-full">
+          {reason !== undefined && <strong>{reason}</strong>}
+          <p>{t('crowd.releaseHint')}</p>
+        </div>
         <F.reason wide />
       </FormDialog>
     </SubjectContext>

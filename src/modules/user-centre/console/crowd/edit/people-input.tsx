@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { pickerSources } from '#kit/console/pickers/picker-source.ts';
+import { idsOf } from '#kit/console/pickers/picked.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { useNames } from '#kit/console/pickers/use-names.ts';
 import { crowdLimits } from '../../../common/crowd/crowd-conditions.ts';
@@ -24,17 +25,17 @@ export function PeopleInput({ value = [], onChange, disabled = false, id, ...res
   const [shown, setShown] = useState(atOnce);
   const listed = value.slice(0, shown);
   const names = useNames('employee', pickerSources().employee, listed);
-  const add = (picked: string): void => {
-    if (!value.includes(picked) && value.length < crowdLimits.named) onChange?.([picked, ...value]);
-  };
+  const add = (picked: readonly string[]): void => onChange?.([...new Set([...picked, ...value])].slice(0, crowdLimits.named));
   return (
     <div className="cr-people">
       <EmployeePicker
         {...rest}
         {...(id !== undefined && { id })}
         disabled={disabled}
-        value={null}
-        onChange={(picked) => typeof picked === 'string' && add(picked)}
+        // What is chosen stands below: the field is empty for the next one.
+        multiple
+        value={[]}
+        onChange={(picked) => add(idsOf(picked))}
       />
       {listed.length > 0 && (
         <ul>
