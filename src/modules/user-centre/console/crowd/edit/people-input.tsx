@@ -25,7 +25,10 @@ export function PeopleInput({ value = [], onChange, disabled = false, id, ...res
   const [shown, setShown] = useState(atOnce);
   const listed = value.slice(0, shown);
   const names = useNames('employee', pickerSources().employee, listed);
-  const add = (picked: readonly string[]): void => onChange?.([...new Set([...picked, ...value])].slice(0, crowdLimits.named));
+  const add = (picked: readonly string[]): void => {
+    const next = [...new Set([...picked, ...value])];
+    if (next.length <= crowdLimits.named) onChange?.(next);
+  };
   return (
     <div className="cr-people">
       <EmployeePicker
