@@ -110,4 +110,5 @@ const beyondTheWire = new Set([
   'log.cleared',
   'login.federated',
   'logout.federated',
+  'report.send',
 ]);

@@ -64,6 +64,7 @@ const followed = [
   'public.warning_span',
   'public.warning_notice',
   'public.radar_round',
+  'public.crowd_cursor',
 ];
 
 /** Number and content of the rows of every table. */

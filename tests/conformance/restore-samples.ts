@@ -40,6 +40,7 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   employee: tried('muc/employee/delete'),
   sysRole: tried('role/sys/delete'),
   radarItem: tried('radar/delete'),
+  crowd: tried('muc/crowd/delete'),
   resource: tried('sys/resource/delete'),
   fmmRole: tried('role/fmm/delete'),
   fileWhite: tried('role/fmm/whiteList/remove'),
@@ -81,5 +82,7 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   encryptionSetting: { stays: fixed },
   nav: { stays: fixed },
   smsGateway: { stays: fixed },
+  logKind: { stays: fixed },
+  archiveTarget: { stays: 'no call deletes one; where a file does, its secret is in the journal' },
   phoneSetting: { stays: fixed },
 };

@@ -14,6 +14,7 @@ import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import { nobody } from './range-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
+import { crowdTries } from './try-crowds.ts';
 import { radarTries } from './try-radar.ts';
 import { settingSamples } from './try-settings.ts';
 import { terminalSamples } from './try-terminal.ts';
@@ -245,6 +246,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...settingSamples,
   ...limitSamples,
   ...radarTries,
+  ...crowdTries,
   ...terminalSamples,
   ...mail,
   ...streams,

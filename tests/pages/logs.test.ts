@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
+import { reportSave } from '../../src/modules/logs/common/saved/report.contract.ts';
+import { searchSave } from '../../src/modules/logs/common/saved/search.contract.ts';
+import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { departmentAdd, departmentGet, departmentUpdate } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
@@ -22,6 +25,26 @@ async function guess(account: string): Promise<void> {
   await app.inject({ method: 'POST', url: '/api/login', remoteAddress: '203.0.113.45', payload });
 }
 
+/** Two saved searches, and a report that went out once. */
+async function plan(): Promise<void> {
+  await admin.call(searchSave, { name: '删除人员', log: 'operation', filters: { word: ['employee.delete'], dangerous: true } });
+  const search = await admin.call(searchSave, { name: '被拒绝的登录', log: 'consoleLogin', filters: { result: ['refused'] } });
+  const duty = await admin.call(noticePersonAdd, { name: '值班台', email: 'duty@example.com', channels: ['mail'] });
+  const { id } = await admin.call(reportSave, { name: '每周登录失败', searchId: search.id, schedule: 'weekly', personIds: [duty.id] });
+  await console_.product.database.db
+    .insertInto('log_report_sent')
+    .values({
+      report_id: id,
+      due_at: 1_772_400_000_000,
+      person_id: duty.id,
+      at: 1_772_400_000_000,
+      outcome: 'notice',
+      file_id: null,
+      rows: null,
+    })
+    .execute();
+}
+
 beforeAll(async () => {
   console_ = await openTestConsole();
   admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
@@ -30,6 +53,7 @@ beforeAll(async () => {
   await rename('华东区销售部');
   await admin.ask(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '' } });
   for (const account of ['admin', 'nobody.here', 'Wrong!Password2']) await guess(account);
+  await plan();
 }, 120_000);
 afterAll(() => console_.stop());
 
@@ -80,6 +104,13 @@ for (const { language, theme, width } of looks)
     await page.locator('.whk-open').first().click();
     await page.locator('.ant-drawer .wl-part').first().waitFor();
     await look('sign-in');
+    await page.locator('.ant-drawer .wl-block').click();
+    await page.locator('.ant-modal textarea').waitFor();
+    await page.locator('.ant-modal .ant-picker').waitFor();
+    await look('block-address');
+    await page.goto(`${console_.product.origin}/logs_system_operation?view=saved`);
+    await page.locator('.wl-report-sent li').first().waitFor();
+    await look('saved');
     await page.goto(`${console_.product.origin}/logs_system_login/client_login`);
     await page.locator('.whk-state').waitFor();
     await look('terminals');
@@ -117,6 +148,55 @@ test(
     await dialog.getByRole('button', { name: 'Revert 1 objects' }).click();
     await expect.poll(async () => (await admin.call(departmentGet, { id: departmentId })).name.zh_CN).toBe('华东大区销售部');
     await page.locator('.ant-drawer').getByText('Reverted').first().waitFor();
+    await context.close();
+  },
+);
+
+test(
+  'A search is kept under a name and opened again, a report is planned of it, and an address is blocked',
+  { timeout: 90_000 },
+  async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
+    const { origin } = console_.product;
+    await signInAt(page);
+    await page.goto(`${origin}/logs_system_operation?result=refused`);
+    await page.getByRole('button', { name: 'Save search' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Refused calls');
+    await dialog.getByRole('button', { name: 'Save search' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`${origin}/logs_system_operation?view=saved`);
+    await page.getByRole('link', { name: 'Refused calls' }).click();
+    await expect.poll(() => page.url()).toContain('result=refused');
+    await page.goto(`${origin}/logs_system_operation?view=saved`);
+    await page.getByRole('button', { name: 'Plan report' }).click();
+    await page.locator('.whk-drawer .ant-form-item').nth(4).waitFor();
+    await page.getByLabel('Name', { exact: true }).last().fill('Refusals by day');
+    for (const [label, option] of [
+      ['Saved search', 'Refused calls'],
+      ['Recipients', '值班台'],
+    ] as const) {
+      await page.locator('.whk-drawer').getByLabel(label).click();
+      await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
+    }
+    await page.locator('.whk-drawer').getByText('Daily', { exact: true }).click();
+    await picture(page, 'report-form-en_US-light-1440');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.locator('.whk-drawer .ant-btn-primary').click();
+    await page.getByText('Refusals by day').waitFor();
+    await page.goto(`${origin}/logs_system_login/console_login?address=203.0.113.45`);
+    await page.locator('.whk-open').first().click();
+    await page.locator('.ant-drawer .wl-block').click();
+    await page.getByRole('dialog').last().getByLabel('Reason').fill('Many wrong passwords');
+    await page.locator('.ant-modal .ant-btn-primary').click();
+    await page.getByText(/Blocked\. Confirm it/).waitFor();
+    const { rules } = (await console_.product.policy()).addressRules;
+    expect(rules).toMatchObject([{ networks: ['203.0.113.45'], action: 'deny', expiresAt: expect.any(Number) }]);
+    await page.goto(`${origin}/sys_login_authentication?tab=policy`);
+    await page.getByLabel('Rule 1: Holds until').waitFor();
+    await page.locator('.signin-rules').scrollIntoViewIfNeeded();
+    await picture(page, 'policy-rule-until-en_US-light-1440');
+    expect(complaints).toEqual([]);
     await context.close();
   },
 );

@@ -1,5 +1,5 @@
-// Checks a proof file of a log row. Uses nothing of the product: SHA-256 and Ed25519 alone.
-// node check-proof.mjs PROOF.json [PUBLIC-KEY.pem]
+// Checks a proof file of a log row, or of a whole export. Uses nothing of the product: SHA-256 and Ed25519 alone.
+// node check-proof.mjs PROOF.json [PUBLIC-KEY.pem] [EXPORTED-FILE]
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -48,12 +48,32 @@ function check(proof, trusted) {
   return undefined;
 }
 
-const [file, keyFile] = process.argv.slice(2);
+// An export: the file itself, then each of its rows with the day that it names.
+function checkSet(set, trusted, exported) {
+  if (exported && sha256(exported).toString('hex') !== set.export.sha256) return 'the exported file is another one';
+  if (set.rows.length + set.unproved.length !== set.export.rows) return 'there are other rows than were exported';
+  if (new Set(set.rows.map(({ id }) => id)).size < set.rows.length) return 'a row stands there twice';
+  for (const row of set.rows) {
+    const day = set.days[row.day];
+    if (!day) return `row ${row.id}: its day is missing`;
+    if (!JSON.parse(row.text).includes(row.id)) return `row ${row.id}: the text is that of another row`;
+    const wrong = check({ ...row, day, publicKey: set.publicKeys[day.keyId] }, trusted);
+    if (wrong) return `row ${row.id}: ${wrong}`;
+  }
+  return undefined;
+}
+
+const [file, keyFile, exportFile] = process.argv.slice(2);
 let wrong;
+let what = 'the row is';
 try {
-  wrong = check(JSON.parse(readFileSync(file, 'utf8')), keyFile && readFileSync(keyFile, 'utf8'));
+  const [proof, trusted] = [JSON.parse(readFileSync(file, 'utf8')), keyFile && readFileSync(keyFile, 'utf8')];
+  if (proof.format === 'wheelhouse-proof-set-1') {
+    wrong = checkSet(proof, trusted, exportFile && readFileSync(exportFile));
+    what = `${proof.rows.length} of ${proof.export.rows} rows are`;
+  } else wrong = check(proof, trusted);
 } catch (error) {
   wrong = `the file can't be read: ${error.message}`;
 }
-console.log(wrong ? `NOT PROVED: ${wrong}` : 'PROVED: the row is as it was sealed and signed');
+console.log(wrong ? `NOT PROVED: ${wrong}` : `PROVED: ${what} as ${what === 'the row is' ? 'it was' : 'they were'} sealed and signed`);
 process.exit(wrong ? 1 : 0);

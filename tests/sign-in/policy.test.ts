@@ -8,6 +8,7 @@ import { guardConfirm } from '../../src/modules/sign-in/common/auth-setting.cont
 import { addressRuleSimulate, getAuthenticate, updateAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { loginBlockAddress } from '../../src/modules/logs/common/login-log.contract.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
 import { codeOf, wireOf, type Wire } from './console.ts';
 import { tracesOf, type Traces } from './traces.ts';
@@ -241,6 +242,31 @@ test('a deny rule that nobody confirms is gone after five minutes; undoing by th
   const { guard } = await wire.call(getAuthenticate, {});
   expect(guard).not.toBeNull();
   await wire.call(guardConfirm, { guardId: guard!.guardId, undo: true });
+});
+
+test('an address is blocked for some time, never the own one and only under the guard; an ended rule holds nobody and is still shown', async () => {
+  await person('blocked');
+  const hour = 3_600_000;
+  const block = (address: string, until = Date.now() + hour) =>
+    wire.ask(loginBlockAddress, { address, until, reason: 'Many wrong passwords' });
+  expect((await block('127.0.0.1')).code).toBe(11050);
+  expect((await block('10.71.0.1', Date.now() + 31 * 24 * hour)).code).toBe(10400);
+  expect((await block('10.71.0.1', Date.now() - 1)).code).toBe(10400);
+  const { data } = await block('::ffff:10.71.0.1');
+  const attempt = async (from: string): Promise<number> => codeOf(await wire.signIn({ account: 'blocked', password: testPassword }, from));
+  expect([await attempt('10.71.0.1'), await attempt('10.71.0.2')]).toEqual([10401, 0]);
+  expect(await traces.lastLine('refuse')).toMatchObject({ account: 'blocked', reason: 'addressRule' });
+  expect((await block('10.71.0.3')).code).toBe(10412);
+  await wire.call(guardConfirm, { guardId: data.guardId! }, await signIn(product.app, 'admin', testPassword));
+  const { db } = product.database;
+  const audited = await db.selectFrom('audit_log').select('code').where('operation', '=', 'authenticate.addressRule').execute();
+  expect(audited.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 10400, 10400, 10412, 11050]);
+  const ended = (await wire.call(getAuthenticate, {})).addressRules.rules.map((one) => ({ ...one, expiresAt: Date.now() - 1 }));
+  await settle({ addressRules: { rules: ended, otherwise: 'allow' } });
+  await db.deleteFrom('sign_in_attempt').execute();
+  expect(await attempt('10.71.0.1')).toBe(0);
+  expect((await wire.call(getAuthenticate, {})).addressRules.rules).toMatchObject([{ networks: ['10.71.0.1'], action: 'deny' }]);
+  await settle({ addressRules: { rules: [], otherwise: 'allow' } });
 });
 
 test('an administrator who was away for longer than allowed does not come in, until a new password says so', async () => {

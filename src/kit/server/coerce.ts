@@ -23,7 +23,8 @@ function coercerOfField(field: JsonSchema): Coercer {
   const own = field.anyOf?.find((option) => option.type !== 'null') ?? field;
   if (own.type === 'array') {
     const item = coercerOfField(own.items ?? {});
-    return (value) => (Array.isArray(value) ? value : [value]).map(item);
+    // Null says nothing, it is no list of one.
+    return (value) => (value === null ? value : (Array.isArray(value) ? value : [value]).map(item));
   }
   if (own.type === 'number' || own.type === 'integer') return (value) => (isNumeric(value) ? Number(value) : value);
   if (own.type === 'boolean') return (value) => (value === 'true' ? true : value === 'false' ? false : value);

@@ -36,6 +36,11 @@ export function preparing(pool: pg.Pool, answerMillis: number): PostgresPool {
   };
 }
 
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
 function preparingClient(client: pg.PoolClient, answerMillis: number): PostgresPoolClient {
   const kept = new Map<string, string>();
   let silent: Error | undefined;
@@ -47,10 +52,20 @@ function preparingClient(client: pg.PoolClient, answerMillis: number): PostgresP
     // What is asked after the silence, a rollback for instance, would wait behind it.
     if (silent) return Promise.reject(silent);
     const asked = { text, values: [...values], query_timeout: answerMillis, ...(name !== undefined && { name }) };
-    return client.query(asked).catch((error: unknown) => {
-      if (!(error instanceof Error) || error.message !== silence) throw error;
-      silent = new Error('Connection terminated: the database does not answer', { cause: error });
-      throw silent;
+    return new Promise((resolve, reject) => {
+      // What the client makes of one statement stays reachable from that of the statement before, as long as only young objects are
+      // collected. So nothing of an answer is left with it: a large table that is read page by page would fill the memory with old pages.
+      let waiting: Waiting | undefined = { resolve, reject };
+      client.query(asked, (error: Error | null, result) => {
+        const told = waiting;
+        waiting = undefined;
+        if (error?.message === silence) silent = new Error('Connection terminated: the database does not answer', { cause: error });
+        if (error) return told?.reject(silent ?? error);
+        const { command, rowCount, rows } = result;
+        result.rows = [];
+        result.fields = [];
+        told?.resolve({ command, rowCount, rows });
+      });
     });
   }
   return { query, release: (destroy) => client.release(silent ?? destroy) };

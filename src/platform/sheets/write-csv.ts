@@ -12,6 +12,9 @@ export interface CsvOptions {
   readonly bom?: boolean;
 }
 
+/** Letters that are written at once. Longer texts would be large objects of the heap, which are collected late. */
+const chunkLetters = 60_000;
+
 // What a spreadsheet takes for the beginning of a formula, also after spaces and in full width (OWASP, CSV injection).
 const formula = /^[\s\u200b-\u200f\u2060\ufeff]*[=+\-@\t\r\n|%\uff1d\uff0b\uff0d\uff20\u2212]/u;
 
@@ -40,7 +43,7 @@ export function writeCsv(rows: AsyncIterable<readonly Cell[]> | Iterable<readonl
     let text = (bom ? '\ufeff' : '') + (options.header === undefined ? '' : line(options.header));
     for await (const cells of rows) {
       text += line(cells);
-      if (text.length > 65_536) {
+      if (text.length > chunkLetters) {
         yield Buffer.from(text);
         text = '';
       }

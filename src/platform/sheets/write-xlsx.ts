@@ -17,6 +17,8 @@ export interface XlsxOptions {
   readonly timeZone?: string;
 }
 
+/** Letters that are written at once. Longer texts would be large objects of the heap, which are collected late. */
+const chunkLetters = 60_000;
 const dayMs = 86_400_000;
 /** Day 0 of the 1900 date system. */
 const epoch = Date.UTC(1899, 11, 30);
@@ -29,7 +31,10 @@ const text = (value: string, style: number): string => {
 };
 
 function momentXml(wall: number, style: number, written: string): string {
-  return wall < firstMoment || Number.isNaN(wall) ? text(written, styles.plain) : `<c s="${style}"><v>${(wall - epoch) / dayMs}</v></c>`;
+  if (wall < firstMoment || Number.isNaN(wall)) return text(written, styles.plain);
+  const days = (wall - epoch) / dayMs;
+  // Each number that becomes a text by itself is remembered by the engine for long; moments hardly ever come twice. Ten digits are 9 µs.
+  return `<c s="${style}"><v>${Number.isInteger(days) ? days : days.toFixed(10)}</v></c>`;
 }
 
 function cellXml(cell: Cell, offset: (moment: number) => number): string {
@@ -68,7 +73,7 @@ async function* sheetXml(rows: AsyncIterable<readonly Cell[]> | Iterable<readonl
     let row = '<row>';
     for (const cell of cells) row += cellXml(cell, offset);
     xml += `${row}</row>`;
-    if (xml.length > 131_072) {
+    if (xml.length > chunkLetters) {
       yield Buffer.from(xml);
       xml = '';
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localText } from '../language.ts';
-import { id, text } from '../schema.ts';
+import { id, text, time } from '../schema.ts';
 
 const groupIds = () =>
   z
@@ -85,6 +85,8 @@ const addressRule = z.strictObject({
   crowdIds: groupIds(),
   /** `factor`: only with a second factor, also from a trusted browser. */
   action: z.enum(['allow', 'deny', 'factor']),
+  /** From this moment on it no longer holds; without one it holds until it is removed. */
+  expiresAt: time().optional(),
 });
 export type AddressRule = z.output<typeof addressRule>;
 

@@ -38,8 +38,8 @@ export function useJob(jobId: string | undefined, onEnd?: (job: JobView) => void
   return data;
 }
 
-/** A named part of a job's result: `fileId` of a made file, `planId` of a plan. */
-export function resultOf(job: JobView | undefined, name: 'fileId' | 'planId'): string | undefined {
+/** A named part of a job's result: `fileId` of a made file, `proofId` of the file that proves its rows, `planId` of a plan. */
+export function resultOf(job: JobView | undefined, name: 'fileId' | 'planId' | 'proofId'): string | undefined {
   const value = fieldOf(job?.result, name);
   return typeof value === 'string' ? value : undefined;
 }

@@ -3,7 +3,7 @@ import { blocksOf, signedText } from './day-root.ts';
 import { gapAt, goneRows } from './gaps.ts';
 import { leafOf, treePath, treeRoot, type Neighbour } from './hash-tree.ts';
 import type { Selectable } from 'kysely';
-import type { AuditRootTable } from './root.table.ts';
+import type { AuditBlockTable, AuditRootTable } from './root.table.ts';
 import { publicKeys, type PublicKey } from './signing-key.ts';
 import { beginning, rowsAfter, type Stream } from './streams.ts';
 
@@ -22,15 +22,46 @@ export interface RowProof {
 export type NoProof = 'dayOpen' | 'older' | 'purged' | 'damaged';
 
 /** The proof of the row at a place of the chain. */
-export async function proveRow(db: Db, stream: Stream, seq: number): Promise<RowProof | NoProof> {
-  const [block] = await blocksOf(db, stream, { first: seq, last: seq });
-  if (!block) return 'older';
+export const proveRow = (db: Db, stream: Stream, seq: number): Promise<RowProof | NoProof> => openProver(db, stream)(seq);
+
+/** Proves rows one after another: what the rows of one block have in common is read once, where they come in the order of the chain. */
+export function openProver(db: Db, stream: Stream): (seq: number) => Promise<RowProof | NoProof> {
+  let known: { block: AuditBlockTable; shared: Shared | NoProof } | undefined;
+  return async (seq) => {
+    if (!known || seq < known.block.first_seq || seq > known.block.last_seq) {
+      const [block] = await blocksOf(db, stream, { first: seq, last: seq });
+      if (!block) return 'older';
+      known = { block, shared: await sharedOf(db, stream, block) };
+    }
+    const { block, shared } = known;
+    if (typeof shared === 'string') return shared;
+    const { leaves, up, day, key } = shared;
+    return {
+      block: { first: block.first_seq, last: block.last_seq },
+      path: [...treePath(leaves, seq - block.first_seq), ...up],
+      day,
+      signed: signedText(day),
+      key,
+    };
+  };
+}
+
+/** What the proofs of all rows of a block have in common. */
+interface Shared {
+  leaves: readonly Buffer[];
+  /** From the root of the block to that of its day. */
+  up: readonly Neighbour[];
+  day: Selectable<AuditRootTable>;
+  key: PublicKey;
+}
+
+async function sharedOf(db: Db, stream: Stream, block: AuditBlockTable): Promise<Shared | NoProof> {
   const day = await db
     .selectFrom('audit_root')
     .selectAll()
     .where('stream', '=', stream)
-    .where('first_seq', '<=', seq)
-    .where('last_seq', '>=', seq)
+    .where('first_seq', '<=', block.first_seq)
+    .where('last_seq', '>=', block.last_seq)
     .executeTakeFirst();
   if (!day) return 'dayOpen';
   // Held rows stay; the others of their block are in its archive.
@@ -42,13 +73,7 @@ export async function proveRow(db: Db, stream: Stream, seq: number): Promise<Row
   const hashes = blocks.map(({ hash }) => hash);
   const at = blocks.findIndex(({ last_seq }) => last_seq === block.last_seq);
   if (at < 0 || !treeRoot(hashes).equals(day.root)) return 'damaged';
-  return {
-    block: { first: block.first_seq, last: block.last_seq },
-    path: [...treePath(leaves, seq - block.first_seq), ...treePath(hashes, at)],
-    day,
-    signed: signedText(day),
-    key,
-  };
+  return { leaves, up: treePath(hashes, at), day, key };
 }
 
 /** Leaves of the rows of a block as they stand now; undefined where there are not as many as were sealed. */

@@ -60,18 +60,18 @@ export const writeSheet = (
   { title, header, format }: Pick<SheetDraft, 'title' | 'header' | 'format'>,
 ): Readable => (format === 'csv' ? writeCsv(rows, { header }) : writeXlsx(rows, { sheet: title, header }));
 
-/** Keeps what an export wrote for a day, as a file of the job's person that bears its title and the day. */
+/** Keeps what an export wrote, for a day unless said, as a file of the job's person that bears its title and the day. */
 export const keepExport = (
-  { services, caller }: JobContext,
+  { services, caller }: Pick<JobContext, 'services' | 'caller'>,
   stream: Readable,
-  { title, format }: { title: string; format: keyof typeof exportTypes },
+  { title, format, keepMillis = temporary }: { title: string; format: keyof typeof exportTypes; keepMillis?: number },
 ): ReturnType<typeof keepMade> =>
   keepMade(services, stream, {
     name: `${title}-${new Date(services.now()).toISOString().slice(0, 10)}.${format}`,
     type: exportTypes[format],
     purpose: 'export',
     owner: caller.uid,
-    keepMillis: temporary,
+    keepMillis,
   });
 
 /** A moment as a cell. */

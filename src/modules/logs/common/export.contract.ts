@@ -15,6 +15,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const exportLimits: Readonly<Record<ExportFormat, number>> = { xlsx: 1_000_000, csv: 10_000_000, ndjson: 10_000_000 };
 /** Above so many rows the password is asked for again. */
 export const confirmedRows = 100_000;
+/** Most rows of an export that comes with its proof. */
+export const provedRows = 10_000;
 /** Letters of a reason. */
 export const reasonLetters = { least: 10, most: 500 } as const;
 
@@ -71,7 +73,7 @@ export const loginColumnNames = [
   'id',
 ] as const;
 
-/** Writes rows of a log to a file; the job's result is `{ fileId, rows }`. 19032 without a reason, 19031 over the limit, 10428 for many rows. */
+/** Writes rows of a log to a file; the job's result is `{ fileId, rows }`, with `proofId` where the proof of the rows was asked for. 19032 without a reason, 19031 over the limit, 10428 for many rows. */
 export const logExport = endpoint({
   method: 'POST',
   path: 'logs/export',
@@ -87,6 +89,8 @@ export const logExport = endpoint({
     /** Names of the list's fields; all unless said. */
     columns: z.array(z.string().max(50)).min(1).max(50).optional(),
     format: z.enum(exportFormats).default('xlsx'),
+    /** A second file that proves each row (at most 10,000): its sealed text and the way to the signed root of its day. */
+    withProof: z.boolean().default(false),
     reason: text(reasonLetters.most).optional(),
   }),
   reply: z.object({ jobId: id() }),

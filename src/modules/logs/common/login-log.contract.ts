@@ -159,6 +159,23 @@ export const loginEndSession = endpoint({
   reply: z.null(),
 });
 
+/** Days for which an address may be blocked at most. */
+export const mostBlockDays = 30;
+
+/** Keeps an address out for some time: a rule of the sign-in policy under its guard. 11050 for one's own address. */
+export const loginBlockAddress = endpoint({
+  method: 'POST',
+  path: 'logs/login/blockAddress',
+  summary: 'Keeps an address out of the console for 30 days at most, by a rule of the sign-in policy that waits for its confirmation',
+  access: { code: consoleLogin.button.blockAddress },
+  scope: 'none',
+  stepUp: true,
+  audit: 'authenticate.addressRule',
+  errors: [11050],
+  input: z.strictObject({ address: z.union([z.ipv4(), z.ipv6()]), until: time(), reason: text(500) }),
+  reply: z.object({ guardId: id().nullable(), confirmBefore: time().nullable() }),
+});
+
 /** Lifts the lock after too many wrong passwords. */
 export const loginUnlock = endpoint({
   method: 'POST',

@@ -26,6 +26,9 @@ const streamVerbs = [
   { verb: 'resendStream', title: { zh_CN: '重新发送', en_US: 'Send again', ja_JP: '再送信' } },
 ] as const;
 
+const saveSearch = { verb: 'saveSearch', title: { zh_CN: '保存搜索', en_US: 'Save search', ja_JP: '検索条件を保存' } } as const;
+const saveReport = { verb: 'saveReport', title: { zh_CN: '计划报表', en_US: 'Plan report', ja_JP: 'レポートを計画' } } as const;
+
 /** What administrators did. */
 export const operationLog = menu({
   code: 'logs_system_operation',
@@ -35,7 +38,7 @@ export const operationLog = menu({
   icon: 'history',
   order: 10,
   duty: 'audit',
-  buttons: ['export', verify, 'revert', reads, unmask, ...streamVerbs],
+  buttons: ['export', verify, 'revert', reads, unmask, ...streamVerbs, saveSearch, saveReport],
 });
 
 /** Who signed in: frame of console and terminals. */
@@ -51,6 +54,12 @@ export const loginLog = menu({
 
 const unlock = { verb: 'unlock', title: { zh_CN: '解除锁定', en_US: 'Unlock', ja_JP: 'ロックを解除' } } as const;
 
+const block = {
+  verb: 'blockAddress',
+  title: { zh_CN: '封锁地址', en_US: 'Block address', ja_JP: 'アドレスをブロック' },
+  dangerous: true,
+} as const;
+
 /** Sign-ins of the console. */
 export const consoleLogin = menu({
   code: 'logs_system_login_console_login',
@@ -60,7 +69,7 @@ export const consoleLogin = menu({
   order: 10,
   nested: true,
   duty: 'audit',
-  buttons: ['export', 'endSession', unlock],
+  buttons: ['export', 'endSession', unlock, block],
 });
 
 /** Sign-ins of terminals. */

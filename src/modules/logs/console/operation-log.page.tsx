@@ -10,16 +10,18 @@ import { operationLog } from '../common/permissions.ts';
 import './components/logs.css';
 import { OperationPanel } from './components/operation-panel.tsx';
 import { UtcSwitch } from './components/utc-switch.tsx';
-import { operation, read, seal, stream } from './subjects.ts';
+import { ReportFile } from './saved/report-file.tsx';
+import { operation, read, savedSearch, seal, stream } from './subjects.ts';
 
 // Few open more than the list.
 const ReadPanel = later('log-reads', async () => (await import('./components/read-panel.tsx')).ReadPanel);
 const SealPanel = later('log-seals', async () => (await import('./components/seal-panel.tsx')).SealPanel);
 const StreamPanel = later('log-streams', async () => (await import('./components/stream-panel.tsx')).StreamPanel);
+const SavedPanel = later('log-saved', async () => (await import('./saved/saved-panel.tsx')).SavedPanel);
 
-const views = ['list', 'reads', 'seal', 'stream'] as const;
+const views = ['list', 'reads', 'seal', 'stream', 'saved'] as const;
 type View = (typeof views)[number];
-const subjects = { list: operation, reads: read, seal, stream } as const;
+const subjects = { list: operation, reads: read, seal, stream, saved: savedSearch } as const;
 
 /** What administrators did, newest first, and the seals that prove it. */
 export default function OperationLogPage(): ReactElement {
@@ -38,10 +40,12 @@ export default function OperationLogPage(): ReactElement {
         // Each view has filters of its own.
         onChange={(next) => setSearch(next === 'list' ? {} : { view: next })}
       />
+      <ReportFile />
       {view === 'list' && <OperationPanel />}
       {view === 'reads' && <ReadPanel />}
       {view === 'seal' && <SealPanel />}
       {view === 'stream' && <StreamPanel />}
+      {view === 'saved' && <SavedPanel />}
     </PageFrame>
   );
 }

@@ -10,3 +10,7 @@ export const seal = subject('logs', 'seal');
 export const read = subject('logs', 'read');
 /** Receivers of the logs. */
 export const stream = subject('logs', 'stream');
+/** Searches of the logs under a name. */
+export const savedSearch = subject('logs', 'savedSearch');
+/** Reports that go out by themselves. */
+export const logReport = subject('logs', 'logReport');

@@ -7,73 +7,111 @@ import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
-import { confirmedRows, exportLimits, reasonLetters, type logExport } from '../common/export.contract.ts';
+import { confirmedRows, exportLimits, provedRows, reasonLetters, type ExportedLog, type logExport } from '../common/export.contract.ts';
+import { keepProof, type TakenRow } from './export.proof.ts';
 import { countUpTo, exportedParts, type ExportedRow } from './export.rows.ts';
 
-interface Payload extends Omit<Parsed<typeof logExport>, 'reason'> {
+interface Payload extends Omit<Parsed<typeof logExport>, 'reason' | 'withProof'> {
   reason: string;
+  withProof?: boolean;
 }
 
-/** Writes rows of a log to a file, a thousand in memory at a time, and notes who took them away and why. */
-export const logExportJob: JobKind<Payload, MadeSheet> = {
+/** What a job answers that exported a log. */
+export interface MadeExport extends MadeSheet {
+  /** The file that proves the rows. */
+  proofId?: string;
+}
+
+/** Writes rows of a log to a file, some thousand in memory at a time, and notes who took them away and why. */
+export const logExportJob: JobKind<Payload, MadeExport> = {
   kind: 'logs.export',
   title: { namespace: 'logs', key: 'job.export' },
   code: ({ log }) => exportedParts[log].code,
-  run: async (context, payload) => {
-    const { services, caller } = context;
-    const { log, format, filters, reason } = payload;
-    const { subject } = exportedParts[log];
-    const columns = payload.columns ?? exportedParts[log].columns;
-    const word = (key: string): string => services.texts.text(caller.language, 'logs', key);
-    const title = word(`export.${log}`);
-    const counted = { rows: 0 };
-    const rows = rowsOf(context, payload, counted);
-    const mark = { by: caller.name, account: caller.account, at: new Date(services.now()).toISOString(), log, filters, reason };
-    const header = columns.map((column) => word(`${subject}.field.${column}`));
-    const stream =
-      format === 'ndjson'
-        ? Readable.from(linesOf(rows, columns, mark), { objectMode: false })
-        : writeSheet(cellsOf(rows, { columns, subject, word, mark: JSON.stringify(mark) }), { format, header, title });
-    const file = await keepExport(context, stream, { title, format });
-    const query = { log, ...filters, format };
-    await services.readLog.note(caller, { area: 'export', query, rows: counted.rows, fileId: file.id, bytes: file.size, reason });
-    return { fileId: file.id, rows: counted.rows };
-  },
+  run: (context, payload) => makeExport(context, payload),
 };
 
-async function* rowsOf(context: JobContext, { log, filters, format }: Payload, counted: { rows: number }): AsyncGenerator<ExportedRow> {
+/** Writes the rows that the caller of the context may take, to a file of theirs. */
+export async function makeExport(
+  context: JobContext,
+  payload: Payload,
+  { title: own, keepMillis }: { title?: string; keepMillis?: number } = {},
+): Promise<MadeExport> {
+  const { services, caller } = context;
+  const { log, format, filters, reason } = payload;
+  const { subject } = exportedParts[log];
+  const columns = payload.columns ?? exportedParts[log].columns;
+  const word = (key: string): string => services.texts.text(caller.language, 'logs', key);
+  const title = word(`export.${log}`);
+  const counted = { rows: 0 };
+  const taken: TakenRow[] = [];
+  const pages = payload.withProof ? noting(pagesOf(context, payload, counted), taken) : pagesOf(context, payload, counted);
+  const mark = { by: caller.name, account: caller.account, at: new Date(services.now()).toISOString(), log, filters, reason };
+  const header = columns.map((column) => word(`${subject}.field.${column}`));
+  const stream =
+    format === 'ndjson'
+      ? Readable.from(linesOf(pages, columns, mark), { objectMode: false })
+      : writeSheet(cellsOf(pages, { columns, subject, word, mark: JSON.stringify(mark) }), { format, header, title });
+  const file = await keepExport(context, stream, { title: own ?? title, format, ...(keepMillis !== undefined && { keepMillis }) });
+  const query = { log, ...filters, format };
+  await services.readLog.note(caller, { area: 'export', query, rows: counted.rows, fileId: file.id, bytes: file.size, reason });
+  const made = { fileId: file.id, rows: counted.rows };
+  return payload.withProof ? { ...made, proofId: await keepProof(context, { log, file, rows: taken }) } : made;
+}
+
+/** The same pages, with their rows noted for the proof. */
+async function* noting(pages: AsyncIterable<readonly ExportedRow[]>, taken: TakenRow[]): AsyncGenerator<readonly ExportedRow[]> {
+  for await (const page of pages) {
+    for (const { id, at } of page) taken.push({ id: String(id), at: Number(at) });
+    if (taken.length > provedRows) throw new Refusal(19031, { n: taken.length, max: provedRows });
+    yield page;
+  }
+}
+
+type Page = Awaited<ReturnType<(typeof exportedParts)[ExportedLog]['rows']>>;
+
+/** Pages of rows: the next one is read while the one before is written, so that the database and this process work at the same time. */
+async function* pagesOf(
+  context: JobContext,
+  { log, filters, format }: Payload,
+  counted: { rows: number },
+): AsyncGenerator<readonly ExportedRow[]> {
   const { services, signal } = context;
   const { db } = services.database;
   const part = exportedParts[log];
   const wish = await part.where({ caller: context.caller, services, db }, filters);
-  for (let after: string | undefined; ;) {
+  const read = (after: string | undefined): Promise<Page> => {
+    const page = part.rows({ caller: context.caller, services, db }, wish, after);
+    // Whoever stops before it is there has no use for its failure.
+    page.catch(() => undefined);
+    return page;
+  };
+  for (let coming = read(undefined); ;) {
+    const { rows, next } = await coming;
     signal.throwIfAborted();
     // Asked anew for each page: who lost the right gets no further row.
     const grants = await services.access.grants(context.caller.uid);
     if (!grants.superAdmin && !grants.codes.has(part.code)) throw new Refusal(code.notGranted, { code: part.code });
-    const { rows, next } = await part.rows({ caller: context.caller, services, db }, wish, after);
-    for (const row of rows) {
-      counted.rows += 1;
-      if (counted.rows > exportLimits[format]) throw new Refusal(19031, { n: counted.rows, max: exportLimits[format] });
-      yield row;
-    }
+    if (next !== null) coming = read(next);
+    counted.rows += rows.length;
+    if (counted.rows > exportLimits[format]) throw new Refusal(19031, { n: counted.rows, max: exportLimits[format] });
+    yield rows;
     await context.progress({ done: counted.rows, total: null, failed: 0 });
     if (next === null) return;
-    after = next;
   }
 }
 
-/** Letters that are written at once. */
-const chunkLetters = 65_536;
+/** Letters that are written at once. Longer texts would be large objects of the heap, which are collected late. */
+const chunkLetters = 60_000;
 
-async function* linesOf(rows: AsyncIterable<ExportedRow>, columns: readonly string[], mark: object): AsyncGenerator<Buffer> {
+async function* linesOf(pages: AsyncIterable<readonly ExportedRow[]>, columns: readonly string[], mark: object): AsyncGenerator<Buffer> {
   let text = '';
-  for await (const row of rows) {
-    text += `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))}\n`;
-    if (text.length < chunkLetters) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
+  for await (const page of pages)
+    for (const row of page) {
+      text += `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))}\n`;
+      if (text.length < chunkLetters) continue;
+      yield Buffer.from(text);
+      text = '';
+    }
   yield Buffer.from(`${text}${JSON.stringify({ export: mark })}\n`);
 }
 
@@ -87,12 +125,18 @@ interface Look {
 /** Columns whose values are codes with words of their own. Others are never looked up: each text that is asked for as a key stays in memory for long. */
 const coded = new Set(['actorKind', 'dangerous', 'endedBy', 'event', 'factor', 'flags', 'kind', 'reason', 'result', 'sealed']);
 
-async function* cellsOf(rows: AsyncIterable<ExportedRow>, { columns, subject, word, mark }: Look): AsyncGenerator<Cell[]> {
+async function* cellsOf(pages: AsyncIterable<readonly ExportedRow[]>, { columns, subject, word, mark }: Look): AsyncGenerator<Cell[]> {
+  const known = new Map<string, string>();
   const named = (column: string, value: string): string => {
     if (!coded.has(column)) return value;
     const key = `${subject}.${column}.${value}`;
-    const text = word(key);
-    return text === key ? value : text;
+    let text = known.get(key);
+    if (text === undefined) {
+      const found = word(key);
+      text = found === key ? value : found;
+      known.set(key, text);
+    }
+    return text;
   };
   const cell = (column: string, value: unknown): Cell => {
     if (value === null || value === undefined) return null;
@@ -100,7 +144,7 @@ async function* cellsOf(rows: AsyncIterable<ExportedRow>, { columns, subject, wo
     if (typeof value === 'string') return named(column, value);
     return Array.isArray(value) ? value.map((one) => named(column, String(one))).join('; ') : named(column, String(value));
   };
-  for await (const row of rows) yield columns.map((column) => cell(column, row[column]));
+  for await (const page of pages) for (const row of page) yield columns.map((column) => cell(column, row[column]));
   // Who took it away stands in the file.
   yield [mark];
 }
@@ -119,7 +163,7 @@ export async function beginExport(call: Call, input: Parsed<typeof logExport>): 
     throw new InvalidInput([{ path: 'columns', namespace: 'kit', key: 'issue.invalid_value' }]);
   // What is written after this moment is not part of it.
   const filters = { to: services.now(), ...input.filters };
-  const most = exportLimits[input.format];
+  const most = input.withProof ? Math.min(provedRows, exportLimits[input.format]) : exportLimits[input.format];
   const reader = { ...caller, scope: () => rangeOn(caller, part.code) };
   const reading = { caller: reader, services, db: call.db };
   const count = await countUpTo(reading, part, await part.where(reading, filters), most);

@@ -72,6 +72,12 @@ function checked<T>(parsed: { success: true; data: T } | { success: false }): T 
   throw new InvalidInput([{ path: 'filters', namespace: 'kit', key: 'issue.invalid_value' }]);
 }
 
+/** Refuses with 10400 filters that the list of the log does not take. */
+export function assertFilters(log: ExportedLog, filters: Readonly<Record<string, unknown>>): void {
+  const { input } = log === 'operation' ? operationList : log === 'consoleLogin' ? consoleLoginList : clientLoginList;
+  checked<object>(input.strict().safeParse(filters));
+}
+
 /** How many rows there are, up to one more than `most`; undefined where counting them takes too long. */
 export async function countUpTo({ db }: Reading, { source }: ExportedPart, wish: LogWhere, most: number): Promise<number | undefined> {
   return inTime(db, countMillis, async (tx) => {

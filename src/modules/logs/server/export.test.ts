@@ -90,7 +90,7 @@ test('Who exports in one department gets its rows alone', async () => {
 test('Who loses the right while the export runs gets no file', async () => {
   await served.database.pool
     .query(`insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms)
-    select gen_random_uuid(), extract(epoch from now())::bigint * 1000 - 1000, '', '', '', '', '', '', 'lost.right', '', 'kit', 0, 0, 0 from generate_series(1, 5000)`);
+    select gen_random_uuid(), extract(epoch from now())::bigint * 1000 - 1000, '', '', '', '', '', '', 'lost.right', '', 'kit', 0, 0, 0 from generate_series(1, 14000)`);
   const leaver = served.holder({ [operationLog.button.export]: 'all' });
   const { access } = served.services;
   const { grants } = access;

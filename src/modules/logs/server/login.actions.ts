@@ -1,9 +1,10 @@
 import { code } from '#kit/common/codes.ts';
-import type { Parsed } from '#kit/common/contract.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
+import { InvalidInput, notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { sql } from 'kysely';
-import type { loginEndSession, loginUnlock } from '../common/login-log.contract.ts';
+import { blockAddress } from '#modules/sign-in/server/public.ts';
+import { mostBlockDays, type loginBlockAddress, type loginEndSession, type loginUnlock } from '../common/login-log.contract.ts';
 
 /** Ends one session of somebody in range. */
 export async function endOneSession(call: Call, { sessionId, reason }: Parsed<typeof loginEndSession>): Promise<null> {
@@ -36,5 +37,20 @@ export async function unlockPerson(call: Call, { uid, reason }: Parsed<typeof lo
     caller.touch({ kind: 'employee', id: uid, name: person.name });
     if (reason !== undefined) caller.note({ reason });
     return { count: await credentials.unlock(tx, [uid]) };
+  });
+}
+
+const dayMillis = 86_400_000;
+
+/** Keeps an address out of the console for some time, under the guard of the sign-in policy. */
+export async function blockOneAddress(call: Call, input: Parsed<typeof loginBlockAddress>): Promise<Reply<typeof loginBlockAddress>> {
+  const { caller, services } = call;
+  const now = services.now();
+  if (input.until <= now || input.until > now + mostBlockDays * dayMillis)
+    throw new InvalidInput([{ path: 'until', namespace: 'logs', key: 'issue.blockUntil', params: { n: mostBlockDays } }]);
+  caller.note({ address: input.address, until: new Date(input.until).toISOString(), reason: input.reason });
+  return call.write(async (tx) => {
+    const guard = await blockAddress(tx, call, input);
+    return { guardId: guard?.guardId ?? null, confirmBefore: guard?.confirmBefore ?? null };
   });
 }

@@ -1,6 +1,6 @@
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import * as contract from '../common/login-log.contract.ts';
-import { endOneSession, unlockPerson } from './login.actions.ts';
+import { blockOneAddress, endOneSession, unlockPerson } from './login.actions.ts';
 import type { LoginSide } from './login.filter.ts';
 import { getLogin, listLogins } from './login.query.ts';
 import { summaryOf } from './login.summary.ts';
@@ -15,6 +15,7 @@ export const loginRoutes: readonly BoundRoute[] = [
   handle(contract.loginSummary, summaryOf),
   handle(contract.loginEndSession, endOneSession),
   handle(contract.loginUnlock, unlockPerson),
+  handle(contract.loginBlockAddress, blockOneAddress),
 ];
 
 async function listNoted(call: Call, side: LoginSide, input: Parameters<typeof listLogins>[2]): ReturnType<typeof listLogins> {

@@ -24,6 +24,11 @@ import { seedConfigs } from './cleaning/retention.ts';
 import { bindLogKinds, retentionKind } from './cleaning/retention.kind.ts';
 import { archiveTargetKind } from './cleaning/target.kind.ts';
 import { streamAreas } from './stream/stream.config.ts';
+import { savedRoutes } from './saved/saved.routes.ts';
+import { logReportKind, savedSearchKind } from './saved/saved.kinds.ts';
+import { savedWords } from './saved/saved.words.ts';
+import { beginReports, reportJob } from './saved/report.job.ts';
+import { reportMails } from './saved/report.mails.ts';
 import { streamKind } from './stream/stream.kind.ts';
 import { streamResendJob } from './stream/stream-test.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
@@ -44,27 +49,30 @@ export const logsModule: ServerModule = {
     ...sealRoutes,
     ...readRoutes,
     ...streamRoutes,
+    ...savedRoutes,
     handle(logExport, beginExport),
     ...cleaningRoutes,
   ],
-  kinds: [streamKind, retentionKind, archiveTargetKind],
+  kinds: [streamKind, retentionKind, archiveTargetKind, savedSearchKind, logReportKind],
   configAreas: [...cleaningAreas, ...streamAreas],
-  jobs: [sealVerifyJob, logExportJob, streamResendJob, ...cleaningJobs],
+  jobs: [sealVerifyJob, logExportJob, streamResendJob, reportJob, ...cleaningJobs],
   logKinds: ownLogKinds,
   warningKinds: [...logsWarnings, ...cleaningWarnings],
   start: (services) => {
     bindLogKinds(services.logKinds);
     return seedConfigs(services.database.db, services);
   },
+  mailTemplates: reportMails,
   work: (services) => workStreams(services),
   tick: async (services) => {
     // Looks that were only counted are written when their five minutes are over.
     await services.readLog.flush();
     await sealNightly(services);
     await tickCleaning(services);
+    await beginReports(services);
   },
-  words: [logsWords, cleaningWords],
   demo: async () => (await import('./demo/logs-demo.ts')).logsDemo,
+  words: [logsWords, cleaningWords, savedWords],
   radarKinds: logsRadar,
   catalogs: { zh_CN, en_US, ja_JP },
 };

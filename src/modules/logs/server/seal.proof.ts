@@ -3,7 +3,7 @@ import type { AuditSealTable } from '#kit/server/audit/audit.table.ts';
 import { dayName } from '#kit/server/audit/day-root.ts';
 import { gapAt } from '#kit/server/audit/gaps.ts';
 import { proveRow, type RowProof } from '#kit/server/audit/prove-row.ts';
-import { linkOf, sealedText } from '#kit/server/audit/streams.ts';
+import { linkOf, sealedText, type Stream } from '#kit/server/audit/streams.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound } from '#kit/server/refusal.ts';
@@ -19,7 +19,7 @@ export async function proofOf(call: Call, wish: Parsed<typeof sealProof>): Promi
   const [found] = rows;
   if (!found) throw notFound();
   const proof = { id: row.id, text: found.text, digest: found.digest.toString('hex') };
-  const seal = await sealOf(db, { tx: found.tx, id: row.id });
+  const seal = await sealOf(db, 'audit_log', { tx: found.tx, id: row.id });
   if (!seal) return { ...proof, seal: null };
   const before = await hashAt(db, seal.seq - 1);
   const keyId = await keyAt(db, seal.seq);
@@ -52,7 +52,6 @@ export async function proofOf(call: Call, wish: Parsed<typeof sealProof>): Promi
 
 /** The proof as it is taken away; it says itself how it is checked. */
 function fileOf({ caller, services }: Call, row: { text: string; digest: string; seq: number }, proof: RowProof): ProofFile {
-  const { day, key } = proof;
   const howTo = services.texts.text(caller.language, 'logs', 'seal.howToCheck');
   return {
     format: 'wheelhouse-proof-1',
@@ -60,32 +59,40 @@ function fileOf({ caller, services }: Call, row: { text: string; digest: string;
     digest: row.digest,
     seq: row.seq,
     block: proof.block,
-    path: proof.path.map(({ side, hash }) => ({ side, hash: hash.toString('hex') })),
-    day: {
-      log: day.stream,
-      day: dayName(day.day),
-      rows: `${day.first_seq}-${day.last_seq}`,
-      root: day.root.toString('hex'),
-      previousRoot: day.previous_root.toString('hex'),
-      signed: proof.signed,
-      signature: day.signature.toString('base64'),
-      keyId: day.key_id,
-    },
-    publicKey: key.pem,
+    path: pathOf(proof),
+    day: dayOf(proof),
+    publicKey: proof.key.pem,
     howToCheck: howTo.split('\n'),
   };
 }
 
+/** The way of a row to the root of its day, as it is taken away. */
+export const pathOf = ({ path }: RowProof): ProofFile['path'] => path.map(({ side, hash }) => ({ side, hash: hash.toString('hex') }));
+
+/** The signed day of a row, as it is taken away. */
+export function dayOf({ day, signed }: RowProof): ProofFile['day'] {
+  return {
+    log: day.stream,
+    day: dayName(day.day),
+    rows: `${day.first_seq}-${day.last_seq}`,
+    root: day.root.toString('hex'),
+    previousRoot: day.previous_root.toString('hex'),
+    signed,
+    signature: day.signature.toString('base64'),
+    keyId: day.key_id,
+  };
+}
+
 /** Seals stand in the order of transaction and id: the one of a row is found by halving, without an index that each seal would have to be written to. */
-async function sealOf(db: Db, row: { tx: number; id: string }): Promise<AuditSealTable | undefined> {
-  const head = await db.selectFrom('audit_head').select('seq').where('stream', '=', 'audit_log').executeTakeFirst();
+export async function sealOf(db: Db, stream: Stream, row: { tx: number; id: string }): Promise<AuditSealTable | undefined> {
+  const head = await db.selectFrom('audit_head').select('seq').where('stream', '=', stream).executeTakeFirst();
   let [low, high] = [1, head?.seq ?? 0];
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
-    const seal = await sealAt(db, middle);
+    const seal = await sealAt(db, stream, middle);
     if (!seal) {
       // A run whose rows went: the seal stands before or after all of it.
-      const gap = await gapAt(db, 'audit_log', middle);
+      const gap = await gapAt(db, stream, middle);
       if (!gap) return undefined;
       const after = row.tx - gap.tx || (row.id > gap.row_id ? 1 : -1);
       if (after > 0) low = gap.to_seq + 1;
@@ -100,11 +107,11 @@ async function sealOf(db: Db, row: { tx: number; id: string }): Promise<AuditSea
   return undefined;
 }
 
-const sealAt = (db: Db, seq: number): Promise<AuditSealTable | undefined> =>
-  db.selectFrom('audit_seal').selectAll().where('stream', '=', 'audit_log').where('seq', '=', seq).executeTakeFirst();
+const sealAt = (db: Db, stream: Stream, seq: number): Promise<AuditSealTable | undefined> =>
+  db.selectFrom('audit_seal').selectAll().where('stream', '=', stream).where('seq', '=', seq).executeTakeFirst();
 
 async function hashAt(db: Db, seq: number): Promise<Buffer> {
-  return (await sealAt(db, seq))?.hash ?? (await gapAt(db, 'audit_log', seq))?.hash ?? Buffer.alloc(32);
+  return (await sealAt(db, 'audit_log', seq))?.hash ?? (await gapAt(db, 'audit_log', seq))?.hash ?? Buffer.alloc(32);
 }
 
 /** The key is noted where it changes. */

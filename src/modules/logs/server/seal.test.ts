@@ -3,8 +3,10 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Input } from '#kit/common/contract.ts';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
 import { signDays } from '#kit/server/audit/day-root.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -12,6 +14,7 @@ import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { logExport } from '../common/export.contract.ts';
 import { operationList } from '../common/operation-log.contract.ts';
 import { operationLog } from '../common/permissions.ts';
 import * as contract from '../common/seal.contract.ts';
@@ -157,13 +160,15 @@ test('While one runs another of the same days is refused with 19021, of other lo
 });
 
 /** What an outsider says to a proof: whether it is accepted, and why not. */
-function outsider(proof: object, publicKey: string): string {
+function outsider(proof: object, publicKey: string, exported?: Buffer): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-proof-'));
   const [file, key] = [path.join(folder, 'proof.json'), path.join(folder, 'key.pem')];
   writeFileSync(file, JSON.stringify(proof));
   writeFileSync(key, publicKey);
+  const taken = path.join(folder, 'exported');
+  if (exported) writeFileSync(taken, exported);
   const checker = path.resolve(import.meta.dirname, '../../../../tests/peers/check-proof.mjs');
-  const { stdout } = spawnSync(process.execPath, [checker, file, key], { encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [checker, file, key, ...(exported ? [taken] : [])], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   return stdout.trim();
 }
@@ -206,6 +211,53 @@ test('The proof file of a row is accepted by a checker without our code, and ref
     file.block.first,
   ]);
   expect((await served.boss.call(contract.sealProof, { id: row.id })).seal).toMatchObject({ file: null, noFile: 'damaged' });
+});
+
+test('The proof of an export is accepted by the same checker with its file, and refused after any change; rows of today are named without one', async () => {
+  await sealed(6);
+  await tamper(['update audit_seal set day = day - 1'], ['update audit_block set day = day - 1']);
+  await signDays(served.database.db, served.services.secrets, today() + dayMillis / 2);
+  await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: 'Not yet sealed' } });
+  const wish: Input<typeof logExport> = {
+    log: 'operation',
+    format: 'csv',
+    filters: { word: ['department.add'] },
+    withProof: true,
+    reason: 'The court asked for it',
+  };
+  const { jobId } = await served.boss.call(logExport, wish);
+  const job = () => served.boss.call(getJob, { id: jobId });
+  await expect.poll(async () => (await job()).endedAt, { timeout: 10_000 }).not.toBeNull();
+  const { fileId, proofId, rows } = (await job()).result as { fileId: string; proofId: string; rows: number };
+  const bytesOf = async (id: string): Promise<Buffer> => {
+    const found = await served.database.pool.query<{ hash: string; name: string }>('select hash, name from file where id = $1', [id]);
+    return buffer(await served.files.open(found.rows[0]!.hash));
+  };
+  const exported = await bytesOf(fileId);
+  const proof = JSON.parse((await bytesOf(proofId)).toString('utf8')) as {
+    rows: { id: string; text: string; day: string }[];
+    unproved: { id: string; reason: string }[];
+    export: object;
+    days: Record<string, object>;
+  };
+  expect([rows, proof.rows.length, proof.unproved.map(({ reason }) => reason)]).toEqual([
+    7,
+    6,
+    [expect.stringMatching(/^(waiting|dayOpen)$/)],
+  ]);
+  const key = (await served.boss.call(contract.sealKeys, {})).list[0]!.publicKey;
+  expect(outsider(proof, key, exported)).toBe('PROVED: 6 of 7 rows are as they were sealed and signed');
+  const [first, ...others] = proof.rows;
+  const changes: readonly object[] = [
+    { rows: others },
+    { rows: [...others, others[0]] },
+    { rows: [{ ...first!, text: first!.text.replace('department.add', 'department.get') }, ...others] },
+    { rows: [{ ...others[0]!, id: first!.id }, ...others] },
+    { days: { [first!.day]: { ...proof.days[first!.day], day: '2020-01-01' } } },
+    { days: {} },
+  ];
+  for (const change of changes) expect(outsider({ ...proof, ...change }, key)).toMatch(/^NOT PROVED/);
+  expect(outsider(proof, key, Buffer.concat([exported, Buffer.from('x')]))).toBe('NOT PROVED: the exported file is another one');
 });
 
 test('Each night the last seven days are verified once, on the first of a month all', async () => {

@@ -39,6 +39,9 @@ function networkOf(text: string): Network | undefined {
   }
 }
 
+/** An address as rules hold it: IPv4 inside IPv6 is IPv4. */
+export const plainAddress = (address: string): string => ipaddr.process(address).toString();
+
 /** The texts that are no networks, with the number of their rule from 0. */
 export const wrongNetworks = ({ rules }: AddressRules): { rule: number; value: string }[] =>
   rules.flatMap(({ networks }, rule) => networks.filter((text) => !networkOf(text)).map((value) => ({ rule, value })));
@@ -85,14 +88,19 @@ export const groupsIn = ({ rules }: AddressRules): Pick<PeopleGroups, 'departmen
   crowdIds: [...new Set(rules.flatMap(({ who, crowdIds }) => (who === 'crowds' ? crowdIds : [])))],
 });
 
-/** The first rule that fits decides. */
+/** Whether a rule has not come to its end. */
+export const stillHolds = ({ expiresAt }: AddressRule, at: number): boolean => expiresAt === undefined || expiresAt > at;
+
+/** The first rule that fits and has not ended decides. */
 export function judge({ rules, otherwise }: AddressRules, arrival: Arrival): Verdict {
   const { address, at } = arrival;
-  const found = rules.findIndex((rule) => isAbout(rule, arrival) && isInside(address, rule.networks) && isNow(rule, at));
+  const found = rules.findIndex(
+    (rule) => stillHolds(rule, at) && isAbout(rule, arrival) && isInside(address, rule.networks) && isNow(rule, at),
+  );
   const rule = rules[found];
   if (!rule) {
     // Nothing fits: the time kept somebody out where an allowing rule fits this place at another one.
-    const timed = rules.some((one) => one.action !== 'deny' && isTimed(one) && isInside(address, one.networks));
+    const timed = rules.some((one) => one.action !== 'deny' && stillHolds(one, at) && isTimed(one) && isInside(address, one.networks));
     return { rule: null, action: otherwise, reason: timed ? 'timeRule' : 'addressRule' };
   }
   return { rule: found + 1, action: rule.action, reason: isTimed(rule) ? 'timeRule' : 'addressRule' };

@@ -10,6 +10,7 @@ export const signInWords: AuditWords = {
   'authSetting.test': said('测试了登录方式', 'Tested a way to sign in', 'サインイン方法をテストした'),
   'authSetting.update': said('修改了登录方式', 'Edited a way to sign in', 'サインイン方法を編集した'),
   'authenticate.update': said('修改了登录策略', 'Edited the sign-in policy', 'ログインポリシーを編集した'),
+  'authenticate.addressRule': said('封锁了登录地址', 'Blocked an address from signing in', 'サインイン元アドレスをブロックした'),
   'authenticate.confirm': said('确认了登录变更', 'Confirmed a change of signing in', 'サインインの変更を確定した'),
   'authenticate.rollBack': said(
     '撤回了未确认的登录变更',

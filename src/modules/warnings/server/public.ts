@@ -1,8 +1,11 @@
+import type { Language } from '#kit/common/language.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
+import type { Services } from '#kit/server/services.ts';
 import { noticePersonKind } from './notice-person.kind.ts';
+import { addressOf } from './round/deliver.ts';
 
 /** Every notice person, with whether they are told of the licence. */
 export function licencePersons(db: Db): Promise<{ id: string; name: string; channels: string[]; enabled: boolean; licence: boolean }[]> {
@@ -29,4 +32,45 @@ export async function setLicencePersons(tx: Tx, caller: Caller, ids: readonly st
     changed.map(({ id, licence }) => ({ id, version: null, fields: { licence: !licence } })),
   );
   return changed.length;
+}
+
+/** Every notice person by name, for choosing. */
+export function noticePersonNames(db: Db): Promise<{ id: string; name: string }[]> {
+  return db.selectFrom('notice_person').select(['id', 'name']).orderBy('name').orderBy('id').limit(500).execute();
+}
+
+/** A notice person as mail goes there. */
+export interface MailRecipient {
+  id: string;
+  name: string;
+  /** Of the employee; null for an outside address. */
+  uid: string | null;
+  /** Absent where there is none, or it was not proven. */
+  address: string | undefined;
+  language: Language;
+}
+
+/** These notice persons as far as they are told of anything now. */
+export async function mailRecipients(
+  services: Pick<Services, 'directory' | 'database' | 'now'>,
+  ids: readonly string[],
+): Promise<MailRecipient[]> {
+  if (ids.length === 0) return [];
+  const rows = await services.database.db
+    .selectFrom('notice_person')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('enabled', '=', true)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', services.now())]))
+    .orderBy('id')
+    .execute();
+  return Promise.all(
+    rows.map(async (person) => ({
+      id: person.id,
+      name: person.name,
+      uid: person.employee_id,
+      address: await addressOf(services, person),
+      language: person.language ?? 'zh_CN',
+    })),
+  );
 }

@@ -1,16 +1,17 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { App, Button, Input, Modal, Radio } from 'antd';
+import { App, Button, Checkbox, Input, Modal, Radio } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { downloadFile } from '#kit/common/files/file.contract.ts';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useRunning } from '#kit/console/call/use-running.ts';
 import { download } from '#kit/console/call/download.ts';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { resultOf, useJob } from '#kit/console/jobs/use-job.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { exportFormats, logExport, reasonLetters, type ExportedLog, type ExportFormat } from '../../common/export.contract.ts';
+import { numberText } from '#kit/console/table/formats.ts';
+import { exportFormats, logExport, provedRows, reasonLetters, type ExportedLog, type ExportFormat } from '../../common/export.contract.ts';
 
 interface ExportLogProps {
   log: ExportedLog;
@@ -23,21 +24,31 @@ interface ExportLogProps {
 /** Exports what is filtered, with the reason why it is taken away; the file is handed over when it is ready. */
 export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement {
   const t = useT('logs');
+  const [language] = useLanguage();
   const { message } = App.useApp();
   const [open, setOpen] = useState(false);
   const [sending, run] = useRunning();
   const [reason, setReason] = useState('');
   const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [withProof, setWithProof] = useState(false);
   const [jobId, setJobId] = useState<string>();
   useJob(jobId, (job) => {
     setJobId(undefined);
     const fileId = resultOf(job, 'fileId');
+    const proofId = resultOf(job, 'proofId');
     if (fileId !== undefined) void download(downloadFile, { fileId }, { fallbackName: `${t(`export.${log}`)}.${format}` });
-    else if (job.error) void message.error(job.error.message);
+    if (proofId !== undefined) void download(downloadFile, { fileId: proofId }, { fallbackName: 'proof.json' });
+    if (job.error) void message.error(job.error.message);
   });
   const start = (): Promise<void> =>
     run(async () => {
-      const wish = { log, format, reason: reason.trim(), filters: JSON.parse(JSON.stringify(filters)) as Record<string, string> };
+      const wish = {
+        log,
+        format,
+        withProof,
+        reason: reason.trim(),
+        filters: JSON.parse(JSON.stringify(filters)) as Record<string, string>,
+      };
       setJobId((await call(logExport, wish)).jobId);
       setOpen(false);
       setReason('');
@@ -67,6 +78,10 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
               options={exportFormats.map((value) => ({ value, label: value }))}
               onChange={({ target: { value } }) => setFormat(value as ExportFormat)}
             />
+            <Checkbox className="wl-export-proof" checked={withProof} onChange={({ target }) => setWithProof(target.checked)}>
+              {t('export.withProof')}
+            </Checkbox>
+            {withProof && <p className="wl-soft">{t('export.proofHelp', { n: numberText(provedRows, language) })}</p>}
             <Input.TextArea
               className="wl-export-reason"
               aria-label={t('export.reason')}

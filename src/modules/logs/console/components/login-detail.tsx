@@ -15,11 +15,12 @@ import {
   type LoginView,
 } from '../../common/login-log.contract.ts';
 import { operationLog } from '../../common/permissions.ts';
+import { BlockAddress } from './block-address.tsx';
 import { Account } from './login-columns.tsx';
 import { ResultMark } from './result-mark.tsx';
 
 /** What belongs to a sign-in: why it was flagged, its session's operations, other sign-ins of the account and of the address. */
-export function LoginDetail({ get, id }: { get: typeof consoleLoginGet; id: string }): ReactElement {
+export function LoginDetail({ get, id, blocks }: { get: typeof consoleLoginGet; id: string; blocks: boolean }): ReactElement {
   const t = useT('logs');
   const { data } = useRead(get, { id });
   if (!data) return <WaitingForm lines={4} />;
@@ -33,6 +34,7 @@ export function LoginDetail({ get, id }: { get: typeof consoleLoginGet; id: stri
           invalidates={[get, consoleLoginList, loginSummary]}
         />
       )}
+      {blocks && data.address !== '' && <BlockAddress address={data.address} />}
       {data.flags.length > 0 && (
         <Part title={t('login.flagged')}>
           <ul className="wl-list">

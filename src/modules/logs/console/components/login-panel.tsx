@@ -10,6 +10,8 @@ import type { Column } from '#kit/console/table/column.ts';
 import type { clientLoginList, consoleLoginGet, consoleLoginList, LoginView } from '../../common/login-log.contract.ts';
 import { clientLogin, consoleLogin } from '../../common/permissions.ts';
 import { login } from '../subjects.ts';
+import { ReportFile } from '../saved/report-file.tsx';
+import { SaveSearch } from '../saved/save-search.tsx';
 import { ArchiveNotice } from '../cleaning/archive-notice.tsx';
 import { ExportLog } from './export-log.tsx';
 import { loginFacts } from './login-columns.tsx';
@@ -29,6 +31,7 @@ export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelPro
   const t = useT('logs');
   // Both sides have the filters of the console; those of devices are the terminals' own.
   const list = useSlices<typeof consoleLoginList>(endpoint as typeof consoleLoginList, { searchKey: 'account' });
+  const log = side === 'client' ? 'clientLogin' : 'consoleLogin';
   const archived = list.state.filters['archive'] !== undefined;
   return (
     <LogPanel
@@ -37,22 +40,28 @@ export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelPro
       columns={columns}
       facts={loginFacts}
       above={(slices) =>
-        archived ? <ArchiveNotice list={slices} /> : <LoginHeads side={side} onAddress={(address) => list.move({ filters: { address } })} />
+        archived ? (
+          <ArchiveNotice list={slices} />
+        ) : (
+          <>
+            <ReportFile />
+            <LoginHeads side={side} onAddress={(address) => list.move({ filters: { address } })} />
+          </>
+        )
       }
       filters={(slices) => (
         <>
           <Filters list={slices} />
           {!archived && (
-            <ExportLog
-              log={side === 'client' ? 'clientLogin' : 'consoleLogin'}
-              code={(side === 'client' ? clientLogin : consoleLogin).button.export}
-              filters={slices.asked}
-            />
+            <>
+              <SaveSearch log={log} filters={slices.asked} />
+              <ExportLog log={log} code={(side === 'client' ? clientLogin : consoleLogin).button.export} filters={slices.asked} />
+            </>
           )}
         </>
       )}
       get={archived ? undefined : get}
-      detail={(row) => (archived ? null : <LoginDetail get={get} id={row.id} />)}
+      detail={(row) => (archived ? null : <LoginDetail get={get} id={row.id} blocks={side === 'console'} />)}
       {...(side === 'client' && { empty: <EmptyState title={t('login.empty')} hint={t('login.clientEmptyHint')} /> })}
     />
   );

@@ -4,6 +4,7 @@ import { useSlices } from '#kit/console/page/use-slices.ts';
 import { operationGet, operationList } from '../../common/operation-log.contract.ts';
 import { operationLog } from '../../common/permissions.ts';
 import { operation } from '../subjects.ts';
+import { SaveSearch } from '../saved/save-search.tsx';
 import { ArchiveNotice } from '../cleaning/archive-notice.tsx';
 import { ExportLog } from './export-log.tsx';
 import { LogTail } from './log-tail.tsx';
@@ -35,7 +36,12 @@ export function OperationPanel(): ReactElement {
       filters={(slices) => (
         <>
           <OperationFilters list={slices} />
-          {!archived && <ExportLog log="operation" code={operationLog.button.export} filters={slices.asked} />}
+          {!archived && (
+            <>
+              <SaveSearch log="operation" filters={slices.asked} />
+              <ExportLog log="operation" code={operationLog.button.export} filters={slices.asked} />
+            </>
+          )}
         </>
       )}
       // Rows of an archive stand beside what belongs to them in the log.

@@ -118,5 +118,11 @@ export const login: Record<keyof typeof first, string> = {
   'login.ofAddress': 'このアドレスの他のサインイン',
   'login.none': 'なし',
   'login.flagged': '注意点の理由',
+  'login.blockTitle': '{address} をブロック',
+  'login.blockHelp': 'このアドレスからはコンソールにサインインできなくなります。開いているセッションは続きます。',
+  'login.blockUntil': '期限',
+  'login.blockReason': '理由',
+  'login.blocked': 'ブロックしました。{time} までに新しいセッションで「ログイン認証」から確定しないと自動で元に戻ります',
+  'issue.blockUntil': 'アドレスは最長 {n} 日先までブロックできます',
   'login.ended': 'セッションを終了しました',
 };

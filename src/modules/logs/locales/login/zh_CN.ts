@@ -116,5 +116,11 @@ export const login = {
   'login.ofAddress': '此地址的其他登录',
   'login.none': '没有',
   'login.flagged': '为什么有提示',
+  'login.blockTitle': '封锁 {address}',
+  'login.blockHelp': '封锁后，从该地址无法登录控制台；已登录的会话不受影响。',
+  'login.blockUntil': '封锁至',
+  'login.blockReason': '原因',
+  'login.blocked': '已封锁。请在 {time} 前用新的会话到“登录认证”确认，否则自动撤回',
+  'issue.blockUntil': '地址只能封锁到将来某一时刻，最多 {n} 天',
   'login.ended': '会话已结束',
 };

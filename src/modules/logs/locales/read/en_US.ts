@@ -48,6 +48,11 @@ export const read: Record<keyof typeof first, string> = {
   'export.help': 'What is filtered is exported. The export is noted with its reason.',
   'export.format': 'Format',
   'export.reason': 'Reason (at least 10 letters)',
+  'export.withProof': 'With a proof (proof.json)',
+  'export.proofHelp':
+    'At most {n} rows. A second file proves to anybody, without this product, that no row was changed; rows of today can be proved once the day is signed.',
+  'export.howToCheck':
+    'A. export.sha256 is the SHA-256 of the exported file; rows and unproved together are export.rows rows.\nB. Check each of rows by the steps below: its day is the one of that name in days, and its publicKey the one under the keyId of that day in publicKeys.',
   'export.started': 'The export has begun; the file follows when it is ready',
   'error.19031': 'Too many rows to export: {n} of at most {max}',
   'error.19032': 'A reason is required',

@@ -47,6 +47,11 @@ export const read: Record<keyof typeof first, string> = {
   'export.help': '現在の条件でエクスポートします。理由とともに閲覧記録に残ります。',
   'export.format': '形式',
   'export.reason': '理由（10 文字以上）',
+  'export.withProof': '証明ファイル付き（proof.json）',
+  'export.proofHelp':
+    '最大 {n} 件。2 つ目のファイルで、各行が変更されていないことを本製品なしで証明できます。当日の行は翌日の署名後に証明できます。',
+  'export.howToCheck':
+    'A. export.sha256 は書き出したファイルの SHA-256 で、rows と unproved を合わせると export.rows 件になります。\nB. rows の各行を以下の手順で確認します。day は days の同名の項目、publicKey はその keyId に対応する publicKeys の公開鍵です。',
   'export.started': 'エクスポートを開始しました。完了するとダウンロードされます',
   'error.19031': 'エクスポートする行が多すぎます：{n} 行（上限 {max} 行）',
   'error.19032': '理由が必要です',

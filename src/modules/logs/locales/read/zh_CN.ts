@@ -46,6 +46,10 @@ export const read = {
   'export.help': '按当前筛选条件导出。导出会连同理由记入查阅记录。',
   'export.format': '格式',
   'export.reason': '理由（至少 10 个字）',
+  'export.withProof': '附带证明文件（proof.json）',
+  'export.proofHelp': '最多 {n} 行。第二个文件可在没有本产品的情况下证明每一行未被更改；当天的行要到次日签名后才能证明。',
+  'export.howToCheck':
+    'A. export.sha256 是导出文件的 SHA-256；rows 与 unproved 合计 export.rows 行。\nB. 对 rows 中每一行按下列步骤检查：day 指 days 中的同名项，publicKey 指 publicKeys 中其 keyId 对应的公钥。',
   'export.started': '导出已开始，完成后自动下载',
   'error.19031': '行数过多，无法导出：{n} 行，最多 {max} 行',
   'error.19032': '必须填写理由',

@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, Radio, Select } from 'antd';
-import type { ReactElement } from 'react';
+import { Button, Checkbox, DatePicker, Input, Radio, Select, Tag } from 'antd';
+import dayjs from 'dayjs';
+import { useState, type ReactElement } from 'react';
 import type { AddressRule, AddressRules } from '#kit/common/session/sign-in-policy.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { nobody, RuleWho } from './rule-who.tsx';
@@ -134,6 +135,41 @@ function RuleFields({
           onChange={(action) => set({ action })}
         />
       </div>
+      <RuleEnd rule={rule} label={named(t('rule.expiresAt'))} onChange={onChange} />
+    </div>
+  );
+}
+
+interface RuleEndProps {
+  rule: AddressRule;
+  label: string;
+  onChange: (rule: AddressRule) => void;
+}
+
+/** Until when a rule holds, and that it has ended. */
+function RuleEnd({ rule, label, onChange }: RuleEndProps): ReactElement {
+  const t = useT('sign-in');
+  // Whether it has ended is seen as of the moment when the form was opened.
+  const [opened] = useState(() => Date.now());
+  const { expiresAt, ...lasting } = rule;
+  return (
+    <div>
+      <span>
+        {t('rule.expiresAt')}
+        {expiresAt !== undefined && expiresAt <= opened && (
+          <Tag className="signin-rule-ended" variant="filled">
+            {t('rule.ended')}
+          </Tag>
+        )}
+      </span>
+      <DatePicker
+        showTime={{ format: 'HH:mm' }}
+        format="YYYY-MM-DD HH:mm"
+        aria-label={label}
+        placeholder={t('rule.expiresHelp')}
+        value={expiresAt === undefined ? null : dayjs(expiresAt)}
+        onChange={(end) => onChange(end ? { ...lasting, expiresAt: end.valueOf() } : lasting)}
+      />
     </div>
   );
 }

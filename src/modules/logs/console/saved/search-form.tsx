@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react';
+import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { searchList, searchSave, type SavedSearchRow } from '../../common/saved/search.contract.ts';
+import { savedSearch } from '../subjects.ts';
+import { RolesInput } from './roles-input.tsx';
+
+const F = fieldsOf(searchSave.input);
+
+/** Changes the name of an own search and with whom it is shared. */
+export function SearchForm({ row, onClose }: { row: SavedSearchRow; onClose: () => void }): ReactElement {
+  const t = useT('logs');
+  const { id, version, name, log, filters, columns, roleIds } = row;
+  return (
+    <DrawerForm
+      subject={savedSearch}
+      title={name}
+      endpoint={searchSave}
+      initial={{ name, roleIds }}
+      target={{ id, version }}
+      input={(_changed, all) => ({
+        name: String(all['name'] ?? ''),
+        roleIds: (all['roleIds'] as string[] | undefined) ?? [],
+        log,
+        filters: filters as Record<string, string>,
+        columns,
+      })}
+      invalidates={[searchList]}
+      onClose={onClose}
+    >
+      <F.name />
+      <F.roleIds help={t('savedSearch.rolesHelp')}>
+        <RolesInput />
+      </F.roleIds>
+    </DrawerForm>
+  );
+}

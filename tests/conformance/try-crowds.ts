@@ -1,0 +1,26 @@
+import { crowdAdd, crowdPause } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import type { House } from '../access/house.ts';
+import type { TrySample } from './try-samples.ts';
+
+let made = 0;
+const draft = () => ({
+  name: { zh_CN: `群组 ${(made += 1)}` },
+  code: `try-crowd-${made}`,
+  ownerDeptId: rootDepartmentId,
+  conditions: { match: 'all' as const, of: [{ field: 'title', op: 'notEmpty' as const, value: null }] },
+});
+const crowd = async ({ boss }: House): Promise<string> => (await boss.call(crowdAdd, draft())).id;
+
+/** Inputs of writes to crowds. */
+export const crowdTries: Readonly<Record<string, TrySample>> = {
+  'muc/crowd/add': async () => draft(),
+  'muc/crowd/update': async (house) => ({ id: await crowd(house), version: 1, description: 'Those with a title' }),
+  'muc/crowd/delete': async (house) => ({ ids: [await crowd(house)] }),
+  'muc/crowd/pause': async (house) => ({ ids: [await crowd(house)] }),
+  'muc/crowd/resume': async (house) => {
+    const ids = [await crowd(house)];
+    await house.boss.call(crowdPause, { ids });
+    return { ids };
+  },
+};
