@@ -5,12 +5,22 @@ import type { Words } from '../page/subject.ts';
 import { textOf } from '../table/cell.tsx';
 import './change.css';
 
+/** Puts a field's value into words that only its module knows; undefined for every other one. */
+export type TellValue = (field: string, value: unknown) => string | undefined;
+
+interface FieldDiffsProps {
+  fields: readonly FieldDiffView[];
+  words: Words;
+  tell?: TellValue | undefined;
+}
+
 /** Fields of a change, before and after. */
-export function FieldDiffs({ fields, words }: { fields: readonly FieldDiffView[]; words: Words }): ReactElement | null {
+export function FieldDiffs({ fields, words, tell }: FieldDiffsProps): ReactElement | null {
   const t = useT('kit');
   const [language] = useLanguage();
   if (fields.length === 0) return null;
-  const show = (field: string, value: unknown): string => textOf(value, kindIn(field, value), { language, words, field });
+  const show = (field: string, value: unknown): string =>
+    tell?.(field, value) ?? textOf(value, kindIn(field, value), { language, words, field });
   return (
     <dl className="whk-diffs">
       {fields.map(({ field, before, after }) => (

@@ -12,7 +12,7 @@ import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { timeText } from '../table/formats.ts';
 import './change.css';
-import { FieldDiffs } from './field-diffs.tsx';
+import { FieldDiffs, type TellValue } from './field-diffs.tsx';
 import { RevertDialog } from './revert-dialog.tsx';
 
 interface HistoryTabProps {
@@ -21,12 +21,14 @@ interface HistoryTabProps {
   /** Kind of the object in the journal. */
   kind: string;
   objectId: string;
+  /** Words for values that are no plain ones. */
+  tell?: TellValue;
 }
 
 const slice = 20;
 
 /** What was changed on one object, newest first: who, when, from where, before and after, and the way to undo it. */
-export function HistoryTab({ subject, kind, objectId }: HistoryTabProps): ReactElement {
+export function HistoryTab({ subject, kind, objectId, tell }: HistoryTabProps): ReactElement {
   const t = useT('kit');
   const [reverting, setReverting] = useState<JournalView>();
   const input = { kind: [kind], objectId, pageSize: slice };
@@ -46,7 +48,7 @@ export function HistoryTab({ subject, kind, objectId }: HistoryTabProps): ReactE
     <>
       <ol className="whk-history" aria-label={t('history.title')}>
         {lines.map((line) => (
-          <JournalLine key={line.id} line={line} subject={subject} onRevert={() => setReverting(line)} />
+          <JournalLine key={line.id} line={line} subject={subject} tell={tell} onRevert={() => setReverting(line)} />
         ))}
       </ol>
       {query.hasNextPage && (
@@ -62,10 +64,11 @@ export function HistoryTab({ subject, kind, objectId }: HistoryTabProps): ReactE
 interface LineProps {
   line: JournalView;
   subject: Subject;
+  tell: TellValue | undefined;
   onRevert: () => void;
 }
 
-function JournalLine({ line, subject, onRevert }: LineProps): ReactElement {
+function JournalLine({ line, subject, tell, onRevert }: LineProps): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
   const words = useWords(subject);
@@ -84,7 +87,7 @@ function JournalLine({ line, subject, onRevert }: LineProps): ReactElement {
         )}
       </header>
       {line.reason && <p>{t('history.reason', { reason: line.reason })}</p>}
-      <FieldDiffs fields={line.fields} words={words ?? wordsOf(subject)} />
+      <FieldDiffs fields={line.fields} words={words ?? wordsOf(subject)} tell={tell} />
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { Form, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Issue } from '#kit/common/codes.ts';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
-import { fieldOf } from '../call/call-error.ts';
+import { fieldOf, type CallError } from '../call/call-error.ts';
 import { useT } from '../i18n/use-t.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { changedValues, wireValues, type FormValues } from './form-values.ts';
@@ -23,6 +23,8 @@ export interface EditorOptions<E extends Endpoint> {
   onSaved?: (reply: Reply<E>) => void;
   /** The change waits until others agree. */
   onHeld?: () => void;
+  /** Refusals that the form itself answers, by their code. */
+  answers?: Readonly<Record<number, (error: CallError) => void>>;
   /** Saving was asked for and there was nothing to save. */
   onNothing?: () => void;
   /** How many fields differ from what is stored. */
@@ -52,7 +54,7 @@ export interface Editor<E extends Endpoint> {
 
 /** The state behind a form over an endpoint: what was changed, mistakes by field, versions and their conflict. */
 export function useEditor<E extends Endpoint>(options: EditorOptions<E>): Editor<E> {
-  const { endpoint, target, input, valuesOf, invalidates, onSaved, onHeld, onNothing, changed, onChanged } = options;
+  const { endpoint, target, input, valuesOf, invalidates, onSaved, onHeld, onNothing, answers, changed, onChanged } = options;
   const t = useT('kit');
   const [form] = Form.useForm<FormValues>();
   const [initial, setInitial] = useState(options.initial);
@@ -60,6 +62,7 @@ export function useEditor<E extends Endpoint>(options: EditorOptions<E>): Editor
   const [values, setValues] = useState<FormValues>(initial);
   const { save, saving, issues, conflict, clear } = useSave(endpoint, {
     invalidates,
+    answers,
     message: target ? t('form.saved') : t('form.added'),
     onSaved: (reply) => {
       onChanged(0);

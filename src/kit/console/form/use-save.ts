@@ -13,6 +13,8 @@ interface SaveOptions<E extends Endpoint> {
   onSaved?: ((reply: Reply<E>) => void) | undefined;
   /** It was asked for and waits until others agree: there is nothing more to do here. */
   onHeld?: (() => void) | undefined;
+  /** Refusals that the form itself answers, by their code; nothing is said about them. */
+  answers?: Readonly<Record<number, (error: CallError) => void>> | undefined;
   /** Said when it is done; "Saved" unless given, nothing for null. */
   message?: string | null | undefined;
 }
@@ -40,7 +42,10 @@ function issuesOf(error: CallError): readonly Issue[] {
 }
 
 /** Saves by an endpoint: mistakes come back by field, a conflict with both versions; everything else is told by the error catalogue. */
-export function useSave<E extends Endpoint>(endpoint: E, { invalidates = [], onSaved, onHeld, message }: SaveOptions<E> = {}): Save<E> {
+export function useSave<E extends Endpoint>(
+  endpoint: E,
+  { invalidates = [], onSaved, onHeld, answers = {}, message }: SaveOptions<E> = {},
+): Save<E> {
   const t = useT('kit');
   const { message: messages } = App.useApp();
   const [saving, setSaving] = useState(false);
@@ -54,7 +59,7 @@ export function useSave<E extends Endpoint>(endpoint: E, { invalidates = [], onS
     clear();
     setSaving(true);
     try {
-      const reply = await call(endpoint, input, { silent: handledHere });
+      const reply = await call(endpoint, input, { silent: [...handledHere, ...Object.keys(answers).map(Number)] });
       await invalidate(...invalidates);
       if (message !== null) void messages.success(message ?? t('form.saved'));
       onSaved?.(reply);
@@ -62,6 +67,7 @@ export function useSave<E extends Endpoint>(endpoint: E, { invalidates = [], onS
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.code === code.approval) onHeld?.();
+      answers[error.code]?.(error);
       const found = issuesOf(error);
       if (error.code !== code.stale && handledHere.some((one) => one === error.code) && found.length === 0) void messages.error(error.msg);
       setIssues(found);

@@ -5,7 +5,7 @@ import { call } from '../call/call.ts';
 import { fieldOf } from '../call/call-error.ts';
 import { queryClient } from '../shell/query-client.ts';
 import { withoutEmpty } from './filter-codec.ts';
-import type { FilterName, RowOf, SliceEndpoint } from './list-endpoint.ts';
+import type { FilterName, FiltersOf, RowOf, SliceEndpoint } from './list-endpoint.ts';
 import { useAddressPlace } from './list-state.ts';
 import { newerOf, type Newer } from './newer.ts';
 import { queryKeyOf, readAgain } from './query.ts';
@@ -33,10 +33,10 @@ const lookEvery = 20_000;
 /** An append-only list of an endpoint, newest first, read slice by slice with the cursor of the one before; filters stand in the page's own address. */
 export function useSlices<E extends SliceEndpoint>(
   endpoint: E,
-  { searchKey, name = '' }: { searchKey?: FilterName<E>; name?: string } = {},
+  { fixed, searchKey, name = '' }: { fixed?: Partial<FiltersOf<E>>; searchKey?: FilterName<E>; name?: string } = {},
 ): Slices<RowOf<E>> & { readonly endpoint: E } {
   const [state, move] = useAddressPlace({ schema: endpoint.input, prefix: name, size: slice });
-  const asked = withoutEmpty(state.filters);
+  const asked = withoutEmpty({ ...state.filters, ...fixed });
   const input = { ...asked, pageSize: slice };
   const key = [...queryKeyOf(endpoint, input as Input<E>), 'slices'];
   const query = useInfiniteQuery({
@@ -74,7 +74,7 @@ export function useSlices<E extends SliceEndpoint>(
     loading: query.isPending,
     refreshing: query.isFetching && !query.isPending && !query.isFetchingNextPage,
     error: query.error,
-    filtered: Object.keys(asked).length > 0,
+    filtered: Object.keys(withoutEmpty(state.filters)).length > 0,
     searchKey,
     selection: useSelection<RowOf<E>>(JSON.stringify(asked)),
     asked,

@@ -6,8 +6,9 @@ import type { DepartmentNode } from '../common/department.contract.ts';
 // Contracts come with the first picker: the frame need not carry them.
 const pick = () => import('../common/pick.contract.ts');
 const batch = () => import('../common/batch-get.contract.ts');
+const crowds = () => import('../common/crowd/crowd-people.contract.ts');
 
-/** People and departments for the pickers of every page: what the caller's own ranges hold. */
+/** People, departments and crowds for the pickers of every page: what the caller's own ranges hold. */
 export const userCentrePickers: PickerSources = {
   employee: {
     search: async (text, signal) => {
@@ -23,7 +24,17 @@ export const userCentrePickers: PickerSources = {
     },
   },
   department: departmentTreeOf(async () => (await pick()).pickDepartments, { includeDisabled: false }),
+  crowd: {
+    search: (text, signal) => readCrowds({ text }, signal),
+    names: (ids, signal) => readCrowds({ ids: [...ids] }, signal),
+  },
 };
+
+async function readCrowds(input: { text: string } | { ids: string[] }, signal: AbortSignal): Promise<readonly Choice[]> {
+  const { pickCrowds } = await crowds();
+  const { list } = await call(pickCrowds, input, { silent: true, signal });
+  return list.map(({ id, name, memberCount, ownerDeptName }) => ({ id, name, detail: `${ownerDeptName} · ${memberCount}` }));
+}
 
 /** Departments as the people's page shows them: in its own range, with those not in use and the number of people. */
 export const countedDepartments: TreeSource = departmentTreeOf(

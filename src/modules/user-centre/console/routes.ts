@@ -1,5 +1,6 @@
 import { call } from '#kit/console/call/call.ts';
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { dynamicGroup } from '../common/crowd/crowd.permissions.ts';
 import { userCentre, userManagement } from '../common/permissions.ts';
 import { userCentrePickers } from './pickers.ts';
 
@@ -9,8 +10,11 @@ const mostFound = 6;
 /** The user centre in the console: its pages, and the people and departments that other pages choose from. */
 export const userCentreConsole: ConsoleModule = {
   name: 'user-centre',
-  resources: [userCentre, userManagement],
-  routes: [pageRoute(userManagement, { load: () => import('./people.page.tsx') })],
+  resources: [userCentre, userManagement, dynamicGroup],
+  routes: [
+    pageRoute(userManagement, { load: () => import('./people.page.tsx') }),
+    pageRoute(dynamicGroup, { load: () => import('./crowd/crowds.page.tsx') }),
+  ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
     en_US: async () => (await import('../locales/en_US.ts')).en_US,

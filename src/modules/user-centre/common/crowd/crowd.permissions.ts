@@ -6,7 +6,7 @@ export const dynamicGroup = menu({
   route: '/muc_dynamic_group',
   parent: 'muc',
   title: { zh_CN: '动态群组', en_US: 'Crowds', ja_JP: '動的グループ' },
-  icon: 'usergroup',
+  icon: 'team',
   order: 40,
   buttons: [
     'add',
