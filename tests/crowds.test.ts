@@ -33,7 +33,7 @@ const clause = (field: string, op: string, value: unknown = null) => ({ field, o
 
 async function add(conditions: CrowdConditions | null, more: Record<string, unknown> = {}): Promise<string> {
   made += 1;
-  const draft = { name: { zh_CN: `群组 ${made}` }, code: `crowd-${made}`, ownerDeptId: rootDepartmentId, conditions, ...more };
+  const draft = { name: { zh_CN: `人群 ${made}` }, code: `crowd-${made}`, ownerDeptId: rootDepartmentId, conditions, ...more };
   return (await boss().call(crowd.crowdAdd, draft as never)).id;
 }
 
@@ -180,7 +180,7 @@ test('A crowd that holds a role gives it and takes it; its rule changes only wit
   await update(somebody, { title: 'guard' });
   await expect.poll(() => codeOf(client, employeeList, { pageSize: 1 })).toBe(0);
   expect((await boss().call(rights.explain, { empId: somebody, code: userManagement.code })).paths).toMatchObject([
-    { way: { kind: 'crowd', id, name: `群组 ${made}` }, state: 'effective' },
+    { way: { kind: 'crowd', id, name: `人群 ${made}` }, state: 'effective' },
   ]);
 
   const { version } = await boss().call(crowd.crowdGet, { id });

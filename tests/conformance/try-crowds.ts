@@ -5,7 +5,7 @@ import type { TrySample } from './try-samples.ts';
 
 let made = 0;
 const draft = () => ({
-  name: { zh_CN: `群组 ${(made += 1)}` },
+  name: { zh_CN: `人群 ${(made += 1)}` },
   code: `try-crowd-${made}`,
   ownerDeptId: rootDepartmentId,
   conditions: { match: 'all' as const, of: [{ field: 'title', op: 'notEmpty' as const, value: null }] },

@@ -6,7 +6,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
     'グループは名前の付いた人の集まりで、ロール・制限・設定で使います。動的グループは条件に従って自動で更新され、固定グループは指定した人だけを含みます。メンバーは常に所属部門とその配下の人に限られます。',
   'crowd.empty': 'グループはまだありません',
   'crowd.emptyHint': '誰が属するかを条件で決めると、人の変更に合わせてメンバーが更新されます。',
-  'crowd.field.ownerDeptName': '所有部署',
+  'crowd.field.ownerDeptName': '所有部門',
   'crowd.field.memberCount': 'メンバー数',
   'crowd.field.joined7': '7 日間の加入・脱退',
   'crowd.field.left7': '7 日間の脱退',

@@ -54,7 +54,7 @@ export const siteZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
  * left out: who may see the size of a crowd could read them digit by digit.
  */
 export const crowdFields: Readonly<Record<string, CrowdField>> = {
-  department: { type: 'department', title: local('部门', 'Department', '部署'), turnedBy: ['assignments'] },
+  department: { type: 'department', title: local('部门', 'Department', '部門'), turnedBy: ['assignments'] },
   title: text(local('职务', 'Title', '役職'), 'title', 'title'),
   jobLevel: text(local('职级', 'Job level', '職級'), 'job_level', 'jobLevel'),
   employmentType: {
@@ -96,9 +96,9 @@ export const crowdFields: Readonly<Record<string, CrowdField>> = {
   createdAt: { type: 'date', title: local('创建日期', 'Created on', '作成日'), value: dayOf('created_at'), turnedBy: [] },
   several: {
     type: 'boolean',
-    title: local('属于多个部门', 'In several departments', '複数の部署に所属'),
+    title: local('属于多个部门', 'In several departments', '複数の部門に所属'),
     value: sql`e.several`,
     turnedBy: ['assignments'],
   },
-  inCrowd: { type: 'crowd', title: local('群组', 'Crowd', 'グループ'), turnedBy: [] },
+  inCrowd: { type: 'crowd', title: local('人群', 'Crowd', 'グループ'), turnedBy: [] },
 };

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { Language } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
 import { isGroup, type CrowdClause, type CrowdConditions, type CrowdNode } from '../../common/crowd/crowd-conditions.ts';
 import type { crowdExplain } from '../../common/crowd/crowd-people.contract.ts';
+import { nameIn } from '../employee.view.ts';
 import { crowdFields } from './crowd-fields.ts';
 import { findCrowd } from './crowd.query.ts';
 import { underSql } from './members.sql.ts';
@@ -94,7 +96,7 @@ function decisiveIn(judged: readonly Judged[], results: ReadonlyMap<string, bool
 /** The values that clauses saw, as people read them. */
 async function valuesSeen(call: Call, judged: readonly Judged[], empId: string): Promise<Map<string, string>> {
   const clauses = judged.filter((one): one is Judged & { node: CrowdClause } => !isGroup(one.node));
-  const asked = clauses.map(({ node }, at) => sql`(${valueSql(node)})::text as ${sql.ref(`v${at}`)}`);
+  const asked = clauses.map(({ node }, at) => sql`(${valueSql(node, call.caller.language)})::text as ${sql.ref(`v${at}`)}`);
   if (asked.length === 0) return new Map();
   const { rows } = await sql<Record<string, string | null>>`select ${sql.join(asked)} from employee e where e.id = ${empId}::uuid`.execute(
     call.db,
@@ -112,14 +114,14 @@ async function valuesSeen(call: Call, judged: readonly Judged[], empId: string):
   );
 }
 
-function valueSql(clause: CrowdClause): RawBuilder<unknown> {
+function valueSql(clause: CrowdClause, language: Language): RawBuilder<unknown> {
   switch (crowdFields[clause.field]!.type) {
     case 'department':
-      return sql`select string_agg(d.name ->> 'zh_CN', '; ' order by ed.is_primary desc, d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id`;
+      return sql`select string_agg(${nameIn(language, 'd')}, '; ' order by ed.is_primary desc, d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id`;
     case 'employee':
       return sql`select boss.name from employee boss where boss.id = e.manager_id`;
     case 'crowd':
-      return sql`select string_agg(c.name ->> 'zh_CN', '; ' order by c.code) from crowd_member cm join crowd c on c.id = cm.crowd_id
+      return sql`select string_agg(${nameIn(language, 'c')}, '; ' order by c.code) from crowd_member cm join crowd c on c.id = cm.crowd_id
         where cm.employee_id = e.id and c.id = any(${[clause.value].flat().map(String)}::uuid[])`;
     case 'boolean':
       return clause.field === 'several'

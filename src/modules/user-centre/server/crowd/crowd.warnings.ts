@@ -11,9 +11,9 @@ const held = 'crowd.held';
 export const crowdWarnings: readonly WarningKind[] = [
   {
     kind: held,
-    title: local('群组变动过大', 'A crowd is held', 'グループの変更が保留'),
+    title: local('人群变动过大', 'A crowd is held', 'グループの変更が保留'),
     sentence: local(
-      '群组“{name}”将有 {joiners} 人加入、{leavers} 人离开，超过限制，成员暂不变动',
+      '人群“{name}”将有 {joiners} 人加入、{leavers} 人离开，超过限制，成员暂不变动',
       '{joiners} would join and {leavers} would leave crowd {name}: more than its limit, so its members stay as they were',
       'グループ「{name}」に {joiners} 人が加わり {leavers} 人が外れます。上限を超えるため、メンバーは変更されていません',
     ),
