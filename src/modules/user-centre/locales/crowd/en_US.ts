@@ -32,6 +32,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'crowd.wrong.order': 'The first day is after the last',
   'crowd.wrong.id': 'What is chosen is not valid',
   'crowd.wrong.tooMany': 'A rule has at most 50 conditions',
+  'crowd.problem.slow': 'Computing took too long; it is tried again after ten minutes',
+  'crowd.problem.failed': 'Computing failed; it is tried again after ten minutes',
   'crowd.preview.never': 'Nobody meets this condition',
   'crowd.preview.always': 'Everybody meets this condition',
   'crowd.value.true': 'Yes',

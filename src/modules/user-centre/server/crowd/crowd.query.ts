@@ -120,7 +120,7 @@ async function rowsOf({ db, services, caller }: Means, rows: readonly CrowdFound
     nextFlipAt: row.next_flip_at,
     usedBy: row.used,
     held: row.held,
-    problem: row.problem,
+    problem: row.problem === null ? null : services.texts.text(caller.language, 'user-centre', `crowd.problem.${row.problem}`),
   }));
 }
 

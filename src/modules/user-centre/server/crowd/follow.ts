@@ -13,6 +13,9 @@ const mostRows = 20_000;
 /** Above so many changed people a crowd is compared as a whole. */
 const mostOneByOne = 1_000;
 const eventMillis = 180 * 86_400_000;
+const feedMillis = 30 * 86_400_000;
+/** One that could not be computed is tried again. */
+const retryMillis = 600_000;
 
 /** Fields that turn who is in a crowd whatever its rule. */
 const always = ['status', 'enabled', 'assignments'];
@@ -49,6 +52,8 @@ export async function followDirectory(services: Services): Promise<boolean> {
 async function followOnce(services: Services): Promise<boolean> {
   const { db } = services.database;
   const stretch = await readFeed(services);
+  // Mostly nothing happened: then no rule is read.
+  if (stretch.rows === 0 && !(await anyDue(services))) return false;
   const crowds = await inOrder(services);
   const turned = new Map<string, Set<string>>();
   let did = stretch.rows > 0;
@@ -64,6 +69,15 @@ async function followOnce(services: Services): Promise<boolean> {
   return did;
 }
 
+/** Whether a rule was written or a day has come. */
+async function anyDue({ database, now }: Services): Promise<boolean> {
+  const { rows } = await sql`select from crowd_standing standing join crowd on crowd.id = standing.crowd_id
+    where not crowd.paused and (standing.state = 'computing' or (standing.state <> 'held' and standing.next_flip_at <= ${now()})) limit 1`.execute(
+    database.db,
+  );
+  return rows.length > 0;
+}
+
 /** A crowd that can't be computed stands in error with the reason, and holds up no other. */
 async function computed(services: Services, row: CrowdData, how: Computation) {
   const { db } = services.database;
@@ -72,7 +86,10 @@ async function computed(services: Services, row: CrowdData, how: Computation) {
   } catch (error) {
     services.log.error({ err: error }, 'A crowd could not be computed');
     const problem = (error as { code?: unknown }).code === '57014' ? 'slow' : 'failed';
-    await sql`update crowd_standing set state = 'error', problem = ${problem} where crowd_id = ${row.id}`.execute(db);
+    const again = services.now() + retryMillis;
+    await sql`update crowd_standing set state = 'error', problem = ${problem}, next_flip_at = ${again} where crowd_id = ${row.id}`.execute(
+      db,
+    );
     return undefined;
   }
 }
@@ -164,6 +181,8 @@ interface Passed {
 function dueOf(crowd: Followed, changes: Changes, { turned, now }: Passed): Computation | undefined {
   // Its rule was written; who wrote it has seen what it does.
   if (crowd.state === 'computing') return { cause: 'rule', confirmed: true };
+  // A held one waits for somebody, whatever day it is.
+  if (crowd.state === 'held') return undefined;
   if (crowd.flipAt !== null && crowd.flipAt <= now) return { cause: 'time' };
   if (changes.departments && crowd.byDepartment) return { cause: 'change' };
   const people = new Set<string>();
@@ -187,9 +206,13 @@ function dueOf(crowd: Followed, changes: Changes, { turned, now }: Passed): Comp
 const touches = (wanted: ReadonlySet<string>, fields: ReadonlySet<string> | undefined): boolean =>
   wanted.size > 0 && (fields === undefined || [...fields].some((field) => wanted.has(field)));
 
-/** Forgets joiners and leavers after 180 days, and what of the feed every reader has had for 30. */
-export async function forgetCrowdEvents({ database, now }: Services): Promise<void> {
+/** Forgets joiners and leavers after 180 days, and what was read of the feed after 30. */
+async function forgetCrowdEvents({ database, now }: Services): Promise<void> {
   await sql`delete from crowd_event where at < ${now() - eventMillis}`.execute(database.db);
+  await sql`delete from directory_change using crowd_cursor here
+    where directory_change.at < ${now() - feedMillis} and (directory_change.tx, directory_change.seq) <= (here.tx, here.seq)`.execute(
+    database.db,
+  );
 }
 
 const roundMillis = 1_000;
