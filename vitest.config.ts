@@ -9,9 +9,10 @@ export default defineConfig({
     pool: 'forks',
     // One more than the two cores of the check: browsers, databases and mail servers are waited for most of the time.
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Generous, because machines are shared: they end what hangs, and say nothing about speed.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Browsers and databases share two cores: a second, the default, is often too short and proves nothing.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -98,7 +98,7 @@ export async function openPageAt(browser: Browser, address: string, look: Look =
     [language, theme] as const,
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
