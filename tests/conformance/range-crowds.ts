@@ -1,6 +1,8 @@
 import { crowdAdd } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { nobody, type Sample } from './range-samples.ts';
+import type { Sample } from './range-samples.ts';
 import type { World } from './range-world.ts';
+
+const nobody = '01a00000-0000-7000-8000-00000000dead';
 
 type Pair = Record<'inside' | 'outside', string>;
 const pairs = new WeakMap<World, Promise<Pair>>();

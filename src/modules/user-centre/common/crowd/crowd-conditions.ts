@@ -31,7 +31,7 @@ export type CrowdOp = (typeof crowdOps)[number];
 const scalar = z.union([z.string().max(crowdLimits.text), z.number(), z.boolean()]);
 
 /** One clause: a field, what is asked of it, and the value or values. */
-export const crowdClause = z.strictObject({
+const crowdClause = z.strictObject({
   field: z.string().min(1).max(64),
   op: z.enum(crowdOps),
   value: z

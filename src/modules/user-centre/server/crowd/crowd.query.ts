@@ -26,7 +26,7 @@ export interface CrowdFound extends Selectable<CrowdTable>, Selectable<CrowdStan
 const weekMillis = 7 * 86_400_000;
 
 /** All uses of all modules as one query. */
-export function usesSql(uses: readonly CrowdUse[], language: Language = 'zh_CN'): RawBuilder<unknown> {
+function usesSql(uses: readonly CrowdUse[], language: Language = 'zh_CN'): RawBuilder<unknown> {
   const parts = uses.map(({ kind, uses: query }) => sql`select crowd_id, id, name, ${kind}::text as kind from (${query}) as used`);
   // A crowd may stand in the rule of another one.
   const nested = sql`select distinct (clause.value #>> '{}')::uuid as crowd_id, other.id::text as id, ${nameIn(language, 'other')} as name, 'crowd' as kind
@@ -95,7 +95,7 @@ export async function findCrowd(call: Means, id: string): Promise<CrowdFound> {
 }
 
 /** How a crowd stands, pausing included. */
-export const stateOf = (row: Pick<CrowdFound, 'paused' | 'state'>): CrowdState => (row.paused ? 'paused' : row.state);
+const stateOf = (row: Pick<CrowdFound, 'paused' | 'state'>): CrowdState => (row.paused ? 'paused' : row.state);
 
 async function rowsOf({ db, services, caller }: Means, rows: readonly CrowdFound[]): Promise<CrowdRow[]> {
   const owners = await services.directory.departments(

@@ -33,7 +33,7 @@ interface Changes {
  * written, days that passed. Each crowd in a transaction of its own, and the place in the feed last: after a crash a stretch is looked at
  * again, which changes nothing.
  */
-export async function followDirectory(services: Services): Promise<boolean> {
+async function followDirectory(services: Services): Promise<boolean> {
   const client = await services.database.pool.connect();
   try {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [followLock]);

@@ -17,7 +17,7 @@ export const valuesOf = ({ value }: CrowdClause): readonly (string | number | bo
   value === null ? [] : Array.isArray(value) ? value : [value];
 
 /** What is wrong with a clause; undefined where nothing is. */
-export function wrongIn(clause: CrowdClause): WrongClause | undefined {
+function wrongIn(clause: CrowdClause): WrongClause | undefined {
   const field = Object.hasOwn(crowdFields, clause.field) ? crowdFields[clause.field] : undefined;
   if (!field) return 'field';
   if (!opsOf[field.type].includes(clause.op)) return 'op';
@@ -69,7 +69,7 @@ export function assertRule(means: { services: Services; caller: Caller }, rule: 
 }
 
 /** The refusal of a clause. */
-export function wrongAt({ services, caller }: { services: Services; caller: Caller }, place: string, wrong: WrongClause): Refusal {
+function wrongAt({ services, caller }: { services: Services; caller: Caller }, place: string, wrong: WrongClause): Refusal {
   const path = `conditions.${place}`;
   const reason = services.texts.text(caller.language, 'user-centre', `crowd.wrong.${wrong}`);
   return new Refusal(12060, { path, reason }, { field: path, place, wrong });
