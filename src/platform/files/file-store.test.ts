@@ -96,6 +96,9 @@ describe.each(backends)('a store in a %s', (_name, start) => {
 
   test('leaves nothing behind when an upload is too large, breaks off or is cancelled', async () => {
     await expect(store.put(Readable.from([Buffer.alloc(11)]), { maxBytes: 10 })).rejects.toMatchObject({ reason: 'tooLarge' });
+    const gone = new Readable({ read: () => undefined });
+    gone.destroy(new Error('gone at once'));
+    await expect(store.put(gone, limits)).rejects.toThrow('gone at once');
     const broken = new Readable({ read: () => undefined });
     broken.push('half');
     setTimeout(() => broken.destroy(new Error('client went away')), 30);

@@ -7,7 +7,7 @@ import type * as Sdk from '@aws-sdk/client-s3';
 import { FileError } from './file-error.ts';
 import type { ByteRange, FileStore } from './file-store.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
-import { fanOut, spool } from './spool.ts';
+import { expectErrors, fanOut, spool } from './spool.ts';
 
 /** Where an S3-compatible store is. */
 export interface S3Place {
@@ -113,6 +113,7 @@ export async function openS3Store(text: string, options: { spool?: string } = {}
   const spoolIn = options.spool ?? join(tmpdir(), 'wheelhouse');
   return {
     async put(stream, limits) {
+      expectErrors(stream);
       const folder = await makeScratch(spoolIn);
       try {
         const { path, hash, size } = await spool(stream, folder, limits);

@@ -21,8 +21,12 @@ async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
   for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten;
 }
 
+/** A stream may break off before anybody reads it: without a listener that would end the process. Whoever reads is told the error all the same. */
+export const expectErrors = (stream: Readable): void => void stream.on('error', () => undefined);
+
 /** Writes the stream to a fresh name in the folder, hashing and counting, and syncs it; the file is gone again after a failure. */
 export async function spool(stream: Readable, folder: string, limits: PutLimits): Promise<{ path: string; hash: string; size: number }> {
+  expectErrors(stream);
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
