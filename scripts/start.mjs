@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { ensureBuilt } from './launch/build.mjs';
 import { ensureInstalled, say } from './launch/install.mjs';
-import { become, pickNode, runBeside } from './launch/node.mjs';
+import { become, pickNode, productFlags, runBeside } from './launch/node.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const flags = process.argv.slice(2);
@@ -26,5 +26,5 @@ if (flags.includes('--gallery')) {
   }
 } else {
   ensureBuilt(root, node);
-  become(node, [main, ...flags], root);
+  become(node, [...productFlags, main, ...flags], root);
 }

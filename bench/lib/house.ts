@@ -28,7 +28,8 @@ export interface House {
 /** Starts the product on a data folder and waits until it says that it is ready. */
 export async function startHouse(dataDir: string): Promise<House> {
   const started = performance.now();
-  const child = spawn(process.execPath, [path.join(root, 'src/app/main.ts')], {
+  // With the flags of npm start (scripts/launch/node.mjs).
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', path.join(root, 'src/app/main.ts')], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SESSIONS_PER_PERSON: '1000', ADMIN_PASSWORD: benchPassword, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -5,6 +5,7 @@ import type { CrowdConditions } from '../../src/modules/user-centre/common/crowd
 import { crowdMembers } from '../../src/modules/user-centre/common/crowd/crowd-people.contract.ts';
 import { crowdAdd, crowdGet, crowdList } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
+import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeAdd, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
@@ -39,7 +40,10 @@ beforeAll(async () => {
   );
   await admin.call(crowdAdd, { kind: 'fixed', name: { zh_CN: 'Board' }, code: 'board', ownerDeptId: rootDepartmentId, includes: [ada] });
   const pilots = await crowd('Pilots', 'pilots', all(clause('title', 'is', 'Pilot')), { percent: 1, floor: 1 });
-  for (const name of ['Amelia Earhart', 'Bessie Coleman', 'Raymonde de Laroche']) await person(name, 'Pilot', 900);
+  // One change of three: one at a time, the first would join before the brake sees the others.
+  const ids: string[] = [];
+  for (const name of ['Amelia Earhart', 'Bessie Coleman', 'Raymonde de Laroche']) ids.push(await person(name, 'Learner', 900));
+  await admin.call(employeeBatchUpdate, { ids, set: { title: 'Pilot' }, expected: 3 });
   // The members follow the change feed.
   for (let looked = 0; looked < 60 && (await admin.call(crowdGet, { id: pilots })).state !== 'held'; looked += 1) await sleep(500);
 }, 180_000);
