@@ -46,9 +46,9 @@ function matchOf(hold: HoldData, kind: LogKind): RawBuilder<boolean> {
   return sql<boolean>`(${whose} ${hold.from_at === null ? sql`` : sql`and ${at} >= ${hold.from_at}`} ${hold.to_at === null ? sql`` : sql`and ${at} <= ${hold.to_at}`} ${kind.only ? sql`and ${kind.only}` : sql``})`;
 }
 
-/** SQL over all kinds of one table: what any of them holds stays. */
+/** SQL over all kinds of one table: what any of them holds stays, and what the product still needs. */
 export const heldInTable = (holds: readonly HoldData[], kinds: readonly LogKind[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    kinds.map((kind) => heldBy(holds, kind)),
+    kinds.flatMap((kind) => [heldBy(holds, kind), ...(kind.stays ? [kind.stays] : [])]),
     sql` or `,
   )})`;
