@@ -4,6 +4,7 @@ import { radarPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { radarAreas } from './radar.config.ts';
 import { radarExportJob } from './radar.export.job.ts';
 import { radarKind } from './radar.kind.ts';
 import { radarRoutes } from './radar.routes.ts';
@@ -21,6 +22,7 @@ export const radarModule: ServerModule = {
   jobs: [radarExportJob],
   warningKinds: [expiryWarning],
   words: [radarWords],
+  configAreas: radarAreas,
   demo: async () => (await import('./demo/radar-demo.ts')).radarDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   tick: refreshRadar,

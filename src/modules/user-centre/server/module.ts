@@ -7,9 +7,11 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { userCentreWords } from './audit-words.ts';
 import { batchGetRoutes } from './batch-get.ts';
+import { crowdAreas } from './crowd/crowd.config.ts';
 import { crowdExportJob, recomputeJob, releaseJob } from './crowd/crowd.jobs.ts';
 import { crowdKind } from './crowd/crowd.kind.ts';
 import { crowdRoutes } from './crowd/crowd.routes.ts';
+import { bindCrowdUses } from './crowd/crowd.uses.ts';
 import { crowdWarnings } from './crowd/crowd.warnings.ts';
 import { followWork } from './crowd/follow.ts';
 import { departmentKind } from './department.kind.ts';
@@ -40,6 +42,10 @@ export const userCentreModule: ServerModule = {
   radarKinds: employeeRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
-  start: async (services) => bindEffects(services),
+  configAreas: crowdAreas,
+  start: async (services) => {
+    bindCrowdUses(services);
+    bindEffects(services);
+  },
   work: followWork,
 };

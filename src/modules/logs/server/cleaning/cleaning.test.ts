@@ -187,7 +187,7 @@ test('The journal goes after its time with its batches, but for what is held or 
     );
     for (let line = 0; line < lines; line++)
       await pool.query(
-        `insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, action) values ($1, $2, $3, $4, 'siemStream', $5, 'old', $6)`,
+        `insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, action) values ($1, $2, $3, $4, 'stream', $5, 'old', $6)`,
         [idOf(n + line), idOf(n), line, at + n + line, idOf(n), action],
       );
   };
@@ -198,7 +198,7 @@ test('The journal goes after its time with its batches, but for what is held or 
   await pool.query(`insert into change_reverted (operation_id, reverted_by, at) values ($1, $2, 0)`, [idOf(1), idOf(3)]);
   await pool.query(`insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms, form, batch_id)
     values ('${idOf(9)}', ${at + 9}, '${bob}', 'old', '', '', '', '', 'logStream.update', '', 'logs', 2, 0, 0, 2, '${idOf(3)}')`);
-  const list = async () => (await boss().call(listJournal, { kind: ['siemStream'] })).list.map(({ id }) => id);
+  const list = async () => (await boss().call(listJournal, { kind: ['stream'] })).list.map(({ id }) => id);
   expect(await boss().call(listJournal, {})).toMatchObject({ past: null });
   const change = { kind: 'change' };
   const config = await boss().call(clear.clearConfigGet, change);
