@@ -220,8 +220,8 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   expect((await empty.plan(bytes, { prune: true })).list).toEqual([]);
   const { entries, icons, published } = await empty.call(navQuery, { platform: 2 });
   const contacts = entries.find(({ code }) => code === 'contacts')!;
-  const [{ id: crowd } = { id: '' }] = (await empty.call(crowdList, { text: 'all_hands' })).list;
-  expect([contacts.audience[0]?.id, published?.navVersion]).toEqual([crowd, 1]);
+  const [{ id: crowd } = { id: '' }] = (await empty.call(crowdList, { name: 'all_hands' })).list;
+  expect([contacts.audience.find(({ kind }) => kind === 'crowd')?.id, published?.navVersion]).toEqual([crowd, 1]);
   expect(icons[contacts.icon!]).toMatch(/^data:image\/png;base64,/);
   const { secret: sealed } = await empty.product.database.db.selectFrom('sms_gateway').select('secret').executeTakeFirstOrThrow();
   expect(empty.product.services.secrets.open(sealed!, { table: 'sms_gateway', column: 'secret', row: 'one' })).toBe('sms-secret-word');

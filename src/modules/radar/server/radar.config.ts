@@ -16,9 +16,10 @@ const itemConfig: ConfigKind = {
       .select(['id', 'name'])
       .where('origin', '=', 'hand')
       .orderBy('name')
+      .orderBy('due_at')
       .orderBy('id')
       .execute();
-    // Nothing keeps two from having one name: the second is `name#2`.
+    // Nothing keeps two from having one name: the one that ends second is `name#2`.
     const seen = new Map<string, number>();
     return rows.map(({ id, name }) => {
       const count = (seen.get(name) ?? 0) + 1;

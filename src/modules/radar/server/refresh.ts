@@ -6,6 +6,7 @@ import { newId } from '#kit/server/ids.ts';
 import { mostSights, type KnownRadarKind, type RadarSight } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { usualDays } from '../common/radar.contract.ts';
+import { forgetMails } from './owner-mail.ts';
 import { silence, tellItems } from './tell.ts';
 import './radar.table.ts';
 
@@ -44,6 +45,7 @@ export async function refreshRadar(services: Services): Promise<void> {
     await keepSeen(tx, services, seen);
     await forgetKinds(tx, services);
     await tellItems(tx, services);
+    await forgetMails(tx, now);
   });
 }
 

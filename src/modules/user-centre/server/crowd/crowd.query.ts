@@ -7,7 +7,6 @@ import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import type { crowdGet, crowdList, CrowdRow, CrowdState, crowdUsedBy } from '../../common/crowd/crowd.contract.ts';
 import { clausesOf } from '../../common/crowd/crowd-conditions.ts';
-import { nameIn } from '../employee.view.ts';
 import { crowdFields, siteZone } from './crowd-fields.ts';
 import type { CrowdStandingTable, CrowdTable } from './crowd.table.ts';
 import { usesSql } from './crowd.uses.ts';
