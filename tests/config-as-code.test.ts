@@ -79,7 +79,7 @@ async function fillLogsAndLimits(): Promise<void> {
 }
 
 /** What holds for terminals, crowds that it names, and something on the radar. */
-async function fillTerminals(): Promise<void> {
+async function fillTerminals(): Promise<string> {
   const { id: uid } = full.product.powerless;
   const owner = { ownerDeptId: rootDepartmentId };
   const { id: inner } = await full.call(crowdAdd, { ...owner, kind: 'fixed', code: 'guests', name: { zh_CN: '访客' }, includes: [uid] });
@@ -121,12 +121,13 @@ async function fillTerminals(): Promise<void> {
   await full.call(radarAdd, item);
   await full.call(radarAdd, { ...item, dueAt: item.dueAt + 1, remindDays: [5, 9] });
   expect(await full.ask(crowdDelete, { ids: [crowd] })).toMatchObject({ code: 10410 });
+  return crowd;
 }
 
 /** Something of every area, made as an administrator makes it. */
 async function fill(): Promise<void> {
   await fillLogsAndLimits();
-  await fillTerminals();
+  const crowd = await fillTerminals();
   const { roleId } = await full.call(sysRole.save, { name: '帮助台', code: 'help_desk', needsFactor: true, memberDays: 90 });
   const { roleId: other } = await full.call(sysRole.save, { name: 'Readers', code: 'readers', exclusiveWith: [roleId] });
   const { version } = await full.call(sysRole.saveResources, {
@@ -186,7 +187,13 @@ async function fill(): Promise<void> {
   const [platform] = (await full.call(platformList, {})).list;
   const rows = [{ kind: 'im' as const, serverConfigIds: [first, second], zoneOrder: ['outer' as const] }];
   await full.call(platformSave, { platform: platform!.platform, version: platform!.version, rows, minVersion: '2.0' });
-  await full.call(policySave, { name: 'Erase by two', operations: ['@erase'], approverRoleIds: [roleId], approverIds: [builtinAdminUid] });
+  await full.call(policySave, {
+    name: 'Erase by two',
+    operations: ['@erase'],
+    approverRoleIds: [roleId],
+    approverIds: [builtinAdminUid],
+    approverCrowdIds: [crowd],
+  });
 }
 
 const gateway = 'submit-phone/sms-gateway/sms-gateway';
@@ -227,6 +234,10 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   expect(empty.product.services.secrets.open(sealed!, { table: 'sms_gateway', column: 'secret', row: 'one' })).toBe('sms-secret-word');
   // What others name is not deleted by a file either.
   const without = (await empty.plan(await bundleOf(['crowds'], {}), { prune: true })).list;
+  const crowds = await empty.product.database.pool.query<{ code: string; id: string; rule: string }>(
+    'select code, id, conditions::text as rule from crowd order by code',
+  );
+  expect(crowds.rows[0]?.rule).toContain(crowds.rows[1]?.id);
   expect(without.map(({ action, issues }) => [action, issues.length])).toEqual([
     ['refused', 1],
     ['refused', 1],

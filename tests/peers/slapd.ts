@@ -42,7 +42,7 @@ interface LdapPerson {
   password: string;
 }
 
-function ldifOf(people: readonly LdapPerson[]): string {
+function ldifOf(people: readonly LdapPerson[], more: readonly string[]): string {
   const units = [...new Set(people.map(({ ou = 'staff' }) => ou))];
   const entry = (...lines: string[]): string => `${lines.join('\n')}\n`;
   // Names are given in base64, as LDIF wants for what is not ASCII.
@@ -70,11 +70,21 @@ function ldifOf(people: readonly LdapPerson[]): string {
         `userPassword: ${password}`,
       ),
     ),
+    ...more,
   ].join('\n');
 }
 
-/** Starts it with these people; its certificate is for 127.0.0.1 unless another name is given. */
-export async function startSlapd(people: readonly LdapPerson[], options: { certificateFor?: string } = {}): Promise<Slapd> {
+interface SlapdOptions {
+  /** 127.0.0.1 unless another name is given. */
+  certificateFor?: string;
+  /** More lines of its configuration. */
+  lines?: readonly string[];
+  /** More entries, as LDIF. */
+  entries?: readonly string[];
+}
+
+/** Starts it with these people. */
+export async function startSlapd(people: readonly LdapPerson[], options: SlapdOptions = {}): Promise<Slapd> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-slapd-'));
   const file = (name: string): string => path.join(folder, name);
   mkdirSync(file('db'));
@@ -93,11 +103,12 @@ export async function startSlapd(people: readonly LdapPerson[], options: { certi
       `suffix "${suffix}"`,
       `directory ${file('db')}`,
       'maxsize 16777216',
+      ...(options.lines ?? []),
       `access to attrs=userPassword by anonymous auth by * none`,
       `access to * by dn.exact="${searchDn}" read by self read by anonymous auth by users none`,
     ].join('\n'),
   );
-  writeFileSync(file('people.ldif'), ldifOf(people));
+  writeFileSync(file('people.ldif'), ldifOf(people, options.entries ?? []));
   // The same program under its other name fills the database.
   const filled = spawnSync(program, ['-Ta', '-f', file('slapd.conf'), '-l', file('people.ldif')], { encoding: 'utf8' });
   if (filled.status !== 0) throw new Error(`slapd did not take the people: ${filled.stderr || filled.error}`);

@@ -278,7 +278,7 @@ test('An owner gets a mail in their language at each step, once, and not while i
     ['tom@example.com', 'ends in 21 days'],
     ['mei@example.com', '期限を過ぎています'],
   ]);
-  lamps = [];
+  lamps = [{ objectId: 'a', name: 'Hall', dueAt: inDays(-3) }];
   await look();
   await said();
 });

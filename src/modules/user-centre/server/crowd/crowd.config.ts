@@ -12,7 +12,7 @@ import { wrongClauses } from './rule.check.ts';
 
 const { code: _code, ...fields } = crowdDraft.shape;
 
-const part = z.looseObject({ field: z.string().optional(), value: z.unknown(), of: z.array(z.unknown()).optional() });
+const part = z.looseObject({ field: z.string().optional(), value: z.unknown().optional(), of: z.array(z.unknown()).optional() });
 
 /** Where the clauses of a rule name departments, people and crowds; the rule may not have been checked yet. */
 function namedIn(value: unknown, path: string): [string, string][] {

@@ -12,7 +12,7 @@ export function usesSql(uses: readonly CrowdUse[], language: Language = 'zh_CN')
   // A crowd may stand in the rule of another one.
   const nested = sql`select distinct (clause.value #>> '{}')::uuid as crowd_id, other.id::text as id, ${nameIn(language, 'other')} as name, 'crowd' as kind
     from crowd other, lateral jsonb_path_query(other.conditions, '$.**?(@.field == "inCrowd").value') as listed(value),
-      lateral jsonb_path_query(listed.value, 'strict $[*]', '{}', true) as clause(value)`;
+      lateral jsonb_path_query(listed.value, 'lax $[*]') as clause(value)`;
   return sql.join([...parts, nested], sql` union all `);
 }
 
