@@ -231,9 +231,10 @@ test('a base that is not there, a broken filter and a server that wants encrypti
   const nowhere = await tried({ connection: { ...plain, baseDn: 'ou=nowhere,dc=example,dc=test' }, lookup });
   expect(nowhere).toMatchObject({ ok: false, person: null });
   expect(stepsOf(nowhere).at(-1)).toBe('search failed');
-  const broken = { kind: 'ldap' as const, ldap: { connection: plain, lookup: { ...lookup, filter: '(&(uid={account})' } } };
-  expect(await wire.ask(authSettingTest, { draft: { ...draftOf('x', plain), ...broken }, account: 'alice' })).toMatchObject({
+  const broken = { ldap: { connection: plain, lookup: { ...lookup, filter: '(&(uid={account})' } } };
+  expect(await wire.ask(authSettingAdd, draftOf('broken', plain, broken))).toMatchObject({
     code: 10400,
+    data: { issues: [{ path: 'ldap.lookup.filter' }] },
   });
   const open = await tried({ connection: connectionOf(strange, 'plain'), lookup });
   expect(open).toMatchObject({ ok: false, failure: 'this server wants an encrypted connection' });
