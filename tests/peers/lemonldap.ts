@@ -39,6 +39,10 @@ function configOf(address: string, folder: string): object {
     registerDB: 'Null',
     demoExportedVars: { uid: 'uid', cn: 'cn', mail: 'mail' },
     whatToTrace: 'uid',
+    locationRules: {},
+    exportedHeaders: {},
+    macros: {},
+    groups: {},
     requireToken: 0,
     globalStorage: storage,
     globalStorageOptions: files('sessions'),
@@ -85,7 +89,10 @@ export async function startLemonLdap(): Promise<LemonLdap> {
     env: { ...process.env, LLNG_DEFAULTCONFFILE: settings },
   });
   const ended = once(child, 'exit');
-  await answering(`${origin}/cas/login`);
+  await answering(`${origin}/cas/login`).catch((error: unknown) => {
+    child.kill('SIGTERM');
+    throw error;
+  });
   return {
     address: `${origin}/cas`,
     allowed: `127.0.0.1:${port}`,
