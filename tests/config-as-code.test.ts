@@ -203,8 +203,28 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   await fill();
   const bytes = await full.export(areas);
   expect((await full.export(areas)).equals(bytes)).toBe(true);
-  for (const word of ['oidc-secret-word', 'smtp-secret-word', 's3-secret-word', 'stream-secret-word', 'sms-secret-word'])
-    expect(bytes.includes(word)).toBe(false);
+  const words = ['oidc-secret-word', 'smtp-secret-word', 's3-secret-word', 'stream-secret-word', 'sms-secret-word'];
+  for (const word of words) expect(bytes.includes(word)).toBe(false);
+  // Nor in what is logged, journaled or kept of jobs and mails: exports, archives and streams are made of these rows.
+  for (const table of [
+    'audit_log',
+    'change_operation',
+    'change_batch',
+    'change_kept',
+    'read_log',
+    'login_log',
+    'job',
+    'mail_outbox',
+    'config_plan',
+  ])
+    expect([
+      table,
+      (
+        await full.product.database.pool.query(`select from ${table} as log where log::text like any($1)`, [
+          words.map((word) => `%${word}%`),
+        ])
+      ).rowCount,
+    ]).toEqual([table, 0]);
   const bare = await empty.plan(bytes, { prune: true });
   const refused = bare.list.filter(({ action }) => action === 'refused').map(({ path }) => path);
   // Without their secrets some objects can't be made; with them everything can.
