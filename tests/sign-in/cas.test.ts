@@ -50,9 +50,9 @@ beforeAll(async () => {
     ['dark', `http://127.0.0.1:${closedPort}/cas`, {}],
     ['open', 'http://8.8.8.8/cas', {}],
     ['house', peer.address, { people: { departmentIds: [rootDepartmentId] } }],
-    ...(lemon ? ([['lemon', lemon.address, {}]] as const) : []),
     ['few', peer.address, { people: { roleIds: [await roleId()] } }],
   ];
+  if (lemon) settings.push(['lemon', lemon.address, {}]);
   for (const [code, server, more] of settings)
     await forceEnabled(product, (await wire.call(authSettingAdd, draftOf(code, server, more))).id);
   peer.user = 'alice';
