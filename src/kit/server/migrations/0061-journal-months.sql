@@ -25,6 +25,7 @@ create index change_operation_deleted on change_operation (id) where action = 'd
 
 do $$
 declare
+  first timestamp;
   month timestamp;
   part text;
 begin
@@ -34,10 +35,11 @@ begin
   end if;
   select date_trunc('month', to_timestamp(greatest(max(at), (extract(epoch from now()) * 1000)::bigint) / 1000.0) at time zone 'UTC')
     into month from change_operation_before;
+  select date_trunc('month', to_timestamp(min(at) / 1000.0) at time zone 'UTC') into first from change_operation_before;
   part := 'change_operation_' || to_char(month, 'YYYY_MM');
   execute format('alter table change_operation_before rename to %I', part);
-  execute format('alter table change_operation attach partition %I for values from (0) to (%s)', part,
-    (extract(epoch from month + interval '1 month') * 1000)::bigint);
+  execute format('alter table change_operation attach partition %I for values from (%s) to (%s)', part,
+    (extract(epoch from first) * 1000)::bigint, (extract(epoch from month + interval '1 month') * 1000)::bigint);
 end $$;
 create table change_operation_rest partition of change_operation default;
 
