@@ -33,8 +33,8 @@ export interface LogKind {
   readonly leave?: (db: Db, before: number, signal: AbortSignal) => Promise<void>;
   /** Columns that name people, objects and addresses: what legal holds look at. */
   readonly holds: { readonly people: readonly string[]; readonly objects: readonly string[]; readonly addresses: readonly string[] };
-  /** Rows that touch these people or objects in another way. */
-  readonly touching?: (ids: readonly string[]) => RawBuilder<boolean>;
+  /** Rows that touch these people, objects or addresses in another way. */
+  readonly touching?: (ids: readonly string[], addresses: readonly string[]) => RawBuilder<boolean>;
 }
 
 /** The least days of logs that the law asks for. */

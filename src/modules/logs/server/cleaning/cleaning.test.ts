@@ -182,7 +182,7 @@ test('The journal goes after its time with its batches, but for what is held or 
   await pool.query('select make_log_partition($1, $2)', ['change_operation', at]);
   const made = async (n: number, action: string, uid: string, lines = 1): Promise<void> => {
     await pool.query(
-      `insert into change_batch (id, at, uid, name, address, request_id, operation, source, counts, reason) values ($1, $2, $3, 'Ada', '', '', 'logStream.update', 'form', $4, 'why')`,
+      `insert into change_batch (id, at, uid, name, address, request_id, operation, source, counts, reason) values ($1, $2, $3, 'Ada', '10.0.0.7', '', 'logStream.update', 'form', $4, 'why')`,
       [idOf(n), at + n, uid, JSON.stringify({ [action]: lines })],
     );
     for (let line = 0; line < lines; line++)
@@ -204,6 +204,12 @@ test('The journal goes after its time with its batches, but for what is held or 
   const config = await boss().call(clear.clearConfigGet, change);
   expect(config).toMatchObject({ keepDays: 1095, floorDays: 180, mode: 'archiveThenDelete', archiveOnly: true });
   expect(await codeOf(boss().ask(clear.clearConfigUpdate, { ...change, version: 1, keepDays: 90 }))).toBe(19001);
+  const { id: holdId } = await logs
+    .auditor()
+    .call(hold.holdAdd, { name: 'Case 7', reason: 'An address', addresses: ['10.0.0.7'], kinds: ['change'] });
+  const held = (await logs.auditor().call(hold.holdGet, { id: holdId })).rows;
+  expect(held).toMatchObject([{ kind: 'change', rows: 4 }]);
+  await logs.tamper('delete from legal_hold');
   await logs.auditor().call(hold.holdAdd, { name: 'Case 8', reason: 'Dispute with Ada', employeeIds: [ada], kinds: ['change'] });
   await expect
     .poll(async () => (await logs.served.seal(), (await pool.query(`select from audit_seal where row_id = $1`, [idOf(4)])).rowCount))

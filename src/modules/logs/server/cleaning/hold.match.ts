@@ -39,7 +39,7 @@ function matchOf(hold: HoldData, kind: LogKind): RawBuilder<boolean> {
     ...among(kind.holds.people, hold.employee_ids),
     ...among(kind.holds.objects, ids),
     ...among(kind.holds.addresses, hold.addresses),
-    ...(ids.length > 0 && kind.touching ? [sql<boolean>`coalesce(${kind.touching(ids)}, false)`] : []),
+    ...(kind.touching ? [sql<boolean>`coalesce(${kind.touching(ids, hold.addresses)}, false)`] : []),
   ];
   const named = ids.length + hold.addresses.length > 0;
   const whose = !named ? sql<boolean>`true` : parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` or `)})` : sql<boolean>`false`;

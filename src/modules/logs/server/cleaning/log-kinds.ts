@@ -62,7 +62,8 @@ export const ownLogKinds: readonly LogKind[] = [
     // Histories and undoing read it.
     defaultDays: 3 * 365,
     holds: { people: [], objects: ['object_id'], addresses: [] },
-    touching: (ids) => sql<boolean>`log.batch_id in (select id from change_batch where uid = any(${[...ids]}::text[]))`,
+    touching: (ids, addresses) =>
+      sql<boolean>`log.batch_id in (select id from change_batch where uid = any(${[...ids]}::text[]) or address = any(${[...addresses]}::text[]))`,
     beside: sql`(select to_jsonb(batch) from change_batch batch where batch.id = log.batch_id)`,
     // What somebody keeps in the recycle bin comes back from its line.
     stays: sql<boolean>`(log.action = 'delete' and exists (select from change_held where operation_id = log.id)
