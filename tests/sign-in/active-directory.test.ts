@@ -53,11 +53,10 @@ const draftOf = (code: string, lookup: LdapDraft['lookup'], security: LdapDraft[
   secret: adminPassword,
 });
 
-/** Skipped with the reason in its name. */
-const ad = test.skipIf(noSamba !== undefined);
+/** Where it is skipped the name says why. */
 const needs = noSamba === undefined ? '' : ` (skipped: ${noSamba})`;
 
-ad(`A domain signs in by account, by principal name and under the name of the domain${needs}`, async () => {
+test.skipIf(noSamba !== undefined)(`A domain signs in by account, by principal name and under the name of the domain${needs}`, async () => {
   for (const [code, lookup, account] of [
     ['search', bySearch, 'ADA'],
     ['principal', bySearch, 'ada@corp.example.test'],
@@ -72,21 +71,27 @@ ad(`A domain signs in by account, by principal name and under the name of the do
   }
 });
 
-ad(`Who is disabled there, must change the password there, or types a wrong one gets the same answer${needs}`, async () => {
-  for (const given of [
-    { account: 'ada', password: 'wrong' },
-    { account: 'bea', password },
-    { account: 'cem', password },
-    { account: 'nobody', password },
-    { account: 'a*', password },
-  ])
-    expect([given.account, codeOf(await wire.signIn({ kind: 'search', ...given }))]).toEqual([given.account, 10401]);
-});
+test.skipIf(noSamba !== undefined)(
+  `Who is disabled there, must change the password there, or types a wrong one gets the same answer${needs}`,
+  async () => {
+    for (const given of [
+      { account: 'ada', password: 'wrong' },
+      { account: 'bea', password },
+      { account: 'cem', password },
+      { account: 'nobody', password },
+      { account: 'a*', password },
+    ])
+      expect([given.account, codeOf(await wire.signIn({ kind: 'search', ...given }))]).toEqual([given.account, 10401]);
+  },
+);
 
-ad(`A domain wants encryption and says so; StartTLS does; binary attributes do no harm${needs}`, async () => {
-  const plain = await wire.call(authSettingTest, { draft: draftOf('plain', bySearch, 'plain'), account: 'ada', password });
-  expect(plain).toMatchObject({ ok: false, failure: 'this server wants an encrypted connection' });
-  const upgraded = await wire.call(authSettingTest, { draft: draftOf('tls', bySearch, 'startTls'), account: 'ada', password });
-  expect(upgraded).toMatchObject({ ok: true, person: { account: 'ada' } });
-  expect(upgraded.attributes.map(({ name }) => name)).toEqual(expect.arrayContaining(['sAMAccountName', 'userPrincipalName', 'mail']));
-});
+test.skipIf(noSamba !== undefined)(
+  `A domain wants encryption and says so; StartTLS does; binary attributes do no harm${needs}`,
+  async () => {
+    const plain = await wire.call(authSettingTest, { draft: draftOf('plain', bySearch, 'plain'), account: 'ada', password });
+    expect(plain).toMatchObject({ ok: false, failure: 'this server wants an encrypted connection' });
+    const upgraded = await wire.call(authSettingTest, { draft: draftOf('tls', bySearch, 'startTls'), account: 'ada', password });
+    expect(upgraded).toMatchObject({ ok: true, person: { account: 'ada' } });
+    expect(upgraded.attributes.map(({ name }) => name)).toEqual(expect.arrayContaining(['sAMAccountName', 'userPrincipalName', 'mail']));
+  },
+);
