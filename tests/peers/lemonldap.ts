@@ -5,8 +5,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import type { SigningKey } from './saml.ts';
 
-/** A real LemonLDAP::NG as a CAS server on loopback, with the people of its demonstration: everybody's password is their account. */
+/** A SAML service that it knows, and what it signs with. */
+interface SamlSide {
+  key: SigningKey;
+  /** Metadata of the service. */
+  service: string;
+}
+
+/** A real LemonLDAP::NG as a CAS server or SAML provider on loopback, with the people of its demonstration: everybody's password is their account. */
 export interface LemonLdap {
   address: string;
   allowed: string;
@@ -21,7 +29,27 @@ export const noLemonLdap = [portal, starman].every((file) => existsSync(file))
   ? undefined
   : 'LemonLDAP::NG is not here: apt-get install liblemonldap-ng-portal-perl starman libgd-securityimage-perl';
 
-function configOf(address: string, folder: string): object {
+const samlOf = ({ key, service }: SamlSide): object => ({
+  issuerDBSAMLActivation: 1,
+  issuerDBSAMLRule: 1,
+  samlServicePrivateKeySig: key.key,
+  samlServicePublicKeySig: key.certificate,
+  samlSPMetaDataXML: { service: { samlSPMetaDataXML: service } },
+  samlSPMetaDataOptions: {
+    service: {
+      samlSPMetaDataOptionsNameIDFormat: 'unspecified',
+      samlSPMetaDataOptionsNameIDSessionKey: 'uid',
+      samlSPMetaDataOptionsSignSSOMessage: 1,
+      samlSPMetaDataOptionsCheckSSOMessageSignature: 0,
+      samlSPMetaDataOptionsEncryptionMode: 'none',
+    },
+  },
+  samlSPMetaDataExportedAttributes: { service: { mail: '1;mail;;' } },
+  samlIDPSSODescriptorWantAuthnRequestsSigned: 0,
+  samlStorage: '',
+});
+
+function configOf(address: string, folder: string, saml?: SamlSide): object {
   const files = (name: string) => ({ Directory: path.join(folder, name), LockDirectory: path.join(folder, name) });
   const storage = 'Apache::Session::File';
   return {
@@ -57,16 +85,17 @@ function configOf(address: string, folder: string): object {
     casAttributes: { mail: 'mail', cn: 'cn' },
     casStorage: storage,
     casStorageOptions: files('sessions'),
+    ...(saml && samlOf(saml)),
   };
 }
 
 /** Starts one. */
-export async function startLemonLdap(): Promise<LemonLdap> {
+export async function startLemonLdap(wish: { port?: number; saml?: SamlSide } = {}): Promise<LemonLdap> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-lemonldap-'));
   for (const name of ['conf', 'sessions', 'persistent']) mkdirSync(path.join(folder, name));
-  const port = await freePort();
+  const port = wish.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
-  writeFileSync(path.join(folder, 'conf', 'lmConf-1.json'), JSON.stringify(configOf(origin, folder)));
+  writeFileSync(path.join(folder, 'conf', 'lmConf-1.json'), JSON.stringify(configOf(origin, folder, wish.saml)));
   const settings = path.join(folder, 'lemonldap-ng.ini');
   writeFileSync(
     settings,

@@ -36,5 +36,5 @@ const itemConfig: ConfigKind = {
 
 /** What was put on the radar by hand as text. */
 export const radarAreas: readonly ConfigArea[] = [
-  { area: 'radar', title: { zh_CN: '健康雷达', en_US: 'Health radar', ja_JP: 'ヘルスレーダー' }, kinds: [itemConfig] },
+  { area: 'radar', title: { zh_CN: '到期雷达', en_US: 'Expiry radar', ja_JP: '期限レーダー' }, kinds: [itemConfig] },
 ];
