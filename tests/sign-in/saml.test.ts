@@ -326,14 +326,6 @@ test.skipIf(noLemonLdap !== undefined)(
       form.set('password', 'dwho');
       const answer = await browser.once(page.url, { type: 'application/x-www-form-urlencoded', body: form.toString() });
       const proof = formOf(answer.body);
-      console.log(
-        answer.status,
-        answer.headers.get('location'),
-        page.url.href.slice(0, 80),
-        [...form.keys()],
-        [...proof.keys()],
-        answer.body.slice(0, 1500),
-      );
       const send = async () =>
         product.app.inject({
           method: 'POST',
