@@ -75,9 +75,12 @@ export function reasonOf({ path, key, params }: OperationIssue): ItemReason {
 
 const takenKeys = new Set(['taken', 'takenHidden', 'nameTaken', 'repeated', 'linkedElsewhere', 'several', 'deletedHere']);
 
+/** Nothing is wrong with the row: there is only no place for it. */
+const leftOut = new Set(['10423', 'leftThere', 'notCreated']);
+
 /** The line that stands for an operation which can't be done. */
 export function refusedItem(item: PlanItem, reason: ItemReason): PlanItem {
   if (reason.code === '12131') return { ...item, state: 'failed', reason };
-  const action: ItemAction = takenKeys.has(reason.code) ? 'conflict' : reason.code === '10423' ? 'skipped' : 'invalid';
+  const action: ItemAction = takenKeys.has(reason.code) ? 'conflict' : leftOut.has(reason.code) ? 'skipped' : 'invalid';
   return { ...item, action, state: 'skipped', reason };
 }
