@@ -47,7 +47,9 @@ export async function settleManagers(plan: PlanContext, tx: Tx, { rows, mapped, 
     if (ref === null && !cleared) continue;
     const manager = ref === null ? null : found.get(ref);
     if (manager === undefined) deferred.push(rows[at]!.seq);
-    else if (manager !== item.objectId) lead(item, now, manager);
+    // What is still open is compared again, whatever becomes of this plan.
+    if (manager === undefined && item.action === 'unchanged') item.hash = null;
+    if (manager !== undefined && manager !== item.objectId) lead(item, now, manager);
   }
 }
 
@@ -152,7 +154,8 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[
         fieldOf: (target) => (target === 'manager' ? 'managerId' : undefined),
         foreign: new Set(),
       }),
-      hash: row.hash,
+      // An empty one leaves what the person's own line has put.
+      hash: person ? '' : row.hash,
     });
   }
   await keepItems(plan, tx, items);
@@ -192,7 +195,7 @@ export async function planDepartmentManagers(plan: PlanContext, tree: Department
         before: { managerIds: now?.managers ?? [] },
         after: { managerIds: wish },
         owners: { managerIds: row.from.kind === 'attribute' ? row.from.name : row.from.kind },
-        hash: node.hash,
+        hash: '',
       });
     }
     await keepItems(plan, tx, items);
