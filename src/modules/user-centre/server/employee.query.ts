@@ -118,7 +118,7 @@ function cursorOf(after: string, sort: string | undefined): { key: string | numb
   throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
 }
 
-interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'birthday'> {
+interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'owners' | 'birthday'> {
   birthday: string | null;
   path: string;
   inRange: boolean;

@@ -97,7 +97,7 @@ test('changes, moves, conflicts and invalid rows stand in the plan, each with it
       ['Y', 'cycle', expect.any(String)],
       ['Z', 'orphan', expect.stringContaining('nowhere')],
       ['Person 4', 'email', expect.stringContaining('no address')],
-      ['Person 900', 'taken', expect.stringContaining('Person 6')],
+      ['Person 900', 'linkedElsewhere', expect.stringContaining('Person 6')],
       ['Person 901', 'repeated', expect.stringContaining('Person 902')],
       ['Person 902', 'repeated', expect.stringContaining('Person 901')],
     ]),

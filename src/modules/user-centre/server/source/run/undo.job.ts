@@ -18,6 +18,7 @@ export interface UndoPayload {
 }
 
 const linesAtOnce = 500;
+const newest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Takes back what a run wrote, newest first, where nobody changed it since; people whom it made go to the recycle bin. Goes on after a crash:
@@ -34,12 +35,14 @@ export const undoJob: JobKind<UndoPayload, { runId: string; undone: number; kept
     const sums = { undone: 0, kept: 0 };
     const run = await db.selectFrom('source_run').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
     const total = Object.values(run.outcome).reduce((sum, count) => sum + count, 0);
-    for (let before: string | null = 'ffffffff-ffff-ffff-ffff-ffffffffffff'; before !== null; ) {
-      context.signal.throwIfAborted();
-      const from: string = before;
-      before = await db.transaction().execute((tx) => undoStep(tx, context, { run, reason, before: from, sums }));
-      await context.progress({ done: sums.undone + sums.kept, total, failed: sums.kept });
-    }
+    // Departments that the run made go last: by then nobody is in them.
+    for (const made of [false, true])
+      for (let before: string | null = newest; before !== null; ) {
+        context.signal.throwIfAborted();
+        const from: string = before;
+        before = await db.transaction().execute((tx) => undoStep(tx, context, { run, reason, made, before: from, sums }));
+        await context.progress({ done: sums.undone + sums.kept, total, failed: sums.kept });
+      }
     await db.transaction().execute((tx) => endUndo(tx, context, run));
     return { runId, ...sums };
   },
@@ -51,18 +54,21 @@ export const undoJob: JobKind<UndoPayload, { runId: string; undone: number; kept
 interface Step {
   run: Selectable<SourceRunTable>;
   reason: string;
+  /** Only departments that the run made, or everything else. */
+  made: boolean;
   before: string;
   sums: { undone: number; kept: number };
 }
 
 /** One page; answers where the next begins, null after the last. */
-async function undoStep(tx: Tx, context: JobContext, { run, reason, before, sums }: Step): Promise<string | null> {
+async function undoStep(tx: Tx, context: JobContext, { run, reason, made, before, sums }: Step): Promise<string | null> {
   const caller = callerOfBatch(context.caller, 'source.undo');
   const page = await tx
     .selectFrom('change_operation')
     .select(['id', 'kind', 'object_id'])
     .where('batch_id', '=', run.batch_id!)
     .where('id', '<', before)
+    .where(made ? sql<boolean>`kind = 'department' and action = 'create'` : notMade(run.batch_id!))
     .orderBy('id', 'desc')
     .limit(linesAtOnce)
     .execute();
@@ -82,6 +88,9 @@ async function undoStep(tx: Tx, context: JobContext, { run, reason, before, sums
   sums.kept += kept.size;
   return page.length < linesAtOnce ? null : page.at(-1)!.id;
 }
+
+const notMade = (batchId: string) => sql<boolean>`not (kind = 'department' and exists (select from change_operation o
+  where o.batch_id = ${batchId}::uuid and o.kind = 'department' and o.action = 'create' and o.object_id = change_operation.object_id))`;
 
 async function linesOf(tx: Tx, batchId: string, page: readonly { object_id: string }[]): Promise<JournalLine[]> {
   const objects = [...new Set(page.map((line) => line.object_id))];

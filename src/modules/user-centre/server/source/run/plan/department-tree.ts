@@ -137,11 +137,9 @@ function order(tree: DepartmentTree, depth: number): void {
     level = good.flatMap(({ children }) => children);
   }
   // Whom no way from the top reaches stands in a circle, or below one.
-  for (const node of tree.byId.values())
-    if (!seen.has(node)) {
-      node.reason ??= { code: 'cycle', path: 'parent' };
-      refuse(tree, node, seen);
-    }
+  const lost = [...tree.byId.values()].filter((node) => !seen.has(node));
+  for (const node of lost) node.reason ??= { code: 'cycle', path: 'parent' };
+  for (const node of lost) refuse(tree, node, seen);
 }
 
 /** Refuses a department with everything below it. */
