@@ -1,3 +1,4 @@
+import { zh_CN as sourceRun } from './source-run/zh_CN.ts';
 import { zh_CN as crowdPage } from './crowd-page/zh_CN.ts';
 import { zh_CN as crowd } from './crowd/zh_CN.ts';
 
@@ -5,6 +6,7 @@ import { zh_CN as crowd } from './crowd/zh_CN.ts';
 export const zh_CN = {
   ...crowd,
   ...crowdPage,
+  ...sourceRun,
   'error.12001': '部门不能移到自己或自己的下级之下',
   'error.12002': '层级过深：最多 20 级',
   'error.12003': '部门不为空',

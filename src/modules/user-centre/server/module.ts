@@ -6,6 +6,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { userCentreWords } from './audit-words.ts';
+import { sourcePage } from '../common/source/source.permissions.ts';
 import { batchGetRoutes } from './batch-get.ts';
 import { crowdExportJob, recomputeJob, releaseJob } from './crowd/crowd.jobs.ts';
 import { crowdKind } from './crowd/crowd.kind.ts';
@@ -24,22 +25,29 @@ import { importJob } from './import.job.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
 import { employeeRadar } from './employee.radar.ts';
+import { applyJob } from './source/run/apply.job.ts';
+import { exportRunJob } from './source/run/export-run.job.ts';
+import { keepUpRuns } from './source/run/run-upkeep.ts';
+import { sourceRunRoutes } from './source/run/run.routes.ts';
+import { syncJob } from './source/run/sync.job.ts';
+import { undoJob } from './source/run/undo.job.ts';
 
 /** Departments and employees. */
 export const userCentreModule: ServerModule = {
   name: 'user-centre',
   migrations: path.join(import.meta.dirname, 'migrations'),
-  resources: [userCentre, userManagement, dynamicGroup],
-  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes],
+  resources: [userCentre, userManagement, dynamicGroup, sourcePage],
+  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes, ...sourceRunRoutes],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind],
-  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob],
+  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob, syncJob, applyJob, undoJob, exportRunJob],
   warningKinds: crowdWarnings,
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
   words: [userCentreWords],
   radarKinds: employeeRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
+  tick: keepUpRuns,
   start: async (services) => bindEffects(services),
   work: followWork,
 };
