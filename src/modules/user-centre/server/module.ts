@@ -24,6 +24,7 @@ import { exportJob } from './export.job.ts';
 import { importJob } from './import.job.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
+import { scimProtocol } from './source/scim/scim-protocol.ts';
 import { employeeRadar } from './employee.radar.ts';
 import { applyJob } from './source/run/apply.job.ts';
 import { exportRunJob } from './source/run/export-run.job.ts';
@@ -38,6 +39,7 @@ export const userCentreModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [userCentre, userManagement, dynamicGroup, sourcePage],
   routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes, ...sourceRunRoutes],
+  protocols: [scimProtocol],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind],
   jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob, syncJob, applyJob, undoJob, exportRunJob],

@@ -106,7 +106,7 @@ async function store(
     .executeTakeFirst();
   if (!row) throw new ScimError(412, 'The resource was changed meanwhile');
   const [before, after] = [new Set(membersOf(now.resource)), new Set(membersOf(next))];
-  const touched = [...before.symmetricDifference(after)];
+  const touched = [...[...before].filter((id) => !after.has(id)), ...[...after].filter((id) => !before.has(id))];
   const back = (): Promise<unknown> =>
     db
       .updateTable('scim_resource')

@@ -128,7 +128,12 @@ async function work(services: Services, { actor, run, source, mapper, what }: Wo
     .executeTakeFirstOrThrow();
   const context: JobContext = { jobId: run.id, caller: actor, services, signal: never, progress: async () => undefined };
   const reading = { ...stage.read, full: false, complete: true, cursor: null, paths: stage.paths };
-  const plan = await makeRunPlan(context, actor, { run: staged, source, mapper, reading });
+  // Providers mostly say nothing of departments: new people then come to the root, and nobody is moved.
+  const placed = what.records.some(
+    ({ values }) => values['$path'] !== undefined || (Array.isArray(values['$departments']) && values['$departments'].length > 0),
+  );
+  const delivers = placed ? source.delivers : source.delivers.filter((one) => one !== 'memberships');
+  const plan = await makeRunPlan(context, actor, { run: staged, source: { ...source, delivers }, mapper, reading });
   await db.transaction().execute((tx) => settlePlan(tx, services, plan));
   await db.transaction().execute((tx) => applyAll(tx, services, { actor, run, source }));
   return outcomeOf(services, run.id);
@@ -170,7 +175,7 @@ async function brakeOf(
   if (sums.administrators > 0) return { rule: 'administrators', number: sums.administrators, limit: 0 };
   const { rows } = await sql<{ lost: number; people: number }>`select
       (select count(*) from source_item i join source_run r on r.id = i.run_id
-        where r.source_id = ${source.id}::uuid and r.id <> ${run.id}::uuid and i.state = 'applied' and i.action in ('disable', 'quarantine', 'leave', 'delete')
+        where r.source_id = ${source.id}::uuid and r.id <> ${run.id}::uuid and i.state in ('planned', 'applied') and r.state = 'applied' and i.action in ('disable', 'quarantine', 'leave', 'delete')
           and r.applied_at > greatest(${services.now() - dayMillis}, coalesce((select max(p.applied_at) from source_run p where p.source_id = r.source_id and p.brake is not null), 0)))::int as lost,
       (select count(*) from source_link l join employee e on e.id = l.object_id
         where l.source_id = ${source.id}::uuid and l.object_kind = 'employee' and l.state = 'linked' and e.status = 'active')::int as people`.execute(
@@ -193,16 +198,17 @@ async function applyAll(tx: Tx, services: Services, { actor, run, source }: Pick
   const batchId = newId();
   const outcome: Record<string, number> = {};
   const items = new ItemsAhead(services.database.db, run.id);
-  for (let last = -1, ended = false; !ended;) {
-    const page = await items.after(tx, last);
+  let lastSeq = -1;
+  for (let ended = false; !ended;) {
+    const page = await items.after(tx, lastSeq);
     const done = await applyItems(tx, actor, { run: { ...locked, batch_id: batchId }, source, items: page.items, services });
     for (const [name, count] of Object.entries(done)) outcome[name] = (outcome[name] ?? 0) + count;
-    last = page.last ?? last;
+    lastSeq = page.last ?? lastSeq;
     ended = page.ended;
   }
   await tx
     .updateTable('source_run')
-    .set({ outcome: JSON.stringify(outcome), batch_id: batchId })
+    .set({ outcome: JSON.stringify(outcome), batch_id: batchId, applied_seq: lastSeq })
     .where('id', '=', run.id)
     .execute();
   await writeAudit(tx, actor, { path: 'scim/v2', module: 'user-centre', code: 0, durationMs: 0, batchId });
