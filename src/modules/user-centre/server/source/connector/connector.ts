@@ -118,6 +118,8 @@ export interface Connector<C = unknown> {
   target(config: C): string;
   /** Whether it can read what changed alone. */
   incremental(config: C): boolean;
+  /** False where what it reads is never everything: then only `incremental` may be asked. Absent: it can be read wholly. */
+  whole?(config: C): boolean;
   /** Tries it step by step; ends with the first step that fails. Reads nothing but a record or two. */
   test(house: ConnectorHouse, source: OpenSource<C>, signal: AbortSignal): Promise<TestLine[]>;
   read(house: ConnectorHouse, source: OpenSource<C>, wish: ReadWish): AsyncGenerator<ReadEvent>;
