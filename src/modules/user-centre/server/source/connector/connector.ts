@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -90,10 +91,22 @@ export interface TestLine {
   readonly ms: number;
 }
 
+/** What reading files needs of the house. */
+export interface FileMeans {
+  /** Folders below which files may be read. */
+  readonly folders: readonly string[];
+  /** Folder for copies. */
+  readonly scratch: string;
+  /** A file that was uploaded, undefined when it is gone. */
+  uploaded(id: string): Promise<{ readonly name: string; open(): Promise<Readable> } | undefined>;
+}
+
 /** What a connector may use of the house. */
 export interface ConnectorHouse {
   readonly outbound: Outbound;
   readonly files: FileStore;
+  /** Only for the connector of files. */
+  readonly means?: FileMeans;
   readonly log: Logger;
   now(): number;
 }

@@ -39,6 +39,9 @@ type Stored = Pick<Selectable<SourceTable>, 'id' | 'kind' | 'code' | 'config' | 
 /** Opens a stored source for reading. Refuses with 12105 where its secrets were cleared, 10412 where its kind is not read. */
 export async function openSource(services: Services, row: Stored): Promise<ReadySource> {
   const secrets = openSecrets(services.secrets, row);
-  const connector = await connectorOf(services, row.kind);
-  return { connector, house: houseOf(services), source: { code: row.code, config: connector.config.parse(row.config), secrets } };
+  const { means, ...house } = houseOf(services);
+  const found = await connectorOf(row.kind);
+  // Runs bring a house of their own: what only files need goes with the connector.
+  const connector: Connector = { ...found, read: (given, source, wish) => found.read({ ...given, ...(means && { means }) }, source, wish) };
+  return { connector, house, source: { code: row.code, config: found.config.parse(row.config), secrets } };
 }

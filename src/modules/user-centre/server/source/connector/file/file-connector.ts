@@ -11,14 +11,13 @@ import {
   type TestStep,
 } from '../connector.ts';
 import { FileFailure, fileFailureOf } from './file-failure.ts';
-import type { FileMeans } from './file-means.ts';
 import { withCopy, type LocalCopy } from './local-copy.ts';
 import { rowsOf, titledRows, type TitledRow } from './sheet-rows.ts';
 
 const pageRows = 500;
 
 /** Reads people, and departments where there is a sheet of them, from a workbook or a text file. */
-export const fileConnector = (means: FileMeans): Connector<FileConfig> => ({
+export const fileConnector: Connector<FileConfig> = {
   kind: 'file',
   config: fileConfig,
   secrets: ['token'],
@@ -27,8 +26,8 @@ export const fileConnector = (means: FileMeans): Connector<FileConfig> => ({
   incremental: saysWhatToDo,
   // Who is not in a file of changes is not gone.
   whole: (config) => !saysWhatToDo(config),
-  test: (house, source, signal) => testFile({ house, means, source, signal }),
-  read: (house, source, wish) => readFile({ house, means, source, signal: wish.signal }, wish),
+  test: (house, source, signal) => testFile({ house, source, signal }),
+  read: (house, source, wish) => readFile({ house, source, signal: wish.signal }, wish),
   suggests: {
     'employee.externalId': ['id', 'uid', 'userid', 'user id', 'employee id', 'person id', '人员编号', '人员id', '社員id', '従業員id'],
     'employee.departmentPath': ['department path', 'department', '部门路径', '部门', '所属部门', '部門', '部署', '所属', '所属部署'],
@@ -38,7 +37,7 @@ export const fileConnector = (means: FileMeans): Connector<FileConfig> => ({
     'department.parent': ['parent', 'parent id', 'parentid', '上级部门', '上级部门编号', '上位部門', '親部署'],
     'department.name': ['name', 'department', '部门名称', '名称', '部門名', '部署名'],
   },
-});
+};
 
 function saysWhatToDo({ actionColumn }: FileConfig): boolean {
   return actionColumn !== '';
@@ -46,7 +45,6 @@ function saysWhatToDo({ actionColumn }: FileConfig): boolean {
 
 interface Reading {
   readonly house: ConnectorHouse;
-  readonly means: FileMeans;
   readonly source: OpenSource<FileConfig>;
   readonly signal: AbortSignal;
 }

@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
 import { OutboundError } from '#platform/outbound/outbound-error.ts';
 import type { FileConfig } from '../../../../common/source/config/file.ts';
-import { SourceFailure, type ConnectorHouse, type FailureCategory, type OpenSource } from '../connector.ts';
-import type { FileMeans } from './file-means.ts';
+import { SourceFailure, type ConnectorHouse, type FailureCategory, type FileMeans, type OpenSource } from '../connector.ts';
 import { newestIn } from './folder-file.ts';
 
 const mebibyte = 1024 * 1024;
@@ -22,21 +21,26 @@ export interface LocalCopy {
   readonly mark: string;
 }
 
-interface Wanted {
-  readonly house: Pick<ConnectorHouse, 'outbound'>;
-  readonly means: FileMeans;
+/** What copying a file takes. */
+export interface Wanted {
+  readonly house: ConnectorHouse;
   readonly source: OpenSource<FileConfig>;
   readonly signal: AbortSignal;
 }
 
 /** Copies the file of a source and works with the copy; nothing of it stays. */
 export async function* withCopy<T>(wanted: Wanted, work: (copy: LocalCopy) => AsyncGenerator<T>): AsyncGenerator<T> {
-  const folder = await makeScratch(wanted.means.scratch);
+  const folder = await makeScratch(meansOf(wanted).scratch);
   try {
     yield* work(await copyTo(path.join(folder, 'file'), wanted));
   } finally {
     await removeScratch(folder);
   }
+}
+
+function meansOf({ house }: Wanted): FileMeans {
+  if (!house.means) throw new Error('Files are read only where the house gives the means');
+  return house.means;
 }
 
 async function copyTo(target: string, wanted: Wanted): Promise<LocalCopy> {
@@ -45,16 +49,19 @@ async function copyTo(target: string, wanted: Wanted): Promise<LocalCopy> {
   return config.from === 'folder' ? fromFolder(target, wanted) : fromAddress(target, wanted);
 }
 
-async function fromUpload(target: string, { means, source: { config }, signal }: Wanted): Promise<LocalCopy> {
-  const file = config.fileId === null ? undefined : await means.uploaded(config.fileId);
+async function fromUpload(target: string, wanted: Wanted): Promise<LocalCopy> {
+  const { source, signal } = wanted;
+  const { fileId } = source.config;
+  const file = fileId === null ? undefined : await meansOf(wanted).uploaded(fileId);
   if (!file) throw new SourceFailure('empty');
   await write(await file.open(), target, signal);
-  return { path: target, name: file.name, mark: `file ${config.fileId}` };
+  return { path: target, name: file.name, mark: `file ${fileId}` };
 }
 
 /** Who is still writing the file would have half of it read: it must be the same before and after. */
-async function fromFolder(target: string, { means, source: { config }, signal }: Wanted): Promise<LocalCopy> {
-  const file = await newestIn(means.folders, config.folder, config.pattern);
+async function fromFolder(target: string, wanted: Wanted): Promise<LocalCopy> {
+  const { source, signal } = wanted;
+  const file = await newestIn(meansOf(wanted).folders, source.config.folder, source.config.pattern);
   if (file.size > mostBytes) throw new SourceFailure('limit', file.name);
   await write(createReadStream(file.path), target, signal);
   const after = await stat(file.path).catch(() => undefined);
