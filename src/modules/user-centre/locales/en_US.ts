@@ -1,3 +1,5 @@
+import { en_US as sourcePage } from './source-page/en_US.ts';
+import { en_US as source } from './source/en_US.ts';
 import { en_US as crowdPage } from './crowd-page/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 import { en_US as crowd } from './crowd/en_US.ts';
@@ -5,6 +7,8 @@ import { en_US as crowd } from './crowd/en_US.ts';
 export const en_US: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
+  ...source,
+  ...sourcePage,
   'error.12001': 'The department would lie under itself',
   'error.12002': 'Too deep: at most 20 levels',
   'error.12003': 'The department is not empty',

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
+import { sourcePage } from '../common/source/source.permissions.ts';
 import { dynamicGroup } from '../common/crowd/crowd.permissions.ts';
 import { userCentre, userManagement } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
@@ -24,20 +25,27 @@ import { importJob } from './import.job.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
 import { employeeRadar } from './employee.radar.ts';
+import { sourceMails } from './source/admin/alarm.mails.ts';
+import { sourceKind } from './source/admin/source.kind.ts';
+import { sourceRadar } from './source/admin/source.radar.ts';
+import { sourceRoutes } from './source/admin/source.routes.ts';
+import { sourceWarnings } from './source/admin/source.warnings.ts';
+import { sourceWords } from './source/admin/source.words.ts';
 
 /** Departments and employees. */
 export const userCentreModule: ServerModule = {
   name: 'user-centre',
   migrations: path.join(import.meta.dirname, 'migrations'),
-  resources: [userCentre, userManagement, dynamicGroup],
-  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes],
+  resources: [userCentre, userManagement, sourcePage, dynamicGroup],
+  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes, ...sourceRoutes],
   // People travel with the departments that an import makes for them.
-  kinds: [departmentKind, peopleKind(), crowdKind],
+  kinds: [departmentKind, peopleKind(), crowdKind, sourceKind],
   jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob],
-  warningKinds: crowdWarnings,
+  warningKinds: [...crowdWarnings, ...sourceWarnings],
+  mailTemplates: sourceMails,
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
-  words: [userCentreWords],
-  radarKinds: employeeRadar,
+  words: [userCentreWords, sourceWords],
+  radarKinds: [...employeeRadar, ...sourceRadar],
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
   start: async (services) => bindEffects(services),

@@ -1,0 +1,4 @@
+/** Texts of the pages of sources. */
+export const zh_CN = {
+  'source.new': '新建来源',
+};
