@@ -37,7 +37,15 @@ export const userCentreModule: ServerModule = {
   name: 'user-centre',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [userCentre, userManagement, sourcePage, dynamicGroup],
-  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes, ...sourceRoutes],
+  routes: [
+    ...departmentRoutes,
+    ...employeeRoutes,
+    ...employeeBulkRoutes,
+    ...batchGetRoutes,
+    ...pickRoutes,
+    ...crowdRoutes,
+    ...sourceRoutes,
+  ],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind],
   jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob],

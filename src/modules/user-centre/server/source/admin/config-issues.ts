@@ -28,10 +28,15 @@ function wordOf(found: z.core.$ZodIssue, config: unknown): string {
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((inner, key) => (inner && typeof inner === 'object' ? (inner as Record<PropertyKey, unknown>)[key] : undefined), value);
+  path.reduce<unknown>(
+    (inner, key) => (inner && typeof inner === 'object' ? (inner as Record<PropertyKey, unknown>)[key] : undefined),
+    value,
+  );
 
 /** The configuration with its defaults; it has no mistakes. */
-export const wholeConfig = (kind: SourceKind, config: unknown): Record<string, unknown> => ({ ...sourceConfigs[kind].config.parse(config) });
+export const wholeConfig = (kind: SourceKind, config: unknown): Record<string, unknown> => ({
+  ...sourceConfigs[kind].config.parse(config),
+});
 
 function fileIssues(config: FileConfig): IssueDraft[] {
   const issues: IssueDraft[] = [];

@@ -64,7 +64,9 @@ export const sourceKind: Kind = {
     await base.write(tx, caller, safe);
     await followFiles(tx, files);
     const kept = operations.filter(({ action }) => action !== 'delete').map(({ id }) => id);
-    await sql`insert into source_standing (source_id) select id from unnest(${kept}::uuid[]) as kept(id) on conflict do nothing`.execute(tx);
+    await sql`insert into source_standing (source_id) select id from unnest(${kept}::uuid[]) as kept(id) on conflict do nothing`.execute(
+      tx,
+    );
     await followSchedules(tx, operations);
   },
 };
@@ -116,17 +118,11 @@ async function followFiles(tx: Tx, files: readonly { id: string; used: boolean }
 
 /** When each runs next: by what it says now. */
 async function followSchedules(tx: Tx, operations: readonly Operation[]): Promise<void> {
-  const touched = operations.filter(
-    ({ action, after }) => action !== 'delete' && after && ('schedule' in after || 'enabled' in after),
-  );
+  const touched = operations.filter(({ action, after }) => action !== 'delete' && after && ('schedule' in after || 'enabled' in after));
   const rows = await tx
     .selectFrom('source')
     .select(['id', 'enabled', 'schedule'])
-    .where(
-      'id',
-      'in',
-      touched.map(({ id }) => id).concat(nobody),
-    )
+    .where('id', 'in', touched.map(({ id }) => id).concat(nobody))
     .execute();
   for (const { id, enabled, schedule } of rows)
     await tx

@@ -84,8 +84,7 @@ async function rowsOf({ db, services, caller }: Means, rows: readonly SourceFoun
     state: row.state,
     people: row.people,
     departments: row.departments,
-    lastRun:
-      row.run_id === null ? null : { id: row.run_id, state: row.run_state ?? '', at: row.run_at ?? 0, counts: row.run_counts ?? {} },
+    lastRun: row.run_id === null ? null : { id: row.run_id, state: row.run_state ?? '', at: row.run_at ?? 0, counts: row.run_counts ?? {} },
     lastGoodAt: row.last_good_at,
     nextAt: row.enabled ? row.next_at : null,
     planRead: row.plan_read,
@@ -130,7 +129,10 @@ async function detailOf(call: Means, found: SourceFound): Promise<SourceDetail> 
 }
 
 /** What the other side pushed to a source, the newest first. */
-export async function listEvents(call: Means, { id, after, limit }: Parsed<typeof sourceEventList>): Promise<Reply<typeof sourceEventList>> {
+export async function listEvents(
+  call: Means,
+  { id, after, limit }: Parsed<typeof sourceEventList>,
+): Promise<Reply<typeof sourceEventList>> {
   await findSource(call, id);
   let query = call.db.selectFrom('source_event').selectAll().where('source_id', '=', id);
   if (after !== undefined) query = query.where('id', '<', after);

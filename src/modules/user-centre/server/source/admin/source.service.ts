@@ -119,10 +119,15 @@ export async function updateSource(call: Call, tx: Tx, input: Parsed<typeof cont
 }
 
 /** What a run works by: it is not changed under its hands. */
-const decides = (changed: object): boolean => ['config', 'mapping', 'rootDepartmentId', 'scope', 'delivers'].some((name) => name in changed);
+const decides = (changed: object): boolean =>
+  ['config', 'mapping', 'rootDepartmentId', 'scope', 'delivers'].some((name) => name in changed);
 
 /** The secrets after a change: those given, and of the others those that stay where they were entered for. */
-function secretAfter({ services }: Call, found: SourceFound, { secrets, moved }: { secrets: SecretsByName; moved: boolean }): string | null {
+function secretAfter(
+  { services }: Call,
+  found: SourceFound,
+  { secrets, moved }: { secrets: SecretsByName; moved: boolean },
+): string | null {
   const kept = moved || found.secret === cleared ? {} : openSecrets(services.secrets, found);
   return sealSecrets(services.secrets, found.id, { ...kept, ...secrets });
 }
@@ -145,7 +150,11 @@ export async function deleteSources(call: Call, tx: Tx, { ids, reason }: Pick<Bu
 }
 
 /** Replaces who is told. */
-export async function saveAlarmPeople(call: Call, tx: Tx, { id, version, people }: Parsed<typeof contract.sourceAlarmSave>): Promise<number> {
+export async function saveAlarmPeople(
+  call: Call,
+  tx: Tx,
+  { id, version, people }: Parsed<typeof contract.sourceAlarmSave>,
+): Promise<number> {
   const inside = { ...call, db: tx };
   const found = await findSource(inside, id);
   const issues = await alarmIssues(inside, found, people);

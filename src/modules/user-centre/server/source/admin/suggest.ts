@@ -27,13 +27,21 @@ const workedOut: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Names are the same whatever their case, spaces and signs. */
-const plain = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/[\s_\-.*:：()（）]/g, '');
+const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_\-.*:：()（）]/g, '');
 
 /**
  * One row for each target that an attribute fits: what connectors work out first, then what they say of their kind, then the names of the
  * fields in every language. An attribute is used once, but for the account, which may be the id too.
  */
-export function suggestRows(texts: Texts, suggests: Readonly<Record<string, readonly string[]>>, attributes: readonly Seen[]): MappingRow[] {
+export function suggestRows(
+  texts: Texts,
+  suggests: Readonly<Record<string, readonly string[]>>,
+  attributes: readonly Seen[],
+): MappingRow[] {
   const rows: MappingRow[] = [];
   for (const of of ['department', 'employee'] as const) {
     const seen = attributes.filter((one) => one.of === of && !isSecretName(one.name)).map(({ name }) => name);
@@ -62,7 +70,9 @@ function firstOf(names: readonly string[], seen: readonly string[], used: Readon
 
 const titlesOf = (texts: Texts, of: Of, target: string): string[] => [
   target,
-  ...languages.flatMap((language) => [`source.target.${of}.${target}`, `${of}.field.${target}`].map((key) => texts.text(language, 'user-centre', key))),
+  ...languages.flatMap((language) =>
+    [`source.target.${of}.${target}`, `${of}.field.${target}`].map((key) => texts.text(language, 'user-centre', key)),
+  ),
 ];
 
 const trimmed = new Set(['account', 'name', 'email', 'mobile', 'employeeNo']);
@@ -79,6 +89,7 @@ const rowOf = (of: Of, target: string, name: string): MappingRow => ({
 /** Where nothing is called an id, what tells people apart is their number or account. */
 function shareId(rows: MappingRow[], of: Of): void {
   if (of !== 'employee' || rows.some((row) => row.of === of && row.target === 'externalId')) return;
-  const by = rows.find((row) => row.of === of && row.target === 'employeeNo') ?? rows.find((row) => row.of === of && row.target === 'account');
+  const by =
+    rows.find((row) => row.of === of && row.target === 'employeeNo') ?? rows.find((row) => row.of === of && row.target === 'account');
   if (by) rows.unshift({ ...by, target: 'externalId' });
 }

@@ -79,7 +79,12 @@ export async function addToken(
 /** Revokes a token: the next call with it is refused. */
 export async function deleteToken(call: Call, tx: Tx, { sourceId, id }: Parsed<typeof contract.scimTokenDelete>): Promise<number> {
   const source = await scimSource({ ...call, db: tx }, sourceId);
-  const gone = await tx.deleteFrom('scim_token').where('id', '=', id).where('source_id', '=', sourceId).returning('name').executeTakeFirst();
+  const gone = await tx
+    .deleteFrom('scim_token')
+    .where('id', '=', id)
+    .where('source_id', '=', sourceId)
+    .returning('name')
+    .executeTakeFirst();
   if (!gone) throw notFound();
   touch(call, source, { revoked: gone.name });
   return 1;

@@ -42,7 +42,11 @@ async function openTried(call: Call, input: Which): Promise<ReadySource> {
   const secrets = { ...(await storedSecrets(call, found, config)), ...input.secrets };
   if (found) assertSecrets(found, secrets, await targetOf(kind, found.config), await targetOf(kind, config));
   const given = Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ''));
-  return { connector, house: houseOf(call.services), source: { code: found?.code ?? '', config: connector.config.parse(config), secrets: given } };
+  return {
+    connector,
+    house: houseOf(call.services),
+    source: { code: found?.code ?? '', config: connector.config.parse(config), secrets: given },
+  };
 }
 
 async function storedSecrets({ services }: Call, found: SourceFound | undefined, config: unknown): Promise<SecretsByName> {
@@ -76,7 +80,10 @@ export async function testSource(call: Call, input: Which): Promise<Reply<typeof
 }
 
 /** A few records as they come, and the attributes seen in them. */
-export async function sampleSource(call: Call, { n, ...input }: Parsed<typeof contract.sourceSample>): Promise<Reply<typeof contract.sourceSample>> {
+export async function sampleSource(
+  call: Call,
+  { n, ...input }: Parsed<typeof contract.sourceSample>,
+): Promise<Reply<typeof contract.sourceSample>> {
   const { connector, house, source } = await openTried(call, input);
   const records: RawRecord[] = [];
   const signal = AbortSignal.timeout(tryMillis);
@@ -115,7 +122,8 @@ function attributesOf(records: Shown): Reply<typeof contract.sourceSample>['attr
 /** What went wrong on the other side, as an answer. */
 export function refusalOf({ services, caller }: Call, error: unknown, signal?: AbortSignal): unknown {
   const word = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
-  if (error instanceof FileFailure) return new Refusal(12120, { reason: word(`source.file.${error.reason}`), line: error.line }, { line: error.line });
+  if (error instanceof FileFailure)
+    return new Refusal(12120, { reason: word(`source.file.${error.reason}`), line: error.line }, { line: error.line });
   const failure =
     signal?.aborted === true
       ? new SourceFailure('timeout')

@@ -20,7 +20,13 @@ export async function uploadFile(call: Call, { id, fileId, sheet, encoding }: In
   const found = await findSource(call, id);
   if (found.kind !== 'file') throw wrongState(found.kind);
   await findFile(call.db, call.caller.uid, fileId, call.services.now());
-  const config = configOf({ ...found.config, from: 'upload', fileId, ...(sheet !== undefined && { sheet }), ...(encoding && { encoding }) });
+  const config = configOf({
+    ...found.config,
+    from: 'upload',
+    fileId,
+    ...(sheet !== undefined && { sheet }),
+    ...(encoding && { encoding }),
+  });
   const look = await lookAt(call, found.code, config);
   await call.write(async (tx) => {
     await assertIdle(tx, id);

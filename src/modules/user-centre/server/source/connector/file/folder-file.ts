@@ -14,7 +14,8 @@ export interface FolderFile {
 export const isAllowedFolder = (allowed: readonly string[], folder: string): boolean =>
   path.isAbsolute(folder) && allowed.some((one) => isInside(path.resolve(one), path.resolve(folder)));
 
-const isInside = (top: string, inner: string): boolean => inner === top || inner.startsWith(top.endsWith(path.sep) ? top : `${top}${path.sep}`);
+const isInside = (top: string, inner: string): boolean =>
+  inner === top || inner.startsWith(top.endsWith(path.sep) ? top : `${top}${path.sep}`);
 
 /** Whether a name fits a pattern in which `*` stands for anything; in linear time, whatever the pattern. */
 export function fits(name: string, pattern: string): boolean {
@@ -38,7 +39,9 @@ export async function newestIn(allowed: readonly string[], folder: string, patte
   const tops = await Promise.all(allowed.map((one) => realpath(one).catch(() => undefined)));
   const inside = (place: string): boolean => tops.some((top) => top !== undefined && isInside(top, place));
   const names = await readdir(folder).catch((error: unknown) => {
-    throw (error as { code?: unknown }).code === 'EACCES' ? new SourceFailure('permission', folder) : new SourceFailure('unavailable', folder);
+    throw (error as { code?: unknown }).code === 'EACCES'
+      ? new SourceFailure('permission', folder)
+      : new SourceFailure('unavailable', folder);
   });
   let newest: FolderFile | undefined;
   for (const name of names.filter((one) => fits(one, pattern))) {

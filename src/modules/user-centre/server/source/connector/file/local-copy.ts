@@ -91,7 +91,8 @@ async function fromAddress(target: string, { house, source: { config, secrets },
   }
 }
 
-const write = (stream: Readable, target: string, signal: AbortSignal): Promise<void> => pipeline(stream, createWriteStream(target), { signal });
+const write = (stream: Readable, target: string, signal: AbortSignal): Promise<void> =>
+  pipeline(stream, createWriteStream(target), { signal });
 
 function categoryOf(status: number): FailureCategory {
   if (status === 401) return 'auth';
