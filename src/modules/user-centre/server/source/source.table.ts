@@ -137,6 +137,8 @@ export interface SourceStagedTable {
   line: number | null;
   raw: JSONColumnType<Fields>;
   fault: string | null;
+  hash: string | null;
+  gone: Generated<boolean>;
 }
 
 /** A line of a run's plan. */
