@@ -29,6 +29,9 @@ import { sourceMails } from './source/admin/alarm.mails.ts';
 import { sourceKind } from './source/admin/source.kind.ts';
 import { sourceRadar } from './source/admin/source.radar.ts';
 import { sourceRoutes } from './source/admin/source.routes.ts';
+import { tickSources } from './source/admin/source.tick.ts';
+import { startSources } from './source/admin/start-sources.ts';
+import { syncJob } from './source/run/sync.job.ts';
 import { sourceWarnings } from './source/admin/source.warnings.ts';
 import { sourceWords } from './source/admin/source.words.ts';
 
@@ -48,7 +51,7 @@ export const userCentreModule: ServerModule = {
   ],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind],
-  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob],
+  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob, syncJob],
   warningKinds: [...crowdWarnings, ...sourceWarnings],
   mailTemplates: sourceMails,
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
@@ -56,6 +59,10 @@ export const userCentreModule: ServerModule = {
   radarKinds: [...employeeRadar, ...sourceRadar],
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
-  start: async (services) => bindEffects(services),
+  start: async (services) => {
+    bindEffects(services);
+    startSources();
+  },
+  tick: tickSources,
   work: followWork,
 };

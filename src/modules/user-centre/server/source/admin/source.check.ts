@@ -3,9 +3,9 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Json, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
-import { missingTargets, repeatedTargets } from '../../../common/source/mapping-rules.ts';
 import type { Delivery, SourceKind } from '../../../common/source/source-kinds.ts';
 import type { AlarmPerson, MappingRow, SourceSchedule } from '../../../common/source/source-parts.ts';
+import { missingTargets } from '../mapping/required.ts';
 import '../source.table.ts';
 import { configIssues } from './config-issues.ts';
 import { isZone } from './next-run.ts';
@@ -83,7 +83,7 @@ async function issuesOf(tx: Tx, caller: Caller, { operation, after }: Change): P
   if ('mapping' in after)
     issues.push(...repeatedTargets(wished.mapping).map((at) => issue(`mapping.${at}.target`, 'source.issue.targetTwice')));
   if ('schedule' in after) issues.push(...scheduleIssues(wished.schedule));
-  const missing = missingTargets(wished.mapping, wished.delivers);
+  const missing = missingTargets(wished);
   if ((wished.enabled || ('mapping' in after && wished.mapping.length > 0)) && missing.length > 0)
     throw new Refusal(12107, { fields: missing.join(', ') }, { fields: missing });
   if (wished.enabled) issues.push(...(await enabledIssues(tx, wished, before)));
@@ -121,4 +121,15 @@ async function enabledIssues(tx: Tx, wished: Wished, before: Partial<Wished>): P
     .where(sql<boolean>`'departments' = any(delivers)`)
     .executeTakeFirst();
   return other ? [...issues, issue('rootDepartmentId', 'source.issue.rootShared', { name: other.name })] : issues;
+}
+
+/** Rows that fill what another row fills already, by their places. */
+function repeatedTargets(mapping: readonly Pick<MappingRow, 'of' | 'target'>[]): number[] {
+  const seen = new Set<string>();
+  return mapping.flatMap(({ of, target }, at) => {
+    const name = `${of} ${target}`;
+    if (seen.has(name)) return [at];
+    seen.add(name);
+    return [];
+  });
 }

@@ -68,9 +68,12 @@ function firstOf(names: readonly string[], seen: readonly string[], used: Readon
   return undefined;
 }
 
+/** A column called “department” holds a name or a path, and no id. */
+const untitled = new Set(['departments', 'managers', 'externalId']);
+
 const titlesOf = (texts: Texts, of: Of, target: string): string[] => [
   target,
-  ...languages.flatMap((language) =>
+  ...(untitled.has(target) ? [] : languages).flatMap((language) =>
     [`source.target.${of}.${target}`, `${of}.field.${target}`].map((key) => texts.text(language, 'user-centre', key)),
   ),
 ];

@@ -119,9 +119,16 @@ async function dropUnknownManagers(tx: Tx, ready: { item: PlannedItem; operation
 
 async function markBad(tx: Tx, runId: string, bad: Bad): Promise<void> {
   if (bad.size === 0) return;
-  const rows = [...bad].map(([seq, { state, reason }]) => ({ seq, s: state, c: reason.code, r: { path: reason.path, params: reason.params } }));
+  const rows = [...bad].map(([seq, { state, reason }]) => ({
+    seq,
+    s: state,
+    c: reason.code,
+    r: { path: reason.path, params: reason.params },
+  }));
   await sql`update source_item item set state = r.s, reason_code = r.c, reason = r.r
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, s text, c text, r jsonb) where item.run_id = ${runId}::uuid and item.seq = r.seq`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, s text, c text, r jsonb) where item.run_id = ${runId}::uuid and item.seq = r.seq`.execute(
+    tx,
+  );
 }
 
 /** Which kinds the runs of sources change. */

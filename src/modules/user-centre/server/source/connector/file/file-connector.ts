@@ -30,6 +30,7 @@ export const fileConnector: Connector<FileConfig> = {
   read: (house, source, wish) => readFile({ house, source, signal: wish.signal }, wish),
   suggests: {
     'employee.externalId': ['id', 'uid', 'userid', 'user id', 'employee id', 'person id', '人员编号', '人员id', '社員id', '従業員id'],
+    'employee.account': ['login', 'login name', 'user name', 'username', '登录名', '用户名', 'ログイン名', 'ユーザー名', 'ユーザーid'],
     'employee.departmentPath': ['department path', 'department', '部门路径', '部门', '所属部门', '部門', '部署', '所属', '所属部署'],
     'employee.departments': ['department id', 'departmentid', '部门编号', '部门id', '部門id', '部署コード'],
     'employee.manager': ['manager', 'manager id', 'reports to', '上级', '直接上级', '汇报对象', '上司', '上長'],
