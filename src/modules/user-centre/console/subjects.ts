@@ -10,3 +10,7 @@ export const crowd = subject('user-centre', 'crowd');
 export const crowdMember = subject('user-centre', 'crowdMember');
 /** Who joined a crowd, and who left it. */
 export const crowdEvent = subject('user-centre', 'crowdEvent');
+/** Sources of people. */
+export const source = subject('user-centre', 'source');
+/** Runs of a source. */
+export const sourceRun = subject('user-centre', 'sourceRun');

@@ -2,22 +2,21 @@ import path from 'node:path';
 import '#kit/server/files/file.table.ts';
 import { wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import type { SourceKind } from '../../../common/source/source-kinds.ts';
+import { readableKinds, type SourceKind } from '../../../common/source/source-kinds.ts';
 import type { Connector, ConnectorHouse } from './connector.ts';
 
 /** How each kind is read: loaded with its first use, for its library is large. */
-const loaders: Partial<Record<SourceKind, () => Promise<Connector>>> = {
+const loaders: Readonly<Record<(typeof readableKinds)[number], () => Promise<Connector>>> = {
   file: async () => (await import('./file/file-connector.ts')).fileConnector,
 };
 
 /** Whether sources of this kind can be read. SCIM pushes and is never read. */
-export const isReadable = (kind: SourceKind): boolean => kind in loaders;
+export const isReadable = (kind: SourceKind): kind is (typeof readableKinds)[number] => readableKinds.some((one) => one === kind);
 
 /** The connector of a kind; refuses with 10412 a kind that is not read. */
 export async function connectorOf(kind: SourceKind): Promise<Connector> {
-  const load = loaders[kind];
-  if (!load) throw wrongState(kind);
-  return load();
+  if (!isReadable(kind)) throw wrongState(kind);
+  return loaders[kind]();
 }
 
 /** What connectors may use of the house. */
