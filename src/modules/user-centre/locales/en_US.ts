@@ -1,5 +1,6 @@
 import { en_US as sourcePage } from './source-page/en_US.ts';
 import { en_US as source } from './source/en_US.ts';
+import { en_US as sourceRun } from './source-run/en_US.ts';
 import { en_US as crowdPage } from './crowd-page/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 import { en_US as crowd } from './crowd/en_US.ts';
@@ -9,6 +10,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   ...crowdPage,
   ...source,
   ...sourcePage,
+  ...sourceRun,
   'error.12001': 'The department would lie under itself',
   'error.12002': 'Too deep: at most 20 levels',
   'error.12003': 'The department is not empty',

@@ -1,5 +1,6 @@
 import { zh_CN as sourcePage } from './source-page/zh_CN.ts';
 import { zh_CN as source } from './source/zh_CN.ts';
+import { zh_CN as sourceRun } from './source-run/zh_CN.ts';
 import { zh_CN as crowdPage } from './crowd-page/zh_CN.ts';
 import { zh_CN as crowd } from './crowd/zh_CN.ts';
 
@@ -9,6 +10,7 @@ export const zh_CN = {
   ...crowdPage,
   ...source,
   ...sourcePage,
+  ...sourceRun,
   'error.12001': '部门不能移到自己或自己的下级之下',
   'error.12002': '层级过深：最多 20 级',
   'error.12003': '部门不为空',

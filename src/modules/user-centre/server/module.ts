@@ -7,6 +7,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { userCentreWords } from './audit-words.ts';
+import { sourcePage } from '../common/source/source.permissions.ts';
 import { batchGetRoutes } from './batch-get.ts';
 import { crowdExportJob, recomputeJob, releaseJob } from './crowd/crowd.jobs.ts';
 import { crowdKind } from './crowd/crowd.kind.ts';
@@ -31,9 +32,14 @@ import { sourceRadar } from './source/admin/source.radar.ts';
 import { sourceRoutes } from './source/admin/source.routes.ts';
 import { tickSources } from './source/admin/source.tick.ts';
 import { startSources } from './source/admin/start-sources.ts';
-import { syncJob } from './source/run/sync.job.ts';
 import { sourceWarnings } from './source/admin/source.warnings.ts';
 import { sourceWords } from './source/admin/source.words.ts';
+import { applyJob } from './source/run/apply.job.ts';
+import { exportRunJob } from './source/run/export-run.job.ts';
+import { keepUpRuns } from './source/run/run-upkeep.ts';
+import { sourceRunRoutes } from './source/run/run.routes.ts';
+import { syncJob } from './source/run/sync.job.ts';
+import { undoJob } from './source/run/undo.job.ts';
 
 /** Departments and employees. */
 export const userCentreModule: ServerModule = {
@@ -48,10 +54,11 @@ export const userCentreModule: ServerModule = {
     ...pickRoutes,
     ...crowdRoutes,
     ...sourceRoutes,
+    ...sourceRunRoutes,
   ],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind],
-  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob, syncJob],
+  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob, syncJob, applyJob, undoJob, exportRunJob],
   warningKinds: [...crowdWarnings, ...sourceWarnings],
   mailTemplates: sourceMails,
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
@@ -63,6 +70,9 @@ export const userCentreModule: ServerModule = {
     bindEffects(services);
     startSources();
   },
-  tick: tickSources,
+  tick: async (services) => {
+    await keepUpRuns(services);
+    await tickSources(services);
+  },
   work: followWork,
 };

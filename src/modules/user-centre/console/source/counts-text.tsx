@@ -18,11 +18,11 @@ export function CountsText({ run }: CountsTextProps): ReactElement {
   return (
     <span className="so-counts">
       {run.at !== undefined && <span>{timeText(run.at, language)} · </span>}
-      <span data-run={run.state}>{wordOf(`sourceRun.state.${run.state}`)}</span>
+      <span data-run={run.state}>{wordOf(`source.runState.${run.state}`)}</span>
       {counts.map((action) => (
         <span key={action}>
           {' · '}
-          {wordOf(`sourceItem.action.${action}`)} {numberText(run.counts[action] ?? 0, language)}
+          {wordOf(`sourceRun.action.${action}`)} {numberText(run.counts[action] ?? 0, language)}
         </span>
       ))}
     </span>

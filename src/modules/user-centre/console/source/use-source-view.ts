@@ -2,7 +2,11 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** What the page shows: the list, a new source, the editor of one, its runs, or one run. */
-export type SourceView = { view: 'list' } | { view: 'add' } | { view: 'edit' | 'log'; id: string } | { view: 'run'; id: string; runId: string };
+export type SourceView =
+  | { view: 'list' }
+  | { view: 'add' }
+  | { view: 'edit' | 'log'; id: string }
+  | { view: 'run'; id: string; runId: string };
 
 /** Names in the address that belong to one source, not to the list; those of its runs begin with `r.`. */
 const own = ['view', 'id', 'runId', 'step', 'tab'];

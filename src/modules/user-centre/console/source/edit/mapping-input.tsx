@@ -142,7 +142,12 @@ function From({ row, seen, label, disabled, onChange }: FromProps): ReactElement
         aria-label={label}
         disabled={disabled}
         value={from.name}
-        showSearch={{ filterOption: (text, option) => String(option?.value ?? '').toLowerCase().includes(text.toLowerCase()) }}
+        showSearch={{
+          filterOption: (text, option) =>
+            String(option?.value ?? '')
+              .toLowerCase()
+              .includes(text.toLowerCase()),
+        }}
         options={seen.filter((one) => one.of === row.of).map(({ name }) => ({ value: name, label: name }))}
         onChange={(name) => onChange({ ...row, from: { kind: 'attribute', name } })}
       />

@@ -70,4 +70,5 @@ function Records({ of, sample }: { of: 'department' | 'employee'; sample: Sample
   );
 }
 
-const shown = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value));
+const shown = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value);

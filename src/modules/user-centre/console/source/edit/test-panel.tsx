@@ -48,7 +48,8 @@ export function TestPanel({ id, values }: { id: string; values: FormValues }): R
           <ol className="so-steps">
             {told.lines.map(({ step, ok, category, what, ms }) => (
               <li key={step} data-ok={ok}>
-                <strong>{wordOf(`source.step.${step}`)}</strong> {ok ? t('source.stepOk') : wordOf(`source.failure.${category ?? 'unavailable'}`)}
+                <strong>{wordOf(`source.step.${step}`)}</strong>{' '}
+                {ok ? t('source.stepOk') : wordOf(`source.failure.${category ?? 'unavailable'}`)}
                 {what !== undefined && what !== '' && ` (${what})`} <small>{t('source.ms', { ms })}</small>
               </li>
             ))}

@@ -40,7 +40,12 @@ export function TransformsInput({ label, disabled, value, onChange }: Transforms
   const short = value.map((one) => wordOf(`source.transform.${one.do}`)).join(' → ');
   return (
     <>
-      <Button className="so-transforms" disabled={disabled} aria-label={`${label}: ${short || t('source.transforms.none')}`} onClick={() => setDraft([...value])}>
+      <Button
+        className="so-transforms"
+        disabled={disabled}
+        aria-label={`${label}: ${short || t('source.transforms.none')}`}
+        onClick={() => setDraft([...value])}
+      >
         {short || t('source.transforms.none')}
       </Button>
       {draft && (
@@ -134,7 +139,13 @@ function Details({ one, onChange }: { one: Transform; onChange: (next: Transform
       return (
         <>
           {line('dnPart', one.part, (part) => ({ ...one, part }))}
-          <InputNumber aria-label={word('index')} min={0} max={20} value={one.index} onChange={(index) => onChange({ ...one, index: index ?? 0 })} />
+          <InputNumber
+            aria-label={word('index')}
+            min={0}
+            max={20}
+            value={one.index}
+            onChange={(index) => onChange({ ...one, index: index ?? 0 })}
+          />
         </>
       );
     case 'bit':

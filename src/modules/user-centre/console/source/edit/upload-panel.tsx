@@ -63,7 +63,13 @@ export function UploadPanel({ source }: { source: SourceDetail }): ReactElement 
       </header>
       <div role="status">
         {problem !== undefined && <Alert type="error" showIcon title={problem} />}
-        {look && <Alert type="success" showIcon title={t('source.uploadTaken', { columns: look.columns.length, encoding: look.encoding ?? 'xlsx' })} />}
+        {look && (
+          <Alert
+            type="success"
+            showIcon
+            title={t('source.uploadTaken', { columns: look.columns.length, encoding: look.encoding ?? 'xlsx' })}
+          />
+        )}
       </div>
       {look && <Beginning look={look} />}
     </section>

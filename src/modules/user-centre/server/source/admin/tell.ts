@@ -79,7 +79,7 @@ async function mailTo(tx: Db, services: Services, { source, event, runId, facts 
     const { language, ...address } = to;
     const word = (key: string, params: Record<string, unknown> = {}): string => services.texts.text(language, 'user-centre', key, params);
     const named: Record<string, unknown> = { ...facts };
-    if (event === 'held') named['rule'] = word(`source.brake.${String(facts['rule'])}`);
+    if (event === 'held') named['reason'] = word(`sourceRun.brake.${String(facts['rule'])}`, facts);
     if (event === 'failed') named['reason'] = reasonWord(word, String(facts['reason']));
     await services.mails.queue(tx, {
       template: 'source.alarm',

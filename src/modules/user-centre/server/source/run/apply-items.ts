@@ -29,7 +29,6 @@ export async function applyItems(tx: Tx, caller: Caller, work: Work): Promise<Re
   const done: PlannedItem[] = [];
   for (const part of runsOf(work.items)) done.push(...(await applyPart(tx, caller, { ...work, items: part }, bad)));
   await markBad(tx, work.run.id, bad);
-  await tieItems(tx, { run: work.run, items: done, now: work.services.now() });
   const outcome: Record<string, number> = {};
   for (const { action } of done) outcome[action] = (outcome[action] ?? 0) + 1;
   for (const { state } of bad.values()) outcome[state] = (outcome[state] ?? 0) + 1;
@@ -53,7 +52,7 @@ function* runsOf(items: readonly PlannedItem[]): Generator<PlannedItem[]> {
   if (part.length > 0) yield part;
 }
 
-async function applyPart(tx: Tx, caller: Caller, { run, items }: Work, bad: Bad): Promise<PlannedItem[]> {
+async function applyPart(tx: Tx, caller: Caller, { run, items, services }: Work, bad: Bad): Promise<PlannedItem[]> {
   const kind = items[0]!.objectKind === 'department' ? runDepartmentKind : runEmployeeKind;
   const present = await kind.read(
     tx,
@@ -78,7 +77,9 @@ async function applyPart(tx: Tx, caller: Caller, { run, items }: Work, bad: Bad)
     const keeps = item.action === 'delete' && reason.code === 'deptNotEmpty';
     bad.set(item.seq, { state: keeps ? 'skipped' : 'failed', reason });
   }
-  return [...ties, ...each.done.map((index) => ready[index]!.item)];
+  const done = [...ties, ...each.done.map((index) => ready[index]!.item)];
+  await tieItems(tx, { run, items: done, now: services.now() });
+  return done;
 }
 
 /**
@@ -119,16 +120,9 @@ async function dropUnknownManagers(tx: Tx, ready: { item: PlannedItem; operation
 
 async function markBad(tx: Tx, runId: string, bad: Bad): Promise<void> {
   if (bad.size === 0) return;
-  const rows = [...bad].map(([seq, { state, reason }]) => ({
-    seq,
-    s: state,
-    c: reason.code,
-    r: { path: reason.path, params: reason.params },
-  }));
+  const rows = [...bad].map(([seq, { state, reason }]) => ({ seq, s: state, c: reason.code, r: { path: reason.path, params: reason.params } }));
   await sql`update source_item item set state = r.s, reason_code = r.c, reason = r.r
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, s text, c text, r jsonb) where item.run_id = ${runId}::uuid and item.seq = r.seq`.execute(
-    tx,
-  );
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, s text, c text, r jsonb) where item.run_id = ${runId}::uuid and item.seq = r.seq`.execute(tx);
 }
 
 /** Which kinds the runs of sources change. */

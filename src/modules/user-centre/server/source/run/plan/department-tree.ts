@@ -41,8 +41,7 @@ export interface DepartmentTree {
   nameless: { name: string; externalId: string | null; reason: ItemReason }[];
 }
 
-const textIn = (values: Fields, name: string): string | null =>
-  typeof values[name] === 'string' && values[name] !== '' ? values[name] : null;
+const textIn = (values: Fields, name: string): string | null => (typeof values[name] === 'string' && values[name] !== '' ? values[name] : null);
 const parentPath = (path: string): string => path.split('/').slice(0, -1).join('/');
 
 /** What decides on the shape of the tree. */
@@ -124,8 +123,7 @@ function place(tree: DepartmentTree, byPath: ReadonlyMap<string, DepartmentNode>
 
 function order(tree: DepartmentTree, depth: number): void {
   const seen = new Set<DepartmentNode>();
-  const rank = (node: DepartmentNode): number =>
-    typeof node.values['order'] === 'number' ? node.values['order'] : Number.MAX_SAFE_INTEGER;
+  const rank = (node: DepartmentNode): number => (typeof node.values['order'] === 'number' ? node.values['order'] : Number.MAX_SAFE_INTEGER);
   let level = [...tree.byId.values()].filter(({ parent }) => parent === null);
   for (let left = depth; level.length > 0; left -= 1) {
     const good: DepartmentNode[] = [];
@@ -139,11 +137,9 @@ function order(tree: DepartmentTree, depth: number): void {
     level = good.flatMap(({ children }) => children);
   }
   // Whom no way from the top reaches stands in a circle, or below one.
-  for (const node of tree.byId.values())
-    if (!seen.has(node)) {
-      node.reason ??= { code: 'cycle', path: 'parent' };
-      refuse(tree, node, seen);
-    }
+  const lost = [...tree.byId.values()].filter((node) => !seen.has(node));
+  for (const node of lost) node.reason ??= { code: 'cycle', path: 'parent' };
+  for (const node of lost) refuse(tree, node, seen);
 }
 
 /** Refuses a department with everything below it. */

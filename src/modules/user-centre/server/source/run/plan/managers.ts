@@ -47,7 +47,9 @@ export async function settleManagers(plan: PlanContext, tx: Tx, { rows, mapped, 
     if (ref === null && !cleared) continue;
     const manager = ref === null ? null : found.get(ref);
     if (manager === undefined) deferred.push(rows[at]!.seq);
-    else if (manager !== item.objectId) lead(item, now, manager);
+    // What is still open is compared again, whatever becomes of this plan.
+    if (manager === undefined && item.action === 'unchanged') item.hash = null;
+    if (manager !== undefined && manager !== item.objectId) lead(item, now, manager);
   }
 }
 
@@ -107,8 +109,7 @@ interface PlannedPerson {
 }
 
 async function plannedPeople(plan: PlanContext, tx: Tx, ids: readonly string[]): Promise<Map<string, PlannedPerson>> {
-  const { rows } =
-    await sql<PlannedPerson>`select external_id as "externalId", object_id as id, name, action, path::text as path from source_item
+  const { rows } = await sql<PlannedPerson>`select external_id as "externalId", object_id as id, name, action, path::text as path from source_item
     where run_id = ${plan.run.id}::uuid and object_kind = 'employee' and external_id = any(${[...new Set(ids)]}::text[])
       and object_id is not null and state = 'planned'`.execute(tx);
   return new Map(rows.map((row) => [row.externalId, row]));
@@ -153,7 +154,8 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[
         fieldOf: (target) => (target === 'manager' ? 'managerId' : undefined),
         foreign: new Set(),
       }),
-      hash: row.hash,
+      // An empty one leaves what the person's own line has put.
+      hash: person ? '' : row.hash,
     });
   }
   await keepItems(plan, tx, items);
@@ -163,30 +165,20 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[
 /** Rows whose manager is nobody yet are compared anew in the next run. */
 async function lookAgain(plan: PlanContext, tx: Tx, externalIds: readonly string[]): Promise<void> {
   if (externalIds.length === 0) return;
-  await sql`update source_item set hash = null where run_id = ${plan.run.id}::uuid and object_kind = 'employee' and external_id = any(${[...externalIds]}::text[])`.execute(
-    tx,
-  );
-  await sql`update source_link set hash = null where source_id = ${plan.source.id}::uuid and object_kind = 'employee' and external_id = any(${[...externalIds]}::text[])`.execute(
-    tx,
-  );
+  await sql`update source_item set hash = null where run_id = ${plan.run.id}::uuid and object_kind = 'employee' and external_id = any(${[...externalIds]}::text[])`.execute(tx);
+  await sql`update source_link set hash = null where source_id = ${plan.source.id}::uuid and object_kind = 'employee' and external_id = any(${[...externalIds]}::text[])`.execute(tx);
 }
 
 /** Managers of departments, once people are planned: lines of their own. */
 export async function planDepartmentManagers(plan: PlanContext, tree: DepartmentTree): Promise<void> {
   const row = plan.mapper.rows('department').get('managers');
   if (!row || !plan.source.delivers.includes('managers')) return;
-  const nodes = tree.levels
-    .flat()
-    .filter(({ unusable, objectId, values }) => !unusable && objectId !== null && Array.isArray(values['managers']));
+  const nodes = tree.levels.flat().filter(({ unusable, objectId, values }) => !unusable && objectId !== null && Array.isArray(values['managers']));
   await plan.db.transaction().execute(async (tx) => {
     const refs = nodes.flatMap(({ values }) => (values['managers'] as string[]).map(String));
     const found = await managersOf(plan, tx, refs);
     for (const [ref, person] of await plannedPeople(plan, tx, refs)) if (person.id) found.set(ref, person.id);
-    const { rows } = await sql<{
-      id: string;
-      managers: string[];
-      version: number;
-    }>`select id, manager_ids as managers, version from department
+    const { rows } = await sql<{ id: string; managers: string[]; version: number }>`select id, manager_ids as managers, version from department
       where id = any(${nodes.map(({ objectId }) => objectId)}::uuid[])`.execute(tx);
     const present = new Map(rows.map((one) => [one.id, one]));
     const items: PlanItem[] = [];
@@ -203,7 +195,7 @@ export async function planDepartmentManagers(plan: PlanContext, tree: Department
         before: { managerIds: now?.managers ?? [] },
         after: { managerIds: wish },
         owners: { managerIds: row.from.kind === 'attribute' ? row.from.name : row.from.kind },
-        hash: node.hash,
+        hash: '',
       });
     }
     await keepItems(plan, tx, items);

@@ -125,8 +125,7 @@ async function knownOf(
     if (link?.there === 'deleted') return { ...person, reason: { code: 'deletedHere', path: '' } };
     if (match && 'reason' in match) return { ...person, reason: match.reason };
     if (match && id !== undefined) {
-      if (matched.has(id))
-        return { ...person, reason: { code: 'linkedElsewhere', path: '', params: { name: person.state?.name ?? '', candidates: [id] } } };
+      if (matched.has(id)) return { ...person, reason: { code: 'linkedElsewhere', path: '', params: { name: person.state?.name ?? '', candidates: [id] } } };
       matched.add(id);
     }
     return person;
@@ -166,6 +165,7 @@ async function judge(plan: PlanContext, tx: Tx, items: PlanItem[], shared: Share
     operations.push(operation);
   }
   if (operations.length === 0) return items;
+  for (const item of items) noteKeys(item, shared);
   // Who is made by this very plan leads nobody yet, as far as the rules can see.
   const asked = withoutNew(operations, plan.made).map((one) => withoutMade(one, plan.leading));
   for (const [at, issues] of (await runEmployeeKind.check?.(tx, plan.caller, asked)) ?? []) found.set(indexes[at]!, issues);
@@ -174,12 +174,11 @@ async function judge(plan: PlanContext, tx: Tx, items: PlanItem[], shared: Share
   return items.map((item, at) => {
     const issue = found.get(at)?.[0];
     if (issue) return refusedItem(item, reasonOf(issue));
-    if (item.objectId !== null && item.state === 'planned' && outside.has(item.objectId))
-      return refusedItem(item, { code: 'outOfRange', path: '' });
-    if (item.state !== 'planned' || !takesSeat(item)) return clashing(plan, item, shared);
+    if (item.objectId !== null && item.state === 'planned' && outside.has(item.objectId)) return refusedItem(item, { code: 'outOfRange', path: '' });
+    if (item.state !== 'planned' || !takesSeat(item)) return item;
     if (shared.seats === 0) return refusedItem(item, { code: '10423', path: '' });
     if (shared.seats !== null) shared.seats -= 1;
-    return clashing(plan, item, shared);
+    return item;
   });
 }
 
@@ -187,12 +186,7 @@ const takesSeat = ({ action, after }: PlanItem): boolean =>
   action === 'add' ? (after?.['status'] ?? 'active') === 'active' : after?.['status'] === 'active';
 
 function touchesMade({ after }: Operation, made: ReadonlySet<string>): boolean {
-  return (
-    made.size > 0 &&
-    JSON.stringify(after?.['assignments'] ?? null)
-      .split('"')
-      .some((part) => made.has(part))
-  );
+  return made.size > 0 && JSON.stringify(after?.['assignments'] ?? null).split('"').some((part) => made.has(part));
 }
 
 /** Without a manager whom the plan makes. */
@@ -204,15 +198,14 @@ function withoutMade(operation: Operation, leading: ReadonlySet<string>): Operat
 }
 
 /** Notes keys that another row of this run wants too. */
-function clashing(plan: PlanContext, item: PlanItem, { keys, clashes }: Shared): PlanItem {
-  if (item.state !== 'planned') return item;
+function noteKeys(item: PlanItem, { keys, clashes }: Shared): void {
+  if (item.state !== 'planned') return;
   for (const field of Object.keys(uniqueKeys) as KeyName[]) {
     const value = item.after?.[field];
     if (typeof value !== 'string') continue;
     const first = keys[field].put(uniqueKeys[field].keyOf(value), item.seq);
     if (first !== undefined) clashes.push({ first, second: item.seq, field });
   }
-  return item;
 }
 
 /** Both of two rows that want the same account, number or address are conflicts, each with the other's name. */
@@ -232,7 +225,7 @@ async function settleClashes(plan: PlanContext, tx: Tx, clashes: Shared['clashes
       [one, other.name],
       [other, one.name],
     ] as const) {
-      if (row.action === 'conflict') continue;
+      if (row.action === 'invalid') continue;
       plan.counts[row.action] = (plan.counts[row.action] ?? 1) - 1;
       plan.counts['conflict'] = (plan.counts['conflict'] ?? 0) + 1;
       const reason = JSON.stringify({ path: field, params: { name } });
@@ -251,13 +244,7 @@ async function measure(plan: PlanContext, tx: Tx, items: PlanItem[], known: read
   const { sums } = plan;
   const lines = acting(items);
   const touched = lines.filter(({ action }) => action !== 'add' && action !== 'link');
-  const administrators =
-    touched.length === 0
-      ? new Set<string>()
-      : await administratorsAmong(
-          tx,
-          touched.map(({ objectId }) => objectId!),
-        );
+  const administrators = touched.length === 0 ? new Set<string>() : await administratorsAmong(tx, touched.map(({ objectId }) => objectId!));
   for (const [at, item] of items.entries()) {
     const state = known[at]?.state;
     if (item.objectId !== null && administrators.has(item.objectId)) item.administrator = true;
