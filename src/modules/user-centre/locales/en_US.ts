@@ -1,3 +1,4 @@
+import { en_US as sourceEdit } from './source-edit/en_US.ts';
 import { en_US as sourcePage } from './source-page/en_US.ts';
 import { en_US as source } from './source/en_US.ts';
 import { en_US as sourceRun } from './source-run/en_US.ts';
@@ -10,6 +11,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   ...crowdPage,
   ...source,
   ...sourcePage,
+  ...sourceEdit,
   ...sourceRun,
   'error.12001': 'The department would lie under itself',
   'error.12002': 'Too deep: at most 20 levels',

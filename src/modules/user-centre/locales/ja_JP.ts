@@ -1,3 +1,4 @@
+import { ja_JP as sourceEdit } from './source-edit/ja_JP.ts';
 import { ja_JP as sourcePage } from './source-page/ja_JP.ts';
 import { ja_JP as source } from './source/ja_JP.ts';
 import { ja_JP as sourceRun } from './source-run/ja_JP.ts';
@@ -10,6 +11,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...crowdPage,
   ...source,
   ...sourcePage,
+  ...sourceEdit,
   ...sourceRun,
   'error.12001': '部門を自分自身の配下に移動することはできません',
   'error.12002': '階層が深すぎます（最大 20 階層）',

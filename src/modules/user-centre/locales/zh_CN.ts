@@ -1,3 +1,4 @@
+import { zh_CN as sourceEdit } from './source-edit/zh_CN.ts';
 import { zh_CN as sourcePage } from './source-page/zh_CN.ts';
 import { zh_CN as source } from './source/zh_CN.ts';
 import { zh_CN as sourceRun } from './source-run/zh_CN.ts';
@@ -10,6 +11,7 @@ export const zh_CN = {
   ...crowdPage,
   ...source,
   ...sourcePage,
+  ...sourceEdit,
   ...sourceRun,
   'error.12001': '部门不能移到自己或自己的下级之下',
   'error.12002': '层级过深：最多 20 级',
