@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
-import { sourcePage } from '../common/source/source.permissions.ts';
 import { dynamicGroup } from '../common/crowd/crowd.permissions.ts';
 import { userCentre, userManagement } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';

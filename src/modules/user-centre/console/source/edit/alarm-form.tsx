@@ -45,7 +45,6 @@ function People({ id, stored }: { id: string; stored: { list: readonly Person[];
       {issues.length > 0 && <Alert type="error" showIcon title={issues.map(({ message }) => message).join(' ')} />}
       {people.map((person, at) => (
         // People of a draft have no id yet.
-        // oxlint-disable-next-line react/no-array-index-key -- see above
         <PersonRow key={at} person={person} at={at} onChange={(next) => change(at, next)} />
       ))}
       <Permit code={sourcePage.button.alarm}>

@@ -61,7 +61,6 @@ export function RehearsalPanel({ source, sample, mapping }: RehearsalPanelProps)
         <ul className="so-rows">
           {told.rows.map((row, at) => (
             // Rows of a rehearsal have no name of their own.
-            // oxlint-disable-next-line react/no-array-index-key -- see above
             <li key={at} data-bad={row.issues.length > 0}>
               {Object.entries(row.values).map(([name, value]) => (
                 <span key={name}>

@@ -42,6 +42,7 @@ function Records({ of, sample }: { of: 'department' | 'employee'; sample: Sample
   if (records.length === 0) return null;
   const title = t(of === 'employee' ? 'source.field.people' : 'source.field.departments');
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <div className="so-scroll" role="region" aria-label={title} tabIndex={0}>
       <table className="so-table">
         <caption>{title}</caption>
@@ -57,7 +58,6 @@ function Records({ of, sample }: { of: 'department' | 'employee'; sample: Sample
         <tbody>
           {records.map(({ values }, at) => (
             // Records of a sample have no name of their own.
-            // oxlint-disable-next-line react/no-array-index-key -- see above
             <tr key={at}>
               {names.map((name) => (
                 <td key={name}>{shown(values[name])}</td>

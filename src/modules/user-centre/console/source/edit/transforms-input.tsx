@@ -62,7 +62,6 @@ export function TransformsInput({ label, disabled, value, onChange }: Transforms
         >
           {draft.map((one, at) => (
             // The same step may stand there twice.
-            // oxlint-disable-next-line react/no-array-index-key -- see above
             <div key={at} className="so-transform">
               <Select
                 aria-label={t('source.transforms.step', { n: at + 1 })}

@@ -79,6 +79,7 @@ export function UploadPanel({ source }: { source: SourceDetail }): ReactElement 
 function Beginning({ look }: { look: Reply<typeof sourceUpload> }): ReactElement {
   const t = useT('user-centre');
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <div className="so-scroll" role="region" aria-label={t('source.uploadBegins')} tabIndex={0}>
       <table className="so-table">
         <caption>{t('source.uploadBegins')}</caption>
@@ -94,7 +95,6 @@ function Beginning({ look }: { look: Reply<typeof sourceUpload> }): ReactElement
         <tbody>
           {look.rows.slice(0, 5).map((row, at) => (
             // Rows of a file have no name of their own.
-            // oxlint-disable-next-line react/no-array-index-key -- see above
             <tr key={at}>
               {look.columns.map((column, cell) => (
                 <td key={column}>{row[cell] ?? ''}</td>

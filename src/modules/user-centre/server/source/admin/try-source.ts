@@ -55,7 +55,6 @@ async function storedSecrets({ services }: Call, found: SourceFound | undefined,
 }
 
 /** 12105 where a secret is stored, or was cleared, and this address is not the one that it was entered for. */
-// oxlint-disable-next-line eslint/max-params -- two addresses are compared
 function assertSecrets(found: SourceFound, secrets: SecretsByName, stored: string, wished: string): void {
   const lost = found.secret === cleared || (found.secret !== null && stored !== wished);
   if (lost && Object.keys(secrets).length === 0) throw new Refusal(12105);
