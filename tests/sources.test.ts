@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import * as token from '../src/modules/user-centre/common/source/scim-token.contract.ts';
+import * as run from '../src/modules/user-centre/common/source/source-run.contract.ts';
 import * as tries from '../src/modules/user-centre/common/source/source-try.contract.ts';
 import { sourcePage as page } from '../src/modules/user-centre/common/source/source.permissions.ts';
 import * as source from '../src/modules/user-centre/common/source/source.contract.ts';
@@ -152,7 +153,7 @@ test('A secret is never answered, stays through other changes, and is cleared wi
   expect((await boss().ask(tries.sourceSample, { id })).code).toBe(12105);
   // Going back by undoing brings no secret back.
   await update(id, { secrets: { token: 'for-elsewhere' } });
-  const journal = await boss().call(listJournal, { objectKind: 'source', objectId: id });
+  const journal = await boss().call(listJournal, { kind: ['source'], objectId: id });
   expect(JSON.stringify(journal)).not.toContain('for-elsewhere');
   const moved = journal.list.find(({ action, fields }) => action === 'change' && fields.some(({ field }) => field === 'config'));
   await boss().call(revertChanges, { operationIds: [moved!.id] });
@@ -215,4 +216,43 @@ test('The newest file of an allowed folder is read', async () => {
   expect((await boss().ask(tries.sourceTest, { id, config: { from: 'folder', folder, pattern: 'none*' } })).data).toMatchObject({
     ok: false,
   });
+});
+
+test('A file of another country is planned, applied and then unchanged; the plan is read before it is enabled', async () => {
+  const id = await add({ mapping: [...mapping, attribute('employeeNo', '工号')], rootDepartmentId: south });
+  const gb = Buffer.from(
+    'b9a4bac52cd0d5c3fb2cb5c7c2bcc3fb2cb2bfc3c50a303033312cd5c5c8fd2c7a68616e67332cd1d0b7a20a303033322cc0eecbc42c6c69342ccffacadb0a',
+    'hex',
+  );
+  const fileId = await boss().upload('people.csv', gb);
+  expect(await boss().call(tries.sourceUpload, { id, fileId })).toMatchObject({ encoding: 'gb18030' });
+  const read = async () => {
+    const { runId, jobId } = await boss().call(run.sourceSync, { id });
+    await boss().jobEnd(jobId);
+    return boss().call(run.sourceRunGet, { runId });
+  };
+  const plan = await read();
+  expect(plan).toMatchObject({ state: 'planned', peopleRead: 2, invalid: 0, failure: null });
+  const { list } = await boss().call(run.sourceRunItems, { runId: plan.id, action: ['add'] });
+  expect(list.map(({ name }) => name)).toEqual(expect.arrayContaining(['张三', '李四']));
+  const total = plan.counts['add'] ?? 0;
+  const { jobId } = await boss().call(run.sourceRunApply, { runId: plan.id, expected: { loseSignIn: 0, total } });
+  await boss().jobEnd(jobId);
+  expect((await get(id)).people).toBe(2);
+  const again = await read();
+  expect(again.counts).toMatchObject({ unchanged: expect.any(Number) as number });
+  expect(again.counts['add'] ?? 0).toBe(0);
+  expect(await codeOf(boss(), source.sourceEnable, { ids: [id] })).toBe(0);
+
+  // Its schedule begins runs by itself, one at a time.
+  await update(id, { schedule: { kind: 'every', everyMinutes: 5 } });
+  await sql('update source_standing set next_at = 1 where source_id = $1', [id]);
+  const scheduled = () => sql(`select from source_run where source_id = $1 and trigger = 'schedule'`, [id]);
+  await expect.poll(async () => (await scheduled()).rowCount).toBe(1);
+  expect((await get(id)).nextAt! - Date.now()).toBeGreaterThan(200_000);
+  // A file that is gone fails the run, and is tried again after a minute.
+  await expect.poll(async () => (await get(id)).state).not.toBe('running');
+  await sql(`update source_run set state = 'failed', ended_at = 1 where source_id = $1 and trigger = 'schedule'`, [id]);
+  await sql('update source_standing set failures = 1 where source_id = $1', [id]);
+  await expect.poll(async () => (await sql(`select from source_run where source_id = $1 and trigger = 'retry'`, [id])).rowCount).toBe(1);
 });

@@ -44,7 +44,7 @@ export function ItemDecisions({ run, item }: { run: RunDetail; item: RunItem }):
           endpoint={sourceRunResolve}
           title={t('source.items.linkTitle', { name: item.name })}
           initial={{ objectId: item.candidates[0]?.id ?? null }}
-          input={({ objectId }) => ({ ...input, choice: 'link', objectId: String(objectId) })}
+          input={({ objectId }) => ({ ...input, choice: 'link' as const, objectId: String(objectId) })}
           invalidates={runReadings}
           onClose={() => setLinking(false)}
         >
