@@ -25,7 +25,7 @@ export async function checkReportingLines(tx: Tx, operations: readonly Operation
     const { rows } = await sql<{
       id: string;
       manager: string | null;
-    }>`select id, manager_id as manager from employee where id = any(${unread}::uuid[]) and status <> 'deleted'`.execute(tx);
+    }>`select id, manager_id as manager from employee where id = any(${unread}::uuid[]) and status not in ('deleted', 'left')`.execute(tx);
     for (const { id, manager } of rows) managers.set(id, manager);
     for (const id of unread) if (id !== null && !managers.has(id)) managers.set(id, null);
     const known = new Set(rows.map(({ id }) => id));
