@@ -31,6 +31,8 @@ export const holdingOrder = ['end', 'handOver', 'remove'] as const;
 export interface HoldingKind {
   readonly kind: string;
   readonly title: LocalText;
+  /** What the ids of a sample are of: nobody is shown names from outside their range. */
+  readonly refers?: 'employee' | 'department';
   readonly order: (typeof holdingOrder)[number];
   /** What may be done with it; the first is done where nobody chose, and needs no successor. */
   readonly choices: readonly [HoldingChoice, ...HoldingChoice[]];

@@ -1,5 +1,6 @@
 import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
+import { callerOn } from '../change/callers.ts';
 import { changeObjects } from '../change/change-objects.ts';
 import type { BatchOptions } from '../change/journal.ts';
 import type { HoldingKind } from '../holdings.ts';
@@ -64,7 +65,8 @@ export async function giveDirectRoles(
     const members = [...others, { kind: 'employee' as const, id: uid, until }].toSorted((one, other) =>
       memberKey(one) < memberKey(other) ? -1 : 1,
     );
-    await changeObjects(tx, caller, kind, [{ id, version: null, fields: { members } }], options);
+    // Roles are changed by the rights over roles, not by those of the call.
+    await changeObjects(tx, callerOn(caller, kind.codes.revert), kind, [{ id, version: null, fields: { members } }], options);
   }
 }
 

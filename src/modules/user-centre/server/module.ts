@@ -21,6 +21,13 @@ import { countSeats } from './employee.seats.ts';
 import { employeeRoutes } from './employee.routes.ts';
 import { exportJob } from './export.job.ts';
 import { importJob } from './import.job.ts';
+import { checklistJob } from './life/checklist.export.ts';
+import { leaveJob } from './life/leave.job.ts';
+import { lifeRoutes } from './life/life.routes.ts';
+import { tickLife } from './life/life.tick.ts';
+import { lifeWarnings } from './life/life.warnings.ts';
+import { lifeWords } from './life/life.words.ts';
+import { peopleHoldings } from './life/people-holdings.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
 import { employeeRadar } from './employee.radar.ts';
@@ -30,13 +37,15 @@ export const userCentreModule: ServerModule = {
   name: 'user-centre',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [userCentre, userManagement, dynamicGroup],
-  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes],
+  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes, ...lifeRoutes],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind],
-  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob],
-  warningKinds: crowdWarnings,
+  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob, leaveJob, checklistJob],
+  warningKinds: [...crowdWarnings, ...lifeWarnings],
+  holdings: peopleHoldings,
+  tick: tickLife,
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
-  words: [userCentreWords],
+  words: [userCentreWords, lifeWords],
   radarKinds: employeeRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },

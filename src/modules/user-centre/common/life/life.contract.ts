@@ -39,6 +39,8 @@ export const transferForesight = z.object({
   /** Codes that hold in other departments than before. */
   rangesChanged: z.int(),
   crowds: z.array(z.object({ id: id(), name: z.string(), gained: z.boolean(), roles: z.array(z.string()) })),
+  /** How many more, of departments out of range. */
+  crowdsOutside: z.int(),
 });
 /** What a transfer would give and take. */
 export type TransferForesight = z.output<typeof transferForesight>;

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { pick, type Language, type LocalText } from '#kit/common/language.ts';
 import type { HoldingChoice } from '#kit/common/holding.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import { holdingOrder, type HoldingKind } from '#kit/server/holdings.ts';
+import type { Call } from '#kit/server/handle.ts';
+import { holdingOrder, type HeldThing, type HoldingKind } from '#kit/server/holdings.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
-import type { Db, Services } from '#kit/server/services.ts';
+import type { Services } from '#kit/server/services.ts';
 import { clock } from '#platform/clock.ts';
 import type { HoldingRow, LifeStep } from '../../common/life/life-fields.ts';
 import { employeeKind } from '../employee.kind.ts';
@@ -17,23 +19,37 @@ const sampleSize = 10;
 export const leftStep = 'left';
 const leftTitle: LocalText = { zh_CN: '状态变为已离职', en_US: 'The person has left', ja_JP: '状態を退職済みに変更' };
 
+/** Who reads a checklist. */
+export type Reader = Pick<Call, 'db' | 'services' | 'caller'>;
+
 /** Everything that people hold, in the order in which it is dealt with. */
 export const holdingsInOrder = ({ holdings }: Services): HoldingKind[] =>
   holdingOrder.flatMap((order) => holdings.filter((one) => one.order === order));
 
 /** What each sort of holding comes to for these people together; sorts of which nobody holds anything are left out. */
-export async function holdingsOf(db: Db, services: Services, language: Language, ids: readonly string[]): Promise<HoldingRow[]> {
+export async function holdingsOf({ db, services, caller }: Reader, ids: readonly string[]): Promise<HoldingRow[]> {
   const rows: HoldingRow[] = [];
   for (const kind of holdingsInOrder(services)) {
     const counts = await kind.count(db, ids);
     const holders = ids.filter((id) => (counts.get(id) ?? 0) > 0);
     if (holders.length === 0) continue;
-    const sample = [];
+    const sample: HeldThing[] = [];
     for (const id of holders) if (sample.length < sampleSize) sample.push(...(await kind.sample(db, id, sampleSize - sample.length)));
+    const shown = await inRange({ db, services, caller }, kind, sample);
     const count = holders.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
-    rows.push({ kind: kind.kind, title: pick(kind.title, language), count, sample, choices: [...kind.choices] });
+    rows.push({ kind: kind.kind, title: pick(kind.title, caller.language), count, sample: shown, choices: [...kind.choices] });
   }
   return rows;
+}
+
+async function inRange({ db, services, caller }: Reader, { refers }: HoldingKind, sample: HeldThing[]): Promise<HeldThing[]> {
+  const range = caller.scope();
+  if (range.all || refers === undefined) return sample;
+  const { directory } = services;
+  const inside = refers === 'employee' ? directory.employeeInRange(range, 't.id') : directory.departmentInRange(range, 't.id');
+  const { rows } = await sql<{ id: string }>`select t.id from unnest(${sample.map(({ id }) => id)}::uuid[]) as t(id) where ${inside}`.execute(db);
+  const visible = new Set(rows.map(({ id }) => id));
+  return sample.filter(({ id }) => visible.has(id));
 }
 
 /** Refuses what can't be chosen (10400). */

@@ -73,6 +73,8 @@ export async function changeEvent(tx: Tx, id: string, change: EventChange): Prom
     .set({
       version: sql`version + 1`,
       ...(state !== undefined && { state }),
+      // What goes on again is not what was signed.
+      ...(state === 'running' && { seal: null, ended_at: null }),
       ...(payload !== undefined && { payload: JSON.stringify(payload) }),
       ...(checklist !== undefined && { checklist: JSON.stringify(checklist) }),
       ...(failure !== undefined && { failure: failure === null ? null : JSON.stringify(failure) }),

@@ -34,7 +34,7 @@ export interface LeaveWish {
 /** Everything that somebody holds. Refuses with 10404 or 10910. */
 export async function holdingsOfPerson(call: Call, id: string): Promise<Reply<typeof employeeHoldings>> {
   await assertVisible(call.db, call.caller.scope(), [id]);
-  return { holdings: await holdingsOf(call.db, call.services, call.caller.language, [id]) };
+  return { holdings: await holdingsOf(call, [id]) };
 }
 
 /** Refuses what lets this person not leave: 12024, 12027, 12131, 10412, 10910. */
@@ -90,7 +90,7 @@ export async function previewLeave(call: Call, input: Parsed<typeof leavePreview
     }
     return found;
   });
-  const rows = await holdingsOf(db, services, caller.language, input.ids);
+  const rows = await holdingsOf(call, input.ids);
   const kinds = holdingsInOrder(services);
   // What was chosen is shown as chosen, also while nobody is named yet.
   const chosen = new Map(input.choices.map(({ kind, choice }) => [kind, choice]));

@@ -1,5 +1,5 @@
 /** Where days begin for who has no time zone of their own: the zone of the server. */
-const siteZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const siteZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const quarter = 900_000;
 const dayMillis = 86_400_000;

@@ -131,6 +131,7 @@ async function leaveCrowds(tx: Tx, { uid, caller, options }: HandOver): Promise<
 export const peopleHoldings: readonly HoldingKind[] = [
   {
     kind: 'report',
+    refers: 'employee',
     title: { zh_CN: '直属下级', en_US: 'Direct reports', ja_JP: '直属の部下' },
     order: 'handOver',
     choices: ['remove', 'handOver'],
@@ -140,6 +141,7 @@ export const peopleHoldings: readonly HoldingKind[] = [
   },
   {
     kind: 'dottedReport',
+    refers: 'employee',
     title: { zh_CN: '虚线下级', en_US: 'Dotted-line reports', ja_JP: '点線の部下' },
     order: 'handOver',
     choices: ['remove', 'handOver'],
@@ -149,6 +151,7 @@ export const peopleHoldings: readonly HoldingKind[] = [
   },
   {
     kind: 'department',
+    refers: 'department',
     title: { zh_CN: '管理的部门', en_US: 'Departments led', ja_JP: '管理している部署' },
     order: 'handOver',
     choices: ['remove', 'handOver'],
@@ -158,6 +161,7 @@ export const peopleHoldings: readonly HoldingKind[] = [
   },
   {
     kind: 'ownedAccount',
+    refers: 'employee',
     title: { zh_CN: '负责的共享与服务账号', en_US: 'Shared and service accounts owned', ja_JP: '責任を持つ共有・サービスアカウント' },
     order: 'handOver',
     choices: ['disable', 'handOver'],
