@@ -24,7 +24,9 @@ function keyOf(account: string): string | undefined {
 async function byAccount(db: Db, account: string): Promise<SignInPerson | undefined> {
   const key = keyOf(account);
   if (key === undefined) return undefined;
-  const { rows } = await sql<SignInPerson>`${signInColumns} where account_key = ${key} and left_at is null and status <> 'deleted'`.execute(db);
+  const { rows } = await sql<SignInPerson>`${signInColumns} where account_key = ${key} and left_at is null and status <> 'deleted'`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -44,7 +46,10 @@ async function matching(db: Db, field: keyof typeof matchKeys, values: readonly 
   const { column, key } = matchKeys[field];
   const keys = values.flatMap((value) => key(value) || []);
   if (keys.length === 0) return [];
-  const { rows } = await sql<SignInPerson>`${signInColumns} where ${column} = any(${keys}::text[]) and left_at is null and status <> 'deleted'`.execute(db);
+  const { rows } =
+    await sql<SignInPerson>`${signInColumns} where ${column} = any(${keys}::text[]) and left_at is null and status <> 'deleted'`.execute(
+      db,
+    );
   return rows;
 }
 

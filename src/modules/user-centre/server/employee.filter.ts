@@ -42,7 +42,8 @@ export async function peopleChosen(db: Db, range: Range, filter: Partial<Employe
   const condition = status === undefined ? sql`e.status not in ('deleted', 'left')` : sql`e.status = ${status}`;
   return {
     where: sql<boolean>`${sql.join([several.length > 1 ? sql`e.status = any(${several})` : condition, place.where, ...further], sql` and `)}`,
-    total: further.length === 0 && several.length < 2 && status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined,
+    total:
+      further.length === 0 && several.length < 2 && status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined,
   };
 }
 

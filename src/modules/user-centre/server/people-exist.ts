@@ -6,7 +6,9 @@ import './employee.table.ts';
 export async function unknownPeople(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`select id from employee where id = any(${wanted}::uuid[]) and status not in ('deleted', 'left')`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from employee where id = any(${wanted}::uuid[]) and status not in ('deleted', 'left')`.execute(db);
   const known = new Set(rows.map(({ id }) => id));
   return new Set(wanted.filter((id) => !known.has(id)));
 }

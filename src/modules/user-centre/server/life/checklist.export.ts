@@ -39,7 +39,9 @@ export const checklistJob: JobKind<ChecklistPayload, MadeSheet> = {
     const foot = facts.map(([key, value]) => [event.name, event.account, word(key), value, null, null, null, null, null]);
     return keepSheet(context, {
       title: word('life.checklist'),
-      header: ['employee', 'account', 'step', 'choice', 'count', 'state', 'reached', 'trouble', 'at'].map((name) => word(`life.field.${name}`)),
+      header: ['employee', 'account', 'step', 'choice', 'count', 'state', 'reached', 'trouble', 'at'].map((name) =>
+        word(`life.field.${name}`),
+      ),
       rows: [...steps, ...foot],
       format,
       query: { event: id },

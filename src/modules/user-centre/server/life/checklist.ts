@@ -47,7 +47,9 @@ async function inRange({ db, services, caller }: Reader, { refers }: HoldingKind
   if (range.all || refers === undefined) return sample;
   const { directory } = services;
   const inside = refers === 'employee' ? directory.employeeInRange(range, 't.id') : directory.departmentInRange(range, 't.id');
-  const { rows } = await sql<{ id: string }>`select t.id from unnest(${sample.map(({ id }) => id)}::uuid[]) as t(id) where ${inside}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select t.id from unnest(${sample.map(({ id }) => id)}::uuid[]) as t(id) where ${inside}`.execute(db);
   const visible = new Set(rows.map(({ id }) => id));
   return sample.filter(({ id }) => visible.has(id));
 }
@@ -64,7 +66,10 @@ export function assertChoices({ holdings }: Services, choices: readonly { kind: 
 /** What is done with a sort: what was chosen; what needs a successor where nobody is one is not. */
 export function choiceOf(
   kind: HoldingKind,
-  { choices = [], successorId = null }: { choices?: readonly { kind: string; choice: HoldingChoice }[] | undefined; successorId?: string | null | undefined },
+  {
+    choices = [],
+    successorId = null,
+  }: { choices?: readonly { kind: string; choice: HoldingChoice }[] | undefined; successorId?: string | null | undefined },
 ): HoldingChoice {
   const chosen = choices.find((one) => one.kind === kind.kind)?.choice ?? kind.choices[0];
   return chosen === 'handOver' && successorId === null ? kind.choices[0] : chosen;

@@ -41,10 +41,21 @@ export async function addEvent(tx: Tx, caller: Caller, event: NewEvent): Promise
 
 /** One event, locked for the rest of the transaction; undefined where there is none in these states. */
 export const lockEvent = (tx: Tx, id: string, states: readonly LifeState[]): Promise<LifeEvent | undefined> =>
-  tx.selectFrom('employment_event').selectAll().where('id', '=', id).where('state', 'in', [...states]).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('employment_event')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', [...states])
+    .forUpdate()
+    .executeTakeFirst();
 
 /** The event of this kind that is not over for somebody. */
-export const openEvent = (db: Db, employeeId: string, kind: LifeEvent['kind'], states: readonly LifeState[]): Promise<LifeEvent | undefined> =>
+export const openEvent = (
+  db: Db,
+  employeeId: string,
+  kind: LifeEvent['kind'],
+  states: readonly LifeState[],
+): Promise<LifeEvent | undefined> =>
   db
     .selectFrom('employment_event')
     .selectAll()
@@ -89,7 +100,11 @@ export async function changeEvent(tx: Tx, id: string, change: EventChange): Prom
 export async function endEvent(tx: Tx, services: Services, id: string, change: EventChange & { state: LifeState }): Promise<void> {
   await changeEvent(tx, id, { ...change, ended: true });
   const event = await tx.selectFrom('employment_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  await tx.updateTable('employment_event').set({ seal: sealOf(services, event) }).where('id', '=', id).execute();
+  await tx
+    .updateTable('employment_event')
+    .set({ seal: sealOf(services, event) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Takes events back that have not begun; answers how many. They are locked against whoever would begin them. */

@@ -32,6 +32,11 @@ export const leaveJob: JobKind<LeavePayload, LeaveResult> = {
   },
   // Nothing stays running that nobody works on: it can be tried again.
   over: async (db, { eventIds }) => {
-    await db.updateTable('employment_event').set({ state: 'failed', seal: null }).where('id', 'in', eventIds).where('state', '=', 'running').execute();
+    await db
+      .updateTable('employment_event')
+      .set({ state: 'failed', seal: null })
+      .where('id', 'in', eventIds)
+      .where('state', '=', 'running')
+      .execute();
   },
 };

@@ -86,7 +86,15 @@ export async function previewLeave(call: Call, input: Parsed<typeof leavePreview
       const { account = '', departmentName = '' } = names.get(state.id) ?? {};
       const status = employeeStatuses.find((one) => one === state.fields['status']) ?? 'active';
       const administrator = (await countAdministrators(tx, [state.id])) > 0;
-      found.push({ id: state.id, name: state.name, account, departmentName, status, administrator, refused: saidTrouble(services, caller.language, trouble) });
+      found.push({
+        id: state.id,
+        name: state.name,
+        account,
+        departmentName,
+        status,
+        administrator,
+        refused: saidTrouble(services, caller.language, trouble),
+      });
     }
     return found;
   });
@@ -94,7 +102,15 @@ export async function previewLeave(call: Call, input: Parsed<typeof leavePreview
   const kinds = holdingsInOrder(services);
   // What was chosen is shown as chosen, also while nobody is named yet.
   const chosen = new Map(input.choices.map(({ kind, choice }) => [kind, choice]));
-  const holdings = rows.map((row) => ({ ...row, choice: chosen.get(row.kind) ?? choiceOf(kinds.find(({ kind }) => kind === row.kind)!, {}) }));
+  const holdings = rows.map((row) => ({
+    ...row,
+    choice:
+      chosen.get(row.kind) ??
+      choiceOf(
+        kinds.find(({ kind }) => kind === row.kind)!,
+        {},
+      ),
+  }));
   return { people, holdings, successorNeeded: await lacksSuccessor(db, services, input) };
 }
 
@@ -153,7 +169,15 @@ export async function cancelLeaves(tx: Tx, services: Services, caller: Caller, {
 export async function assertWritable(tx: Tx, caller: Caller, ids: readonly string[]): Promise<State[]> {
   await assertVisible(tx, caller.scope(), ids);
   const states = [...(await employeeKind.read(tx, ids, false)).values()];
-  const operations = states.map(({ id, name, path }) => ({ action: 'change' as const, id, name, path, before: {}, after: {}, version: null }));
+  const operations = states.map(({ id, name, path }) => ({
+    action: 'change' as const,
+    id,
+    name,
+    path,
+    before: {},
+    after: {},
+    version: null,
+  }));
   if ((await employeeKind.outside(tx, caller.scope(), operations)).size > 0) throw outOfRange();
   for (const { id, name, path } of states) caller.touch({ kind: 'employee', id, name, path });
   return states;
@@ -173,4 +197,3 @@ export async function retryLeave(tx: Tx, services: Services, caller: Caller, inp
   await changeEvent(tx, event.id, { state: 'running', checklist, payload });
   return { jobId: await startLeaving(tx, services, caller, [event.id]) };
 }
-

@@ -53,9 +53,7 @@ export async function listLife(reader: Reader, input: Parsed<typeof lifeList>): 
   if (input.text) where.push(foundByText(input.text));
   if (input.departmentId) {
     const path = (await departmentPaths(db, [input.departmentId])).get(input.departmentId);
-    where.push(
-      path === undefined ? sql`false` : employeeInRange({ all: false, paths: [path], self: false, uid: '' }, 'e.id'),
-    );
+    where.push(path === undefined ? sql`false` : employeeInRange({ all: false, paths: [path], self: false, uid: '' }, 'e.id'));
   }
   const direction = sql.raw(input.sort === '-at' ? 'desc' : 'asc');
   const order = sql`line.at ${direction}, line.id ${direction}, line.kind`;
@@ -72,9 +70,10 @@ function shown({ services, caller }: Reader, { failure, checklist, ...line }: Li
 export async function findEvent({ db, caller }: Reader, id: string): Promise<LifeEvent> {
   const range = caller.scope();
   const event = await db.selectFrom('employment_event').selectAll().where('id', '=', id).executeTakeFirst();
-  const { rows } = await sql`select where ${event?.employee_id ?? null}::uuid in (select e.id from employee e where e.status <> 'deleted' and ${employeeInRange(range, 'e.id')})`.execute(
-    db,
-  );
+  const { rows } =
+    await sql`select where ${event?.employee_id ?? null}::uuid in (select e.id from employee e where e.status <> 'deleted' and ${employeeInRange(range, 'e.id')})`.execute(
+      db,
+    );
   if (!event || rows.length === 0) throw range.all ? notFound() : outOfRange();
   return event;
 }
@@ -83,7 +82,8 @@ export async function findEvent({ db, caller }: Reader, id: string): Promise<Lif
 export async function getLife(reader: Reader, id: string): Promise<Reply<typeof lifeGet>> {
   const { db, services, caller } = reader;
   const event = await findEvent(reader, id);
-  const { rows } = await sql<Line>`select ${columns(reader)} from ${from()} where line.id = ${id}::uuid and line.kind = ${event.kind}`.execute(db);
+  const { rows } =
+    await sql<Line>`select ${columns(reader)} from ${from()} where line.id = ${id}::uuid and line.kind = ${event.kind}`.execute(db);
   if (!rows[0]) throw notFound();
   const { successorId } = event.payload;
   const successor = successorId ? await visibleName(reader, successorId) : null;

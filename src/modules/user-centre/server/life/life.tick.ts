@@ -70,12 +70,17 @@ async function turn(services: Services, { id, word, from, fields, action, reason
 }
 
 async function welcome(services: Services, tomorrow: string): Promise<void> {
-  const { rows } = await sql<{ id: string; hireDate: string | null; timeZone: string | null }>`select id, hire_date as "hireDate", time_zone as "timeZone"
+  const { rows } = await sql<{
+    id: string;
+    hireDate: string | null;
+    timeZone: string | null;
+  }>`select id, hire_date as "hireDate", time_zone as "timeZone"
     from employee where status = 'pending' and (hire_date is null or hire_date <= ${tomorrow}::date) order by hire_date, id limit 1000`.execute(
     services.database.db,
   );
   for (const { id, ...person } of rows)
-    if (!isAhead(person)) await turn(services, { id, word: 'employee.join', from: 'pending', fields: { status: 'active' }, action: 'enable', reason: null });
+    if (!isAhead(person))
+      await turn(services, { id, word: 'employee.join', from: 'pending', fields: { status: 'active' }, action: 'enable', reason: null });
 }
 
 async function expire(services: Services, now: number): Promise<void> {
@@ -84,7 +89,14 @@ async function expire(services: Services, now: number): Promise<void> {
     services.database.db,
   );
   for (const { id } of rows)
-    await turn(services, { id, word: 'employee.expire', from: 'active', fields: { status: 'disabled' }, action: 'disable', reason: 'expired' });
+    await turn(services, {
+      id,
+      word: 'employee.expire',
+      from: 'active',
+      fields: { status: 'disabled' },
+      action: 'disable',
+      reason: 'expired',
+    });
 }
 
 /** Whoever was not seen again before the end of the quarantine leaves, with what is done where nobody chose. */
@@ -108,7 +120,12 @@ async function beginLeavings(services: Services, now: number): Promise<void> {
     if (rows.length === 0) return;
     const caller = systemCaller('employee.leave');
     for (const { id } of rows) await changeEvent(tx, id, { state: 'running' });
-    await startLeaving(tx, services, caller, rows.map(({ id }) => id));
+    await startLeaving(
+      tx,
+      services,
+      caller,
+      rows.map(({ id }) => id),
+    );
   });
 }
 

@@ -25,7 +25,11 @@ export const lifeWarnings: readonly WarningKind[] = [
   {
     kind: fails,
     title: local('调动未完成', 'A transfer was not done', '異動が未完了'),
-    sentence: local('{name} 的调动未能执行，请处理', 'The planned transfer of {name} could not be done', '{name} の予定された異動を実行できませんでした'),
+    sentence: local(
+      '{name} 的调动未能执行，请处理',
+      'The planned transfer of {name} could not be done',
+      '{name} の予定された異動を実行できませんでした',
+    ),
     severity: 'warning',
     facts: {},
     link,

@@ -21,9 +21,10 @@ const counting =
 const sampling =
   (held: (uids: readonly string[]) => Held): HoldingKind['sample'] =>
   async (db, uid, limit) => {
-    const { rows } = await sql<{ id: string; name: string }>`select id, name from (${held([uid])}) as held order by name, id limit ${limit}`.execute(
-      db,
-    );
+    const { rows } = await sql<{
+      id: string;
+      name: string;
+    }>`select id, name from (${held([uid])}) as held order by name, id limit ${limit}`.execute(db);
     return rows;
   };
 
@@ -71,7 +72,8 @@ async function handReports(tx: Tx, wish: HandOver): Promise<number> {
   const own = await tx.selectFrom('employee').select('manager_id').where('id', '=', uid).executeTakeFirst();
   const changes = ids.filter((id) => id !== to).map((id) => ({ id, version: null, fields: { managerId: to } }));
   // Who takes over and stood below comes up: else they would lead themselves by way of others.
-  if (to !== null && (await isBelow(tx, to, uid))) changes.unshift({ id: to, version: null, fields: { managerId: own?.manager_id ?? null } });
+  if (to !== null && (await isBelow(tx, to, uid)))
+    changes.unshift({ id: to, version: null, fields: { managerId: own?.manager_id ?? null } });
   if (changes.length > 0) await changeObjects(tx, caller, employeeKind, changes, options);
   return ids.length;
 }

@@ -16,15 +16,30 @@ export async function quarantinePeople(
 ): Promise<number> {
   const ids = await inState(tx, wish.ids, 'active');
   const fields = { status: 'quarantined', quarantineEndsAt: wish.until };
-  await change(tx, caller, ids.map((id) => ({ id, version: null, fields, action: 'disable' as const })), options);
+  await change(
+    tx,
+    caller,
+    ids.map((id) => ({ id, version: null, fields, action: 'disable' as const })),
+    options,
+  );
   return ids.length;
 }
 
 /** Lets people in again who were quarantined, with everything that they had. Others are left alone. Answers how many. */
-export async function restoreFromQuarantine(tx: Tx, caller: Caller, wished: readonly string[], options: BatchOptions = {}): Promise<number> {
+export async function restoreFromQuarantine(
+  tx: Tx,
+  caller: Caller,
+  wished: readonly string[],
+  options: BatchOptions = {},
+): Promise<number> {
   const ids = await inState(tx, wished, 'quarantined');
   const fields = { status: 'active', quarantineEndsAt: null };
-  await change(tx, caller, ids.map((id) => ({ id, version: null, fields, action: 'enable' as const })), options);
+  await change(
+    tx,
+    caller,
+    ids.map((id) => ({ id, version: null, fields, action: 'enable' as const })),
+    options,
+  );
   return ids.length;
 }
 

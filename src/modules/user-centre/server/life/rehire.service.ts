@@ -40,7 +40,11 @@ async function formerRoles(db: Db, id: string): Promise<{ roles: FormerRole[]; u
   const rows = await db
     .selectFrom('role')
     .select(['id', 'name'])
-    .where('id', 'in', held.map(({ id: roleId }) => roleId))
+    .where(
+      'id',
+      'in',
+      held.map(({ id: roleId }) => roleId),
+    )
     .execute();
   const names = new Map(rows.map((row) => [row.id, row.name]));
   const roles = held.flatMap((role) => (names.has(role.id) ? [{ ...role, name: names.get(role.id)! }] : []));
@@ -54,7 +58,9 @@ export async function offerOf(call: Call, id: string): Promise<Reply<typeof rehi
   const { roles, until } = await formerRoles(db, id);
   const offered = [];
   for (const role of roles) {
-    const refused = await tried(services, caller, (tx, trying) => giveDirectRoles(tx, { uid: id, caller: trying, services, options: {} }, [role])).then(() => undefined, troubleOf);
+    const refused = await tried(services, caller, (tx, trying) =>
+      giveDirectRoles(tx, { uid: id, caller: trying, services, options: {} }, [role]),
+    ).then(() => undefined, troubleOf);
     offered.push({ roleId: role.id, name: role.name, mayGive: refused === undefined });
   }
   return { roles: offered, until };
@@ -71,7 +77,11 @@ async function assertLeft(db: Db, caller: Caller, id: string): Promise<void> {
  * Takes somebody back under the same id, with their history. Refuses with 10409, 10411 where account, number or mobile were given away
  * meanwhile, 10412 where they did not leave, and as adding a person and giving roles do.
  */
-export async function rehireEmployee(tx: Tx, { services, caller }: Call, input: Parsed<typeof employeeRehire>): Promise<{ eventId: string }> {
+export async function rehireEmployee(
+  tx: Tx,
+  { services, caller }: Call,
+  input: Parsed<typeof employeeRehire>,
+): Promise<{ eventId: string }> {
   const { id, version, assignments, hireDate, account, roleIds, reason } = input;
   await assertLeft(tx, caller, id);
   const state = (await employeeKind.read(tx, [id], true)).get(id);

@@ -90,7 +90,12 @@ async function putAside(services: Services, id: string, error: unknown): Promise
 }
 
 /** Somebody agrees to a transfer that waits, or tries one again that was refused: by their own rights. Refuses with 10412 where there is none. */
-export async function confirmTransfer(tx: Tx, services: Services, caller: Caller, employeeId: string): Promise<{ eventId: string; state: 'done' }> {
+export async function confirmTransfer(
+  tx: Tx,
+  services: Services,
+  caller: Caller,
+  employeeId: string,
+): Promise<{ eventId: string; state: 'done' }> {
   await assertWritable(tx, caller, [employeeId]);
   const found = await openEvent(tx, employeeId, 'transfer', ['waiting', 'failed']);
   const event = found && (await lockEvent(tx, found.id, ['waiting', 'failed']));

@@ -40,7 +40,12 @@ export interface Transfer {
 }
 
 /** Moves somebody in the transaction; refuses as a change of the person's departments by hand does. */
-export async function doTransfer(tx: Tx, services: Services, caller: Caller, transfer: Transfer & { options: BatchOptions }): Promise<void> {
+export async function doTransfer(
+  tx: Tx,
+  services: Services,
+  caller: Caller,
+  transfer: Transfer & { options: BatchOptions },
+): Promise<void> {
   const { uid, version, assignments, managerId, roles, options } = transfer;
   const ordered = orderedAssignments(assignments);
   if (ordered.filter(({ primary }) => primary).length !== 1) throw new Refusal(12023, {}, { field: 'assignments' });
@@ -118,7 +123,8 @@ export async function previewTransfer(call: Call, input: Parsed<typeof transferP
     directRoles: (await directRoles(db, input.id)).map(({ id, name }) => ({ id, name })),
   };
   // A role beyond the caller's own is refused by the transfer; here it is named with the person.
-  if (turns.views.some(({ gained, beyond }) => gained && beyond)) return { ...shared, menus: [], rangesChanged: 0, crowds: [], crowdsOutside: 0 };
+  if (turns.views.some(({ gained, beyond }) => gained && beyond))
+    return { ...shared, menus: [], rangesChanged: 0, crowds: [], crowdsOutside: 0 };
   const { before, after } = await foreseen(call, input);
   return { ...shared, ...(await differencesOf(call, before, after)) };
 }

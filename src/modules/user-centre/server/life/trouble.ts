@@ -21,6 +21,7 @@ export function saidTrouble({ texts }: Services, language: Language, trouble: Ke
   if (!trouble) return null;
   const { code: answer, params } = trouble;
   const { key, namespace } = params;
-  if (answer === code.invalid && typeof key === 'string' && typeof namespace === 'string') return texts.text(language, namespace, key, params);
+  if (answer === code.invalid && typeof key === 'string' && typeof namespace === 'string')
+    return texts.text(language, namespace, key, params);
   return texts.text(language, moduleOfCode(answer), `error.${answer}`, params);
 }
