@@ -18,7 +18,8 @@ export async function checkReportingLines(tx: Tx, operations: readonly Operation
     if (after!['managerId'] === id) issues.add(index, 'managerId', 'circle');
     else managers.set(id, String(after!['managerId']));
   }
-  for (const { id, action, after } of operations) if (action === 'create' && !after?.['managerId']) managers.set(id, null);
+  for (const { id, action, after } of operations)
+    if ((action === 'create' || (after && 'managerId' in after)) && !after?.['managerId']) managers.set(id, null);
   for (let level = 0; level <= longestChain; level += 1) {
     const unread = [...new Set(managers.values())].filter((id) => id !== null && !managers.has(id));
     if (unread.length === 0) break;

@@ -5,9 +5,10 @@ import { directRoles, removeDirectRoles } from '#kit/server/access/role.holdings
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { BatchOptions } from '#kit/server/change/journal.ts';
+import { entityOf } from '#kit/server/change/fields.ts';
 import type { Fields, Json, Operation } from '#kit/server/change/kind.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
+import { notFound, outOfRange, Refusal, stale, wrongState } from '#kit/server/refusal.ts';
 import type { Db, Services, Tx } from '#kit/server/services.ts';
 import { clock } from '#platform/clock.ts';
 import type { employeeTransfer, TransferForesight, transferPreview } from '../../common/life/life.contract.ts';
@@ -201,6 +202,7 @@ export async function transferEmployee(
     const eventId = await addEvent(tx, caller, { employeeId: uid, kind: 'transfer', at: now, day: day ?? null, state: 'done', payload });
     return { eventId, state: 'done' };
   }
+  if (state.version !== version) await worded(() => Promise.reject(stale(entityOf(employeeKind, state))));
   const open = await tx
     .selectFrom('employment_event')
     .select('state')
