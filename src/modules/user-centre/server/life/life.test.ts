@@ -82,7 +82,11 @@ test('who left is in no list, count or search, keeps the account for its time, a
 
   const again = (more: Record<string, unknown> = {}) =>
     company.write((tx) =>
-      addEmployee(tx, boss(), employeeDraft.parse({ account: 'Anna.Gone', name: 'Another', assignments: [{ departmentId: north.id }], ...more })),
+      addEmployee(
+        tx,
+        boss(),
+        employeeDraft.parse({ account: 'Anna.Gone', name: 'Another', assignments: [{ departmentId: north.id }], ...more }),
+      ),
     );
   // The number is free at once, the account after its time.
   await expect(again({ mobile: '+8613911112222' })).rejects.toMatchObject({ answer: 12025 });
