@@ -91,7 +91,7 @@ test('Leaving: planned and cancelled leaves all as it was; at once it ends acces
   expect(shown.checklist.every(({ state }) => state === 'done')).toBe(true);
   expect(shown.checklist.at(-1)).toMatchObject({ kind: 'left', reached: 1 });
   // One batch of the journal, named with the one who did it.
-  const { list } = await boss().call(listJournal, { kind: 'employee', objectId: leaver.id });
+  const { list } = await boss().call(listJournal, { kind: ['employee'], objectId: leaver.id });
   expect(list[0]).toMatchObject({ batchId: event.id });
   const exported = await boss().jobEnd((await boss().call(life.lifeExport, { id: event.id, format: 'csv' })).jobId);
   expect(exported.result).toMatchObject({ rows: shown.checklist.length + 5 });

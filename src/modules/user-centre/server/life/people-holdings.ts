@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Json } from '#kit/server/change/kind.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
+import { heirOf, heldBy, type HeldQuery } from '#kit/server/field-holding.ts';
 import type { HandOver, HoldingKind } from '#kit/server/holdings.ts';
 import type { Db, Tx } from '#kit/server/services.ts';
 import { crowdKind } from '../crowd/crowd.kind.ts';
@@ -8,25 +9,7 @@ import { departmentKind } from '../department.kind.ts';
 import { employeeKind } from '../employee.kind.ts';
 import { nameIn } from '../employee.view.ts';
 
-/** What is held as SQL: one row a person and thing, as `uid`, `id` and `name`. */
-type Held = RawBuilder<{ uid: string; id: string; name: string }>;
-
-const counting =
-  (held: (uids: readonly string[]) => Held): HoldingKind['count'] =>
-  async (db, uids) => {
-    const { rows } = await sql<{ uid: string; n: number }>`select uid, count(*) as n from (${held(uids)}) as held group by uid`.execute(db);
-    return new Map(rows.map(({ uid, n }) => [uid, n]));
-  };
-
-const sampling =
-  (held: (uids: readonly string[]) => Held): HoldingKind['sample'] =>
-  async (db, uid, limit) => {
-    const { rows } = await sql<{
-      id: string;
-      name: string;
-    }>`select id, name from (${held([uid])}) as held order by name, id limit ${limit}`.execute(db);
-    return rows;
-  };
+type Held = ReturnType<HeldQuery>;
 
 async function idsOf(db: Db, held: Held): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from (${held}) as held order by id`.execute(db);
@@ -54,8 +37,6 @@ const replaced = (value: Json | undefined, uid: string, by: string | null): stri
   return [...new Set(ids.flatMap((id) => (id !== uid ? [id] : by === null ? [] : [by])))];
 };
 
-const heir = ({ choice, successorId }: HandOver): string | null => (choice === 'handOver' ? successorId : null);
-
 /** Whether somebody stands below another in the reporting line. */
 async function isBelow(tx: Tx, id: string, top: string): Promise<boolean> {
   const { rows } = await sql`with recursive above as (
@@ -68,7 +49,7 @@ async function isBelow(tx: Tx, id: string, top: string): Promise<boolean> {
 async function handReports(tx: Tx, wish: HandOver): Promise<number> {
   const { uid, caller, options } = wish;
   const ids = await idsOf(tx, reports([uid]));
-  const to = heir(wish);
+  const to = heirOf(wish);
   const own = await tx.selectFrom('employee').select('manager_id').where('id', '=', uid).executeTakeFirst();
   const changes = ids.filter((id) => id !== to).map((id) => ({ id, version: null, fields: { managerId: to } }));
   // Who takes over and stood below comes up: else they would lead themselves by way of others.
@@ -82,7 +63,7 @@ async function handDotted(tx: Tx, wish: HandOver): Promise<number> {
   const { uid, caller, options } = wish;
   const states = await employeeKind.read(tx, await idsOf(tx, dotted([uid])), true);
   const changes = [...states.values()].map(({ id, fields }) => {
-    const others = replaced(fields['dottedManagerIds'], uid, heir(wish)).filter((one) => one !== id);
+    const others = replaced(fields['dottedManagerIds'], uid, heirOf(wish)).filter((one) => one !== id);
     return { id, version: null, fields: { dottedManagerIds: others } };
   });
   if (changes.length > 0) await changeObjects(tx, caller, employeeKind, changes, options);
@@ -92,7 +73,7 @@ async function handDotted(tx: Tx, wish: HandOver): Promise<number> {
 async function handOwned(tx: Tx, wish: HandOver): Promise<number> {
   const { uid, caller, options, choice } = wish;
   const states = [...(await employeeKind.read(tx, await idsOf(tx, owned([uid])), true)).values()];
-  const to = heir(wish);
+  const to = heirOf(wish);
   const changes =
     choice === 'handOver'
       ? states.map(({ id }) => ({ id, version: null, fields: { ownerId: to } }))
@@ -110,8 +91,8 @@ async function handDepartments(tx: Tx, wish: HandOver): Promise<number> {
     id,
     version: null,
     fields: {
-      managerIds: replaced(fields['managerIds'], uid, heir(wish)),
-      deputyIds: replaced(fields['deputyIds'], uid, heir(wish)),
+      managerIds: replaced(fields['managerIds'], uid, heirOf(wish)),
+      deputyIds: replaced(fields['deputyIds'], uid, heirOf(wish)),
     },
   }));
   if (changes.length > 0) await changeObjects(tx, caller, departmentKind, changes, options);
@@ -137,8 +118,7 @@ export const peopleHoldings: readonly HoldingKind[] = [
     title: { zh_CN: '直属下级', en_US: 'Direct reports', ja_JP: '直属の部下' },
     order: 'handOver',
     choices: ['remove', 'handOver'],
-    count: counting(reports),
-    sample: sampling(reports),
+    ...heldBy(reports),
     apply: handReports,
   },
   {
@@ -147,8 +127,7 @@ export const peopleHoldings: readonly HoldingKind[] = [
     title: { zh_CN: '虚线下级', en_US: 'Dotted-line reports', ja_JP: '点線の部下' },
     order: 'handOver',
     choices: ['remove', 'handOver'],
-    count: counting(dotted),
-    sample: sampling(dotted),
+    ...heldBy(dotted),
     apply: handDotted,
   },
   {
@@ -157,8 +136,7 @@ export const peopleHoldings: readonly HoldingKind[] = [
     title: { zh_CN: '管理的部门', en_US: 'Departments led', ja_JP: '管理している部署' },
     order: 'handOver',
     choices: ['remove', 'handOver'],
-    count: counting(departments),
-    sample: sampling(departments),
+    ...heldBy(departments),
     apply: handDepartments,
   },
   {
@@ -167,8 +145,7 @@ export const peopleHoldings: readonly HoldingKind[] = [
     title: { zh_CN: '负责的共享与服务账号', en_US: 'Shared and service accounts owned', ja_JP: '責任を持つ共有・サービスアカウント' },
     order: 'handOver',
     choices: ['disable', 'handOver'],
-    count: counting(owned),
-    sample: sampling(owned),
+    ...heldBy(owned),
     apply: handOwned,
   },
   {
@@ -176,8 +153,7 @@ export const peopleHoldings: readonly HoldingKind[] = [
     title: { zh_CN: '按姓名列入的人群', en_US: 'Crowds that name the person', ja_JP: '名前で含まれるグループ' },
     order: 'remove',
     choices: ['remove'],
-    count: counting(crowds),
-    sample: sampling(crowds),
+    ...heldBy(crowds),
     apply: leaveCrowds,
   },
 ];
