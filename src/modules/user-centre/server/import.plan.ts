@@ -97,7 +97,7 @@ export class ImportPlanner {
     const { rows: found } = await sql<
       Known & { key: string }
     >`select e.${sql.ref(column)} as key, e.id, e.status = 'deleted' as deleted, e.status = 'left' as left, ${employeeInRange(this.#caller.scope(), 'e.id')} as "inRange"
-      from employee e where e.${sql.ref(column)} = any(${keys}::text[]) and not (${uniqueKeys[this.#options.key].column === 'account_key' ? sql`e.left_at < ${clock.now() - accountReuseMillis}` : sql`false`})`.execute(
+      from employee e where e.${sql.ref(column)} = any(${keys}::text[]) and not (${uniqueKeys[this.#options.key].column === 'account_key' ? sql`coalesce(e.left_at < ${clock.now() - accountReuseMillis}, false)` : sql`false`})`.execute(
       this.#db,
     );
     // Who has an account now goes before who had it.
