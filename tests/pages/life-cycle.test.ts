@@ -93,6 +93,7 @@ for (const { language, theme, width } of looks)
       await look('who');
       await next();
       await page.locator('.ul-holdings .ant-radio-group').first().waitFor();
+      await page.locator('.ant-form-item .ant-select').first().waitFor();
       await look('holdings');
       const picker = page
         .locator('.ant-form-item')
@@ -113,7 +114,7 @@ for (const { language, theme, width } of looks)
       await expect.poll(async () => (await admin.call(lifeList, { employeeId: id, kind: ['leave'], state: states })).total).toBe(1);
       expect((await admin.call(employeeGet, { id: heir })).manager).toBeNull();
 
-      await page.goto(`${console_.product.origin}${address}?tab=lifecycle&life.state=done&life.text=Alan`);
+      await page.goto(`${console_.product.origin}${address}?tab=lifecycle&lifestate=done&lifetext=Alan`);
       await page.locator('.whk-open').first().waitFor();
       await page.getByText(`Alan ${language}`, { exact: true }).first().click();
       await page.locator('.ul-steps, .whk-facts').first().waitFor();

@@ -5,6 +5,7 @@ import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import { nothing } from '#kit/console/table/cell.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { lifeList, type LifeRow } from '../../common/life/life.contract.ts';
 import { life } from '../subjects.ts';
@@ -32,7 +33,7 @@ const columns: readonly Column<LifeRow, typeof life>[] = [
   { name: 'kind', as: 'enum', sortable: false },
   { name: 'state', as: 'enum', sortable: false },
   { name: 'at', width: 190, cell: ({ at, state }) => <Countdown at={at} open={ahead.includes(state)} /> },
-  { name: 'steps', sortable: false, cell: ({ steps, stepsDone }) => (steps === 0 ? '' : `${stepsDone}/${steps}`) },
+  { name: 'steps', sortable: false, cell: ({ steps, stepsDone }) => (steps === 0 ? nothing : `${stepsDone}/${steps}`) },
   { name: 'trouble', sortable: false, wrap: true },
   { name: 'departmentName', sortable: false, optional: true },
   { name: 'reason', sortable: false, optional: true },

@@ -92,7 +92,7 @@ function Steps({ person, onClose }: { person: EmployeeDetail; onClose: () => voi
           fields: (
             <>
               <EffectOfForm person={person} />
-              <F.roles as="radio" />
+              <F.roles as="radio" wide help={t('life.rolesHelp')} />
             </>
           ),
           review: (values) => <TransferEffect wish={wishOf(person, values)} />,

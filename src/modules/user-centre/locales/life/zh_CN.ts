@@ -128,4 +128,5 @@ export const zh_CN = {
   'employee.status.active': '在职',
   'employee.status.disabled': '已停用',
   'employee.status.deleted': '已删除',
+  'life.rolesHelp': '不选择时：同一公司内保留，跨公司移除',
 };
