@@ -9,6 +9,8 @@ import { roleTurn } from '../role-turn.ts';
 import { holdingRow, lifeKinds, lifeStates, lifeStep, transferRoles } from './life-fields.ts';
 
 const reason = () => longText(500).optional();
+/** A day that something is planned for. */
+const plannedDay = () => day().refine((value) => value >= '2000-01-01' && value < '3000-01-01');
 const one = () => z.strictObject({ id: id() });
 
 const transferInput = {
@@ -18,7 +20,7 @@ const transferInput = {
   /** The manager afterwards; left out, the present one stays. */
   managerId: id().nullable().optional(),
   /** The day from whose beginning it holds, where the person is; left out, it holds at once. */
-  at: day().optional(),
+  at: plannedDay().optional(),
   /** Direct roles; left out, they are kept within a company and taken away across companies. */
   roles: z.enum(transferRoles).optional(),
 };
@@ -112,7 +114,7 @@ export const employeeHoldings = endpoint({
 const leaveInput = {
   ids: z.array(id()).min(1).max(100),
   /** The last working day where each person is; left out, they leave at once. */
-  at: day().optional(),
+  at: plannedDay().optional(),
   /** What becomes of what they hold; the first choice of each kind where nothing is said. */
   choices: z
     .array(z.strictObject({ kind: text(64), choice: z.enum(holdingChoices) }))
@@ -173,6 +175,7 @@ export const leaveCancel = endpoint({
   audit: 'employee.leaveCancel',
   input: z.strictObject({ ids: z.array(id()).min(1).max(100) }),
   reply: count(),
+  errors: [12027],
   summary: 'Cancels the planned leaving of employees',
 });
 
@@ -217,7 +220,7 @@ export const employeeRehire = endpoint({
     version: version(),
     assignments: personFields.assignments,
     /** A day that has not come makes the person pending until then. */
-    hireDate: day().optional(),
+    hireDate: plannedDay().optional(),
     /** Another account, where somebody else has the old one. */
     account: personFields.account.optional(),
     /** Former roles to give again; the caller must be allowed to. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { HoldingChoice } from '#kit/common/holding.ts';
-import { builtinAdminUid, type Caller } from '#kit/server/caller.ts';
+import type { Caller } from '#kit/server/caller.ts';
 import type { State } from '#kit/server/change/kind.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
@@ -160,6 +160,7 @@ export async function startLeaving(tx: Tx, services: Services, caller: Caller, e
 /** Takes planned leavings back; 10412 where there is none. */
 export async function cancelLeaves(tx: Tx, services: Services, caller: Caller, { ids }: Parsed<typeof leaveCancel>): Promise<number> {
   await assertWritable(tx, caller, ids);
+  await assertNotSuperior(tx, caller, ids, false);
   const cancelled = await cancelEvents(tx, services, { ids, kind: 'leave' });
   if (cancelled === 0) throw wrongState('done');
   return cancelled;
@@ -187,7 +188,7 @@ export async function assertWritable(tx: Tx, caller: Caller, ids: readonly strin
 export async function retryLeave(tx: Tx, services: Services, caller: Caller, input: Parsed<typeof leaveRetry>): Promise<{ jobId: string }> {
   await assertWritable(tx, caller, [input.id]);
   if (input.id === caller.uid) throw new Refusal(12024);
-  if (input.id === builtinAdminUid) throw new Refusal(12131);
+  await assertNotSuperior(tx, caller, [input.id], true);
   await assertSuccessor(tx, caller, { ids: [input.id], successorId: input.successorId });
   const found = await openEvent(tx, input.id, 'leave', ['failed']);
   const event = found && (await lockEvent(tx, found.id, ['failed']));

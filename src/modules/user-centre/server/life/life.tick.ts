@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { code } from '#kit/common/codes.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { builtinAdminUid, systemCaller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
@@ -53,8 +54,8 @@ interface Turn {
   reason: string | null;
 }
 
-/** Changes one person's status, once: whoever was changed meanwhile stays as they are. What refuses it (no seat is left) is met again. */
-async function turn(services: Services, { id, word, from, fields, action, reason }: Turn): Promise<void> {
+/** Changes one person's status, once: whoever was changed meanwhile stays as they are. What refuses it is met again; false where no seat is left. */
+async function turn(services: Services, { id, word, from, fields, action, reason }: Turn): Promise<boolean> {
   try {
     await services.database.db.transaction().execute(async (tx) => {
       const caller = systemCaller(word);
@@ -64,9 +65,13 @@ async function turn(services: Services, { id, word, from, fields, action, reason
       await writeAudit(tx, caller, { path: word, module: 'user-centre', code: 0, durationMs: 0, batchId: caller.batch() });
     });
   } catch (error) {
-    if (!troubleOf(error)) throw error;
+    const trouble = troubleOf(error);
+    if (!trouble) throw error;
+    // Without a seat nobody else gets one either; the list of the life cycle shows who is due.
+    if (trouble.code === code.licence) return false;
     services.log.warn({ err: error, employee: id }, 'What the clock asks for somebody was refused');
   }
+  return true;
 }
 
 async function welcome(services: Services, tomorrow: string): Promise<void> {
@@ -78,9 +83,8 @@ async function welcome(services: Services, tomorrow: string): Promise<void> {
     from employee where status = 'pending' and (hire_date is null or hire_date <= ${tomorrow}::date) order by hire_date, id limit 1000`.execute(
     services.database.db,
   );
-  for (const { id, ...person } of rows)
-    if (!isAhead(person))
-      await turn(services, { id, word: 'employee.join', from: 'pending', fields: { status: 'active' }, action: 'enable', reason: null });
+  const wish = { word: 'employee.join', from: 'pending', fields: { status: 'active' }, action: 'enable' as const, reason: null };
+  for (const { id, ...person } of rows) if (!isAhead(person) && !(await turn(services, { id, ...wish }))) return;
 }
 
 async function expire(services: Services, now: number): Promise<void> {
