@@ -116,7 +116,11 @@ for (const { language, theme, width } of looks)
 
       await page.goto(`${console_.product.origin}${address}?tab=lifecycle&lifestate=done&lifetext=Alan`);
       await page.locator('.whk-open').first().waitFor();
-      await page.getByText(`Alan ${language}`, { exact: true }).first().click();
+      await page
+        .locator('.whk-open')
+        .filter({ hasText: `Alan ${language}` })
+        .first()
+        .click();
       await page.locator('.ul-steps, .whk-facts').first().waitFor();
       await look('checklist');
 
