@@ -10,3 +10,5 @@ export const crowd = subject('user-centre', 'crowd');
 export const crowdMember = subject('user-centre', 'crowdMember');
 /** Who joined a crowd, and who left it. */
 export const crowdEvent = subject('user-centre', 'crowdEvent');
+/** What happens in people's lives here. */
+export const life = subject('user-centre', 'life');

@@ -1,4 +1,5 @@
 import { en_US as sourceRun } from './source-run/en_US.ts';
+import { en_US as life } from './life/en_US.ts';
 import { en_US as crowdPage } from './crowd-page/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 import { en_US as crowd } from './crowd/en_US.ts';
@@ -7,6 +8,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
   ...sourceRun,
+  ...life,
   'error.12001': 'The department would lie under itself',
   'error.12002': 'Too deep: at most 20 levels',
   'error.12003': 'The department is not empty',
@@ -83,9 +85,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'employee.field.leads': 'Leads the department',
   'employee.field.effectiveManager': 'Effective manager',
   'employee.field.deletedAt': 'Deleted',
-  'employee.status.active': 'Active',
-  'employee.status.disabled': 'Disabled',
-  'employee.status.deleted': 'Deleted',
   'employee.gender.unknown': 'Not stated',
   'employee.gender.male': 'Male',
   'employee.gender.female': 'Female',

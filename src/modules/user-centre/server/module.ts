@@ -22,6 +22,13 @@ import { countSeats } from './employee.seats.ts';
 import { employeeRoutes } from './employee.routes.ts';
 import { exportJob } from './export.job.ts';
 import { importJob } from './import.job.ts';
+import { checklistJob } from './life/checklist.export.ts';
+import { leaveJob } from './life/leave.job.ts';
+import { lifeRoutes } from './life/life.routes.ts';
+import { tickLife } from './life/life.tick.ts';
+import { lifeWarnings } from './life/life.warnings.ts';
+import { lifeWords } from './life/life.words.ts';
+import { peopleHoldings } from './life/people-holdings.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
 import { employeeRadar } from './employee.radar.ts';
@@ -37,17 +44,43 @@ export const userCentreModule: ServerModule = {
   name: 'user-centre',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [userCentre, userManagement, dynamicGroup, sourcePage],
-  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes, ...sourceRunRoutes],
+  routes: [
+    ...departmentRoutes,
+    ...employeeRoutes,
+    ...employeeBulkRoutes,
+    ...batchGetRoutes,
+    ...pickRoutes,
+    ...crowdRoutes,
+    ...lifeRoutes,
+    ...sourceRunRoutes,
+  ],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind],
-  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob, syncJob, applyJob, undoJob, exportRunJob],
-  warningKinds: crowdWarnings,
+  jobs: [
+    importJob,
+    exportJob,
+    bulkJob,
+    recomputeJob,
+    releaseJob,
+    crowdExportJob,
+    leaveJob,
+    checklistJob,
+    syncJob,
+    applyJob,
+    undoJob,
+    exportRunJob,
+  ],
+  warningKinds: [...crowdWarnings, ...lifeWarnings],
+  holdings: peopleHoldings,
+  tick: async (services) => {
+    await tickLife(services);
+    await keepUpRuns(services);
+  },
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
-  words: [userCentreWords],
+  words: [userCentreWords, lifeWords],
   radarKinds: employeeRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
-  tick: keepUpRuns,
   start: async (services) => bindEffects(services),
   work: followWork,
 };
