@@ -1,6 +1,7 @@
 import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
 import { crowdSamples } from './range-crowds.ts';
+import { lifeSamples } from './range-life.ts';
 import { radarSamples } from './range-radar.ts';
 import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
@@ -320,6 +321,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...limits,
   ...radarSamples,
   ...crowdSamples,
+  ...lifeSamples,
   ...terminal,
 };
 

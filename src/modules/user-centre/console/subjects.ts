@@ -14,3 +14,5 @@ export const crowdEvent = subject('user-centre', 'crowdEvent');
 export const source = subject('user-centre', 'source');
 /** Runs of a source. */
 export const sourceRun = subject('user-centre', 'sourceRun');
+/** What happens in people's lives here. */
+export const life = subject('user-centre', 'life');

@@ -22,6 +22,13 @@ import { countSeats } from './employee.seats.ts';
 import { employeeRoutes } from './employee.routes.ts';
 import { exportJob } from './export.job.ts';
 import { importJob } from './import.job.ts';
+import { checklistJob } from './life/checklist.export.ts';
+import { leaveJob } from './life/leave.job.ts';
+import { lifeRoutes } from './life/life.routes.ts';
+import { tickLife } from './life/life.tick.ts';
+import { lifeWarnings } from './life/life.warnings.ts';
+import { lifeWords } from './life/life.words.ts';
+import { peopleHoldings } from './life/people-holdings.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
 import { employeeRadar } from './employee.radar.ts';
@@ -52,26 +59,42 @@ export const userCentreModule: ServerModule = {
     ...batchGetRoutes,
     ...pickRoutes,
     ...crowdRoutes,
+    ...lifeRoutes,
     ...sourceRoutes,
     ...sourceRunRoutes,
   ],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind],
-  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob, syncJob, applyJob, undoJob, exportRunJob],
-  warningKinds: [...crowdWarnings, ...sourceWarnings],
+  jobs: [
+    importJob,
+    exportJob,
+    bulkJob,
+    recomputeJob,
+    releaseJob,
+    crowdExportJob,
+    leaveJob,
+    checklistJob,
+    syncJob,
+    applyJob,
+    undoJob,
+    exportRunJob,
+  ],
+  warningKinds: [...crowdWarnings, ...lifeWarnings, ...sourceWarnings],
   mailTemplates: sourceMails,
+  holdings: peopleHoldings,
+  tick: async (services) => {
+    await tickLife(services);
+    await keepUpRuns(services);
+    await tickSources(services);
+  },
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
-  words: [userCentreWords, sourceWords],
+  words: [userCentreWords, lifeWords, sourceWords],
   radarKinds: [...employeeRadar, ...sourceRadar],
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
   start: async (services) => {
     bindEffects(services);
     startSources();
-  },
-  tick: async (services) => {
-    await keepUpRuns(services);
-    await tickSources(services);
   },
   work: followWork,
 };
