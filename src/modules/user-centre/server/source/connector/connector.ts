@@ -32,9 +32,10 @@ export type ReadEvent =
   | { readonly gone: readonly { readonly of: RawRecord['of']; readonly id: string }[] }
   /**
    * The last event of a reading that came to its end. Without it the reading was not complete and nobody counts as gone (12115). `cursor`
-   * is where the next incremental reading begins, null where there is none.
+   * is where the next incremental reading begins, null where there is none. `whole`: changes were asked for, but everything was read because
+   * the cursor did not fit (another controller answers); who is missing may then be concluded as from a full reading.
    */
-  | { readonly end: { readonly cursor: string | null } };
+  | { readonly end: { readonly cursor: string | null; readonly whole?: true } };
 
 /** What is to be read. */
 export interface ReadWish {
@@ -45,6 +46,11 @@ export interface ReadWish {
   readonly limit?: number;
   /** Objects that events named: they alone are fetched anew (mode incremental). */
   readonly only?: readonly { readonly of: RawRecord['of']; readonly id: string }[];
+  /**
+   * Names of the attributes that are needed (mapping, scope), as the other side or `$…` calls them. A connector may leave out others, and
+   * reads pictures only where they are named. Absent: all but pictures.
+   */
+  readonly attributes?: Readonly<Record<RawRecord['of'], readonly string[]>>;
   readonly signal: AbortSignal;
 }
 
