@@ -36,7 +36,8 @@ function plainValue(text: string): string {
   );
 }
 
-const folded = (value: string): string => value.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+// Upper case first: it writes out what has no capital of its own (ß).
+const folded = (value: string): string => value.normalize('NFKC').toUpperCase().toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 function stepOf(rdn: string): DnStep {
   const pairs = split(rdn, '+').map((pair) => {

@@ -29,6 +29,8 @@ interface Part {
   readonly wanted: Wanted;
   /** What is asked for whatever the mapping needs. */
   readonly always: readonly string[];
+  /** A base of departments that is none itself. */
+  isPassedOver(entry: Entry): boolean;
 }
 
 /** Departments, then people, then what is gone, then the end. */
@@ -51,6 +53,7 @@ export async function* readAll(
 function partOf({ scope, wish, mark, dialect, config }: Reading, of: RawRecord['of']): Part {
   const { bases, filter } = of === 'employee' ? scope.people : scope.departments;
   const attribute = config.departments === 'attribute' ? [config.departmentAttribute] : [];
+  const isAll = of === 'employee' || config.departments === 'groups' || config.basesAreDepartments;
   const ofPeople = ['manager', 'uid', ...dialect.lock, ...attribute];
   return {
     of,
@@ -58,16 +61,14 @@ function partOf({ scope, wish, mark, dialect, config }: Reading, of: RawRecord['
     filters: mark.narrow.map((by) => narrowed(filter, by)),
     wanted: wantedOf(wish.attributes?.[of], wish.mode === 'sample'),
     always: [...dialect.ids, ...markAttributes[dialect.kind], ...(of === 'employee' ? ofPeople : [])],
+    isPassedOver: ({ dn }) => !isAll && scope.isBase(dnKey(dn)),
   };
 }
 
 async function* departments(reading: Reading): AsyncGenerator<ReadEvent> {
-  const { tree, scope, config } = reading;
-  const holdsBases = config.departments === 'groups' || config.basesAreDepartments;
-  const isBase = ({ dn }: Entry): boolean => !holdsBases && scope.isBase(dnKey(dn));
+  const { tree } = reading;
   for await (const entries of entriesOf(reading, partOf(reading, 'department'))) {
     const records = entries.flatMap(({ entry, id, values }): RawRecord[] => {
-      if (isBase(entry)) return [];
       if (id === undefined) return [nameless('department', entry, values)];
       const place = tree.placeOf(id);
       // What came to be after the tree was read has no place in it yet; it comes with the next reading.
@@ -133,7 +134,7 @@ async function* entriesOf(reading: Reading, part: Part): AsyncGenerator<readonly
     for (const filter of part.filters)
       for await (const entries of session.pages({ base, scope: 'sub', filter, attributes }, Math.min(left, most))) {
         for (const entry of entries) mark.note(entry);
-        const taken = entries.slice(0, left);
+        const taken = entries.filter((entry) => !part.isPassedOver(entry)).slice(0, left);
         left -= taken.length;
         yield taken.map((entry) => ({ entry, id: dialect.idOf(entry), values: valuesOf(entry, part.wanted) }));
         if (left <= 0) return;

@@ -32,13 +32,12 @@ export interface Session {
 /** Pages without an entry, one after another, after which a directory is held to be going in circles. */
 const mostEmptyPages = 1_000;
 
-/** Binds as the source says; without a name nobody is bound. */
+/** Binds as the source says, without a name as nobody. */
 export async function bindAs(client: Client, source: OpenSource<LdapSourceConfig>): Promise<void> {
   const { bindDn } = source.config;
-  if (bindDn === '') return;
-  const password = source.secrets['password'] ?? '';
-  // A bind with an empty password succeeds without looking at it (RFC 4513 5.1.2).
-  if (password === '') throw new SourceFailure('auth', bindDn);
+  const password = bindDn === '' ? '' : (source.secrets['password'] ?? '');
+  // A name with an empty password is taken without looking at it (RFC 4513 5.1.2).
+  if (bindDn !== '' && password === '') throw new SourceFailure('auth', bindDn);
   try {
     await client.bind(bindDn, password);
   } catch (error) {
