@@ -13,7 +13,7 @@ export type RawValue = string | number | boolean | null | Buffer | readonly RawV
 /**
  * One record as a connector reads it, before any mapping. Attributes keep the names the other side gives them; those that a connector works
  * out itself begin with `$`: `$id` (external id where the protocol has one that survives renames), `$parent` (external id of the department
- * above, null at the top), `$path` (names from the source's top down to the department), `$departments` (external ids, the primary first),
+ * above, null at the top), `$path` (names from the source's top down to the department, separated by `/`), `$departments` (external ids, the primary first),
  * `$manager` (external id), `$disabled` (boolean), `$dn`.
  */
 export interface RawRecord {

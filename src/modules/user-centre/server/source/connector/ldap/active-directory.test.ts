@@ -85,7 +85,7 @@ describe.skipIf(reason !== undefined)(`a real domain controller${reason ? ` (not
     expect([all.departments.length, all.people.length]).toEqual([2, people]);
     const found = byAccount(all);
     const units = new Map(all.departments.map(({ values }) => [values['ou'], values]));
-    expect(units.get('Sales North')).toMatchObject({ $parent: units.get('Sales')!['$id'], $path: ['Sales', 'Sales North'] });
+    expect(units.get('Sales North')).toMatchObject({ $parent: units.get('Sales')!['$id'], $path: 'Sales/Sales North' });
     expect(found.get(accountOf(1))).toMatchObject({
       $id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
       $departments: [units.get('Sales North')!['$id']],

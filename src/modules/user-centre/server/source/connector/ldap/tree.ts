@@ -24,15 +24,18 @@ interface Node {
 }
 
 /** Departments above each other; a circle, which groups can form, ends where it would begin anew. */
-function pathOf(node: Node): string[] {
+function pathOf(node: Node): string {
   const names: string[] = [];
   const seen = new Set<Node>();
   for (let at: Node | null = node; at && !seen.has(at); at = at.parent) {
     seen.add(at);
     names.unshift(at.name);
   }
-  return names;
+  return pathText(names);
 }
+
+/** Names from the top, separated by a slash; one inside a name is written with a sign that looks like it. */
+const pathText = (names: readonly string[]): string => names.map((name) => name.replaceAll('/', '\u2215')).join('/');
 
 const placeOf = (node: Node | undefined): Record<string, RawValue> | undefined =>
   node && { $parent: node.parent?.id ?? null, $path: pathOf(node) };
@@ -59,7 +62,7 @@ export async function readTree(session: Session, config: LdapSourceConfig, parts
 function pathFrom(value: string | undefined, separator: string): Record<string, RawValue> {
   const names = (value ?? '').split(separator).map((name) => name.trim());
   const path = names.filter((name) => name !== '');
-  return path.length > 0 ? { $path: path } : {};
+  return path.length > 0 ? { $path: pathText(path) } : {};
 }
 
 async function nodesOf(
