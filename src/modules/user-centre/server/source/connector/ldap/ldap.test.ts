@@ -22,6 +22,7 @@ import { connectorFor, ldapConnector } from './ldap-source.ts';
 const many = 5_000;
 /** Names of departments as companies have them: signs that a distinguished name escapes, other scripts, spaces at the ends. */
 const oddNames = ['R&D, North', '销售+部', 'Ops "24/7"', '#1; Support', 'Gröden\\Bläue', 'a=b', '経理 部', ' Lead'];
+const inPath = (name: string): string => name.replaceAll('/', '\u2215');
 const base64 = (value: string): string => Buffer.from(value).toString('base64');
 const escaped = (name: string): string => name.replaceAll(/[,+"\\<>;=]/g, (sign) => `\\${sign}`).replace(/^[ #]/, (sign) => `\\${sign}`);
 const old = 'modifyTimestamp: 20250101000000Z\ncreateTimestamp: 20250101000000Z';
@@ -143,8 +144,8 @@ test('everybody is read page by page, in the tree of departments, with managers;
   const unitIds = idsBy(all.departments, 'ou');
   const teamOf = (name: string) => all.departments.find(({ values }) => values['ou'] === name)!.values;
   for (const [at, { name }] of units.entries()) {
-    expect(teamOf(name)).toMatchObject({ $parent: null, $path: name });
-    expect(teamOf(`team ${at}`)).toMatchObject({ $parent: unitIds.get(name), $path: `${name}/team ${at}` });
+    expect(teamOf(name)).toMatchObject({ $parent: null, $path: inPath(name) });
+    expect(teamOf(`team ${at}`)).toMatchObject({ $parent: unitIds.get(name), $path: `${inPath(name)}/team ${at}` });
   }
   const people = idsBy(all.people, 'uid');
   for (const { values } of all.people) {
