@@ -20,7 +20,7 @@ export async function startLdapProxy(port: number): Promise<LdapProxy> {
     const far = connect({ host: '127.0.0.1', port });
     let passed = 0;
     for (const socket of [near, far]) {
-      sockets.add(socket);
+      sockets.add(socket.setNoDelay(true));
       socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
     }
     near.on('data', (bytes) => far.write(bytes)).on('close', () => far.destroy());

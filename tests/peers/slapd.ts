@@ -120,7 +120,7 @@ export async function startDirectory(ldif: string, options: { certificateFor?: s
   );
   writeFileSync(file('people.ldif'), ldif);
   // The same program under its other name fills the database.
-  const filled = spawnSync(program, ['-Ta', '-f', file('slapd.conf'), '-l', file('people.ldif')], { encoding: 'utf8' });
+  const filled = spawnSync(program, ['-Ta', '-q', '-f', file('slapd.conf'), '-l', file('people.ldif')], { encoding: 'utf8' });
   if (filled.status !== 0) throw new Error(`slapd did not take the people: ${filled.stderr || filled.error}`);
   const [port, tlsPort] = [await freePort(), await freePort()];
   const urls = `ldap://127.0.0.1:${port} ldaps://127.0.0.1:${tlsPort}`;

@@ -71,11 +71,17 @@ export function wantedOf(names: readonly string[] | undefined, isSample: boolean
   return { names: plain, pictures: plain.some(isPicture) };
 }
 
+/** A name without the piece of its values that a directory gave out (`member;range=0-1499`). */
+const withoutRange = (name: string): string => name.replace(/;range=.*$/i, '');
+
+function isReadable(name: string, wanted: Wanted): boolean {
+  if (name === 'dn' || isSecret(name) || members.has(name.toLowerCase())) return false;
+  return wanted.pictures || !isPicture(name);
+}
+
 /** Names that may be asked for, of those that were seen. */
 export function readable(names: Iterable<string>, wanted: Wanted): string[] {
-  return [...names].filter(
-    (name) => name !== 'dn' && !isSecret(name) && (wanted.pictures || !isPicture(name)) && !members.has(name.toLowerCase()),
-  );
+  return [...new Set([...names].map(withoutRange))].filter((name) => isReadable(name, wanted));
 }
 
 const one = (value: string | Buffer, name: string): RawValue | undefined => {
@@ -85,20 +91,29 @@ const one = (value: string | Buffer, name: string): RawValue | undefined => {
 };
 
 /**
- * The values of an entry that a record keeps: text, several of them as a list, pictures as bytes. They stand under the spelling that was
- * asked for, because directories answer in their own.
+ * Takes what a record keeps out of entries: text, several values as a list, pictures as bytes. They stand under the spelling that was asked
+ * for, because directories answer in their own.
  */
-export function valuesOf(entry: Entry, wanted: Wanted): Record<string, RawValue> {
+export function valuesReader(wanted: Wanted): (entry: Entry) => Record<string, RawValue> {
   const spelling = new Map(wanted.names === 'all' ? [] : wanted.names.map((name) => [name.toLowerCase(), name]));
-  const values: Record<string, RawValue> = {};
-  for (const [name, given] of Object.entries(entry)) {
-    const key = spelling.get(name.toLowerCase()) ?? (wanted.names === 'all' ? name : undefined);
-    if (key === undefined || readable([name], wanted).length === 0) continue;
-    const list = (Array.isArray(given) ? given : [given]).map((value) => one(value, name)).filter((value) => value !== undefined);
-    const [first] = list;
-    if (first !== undefined) values[key] = list.length === 1 ? first : list;
-  }
-  return values;
+  const keys = new Map<string, string | undefined>();
+  const keyOf = (given: string): string | undefined => {
+    const name = withoutRange(given);
+    const key = wanted.names === 'all' ? name : spelling.get(name.toLowerCase());
+    return isReadable(name, wanted) ? key : undefined;
+  };
+  return (entry) => {
+    const values: Record<string, RawValue> = {};
+    for (const [name, given] of Object.entries(entry)) {
+      if (!keys.has(name)) keys.set(name, keyOf(name));
+      const key = keys.get(name);
+      if (key === undefined) continue;
+      const list = (Array.isArray(given) ? given : [given]).map((value) => one(value, name)).filter((value) => value !== undefined);
+      const [first] = list;
+      if (first !== undefined) values[key] = list.length === 1 ? first : list;
+    }
+    return values;
+  };
 }
 
 /** The first text of an attribute, whatever its spelling. */

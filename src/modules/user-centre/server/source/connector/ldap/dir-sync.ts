@@ -75,7 +75,8 @@ export async function dirSyncChanges(
   const control = new DirSync(Buffer.from(cookie, 'base64'));
   const changed = new Set<string>();
   const gone: { of: RawRecord['of']; id: string }[] = [];
-  const wish = { root, filter: '(|(objectClass=user)(objectClass=organizationalUnit))', attributes: [] };
+  // Whom we want is decided when they are read anew; computers, which change all the time, are nobody.
+  const wish = { root, filter: '(!(objectClass=computer))', attributes: [] };
   for await (const entries of changesOf(session, wish, control))
     for (const entry of entries) {
       const id = adDialect.idOf(entry);

@@ -38,7 +38,7 @@ function cursorOf<T>(schema: z.ZodType<T>, cursor: string | null): T | null {
 const overlapMs = 60_000;
 
 /** Time of a directory (generalized time, RFC 4517 3.3.13) in ms; undefined for what is none. */
-export function timeOf(text: string | undefined): number | undefined {
+function timeOf(text: string | undefined): number | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:[.,]\d+)?(Z|[+-]\d{4})$/.exec(text ?? '');
   if (!parts) return undefined;
   const [, year, month, day, hour, minute, second = '00', zone = 'Z'] = parts;
@@ -54,7 +54,7 @@ const timeCursor = z.object({ at: z.number() });
  * By time of the last change. The mark is never later than the start of this reading: what changes while pages are read comes again next
  * time.
  */
-export function timeMark(house: ConnectorHouse, wish: ReadWish): Mark {
+function timeMark(house: ConnectorHouse, wish: ReadWish): Mark {
   const before = wish.mode === 'incremental' ? cursorOf(timeCursor, wish.cursor) : null;
   const start = house.now();
   let latest = before?.at ?? 0;

@@ -2,7 +2,7 @@ import type { Entry, Filter } from 'ldapts';
 import { dnKey } from '#platform/ldap/dn.ts';
 import type { LdapSourceConfig } from '../../../../common/source/config/ldap.ts';
 import type { ConnectorHouse, RawRecord, RawValue, ReadEvent, ReadWish } from '../connector.ts';
-import { readable, valuesOf, wantedOf, type Wanted } from './attributes.ts';
+import { readable, valuesReader, wantedOf, type Wanted } from './attributes.ts';
 import type { Dialect } from './dialect.ts';
 import { managersOf } from './managers.ts';
 import { markAttributes, markOf, type Mark } from './marks.ts';
@@ -129,6 +129,7 @@ async function* entriesOf(reading: Reading, part: Part): AsyncGenerator<readonly
   let left = isSample ? (wish.limit ?? sampleSize) : Infinity;
   const names = await namesOf(reading, part, left);
   const attributes = [...new Set([...names, ...part.always])];
+  const valuesOf = valuesReader(part.wanted);
   const most = part.wanted.pictures && !isSample ? pageWithPictures : config.pageSize;
   for (const base of part.bases)
     for (const filter of part.filters)
@@ -136,7 +137,7 @@ async function* entriesOf(reading: Reading, part: Part): AsyncGenerator<readonly
         for (const entry of entries) mark.note(entry);
         const taken = entries.filter((entry) => !part.isPassedOver(entry)).slice(0, left);
         left -= taken.length;
-        yield taken.map((entry) => ({ entry, id: dialect.idOf(entry), values: valuesOf(entry, part.wanted) }));
+        yield taken.map((entry) => ({ entry, id: dialect.idOf(entry), values: valuesOf(entry) }));
         if (left <= 0) return;
       }
 }

@@ -63,6 +63,8 @@ export async function openPostgres(way: SqlWay): Promise<SqlSession> {
     await asked(async () => {
       await client.query('begin transaction isolation level repeatable read, read only');
       await client.query(`set local statement_timeout = ${limits.statementMs}`);
+      // Between two portions rows are written down: the database waits.
+      await client.query('set local idle_in_transaction_session_timeout = 0');
       await client.query("set local time zone 'UTC'");
       await client.query("set local datestyle = 'ISO, YMD'");
       const own = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
