@@ -36,9 +36,25 @@ const ldap: readonly Part[] = [
   { name: 'pageSize', as: 'number', min: 10, max: 1000 },
 ];
 
+const sql: readonly Part[] = [
+  { name: 'database', as: 'select', options: ['postgresql', 'mysql'] },
+  { name: 'host' },
+  { name: 'port', as: 'number', min: 1, max: 65_535 },
+  { name: 'name' },
+  { name: 'user' },
+  { name: 'tls', as: 'switch' },
+  { name: 'ca', as: 'area', when: (value) => value['tls'] === true },
+  { name: 'peopleQuery', as: 'area' },
+  { name: 'departmentsQuery', as: 'area' },
+  { name: 'removedQuery', as: 'area' },
+  { name: 'markColumn' },
+  { name: 'firstMark', when: (value) => Boolean(value['markColumn']) },
+];
+
 /** What is entered of each kind's connection. */
 export const configParts: Partial<Record<SourceKind, readonly Part[]>> = {
   file,
+  sql,
   ldap,
   ad: [...ldap, { name: 'dirSync', as: 'switch' }],
 };

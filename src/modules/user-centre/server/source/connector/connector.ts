@@ -14,7 +14,7 @@ export type RawValue = string | number | boolean | null | Buffer | readonly RawV
 /**
  * One record as a connector reads it, before any mapping. Attributes keep the names the other side gives them; those that a connector works
  * out itself begin with `$`: `$id` (external id where the protocol has one that survives renames), `$parent` (external id of the department
- * above, null at the top), `$path` (names from the source's top down to the department), `$departments` (external ids, the primary first),
+ * above, null at the top), `$path` (names from the source's top down to the department, separated by `/`), `$departments` (external ids, the primary first),
  * `$manager` (external id), `$disabled` (boolean), `$dn`.
  */
 export interface RawRecord {
@@ -33,9 +33,10 @@ export type ReadEvent =
   | { readonly gone: readonly { readonly of: RawRecord['of']; readonly id: string }[] }
   /**
    * The last event of a reading that came to its end. Without it the reading was not complete and nobody counts as gone (12115). `cursor`
-   * is where the next incremental reading begins, null where there is none.
+   * is where the next incremental reading begins, null where there is none. `whole`: changes were asked for, but everything was read because
+   * the cursor did not fit (another controller answers); who is missing may then be concluded as from a full reading.
    */
-  | { readonly end: { readonly cursor: string | null } };
+  | { readonly end: { readonly cursor: string | null; readonly whole?: true } };
 
 /** What is to be read. */
 export interface ReadWish {
@@ -46,6 +47,11 @@ export interface ReadWish {
   readonly limit?: number;
   /** Objects that events named: they alone are fetched anew (mode incremental). */
   readonly only?: readonly { readonly of: RawRecord['of']; readonly id: string }[];
+  /**
+   * Names of the attributes that are needed (mapping, scope), as the other side or `$…` calls them. A connector may leave out others, and
+   * reads pictures only where they are named. Absent: all but pictures.
+   */
+  readonly attributes?: Readonly<Record<RawRecord['of'], readonly string[]>>;
   readonly signal: AbortSignal;
 }
 

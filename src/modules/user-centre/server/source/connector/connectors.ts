@@ -7,6 +7,9 @@ import type { Connector, ConnectorHouse } from './connector.ts';
 
 /** How each kind is read: loaded with its first use, for its library is large. */
 const loaders: Readonly<Record<(typeof readableKinds)[number], () => Promise<Connector>>> = {
+  ldap: async () => (await import('./ldap/ldap-source.ts')).ldapConnector,
+  ad: async () => (await import('./ldap/ldap-source.ts')).adConnector,
+  sql: async () => (await import('./sql/sql-source.ts')).sqlConnector,
   file: async () => (await import('./file/file-connector.ts')).fileConnector,
 };
 
