@@ -3,6 +3,7 @@ import { configuration } from './range-config.ts';
 import { crowdSamples } from './range-crowds.ts';
 import { lifeSamples } from './range-life.ts';
 import { radarSamples } from './range-radar.ts';
+import { sourceSamples } from './range-sources.ts';
 import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
@@ -322,6 +323,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...radarSamples,
   ...crowdSamples,
   ...lifeSamples,
+  ...sourceSamples,
   ...terminal,
 };
 
