@@ -35,7 +35,7 @@ const plain = (name: string): string =>
 
 /**
  * One row for each target that an attribute fits: what connectors work out first, then what they say of their kind, then the names of the
- * fields in every language. An attribute is used once, but for the account, which may be the id too.
+ * fields in every language. An attribute is used once; but what tells people apart may be their number or their account.
  */
 export function suggestRows(
   texts: Texts,
@@ -43,21 +43,30 @@ export function suggestRows(
   attributes: readonly Seen[],
 ): MappingRow[] {
   const rows: MappingRow[] = [];
-  for (const of of ['department', 'employee'] as const) {
-    const seen = attributes.filter((one) => one.of === of && !isSecretName(one.name)).map(({ name }) => name);
-    const used = new Set<string>();
-    for (const target of targets[of]) {
-      if (target === 'departmentPath' && rows.some((row) => row.of === of && row.target === 'departments')) continue;
-      if (target === 'path' && rows.some((row) => row.of === of && row.target === 'parent')) continue;
-      const names = [...(workedOut[`${of}.${target}`] ?? []), ...(suggests[`${of}.${target}`] ?? []), ...titlesOf(texts, of, target)];
-      const found = firstOf(names, seen, used);
-      if (found === undefined) continue;
-      used.add(found);
-      rows.push(rowOf(of, target, found));
-    }
-    shareId(rows, of);
-  }
+  for (const side of ['department', 'employee'] as const) suggestSide(rows, side, { texts, suggests, attributes });
   return rows;
+}
+
+interface Known {
+  texts: Texts;
+  suggests: Readonly<Record<string, readonly string[]>>;
+  attributes: readonly Seen[];
+}
+
+function suggestSide(rows: MappingRow[], of: Of, { texts, suggests, attributes }: Known): void {
+  const seen = attributes.filter((one) => one.of === of && !isSecretName(one.name)).map(({ name }) => name);
+  const has = (target: string): boolean => rows.some((row) => row.of === of && row.target === target);
+  const used = new Set<string>();
+  for (const target of targets[of]) {
+    // Ids say more than names.
+    if ((target === 'departmentPath' && has('departments')) || (target === 'path' && has('parent'))) continue;
+    const names = [...(workedOut[`${of}.${target}`] ?? []), ...(suggests[`${of}.${target}`] ?? []), ...titlesOf(texts, of, target)];
+    const found = firstOf(names, seen, used);
+    if (found === undefined) continue;
+    used.add(found);
+    rows.push(rowOf(of, target, found));
+  }
+  shareId(rows, of);
 }
 
 function firstOf(names: readonly string[], seen: readonly string[], used: ReadonlySet<string>): string | undefined {
