@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   lists: async () => (await import('./lists.ts')).lists(),
   tree: async () => (await import('./tree.ts')).tree(),
   mixed: async () => (await import('./mixed.ts')).mixed(),
+  sourceRun: async () => (await import('./source-run.ts')).sourceRuns(),
   import: async () => (await import('./import.ts')).imports(),
   logs: async () => (await import('./logs.ts')).logs(),
   limits: async () => (await import('./limits.ts')).limits(),

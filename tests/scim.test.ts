@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { newId } from '../src/kit/server/ids.ts';
 import { employeeGet, employeeList } from '../src/modules/user-centre/common/employee.contract.ts';
 import { crowdGet } from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { departmentList } from '../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
-import { tokenHash } from '../src/modules/user-centre/server/source/scim/scim-caller.ts';
+import { scimTokenAdd } from '../src/modules/user-centre/common/source/scim-token.contract.ts';
+import { sourceAdd, sourceAlarmList, sourceAlarmSave, sourceEnable } from '../src/modules/user-centre/common/source/source.contract.ts';
 import { enterpriseSchema, userSchema } from '../src/modules/user-centre/server/source/scim/schema.ts';
 import { ConsoleClient } from './journeys/console-client.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from './product.ts';
@@ -29,18 +28,19 @@ type Send = (
 
 /** A source and whoever pushes to it. */
 async function provider(code: string, config: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<Send> {
-  const { db } = product.database;
-  const token = randomBytes(24).toString('base64url');
-  const id = newId();
-  const now = Date.now();
-  await sql`insert into source (id, name, code, kind, root_department_id, delivers, config, leaver_policy, dept_policy, brake, schedule, enabled, created_at, updated_at)
-    values (${id}, ${code}, ${code}, 'scim', ${rootDepartmentId}, '{departments,employees,memberships,managers}', ${JSON.stringify({ groups: 'crowds', ...config })}::jsonb,
-      ${JSON.stringify(more['leaver'] ?? { do: 'disable', days: 7 })}::jsonb, 'disable',
-      ${JSON.stringify(more['brake'] ?? { shrink: 20, lose: { percent: 30, floor: 100, cap: 500 }, departments: { percent: 30, floor: 100 }, moved: { percent: 100, floor: 100 }, renamed: { percent: 50, floor: 100 }, invalid: { percent: 50, floor: 100 } })}::jsonb,
-      '{"kind": "off"}', true, ${now}, ${now})`.execute(db);
-  await sql`insert into scim_token (id, source_id, name, hash, prefix, expires_at, created_at) values (${newId()}, ${id}, 'test', ${tokenHash(token)}, 'x', ${now + 3_600_000}, ${now})`.execute(
-    db,
-  );
+  const { id } = await admin.call(sourceAdd, {
+    kind: 'scim',
+    name: code,
+    code,
+    rootDepartmentId,
+    config: { groups: 'crowds', ...config },
+    leaverPolicy: { do: 'disable' },
+    ...more,
+  });
+  const { version } = await admin.call(sourceAlarmList, { id });
+  await admin.call(sourceAlarmSave, { id, version, people: [{ address: 'who@example.com' }] });
+  await admin.call(sourceEnable, { ids: [id] });
+  const { token } = await admin.call(scimTokenAdd, { sourceId: id, name: 'test', expiresAt: Date.now() + 3_600_000 });
   return async (method, path, body, headers = {}) => {
     const answer = await product.app.inject({
       method,
@@ -197,14 +197,7 @@ test('Bulk requests answer each operation for itself', async () => {
 });
 
 test('Too many losses within a day wait for an administrator; other people are still served', async () => {
-  const brake = {
-    shrink: 20,
-    lose: { percent: 1, floor: 2, cap: 500 },
-    departments: { percent: 30, floor: 100 },
-    moved: { percent: 100, floor: 100 },
-    renamed: { percent: 50, floor: 100 },
-    invalid: { percent: 50, floor: 100 },
-  };
+  const brake = { lose: { percent: 1, floor: 2, cap: 500 } };
   const send = await provider('brake', {}, { brake });
   const ids: string[] = [];
   for (let at = 0; at < 5; at += 1) ids.push((await send('POST', '/Users', user(`brake.${at}`))).body.id);

@@ -14,6 +14,7 @@ import { requestRoutes } from './request.routes.ts';
 import { requestRunJob } from './request.run.ts';
 import { settle } from './upkeep.ts';
 import { approvalWarnings } from './warning-kinds.ts';
+import { delegationHoldings } from './delegation.holdings.ts';
 
 /** Risky changes that wait until others agree, and then run by themselves. */
 export const approvalsModule: ServerModule = {
@@ -30,5 +31,6 @@ export const approvalsModule: ServerModule = {
   tick: settle,
   configAreas: approvalAreas,
   demo: async () => (await import('./demo/approvals-demo.ts')).approvalsDemo,
+  holdings: delegationHoldings,
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -45,7 +45,10 @@ export async function checkSuperiors(tx: Tx, caller: Caller, operations: readonl
   const superiors = caller.grants.superAdmin || known.length === 0 ? new Set<string>() : await superiorsAmong(tx, known);
   for (const [index, { id, action, after }] of operations.entries()) {
     const losing =
-      action === 'delete' || action === 'disable' || after?.['status'] === 'disabled' || typeof after?.['expiresAt'] === 'number';
+      action === 'delete' ||
+      action === 'disable' ||
+      (typeof after?.['status'] === 'string' && after['status'] !== 'active') ||
+      typeof after?.['expiresAt'] === 'number';
     if (superiors.has(id)) issues.add(index, 'id', 'superior');
     else if (id === builtinAdminUid && losing) issues.add(index, 'id', 'lastSuper');
   }

@@ -170,7 +170,6 @@ create table source_item (
 );
 create index source_item_action on source_item (run_id, action, seq);
 create index source_item_object on source_item (object_id, run_id);
-create index source_item_external on source_item (run_id, object_kind, external_id);
 
 -- Events and SCIM calls as they came: what, when, from where, with which result; never values.
 create table source_event (

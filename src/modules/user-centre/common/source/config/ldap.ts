@@ -24,11 +24,18 @@ export const ldapSourceConfig = z.strictObject({
   /** How departments come: the tree of organisational units, an attribute of people, groups, or none. */
   departments: z.enum(['ou', 'attribute', 'groups', 'none']).default('ou'),
   departmentBases: z.array(text(500)).max(20).default([]),
+  /** Whether a base of departments is one itself; else what lies right under it is at the top. */
+  basesAreDepartments: z.boolean().default(false),
   departmentFilter: z.string().trim().max(1000).default(''),
   departmentAttribute: z.string().trim().max(200).default('departmentNumber'),
   pathSeparator: text(5).default('/'),
   pageSize: z.int().min(10).max(1000).default(500),
   /** Active Directory: DirSync control instead of uSNChanged. */
   dirSync: z.boolean().default(false),
+});
+
+/** The same for Active Directory, which calls people otherwise. */
+export const adSourceConfig = ldapSourceConfig.extend({
+  userFilter: text(1000).default('(&(objectCategory=person)(objectClass=user))'),
 });
 export type LdapSourceConfig = z.output<typeof ldapSourceConfig>;

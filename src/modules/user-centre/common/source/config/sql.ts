@@ -14,11 +14,16 @@ export const sqlSourceConfig = z.strictObject({
   user: text(200),
   tls: z.boolean().default(true),
   ca: z.string().max(65_536).default(''),
-  /** `:mark` stands for the watermark of the last reading. */
+  /**
+   * One SELECT. Changes alone are read by the column of marks: `:mark` stands for the largest of the last reading where the query names it;
+   * else the rows past it are picked around the query.
+   */
   peopleQuery: text(10_000),
   departmentsQuery: z.string().trim().max(10_000).default(''),
   removedQuery: z.string().trim().max(10_000).default(''),
   /** Column whose largest value is the next mark; empty reads everything each time. */
   markColumn: z.string().trim().max(100).default(''),
+  /** What `:mark` is in a reading of everything: something that all rows are past (0, 1970-01-01). */
+  firstMark: z.string().trim().max(100).default(''),
 });
 export type SqlSourceConfig = z.output<typeof sqlSourceConfig>;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -13,7 +14,7 @@ export type RawValue = string | number | boolean | null | Buffer | readonly RawV
 /**
  * One record as a connector reads it, before any mapping. Attributes keep the names the other side gives them; those that a connector works
  * out itself begin with `$`: `$id` (external id where the protocol has one that survives renames), `$parent` (external id of the department
- * above, null at the top), `$path` (names from the source's top down to the department), `$departments` (external ids, the primary first),
+ * above, null at the top), `$path` (names from the source's top down to the department, separated by `/`), `$departments` (external ids, the primary first),
  * `$manager` (external id), `$disabled` (boolean), `$dn`.
  */
 export interface RawRecord {
@@ -32,9 +33,10 @@ export type ReadEvent =
   | { readonly gone: readonly { readonly of: RawRecord['of']; readonly id: string }[] }
   /**
    * The last event of a reading that came to its end. Without it the reading was not complete and nobody counts as gone (12115). `cursor`
-   * is where the next incremental reading begins, null where there is none.
+   * is where the next incremental reading begins, null where there is none. `whole`: changes were asked for, but everything was read because
+   * the cursor did not fit (another controller answers); who is missing may then be concluded as from a full reading.
    */
-  | { readonly end: { readonly cursor: string | null } };
+  | { readonly end: { readonly cursor: string | null; readonly whole?: true } };
 
 /** What is to be read. */
 export interface ReadWish {
@@ -45,6 +47,11 @@ export interface ReadWish {
   readonly limit?: number;
   /** Objects that events named: they alone are fetched anew (mode incremental). */
   readonly only?: readonly { readonly of: RawRecord['of']; readonly id: string }[];
+  /**
+   * Names of the attributes that are needed (mapping, scope), as the other side or `$…` calls them. A connector may leave out others, and
+   * reads pictures only where they are named. Absent: all but pictures.
+   */
+  readonly attributes?: Readonly<Record<RawRecord['of'], readonly string[]>>;
   readonly signal: AbortSignal;
 }
 
@@ -90,10 +97,22 @@ export interface TestLine {
   readonly ms: number;
 }
 
+/** What reading files needs of the house. */
+export interface FileMeans {
+  /** Folders below which files may be read. */
+  readonly folders: readonly string[];
+  /** Folder for copies. */
+  readonly scratch: string;
+  /** A file that was uploaded, undefined when it is gone. */
+  uploaded(id: string): Promise<{ readonly name: string; open(): Promise<Readable> } | undefined>;
+}
+
 /** What a connector may use of the house. */
 export interface ConnectorHouse {
   readonly outbound: Outbound;
   readonly files: FileStore;
+  /** Only for the connector of files. */
+  readonly means?: FileMeans;
   readonly log: Logger;
   now(): number;
 }
@@ -118,6 +137,8 @@ export interface Connector<C = unknown> {
   target(config: C): string;
   /** Whether it can read what changed alone. */
   incremental(config: C): boolean;
+  /** False where what it reads is never everything: then only `incremental` may be asked. Absent: it can be read wholly. */
+  whole?(config: C): boolean;
   /** Tries it step by step; ends with the first step that fails. Reads nothing but a record or two. */
   test(house: ConnectorHouse, source: OpenSource<C>, signal: AbortSignal): Promise<TestLine[]>;
   read(house: ConnectorHouse, source: OpenSource<C>, wish: ReadWish): AsyncGenerator<ReadEvent>;

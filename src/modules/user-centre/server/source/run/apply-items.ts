@@ -1,11 +1,12 @@
 import { sql, type Selectable } from 'kysely';
-import type { Caller } from '#kit/server/caller.ts';
-import { applyEach } from '#kit/server/change/apply-each.ts';
+import { systemCaller, type Caller } from '#kit/server/caller.ts';
+import { applyEach, reasonOf as issuesOf } from '#kit/server/change/apply-each.ts';
 import { sameJson } from '#kit/server/change/fields.ts';
 import type { Fields, Kind, Operation, State } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { SourceRunTable } from '../source.table.ts';
+import { leavePeople } from '../../life/leave.service.ts';
 import { unknownPeople } from '../../people-exist.ts';
 import type { PlannedItem } from './items-ahead.ts';
 import type { SourceRow } from './open-source.ts';
@@ -77,7 +78,8 @@ async function applyPart(tx: Tx, caller: Caller, { run, items, services }: Work,
     const keeps = item.action === 'delete' && reason.code === 'deptNotEmpty';
     bad.set(item.seq, { state: keeps ? 'skipped' : 'failed', reason });
   }
-  const done = [...ties, ...each.done.map((index) => ready[index]!.item)];
+  const left = await letLeave(tx, { services, run }, ties, bad);
+  const done = [...ties.filter(({ action }) => action !== 'leave'), ...left, ...each.done.map((index) => ready[index]!.item)];
   await tieItems(tx, { run, items: done, now: services.now() });
   return done;
 }
@@ -99,6 +101,26 @@ function freshened(item: PlannedItem, state: State | undefined): Operation | 'ti
   if (open.some((field) => !sameJson(state.fields[field] ?? null, before?.[field] ?? null))) return 'changedSince';
   const pick = (fields: Fields | null): Fields => Object.fromEntries(open.map((field) => [field, fields?.[field] ?? null]));
   return { ...operation, ...now, before: pick(before), after: pick(after) };
+}
+
+/** Those who leave do so with default choices, by a job that begins with the commit; the policy of the source decided it. Answers those who do. */
+async function letLeave(tx: Tx, { services, run }: Pick<Work, 'services' | 'run'>, items: readonly PlannedItem[], bad: Bad): Promise<PlannedItem[]> {
+  const done: PlannedItem[] = [];
+  const caller = systemCaller('employee.leave');
+  for (const item of items.filter(({ action }) => action === 'leave')) {
+    await sql`savepoint leaving`.execute(tx);
+    try {
+      await leavePeople(tx, services, caller, { ids: [item.objectId], ...(run.reason && { reason: run.reason }) });
+      await sql`release savepoint leaving`.execute(tx);
+      done.push(item);
+    } catch (error) {
+      const [issue] = issuesOf(error) ?? [];
+      if (!issue) throw error;
+      await sql`rollback to savepoint leaving`.execute(tx);
+      bad.set(item.seq, { state: 'failed', reason: reasonOf(issue) });
+    }
+  }
+  return done;
 }
 
 /** A manager whose own line failed leads nobody: the person comes without one, and the next run looks again. */

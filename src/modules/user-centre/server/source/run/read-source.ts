@@ -31,11 +31,13 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
   const { db } = services.database;
   await sql`delete from source_staged where run_id = ${run.id}`.execute(db);
   const { connector, source: opened } = await openSource(services, source);
-  const full = !only && (run.kind === 'full' || !connector.incremental(opened.config));
+  // A file of changes is never everything, whatever the run was begun as.
+  const isWhole = connector.whole?.(opened.config) ?? true;
+  const full = !only && isWhole && (run.kind === 'full' || !connector.incremental(opened.config));
   const stage = new Stage(db, { runId: run.id, mapper, scope: source.scope });
   const house = { outbound: services.outbound, files: services.files, log: services.log, now: () => services.now() };
   const wish = { mode: full ? ('full' as const) : ('incremental' as const), cursor: full ? null : run.cursor_before, ...(only && { only }), signal };
-  let end: { cursor: string | null } | undefined;
+  let end: { cursor: string | null; whole?: true } | undefined;
   let told = services.now();
   for await (const event of connector.read(house, opened, wish)) {
     signal.throwIfAborted();
@@ -48,5 +50,5 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
     await context.progress({ done: stage.read.people + stage.read.departments, total: null, failed: stage.read.invalid });
   }
   await stage.end();
-  return { ...stage.read, full, complete: end !== undefined, cursor: end?.cursor ?? null, paths: stage.paths };
+  return { ...stage.read, full: full || end?.whole === true, complete: end !== undefined, cursor: end?.cursor ?? null, paths: stage.paths };
 }

@@ -5,7 +5,7 @@ import type { Fields, Json } from '#kit/server/change/kind.ts';
 import { nameReferences } from '#kit/server/change/name-references.ts';
 import { showFields } from '#kit/server/change/show-fields.ts';
 import { containing } from '#kit/server/read-page.ts';
-import type { RunItem, sourceRunItems } from '../../../common/source/source-run.contract.ts';
+import type { ItemState, RunItem, sourceRunItems } from '../../../common/source/source-run.contract.ts';
 import type { SourceItemTable } from '../source.table.ts';
 import { departmentKind } from '../../department.kind.ts';
 import { employeeKind } from '../../employee.kind.ts';
@@ -22,7 +22,7 @@ interface ItemRow {
   external_id: string | null;
   name: string;
   action: SourceItemTable['action'];
-  state: SourceItemTable['state'];
+  state: ItemState;
   before: Fields | null;
   after: Fields | null;
   owners: Record<string, string>;

@@ -4,7 +4,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { RunDetail, RunRow, sourceLog } from '../../../common/source/source-run.contract.ts';
-import type { SourceRunTable } from '../source.table.ts';
+import type { RunFailure, SourceRunTable } from '../source.table.ts';
 
 /** What a query needs of a call. */
 export type Means = Pick<Call, 'db' | 'services' | 'caller'>;
@@ -85,9 +85,15 @@ export function rowOf({ services, caller }: Means, run: FoundRun): RunRow {
     endedAt: run.ended_at,
     by: run.by,
     reason: run.reason,
-    failure: failure && word(failure.code === 10500 ? 'sourceRun.lost' : `error.${failure.code}`, { category: failure.category ?? '', what: failure.what ?? '' }),
+    failure: failure && word(failure.code === 10500 ? 'sourceRun.lost' : `error.${failure.code}`, wordsOf(word, failure)),
     jobId: run.job_id,
   };
+}
+
+/** A category of failures in words, with where it was. */
+function wordsOf(word: (key: string) => string, { category, what = '' }: RunFailure): Record<string, string> {
+  const named = category === undefined ? '' : word(`source.failure.${category}`);
+  return { category: what === '' ? named : `${named} (${what})`, what };
 }
 
 /** One run with what its plan touches. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { createRateLimit } from '#kit/server/session/rate-limit.ts';
 import { isAllowedAddress } from '#kit/server/session/allowed-address.ts';
 import type { Services } from '#kit/server/services.ts';
 import { scimSourceConfig, type ScimSourceConfig } from '../../../common/source/config/scim.ts';
+import { tokenHash } from '../admin/tokens.ts';
 import { ScimError } from './scim-error.ts';
 import '../source.table.ts';
 
@@ -20,9 +20,6 @@ export interface ScimCaller {
 /** Pushes a second and source; more is 429. */
 const limit = createRateLimit({ burst: 100, perSecond: 50, keys: 1_000 });
 const noteMillis = 60_000;
-
-/** How the digest of a token is made. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
  * The source behind a bearer token (RFC 6750): it must be that of the address, enabled, not expired, and come from where it may. Who is

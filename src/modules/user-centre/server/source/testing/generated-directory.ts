@@ -67,7 +67,7 @@ export class GeneratedDirectory {
   }
 
   async *#changes(only: readonly { of: RawRecord['of']; id: string }[]): AsyncGenerator<ReadEvent> {
-    const named = only.flatMap(({ id }) => this.people.get(id) ?? []);
+    const named = only.map(({ id }) => this.people.get(id)).filter((one) => one !== undefined);
     yield* pages('employee', named, this.pageSize);
     if (this.gone.length > 0) yield { gone: this.gone };
     yield { end: { cursor: 'later' } };

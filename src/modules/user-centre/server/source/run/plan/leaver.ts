@@ -7,11 +7,16 @@ export interface Leaver {
   after: Fields;
 }
 
-/**
- * What becomes of somebody who is gone: nothing where the policy keeps them, or where they can't sign in anyway. Quarantine and leaving end
- * sign-in and nothing else, until their own statuses take over.
- */
-export function leaverOf(policy: LeaverPolicy, state: State, _now: number): Leaver | undefined {
-  if (policy.do === 'keep' || state.fields['status'] !== 'active') return undefined;
-  return { action: policy.do, after: { status: 'disabled' } };
+const dayMillis = 86_400_000;
+/** From which states somebody can leave. */
+const leavers: readonly unknown[] = ['active', 'disabled', 'quarantined'];
+
+/** What becomes of somebody who is gone: nothing where the policy keeps them, or where they are out already. */
+export function leaverOf(policy: LeaverPolicy, state: State, now: number): Leaver | undefined {
+  const status = state.fields['status'];
+  if (policy.do === 'leave') return leavers.includes(status) ? { action: 'leave', after: { status: 'left' } } : undefined;
+  if (policy.do === 'keep' || status !== 'active') return undefined;
+  return policy.do === 'quarantine'
+    ? { action: 'quarantine', after: { status: 'quarantined', quarantineEndsAt: now + policy.days * dayMillis } }
+    : { action: 'disable', after: { status: 'disabled' } };
 }

@@ -27,7 +27,7 @@ interface Parts {
 export async function makeRunPlan(context: JobContext, caller: Caller, parts: Parts): Promise<PlanContext> {
   const { services, signal } = context;
   const { db } = services.database;
-  const { run, source, reading } = parts;
+  const { run, source } = parts;
   await sql`delete from source_item where run_id = ${run.id}`.execute(db);
   const root = await db
     .selectFrom('department')

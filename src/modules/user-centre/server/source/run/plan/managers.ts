@@ -108,10 +108,13 @@ interface PlannedPerson {
   path: string | null;
 }
 
+/** Lines of people by external id, found by the rows they came from: their number tells. */
+const linesOf = (plan: PlanContext, externalIds: readonly string[]) => sql`source_staged st join source_item it on it.run_id = st.run_id and it.seq = ${plan.base}::int + st.seq
+  and st.run_id = ${plan.run.id}::uuid and st.object_kind = 'employee' and st.external_id = any(${[...new Set(externalIds)]}::text[])`;
+
 async function plannedPeople(plan: PlanContext, tx: Tx, ids: readonly string[]): Promise<Map<string, PlannedPerson>> {
-  const { rows } = await sql<PlannedPerson>`select external_id as "externalId", object_id as id, name, action, path::text as path from source_item
-    where run_id = ${plan.run.id}::uuid and object_kind = 'employee' and external_id = any(${[...new Set(ids)]}::text[])
-      and object_id is not null and state = 'planned'`.execute(tx);
+  const { rows } = await sql<PlannedPerson>`select it.external_id as "externalId", it.object_id as id, it.name, it.action, it.path::text as path
+    from ${linesOf(plan, ids)} where it.object_id is not null and it.state = 'planned'`.execute(tx);
   return new Map(rows.map((row) => [row.externalId, row]));
 }
 
@@ -165,7 +168,7 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[
 /** Rows whose manager is nobody yet are compared anew in the next run. */
 async function lookAgain(plan: PlanContext, tx: Tx, externalIds: readonly string[]): Promise<void> {
   if (externalIds.length === 0) return;
-  await sql`update source_item set hash = null where run_id = ${plan.run.id}::uuid and object_kind = 'employee' and external_id = any(${[...externalIds]}::text[])`.execute(tx);
+  await sql`update source_item set hash = null where run_id = ${plan.run.id}::uuid and seq in (select it.seq from ${linesOf(plan, externalIds)})`.execute(tx);
   await sql`update source_link set hash = null where source_id = ${plan.source.id}::uuid and object_kind = 'employee' and external_id = any(${[...externalIds]}::text[])`.execute(tx);
 }
 

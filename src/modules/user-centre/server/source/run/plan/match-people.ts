@@ -23,7 +23,7 @@ export async function matchPeople(tx: Tx, plan: PlanContext, rows: ReadonlyMap<n
   const found = new Map<number, Match>();
   for (const key of plan.source.matching) {
     if (!(key in uniqueKeys)) continue;
-    const { column, keyOf } = uniqueKeys[key as keyof typeof uniqueKeys];
+    const { column, keyOf, freedBy } = uniqueKeys[key as keyof typeof uniqueKeys];
     const wishes = [...rows].flatMap(([at, values]) =>
       !found.has(at) && typeof values[key] === 'string' ? [{ at, key: keyOf(values[key]) }] : [],
     );
@@ -34,7 +34,7 @@ export async function matchPeople(tx: Tx, plan: PlanContext, rows: ReadonlyMap<n
     const { rows: candidates } = await sql<Candidate>`select w.at, e.id, e.name,
         exists (select from source_link l where l.object_id = e.id and l.object_kind = 'employee' and l.state <> 'merged') as linked
       from unnest(${wishes.map(({ at }) => at)}::int[], ${wishes.map((wish) => wish.key)}::text[]) as w(at, key)
-      cross join lateral (select p.id, p.name from employee p where p.${sql.ref(column)} = w.key collate "C" and p.status <> 'deleted' limit 2) as e
+      cross join lateral (select p.id, p.name from employee p where p.${sql.ref(column)} = w.key collate "C" and p.status <> 'deleted' and not (${freedBy}) limit 2) as e
       where ${under}`.execute(tx);
     for (const [at, group] of Map.groupBy(candidates, (one) => one.at)) found.set(at, matchOf(key, group));
   }

@@ -4,6 +4,7 @@ import { normaliseAccount } from '#platform/text/clean-text.ts';
 import { assignmentsOf, employeeColumns, employeeDefaults, orderedAssignments, primaryOf } from '../../../employee.columns.ts';
 import type { Mapped } from '../../mapping/map-record.ts';
 import { mayWrite, ownersIn, wishOf } from './compare.ts';
+import { withJoining } from '../../../life/pending.ts';
 import { leaverOf } from './leaver.ts';
 import { emptyItem, type KnownDepartment, type PlanContext } from './plan-context.ts';
 import { losing, refusedItem, type ItemReason, type PlanItem } from './plan-item.ts';
@@ -20,7 +21,7 @@ export interface Known {
 }
 
 const plainFields = new Set(
-  Object.keys(employeeColumns).filter((field) => !['status', 'managerId', 'dottedManagerIds', 'ownerId', 'sensitivity'].includes(field)),
+  Object.keys(employeeColumns).filter((field) => !['status', 'managerId', 'dottedManagerIds', 'ownerId', 'sensitivity', 'lastWorkday', 'leftAt', 'quarantineEndsAt'].includes(field)),
 );
 const fieldOf = (target: string): string | undefined =>
   target === 'departments' || target === 'departmentPath' ? 'assignments' : target === 'manager' ? 'managerId' : plainFields.has(target) ? target : undefined;
@@ -62,21 +63,30 @@ function newPerson(base: PlanItem, after: Fields, values: Fields): PlanItem {
   return {
     ...base,
     action: 'add',
-    after: disabled ? { ...after, status: 'disabled' } : after,
+    // Who begins later is pending until then.
+    after: disabled ? { ...after, status: 'disabled' } : withJoining(after),
     ...(disabled && { owners: { ...base.owners, status: 'disabled' } }),
   };
 }
 
+/** Who left and is delivered again is taken back. */
+const rehired: Fields = { status: 'active', leftAt: null, lastWorkday: null };
+
 /** What becomes of somebody's sign-in: gone there, kept out there, or back again. */
 function statusWish(plan: PlanContext, base: PlanItem, values: Fields, { state, link }: Known): Fields {
   const status = state?.fields['status'];
-  if (values['left'] === true) return leaverOf(plan.source.leaver_policy, state!, plan.services.now())?.after ?? {};
+  if (values['left'] === true) {
+    base.owners['status'] = 'left';
+    return (state && leaverOf(plan.source.leaver_policy, state, plan.services.now())?.after) ?? {};
+  }
   if (values['disabled'] === true) {
     base.owners['status'] = 'disabled';
     return status === 'active' ? { status: 'disabled' } : {};
   }
   // Only who lost sign-in by this source gets it back by it: whom somebody disabled by hand stays so.
-  return link?.owned['status'] !== undefined && status !== 'active' && status !== 'left' ? { status: 'active' } : {};
+  const lost = link?.owned['status'] !== undefined;
+  if (status === 'left' && (!link || lost || link.state === 'missing')) return { ...rehired, status: withJoining({ ...state!.fields, ...values, ...rehired })['status'] ?? 'active' };
+  return lost && (status === 'disabled' || status === 'quarantined') ? { status: 'active', quarantineEndsAt: null } : {};
 }
 
 function changed(
@@ -89,7 +99,8 @@ function changed(
   const { after } = diff;
   const item = { ...base, ...diff };
   if (after['status'] !== undefined) {
-    if (after['status'] === 'active') return { ...item, action: link?.state === 'missing' ? 'restore' : 'enable' };
+    if (after['status'] === 'active' || after['status'] === 'pending')
+      return { ...item, action: link?.state === 'linked' && state.fields['status'] === 'disabled' ? 'enable' : 'restore' };
     const policy = values['left'] === true ? leaverOf(plan.source.leaver_policy, state, plan.services.now()) : undefined;
     return { ...item, action: policy?.action ?? 'disable' };
   }
