@@ -35,6 +35,7 @@ async function provider(code: string, config: Record<string, unknown> = {}, more
     rootDepartmentId,
     config: { groups: 'crowds', ...config },
     leaverPolicy: { do: 'disable' },
+    delivers: ['employees', 'managers'],
     ...more,
   });
   const { version } = await admin.call(sourceAlarmList, { id });
@@ -160,7 +161,11 @@ test('Groups are crowds whose members come and go, or departments that people ar
   expect((await send('GET', `/Users/${ids[2]}`)).body).toMatchObject({ groups: [{ value: group.id, display: 'Pilots' }] });
   expect((await send('DELETE', `/Groups/${group.id}`)).status).toBe(204);
 
-  const tree = await provider('as-departments', { groups: 'departments' }, {});
+  const tree = await provider(
+    'as-departments',
+    { groups: 'departments' },
+    { delivers: ['departments', 'employees', 'memberships', 'managers'] },
+  );
   const bob = (await tree('POST', '/Users', user('dep.bob'))).body.id;
   const team = (await tree('POST', '/Groups', { displayName: 'SCIM team', members: [{ value: bob }] })).body.id;
   const names = async (account: string) =>
