@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   tree: async () => (await import('./tree.ts')).tree(),
   whoCan: async () => (await import('./who-can.ts')).whoCans(),
   mixed: async () => (await import('./mixed.ts')).mixed(),
+  sourceRun: async () => (await import('./source-run.ts')).sourceRuns(),
   import: async () => (await import('./import.ts')).imports(),
   logs: async () => (await import('./logs.ts')).logs(),
   limits: async () => (await import('./limits.ts')).limits(),

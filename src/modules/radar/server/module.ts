@@ -12,6 +12,7 @@ import { radarRoutes } from './radar.routes.ts';
 import { radarWords } from './radar.words.ts';
 import { refreshRadar } from './refresh.ts';
 import { expiryWarning } from './tell.ts';
+import { radarHoldings } from './radar.holdings.ts';
 
 /** Everything that ends or ages, of every module and added by hand. */
 export const radarModule: ServerModule = {
@@ -26,6 +27,7 @@ export const radarModule: ServerModule = {
   words: [radarWords],
   configAreas: radarAreas,
   demo: async () => (await import('./demo/radar-demo.ts')).radarDemo,
+  holdings: radarHoldings,
   catalogs: { zh_CN, en_US, ja_JP },
   tick: refreshRadar,
 };
