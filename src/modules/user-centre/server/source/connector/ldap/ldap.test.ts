@@ -89,7 +89,7 @@ beforeAll(async () => {
       ...places.map(({ dn, name }) => unit(dn, name)),
       ...[0, 1, 2, 3, 4, 5].map((at) => person(at)),
     ].join('\n'),
-    { certificateFor: 'DNS:directory.elsewhere', limits },
+    { certificateFor: 'DNS:directory.elsewhere', lines: limits },
   );
   proxy = await startLdapProxy(slapd.port);
   house = await connectorHouse([...slapd.allowed, ...strange.allowed, `127.0.0.1:${proxy.port}`, `127.0.0.1:${closedPort}`]);
