@@ -4,6 +4,7 @@ import { en_US } from '#kit/locales/en_US.ts';
 import { ja_JP } from '#kit/locales/ja_JP.ts';
 import { zh_CN } from '#kit/locales/zh_CN.ts';
 import { roleCrowdUses } from './access/crowd-roles.ts';
+import { roleDepartmentUses } from './access/department-roles.ts';
 import { journalRoutes } from './change/journal.routes.ts';
 import { planRoutes } from './change/plan.routes.ts';
 import { fileRoutes } from './files/file.routes.ts';
@@ -43,6 +44,7 @@ export function kitModuleOf(product: { version: string; build: string; document:
     words: [kitWords],
     warningKinds: kitWarnings,
     crowdUses: roleCrowdUses,
+    departmentUses: roleDepartmentUses,
     tick: watchHouse,
     demo: async () => (await import('./demo/kit-demo.ts')).kitDemo,
     catalogs: { zh_CN, en_US, ja_JP },

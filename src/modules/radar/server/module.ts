@@ -5,6 +5,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { radarExportJob } from './radar.export.job.ts';
+import { radarDepartmentUses } from './department-uses.ts';
 import { radarKind } from './radar.kind.ts';
 import { radarRoutes } from './radar.routes.ts';
 import { radarWords } from './radar.words.ts';
@@ -18,6 +19,7 @@ export const radarModule: ServerModule = {
   resources: radarPages,
   routes: radarRoutes,
   kinds: [radarKind],
+  departmentUses: radarDepartmentUses,
   jobs: [radarExportJob],
   warningKinds: [expiryWarning],
   words: [radarWords],

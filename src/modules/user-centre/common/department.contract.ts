@@ -79,6 +79,15 @@ export const departmentDetail = z.object({
   childCount: z.int(),
 });
 
+/** Things of one sort that name a department: roles, crowds, limits, … Names of those that the caller may read, at most 20. */
+export const departmentUses = z.object({
+  kind: z.string(),
+  title: z.string(),
+  count: z.int(),
+  objects: z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() })),
+});
+export type DepartmentUses = z.output<typeof departmentUses>;
+
 /** A node of the tree. One above the caller's range has a name only: `inRange` false, no counts. */
 export const departmentNode = z.object({
   id: id(),
@@ -146,8 +155,8 @@ export const departmentGet = endpoint({
   access: { code: page.code },
   scope: 'department',
   input: z.object({ id: id() }),
-  reply: departmentDetail,
-  summary: 'A department with its managers and counts',
+  reply: departmentDetail.extend({ /** What else names it. */ usedBy: z.array(departmentUses) }),
+  summary: 'A department with its managers, its counts and what names it',
 });
 
 /** A new department. */

@@ -35,6 +35,7 @@ export const userManagement = menu({
     { verb: 'addDept', title: { zh_CN: '新增部门', en_US: 'Add department', ja_JP: '部門を追加' } },
     { verb: 'updateDept', title: { zh_CN: '编辑部门', en_US: 'Edit department', ja_JP: '部門を編集' } },
     { verb: 'moveDept', title: { zh_CN: '移动部门', en_US: 'Move department', ja_JP: '部門を移動' }, dangerous: true },
+    { verb: 'mergeDept', title: { zh_CN: '合并部门', en_US: 'Merge departments', ja_JP: '部門を統合' }, dangerous: true },
     { verb: 'reorderDept', title: { zh_CN: '部门排序', en_US: 'Reorder departments', ja_JP: '部門を並べ替え' } },
     { verb: 'enableDept', title: { zh_CN: '启用部门', en_US: 'Enable department', ja_JP: '部門を有効化' } },
     { verb: 'disableDept', title: { zh_CN: '停用部门', en_US: 'Disable department', ja_JP: '部門を無効化' }, dangerous: true },

@@ -6,6 +6,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { userCentreWords } from './audit-words.ts';
+import { crowdDepartmentUses } from './crowd/crowd-departments.ts';
 import { batchGetRoutes } from './batch-get.ts';
 import { crowdExportJob, recomputeJob, releaseJob } from './crowd/crowd.jobs.ts';
 import { crowdKind } from './crowd/crowd.kind.ts';
@@ -13,6 +14,7 @@ import { crowdRoutes } from './crowd/crowd.routes.ts';
 import { crowdWarnings } from './crowd/crowd.warnings.ts';
 import { followWork } from './crowd/follow.ts';
 import { departmentKind } from './department.kind.ts';
+import { mergeJob } from './department.merge.job.ts';
 import { departmentRoutes } from './department.routes.ts';
 import { bindEffects } from './effects.ts';
 import { bulkJob } from './employee.bulk.job.ts';
@@ -33,7 +35,8 @@ export const userCentreModule: ServerModule = {
   routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind],
-  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob],
+  departmentUses: crowdDepartmentUses,
+  jobs: [importJob, exportJob, bulkJob, mergeJob, recomputeJob, releaseJob, crowdExportJob],
   warningKinds: crowdWarnings,
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
   words: [userCentreWords],
