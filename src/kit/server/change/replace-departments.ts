@@ -13,7 +13,7 @@ import type { Fields, Json, Kind } from './kind.ts';
 
 /** What the uses of departments are read and changed with. */
 export interface UseMeans {
-  readonly services: Services;
+  readonly services: Pick<Services, 'departmentUses' | 'kinds'> & Partial<Pick<Services, 'secrets'>>;
   readonly caller: Caller;
 }
 

@@ -16,7 +16,7 @@ export const propertyDepartmentUses: readonly DepartmentUse[] = [
         property.namespace || '.' || property.key as name
       from property_value join property on property.id = property_value.property_id
       where property_value.scope_kind = 'department' and property_value.object_id = any(${ids})`,
-    replace: async (tx, { services, caller }, { ids, replacing, options }) => {
+    replace: async (tx, { services: { secrets }, caller }, { ids, replacing, options }) => {
       const states = [...(await propertyValueKind.read(tx, ids, true)).values()];
       const properties = await propertiesById(
         tx,
@@ -46,7 +46,7 @@ export const propertyDepartmentUses: readonly DepartmentUse[] = [
           scopeId: scope.scopeId,
           objectId: scope.scopeId,
           // A sealed value belongs to its row.
-          ...(sealed !== undefined && { sealed: services.secrets.seal(services.secrets.open(sealed, sealedPlace(from)), sealedPlace(id)) }),
+          ...(sealed !== undefined && secrets && { sealed: secrets.seal(secrets.open(sealed, sealedPlace(from)), sealedPlace(id)) }),
         };
         drafts.push({ id, name, path: (await pathsOfScope(tx, scope))[0] ?? null, fields: moved });
       }
