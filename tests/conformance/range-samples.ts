@@ -122,6 +122,12 @@ function listOf(world: World, more: Values): Values[] {
   return [[bad], [good, bad], [good, nobody]].map((ids) => ({ ids, ...more }));
 }
 
+const mergesOf = (world: World): Values[] => [
+  { sourceIds: [department(world.outside)], targetId: department(world.inside) },
+  { sourceIds: [department(world.inside)], targetId: department(world.outside) },
+  { sourceIds: [nobody], targetId: department(world.inside) },
+];
+
 const departments: Readonly<Record<string, Sample>> = {
   'muc/dept/tree': hidden({ depth: 3 }, (world) => [department(world.outside)]),
   'muc/dept/list': hidden({ ...page, text: '的部门' }, (world) => [department(world.outside)]),
@@ -154,6 +160,10 @@ const departments: Readonly<Record<string, Sample>> = {
     { ...world.inside.department, parentId: department(world.outside) },
     { ...world.inside.department, parentId: nobody },
   ]),
+  'muc/dept/merge/preview': refused(mergesOf),
+  'muc/dept/merge': refused(mergesOf),
+  'muc/setting/get': refused(() => [{}]),
+  'muc/setting/update': refused(() => [{ version: 1, recycleDays: 60 }]),
   'muc/dept/reorder': refused((world) => [
     { parentId: department(world.outside), ids: [department(world.inside)], version: 1 },
     { parentId: nobody, ids: [department(world.inside)], version: 1 },

@@ -17,6 +17,7 @@ import { limitSamples, newRule } from './try-limits.ts';
 import { crowdTries } from './try-crowds.ts';
 import { radarTries } from './try-radar.ts';
 import { settingSamples } from './try-settings.ts';
+import { settingGet } from '../../src/modules/user-centre/common/setting.contract.ts';
 import { terminalSamples } from './try-terminal.ts';
 
 type Values = Record<string, unknown>;
@@ -83,6 +84,7 @@ const departments: Readonly<Record<string, TrySample>> = {
     await signedInBelow(house, id);
     return { ids: [id], moveTo };
   },
+  'muc/setting/update': async (house) => ({ version: (await house.boss.call(settingGet, {})).version, recycleDays: 60 }),
   'muc/dept/move': async (house) => {
     const from = await ruling(house);
     const moved = await department(house, from.id);

@@ -32,6 +32,7 @@ export const userManagement = menu({
     { verb: 'exportFull', title: { zh_CN: '导出完整信息', en_US: 'Export unmasked', ja_JP: 'マスクなしでエクスポート' }, dangerous: true },
     { verb: 'unmask', title: { zh_CN: '查看完整信息', en_US: 'Show unmasked', ja_JP: 'マスクを解除して表示' } },
     { verb: 'batchUpdate', title: { zh_CN: '批量修改', en_US: 'Change several', ja_JP: '一括変更' } },
+    { verb: 'settings', title: { zh_CN: '设置', en_US: 'Settings', ja_JP: '設定' } },
     { verb: 'addDept', title: { zh_CN: '新增部门', en_US: 'Add department', ja_JP: '部門を追加' } },
     { verb: 'updateDept', title: { zh_CN: '编辑部门', en_US: 'Edit department', ja_JP: '部門を編集' } },
     { verb: 'moveDept', title: { zh_CN: '移动部门', en_US: 'Move department', ja_JP: '部門を移動' }, dangerous: true },

@@ -31,5 +31,6 @@ export const userCentreWords: AuditWords = {
   'employee.unlock': said('解除了人员的登录锁定', "Lifted a person's sign-in lock", '従業員のサインインロックを解除した'),
   'employee.unmask': said('查看了人员的敏感信息', "Looked at a person's masked values", '従業員の秘匿項目を表示した'),
   'employee.update': said('修改了人员', 'Edited a person', '従業員を編集した'),
+  'muc.setting': said('修改了组织与员工的设置', 'Changed what is set about people', '組織と従業員の設定を変更した'),
   'session.end': said('结束了会话', 'Ended a session', 'セッションを終了した'),
 };

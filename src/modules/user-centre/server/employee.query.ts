@@ -6,7 +6,8 @@ import { pathInRange, type Caller, type Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { employeeList, EmployeeDetail, EmployeeRow } from '../common/employee.contract.ts';
 import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
-import { masked, personIn, rowColumns } from './employee.view.ts';
+import { masked, maskedFieldsOf } from './employee.mask.ts';
+import { nameIn, personIn, rowColumns } from './employee.view.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import { employeeInRange } from './range.ts';
 import './employee.table.ts';
@@ -28,9 +29,10 @@ const sorts: Readonly<Record<string, { column: string; type: string; keyed: bool
 export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof employeeList>): Promise<Reply<typeof employeeList>> {
   const chosen = await peopleChosen(db, caller.scope(), input);
   const read = { input, where: chosen.where, language: caller.language };
-  const [rows, total] = input.text ? await searchOf(db, read) : await Promise.all([pageOf(db, read), countOf(db, chosen)]);
+  const found = input.text ? searchOf(db, read) : Promise.all([pageOf(db, read), countOf(db, chosen)]);
+  const [[rows, total], hidden] = await Promise.all([found, maskedFieldsOf(db)]);
   return {
-    list: rows.slice(0, input.pageSize).map(({ key: _key, ...row }) => masked(row)),
+    list: rows.slice(0, input.pageSize).map(({ key: _key, ...row }) => masked(row, hidden)),
     total,
     pages: Math.ceil(total / input.pageSize),
     next: nextOf(input, rows),
@@ -117,7 +119,7 @@ function cursorOf(after: string, sort: string | undefined): { key: string | numb
   throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
 }
 
-interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'birthday'> {
+interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'birthday' | 'maskedFields'> {
   birthday: string | null;
   path: string;
   inRange: boolean;
@@ -130,13 +132,22 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
     await sql<DetailRow>`select ${rowColumns(caller.language)}, e.name_reading as "nameReading", e.work_phone as "workPhone", e.personal_email as "personalEmail", e.gender, e.birthday,
       e.job_level as "jobLevel", e.workplace, e.cost_centre as "costCentre", ${personIn('e.owner_id')} as owner, e.expires_at as "expiresAt",
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.sort_key), '[]') from employee m where m.id = any(e.dotted_manager_ids)) as "dottedManagers",
-      ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, home.path::text as path, ${employeeInRange(range, 'e.id')} as "inRange"
+      ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, ${pastDepartments(caller.language)} as "pastDepartments", home.path::text as path, ${employeeInRange(range, 'e.id')} as "inRange"
     from employee e join department home on home.id = e.primary_department_id where e.id = ${id}::uuid`.execute(db);
   const row = rows[0];
   if (!row?.inRange) throw range.all ? notFound() : outOfRange();
   const { path, inRange: _inRange, ...detail } = row;
-  return { ...masked(detail), writable: pathInRange(range, path) };
+  const maskedFields = await maskedFieldsOf(db);
+  return { ...masked(detail, maskedFields), maskedFields, writable: pathInRange(range, path) };
 }
+
+/** SQL: where a person `e` was. Of a department that is gone the journal knows the name. */
+const pastDepartments = (language: Language): RawBuilder<unknown> =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('departmentId', p.department_id, 'name', p.name, 'primary', p.is_primary, 'title', p.title, 'from', p.from_at, 'to', p.to_at) order by p.to_at desc, p.id desc), '[]')
+    from (select past.*, coalesce(${nameIn(language)}, (select o.object_name from change_operation o
+        where o.kind = 'department' and o.object_id = past.department_id::text order by o.id desc limit 1), '') as name
+      from employee_department_past past left join department d on d.id = past.department_id
+      where past.employee_id = e.id order by past.to_at desc limit 100) as p)`;
 
 /** SQL: the manager entered, else the first of the primary department, else of the nearest department above that has one; never oneself. */
 const effectiveManager = sql`coalesce(${personIn('e.manager_id')}, (

@@ -7,6 +7,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { emailKey } from './employee.keys.ts';
 import type { Issues } from './issues.ts';
 import { employeeInRange } from './range.ts';
+import { readSettings } from './setting.ts';
 
 /** Fields of which no two people may have the same value, with the column of the compared form. */
 export const uniqueKeys = {
@@ -18,7 +19,8 @@ export const uniqueKeys = {
 
 /** Marks accounts, numbers, mobiles and addresses that somebody else has, in the database or in the same batch, and accounts kept from reuse. */
 export async function checkTaken(tx: Tx, caller: Caller, operations: readonly Operation[], issues: Issues): Promise<void> {
-  const fields = Object.entries(uniqueKeys);
+  const repeats = operations.some(({ after }) => textOf(after, 'mobile') !== undefined) && (await readSettings(tx)).mobile_repeats;
+  const fields = Object.entries(uniqueKeys).filter(([field]) => field !== 'mobile' || !repeats);
   for (const [field, { column, keyOf, freedByDeletion }] of fields) {
     const wishes = [...operations.entries()].flatMap(([index, { id, after, action }]) => {
       const value = action === 'delete' ? undefined : textOf(after, field);

@@ -9,6 +9,7 @@ import { userManagement } from '../common/permissions.ts';
 import { readHeader, readOptions } from './import.columns.ts';
 import { DepartmentFinder } from './import.departments.ts';
 import { ImportPlanner } from './import.plan.ts';
+import { readSettings } from './setting.ts';
 import { readRow, type ImportRow } from './import.row.ts';
 import { peopleKind } from './people.kind.ts';
 
@@ -46,7 +47,9 @@ async function planOf(context: JobContext, payload: ImportPayload, file: OpenShe
   const { db } = services.database;
   const departments = new DepartmentFinder(caller.scope(), payload.createDepartments);
   await departments.load(db);
-  const planner = new ImportPlanner(db, caller, { options: payload, departments, seats: await services.licence.free(db, 'employees') });
+  const { mobile_repeats: mobileRepeats } = await readSettings(db);
+  const seats = await services.licence.free(db, 'employees');
+  const planner = new ImportPlanner(db, caller, { options: payload, departments, seats, mobileRepeats });
   const ignored: string[] = [];
   const plan = await makePlan(db, caller, {
     kind: peopleKind(departments.made),

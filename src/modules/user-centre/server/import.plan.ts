@@ -48,7 +48,14 @@ export class ImportPlanner {
     email: new Map(),
   };
 
-  constructor(db: Db, caller: Caller, parts: { options: ImportOptions; departments: DepartmentFinder; seats: number | null }) {
+  readonly #mobileRepeats: boolean;
+
+  constructor(
+    db: Db,
+    caller: Caller,
+    parts: { options: ImportOptions; departments: DepartmentFinder; seats: number | null; mobileRepeats?: boolean },
+  ) {
+    this.#mobileRepeats = parts.mobileRepeats ?? false;
     this.#db = db;
     this.#caller = caller;
     this.#options = parts.options;
@@ -79,7 +86,7 @@ export class ImportPlanner {
   #markRepeated(row: ImportRow): void {
     for (const [field, { keyOf }] of Object.entries(uniqueKeys) as [keyof typeof uniqueKeys, (typeof uniqueKeys)['account']][]) {
       const value = row.fields[field];
-      if (typeof value !== 'string') continue;
+      if (typeof value !== 'string' || (field === 'mobile' && this.#mobileRepeats)) continue;
       const key = keyOf(value);
       const line = this.#lines[field].get(key);
       if (line === undefined) this.#lines[field].set(key, row.line);

@@ -26,15 +26,18 @@ import { importJob } from './import.job.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
 import { employeeRadar } from './employee.radar.ts';
+import { refreshSettings } from './setting.ts';
+import { settingKind } from './setting.kind.ts';
+import { settingRoutes } from './setting.routes.ts';
 
 /** Departments and employees. */
 export const userCentreModule: ServerModule = {
   name: 'user-centre',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [userCentre, userManagement, dynamicGroup],
-  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes],
+  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes, ...settingRoutes],
   // People travel with the departments that an import makes for them.
-  kinds: [departmentKind, peopleKind(), crowdKind],
+  kinds: [departmentKind, peopleKind(), crowdKind, settingKind],
   departmentUses: crowdDepartmentUses,
   jobs: [importJob, exportJob, bulkJob, mergeJob, recomputeJob, releaseJob, crowdExportJob],
   warningKinds: crowdWarnings,
@@ -43,6 +46,11 @@ export const userCentreModule: ServerModule = {
   radarKinds: employeeRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
-  start: async (services) => bindEffects(services),
+  start: async (services) => {
+    bindEffects(services);
+    await refreshSettings(services.database.db);
+  },
+  // What somebody sets on one node is known to the others within seconds.
+  tick: (services) => refreshSettings(services.database.db),
   work: followWork,
 };
