@@ -28,6 +28,9 @@ const fields = {
 export const peopleSetting = z.object({ ...stamps, ...fields });
 export type PeopleSetting = z.output<typeof peopleSetting>;
 
+/** A change of it: the version that was read, and the changed fields only. */
+export const settingChange = z.strictObject({ version: version(), ...z.object(fields).partial().shape });
+
 /** What is set about people. */
 export const settingGet = endpoint({
   method: 'GET',
@@ -47,7 +50,7 @@ export const settingUpdate = endpoint({
   scope: 'employee',
   audit: 'muc.setting',
   dryRun: true,
-  input: z.strictObject({ version: version(), ...z.object(fields).partial().shape }),
+  input: settingChange,
   reply: peopleSetting,
   summary: 'Changes what is set about people',
 });

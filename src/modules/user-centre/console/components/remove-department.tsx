@@ -8,6 +8,7 @@ import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { departmentGet, departmentRemove } from '../../common/department.contract.ts';
 import { departmentReadings } from './move-department.ts';
+import { Uses } from './uses.tsx';
 
 interface RemoveDepartmentProps {
   id: string;
@@ -20,7 +21,7 @@ export function RemoveDepartment({ id, name, onClose }: RemoveDepartmentProps): 
   const t = useT('user-centre');
   const [moveTo, setMoveTo] = useState<string>();
   const { data } = useRead(departmentGet, { id });
-  const empty = data?.directCount === 0 && data.childCount === 0;
+  const empty = data?.directCount === 0 && data.childCount === 0 && data.usedBy.length === 0;
   const input = { ids: [id], ...(moveTo !== undefined && { moveTo }) };
   return (
     <Modal
@@ -47,6 +48,7 @@ export function RemoveDepartment({ id, name, onClose }: RemoveDepartmentProps): 
       {data && (
         <p>{empty ? t('department.removeEmpty') : t('department.removeFull', { people: data.directCount, children: data.childCount })}</p>
       )}
+      {data && data.usedBy.length > 0 && <Uses uses={data.usedBy} none="" />}
       {data && !empty && (
         <Form layout="vertical">
           <Form.Item label={t('department.moveTo')} htmlFor="remove-to">
