@@ -128,22 +128,26 @@ export const departmentTree = endpoint({
   summary: 'Levels of the department tree, or what a search finds in it',
 });
 
+/** What departments are chosen by, in the table and in exports. */
+export const departmentFilter = z.strictObject({
+  parentId: id().optional(),
+  /** With everything below the parent, not its children alone. */
+  below: z.boolean().default(false),
+  text: text(100).optional(),
+  enabled: z.boolean().optional(),
+  kind: z.enum(departmentKinds).optional(),
+  /** Only departments in which nobody is. */
+  empty: z.boolean().optional(),
+});
+export type DepartmentFilter = z.output<typeof departmentFilter>;
+
 /** Departments as a table. */
 export const departmentList = endpoint({
   method: 'GET',
   path: 'muc/dept/list',
   access: { code: page.code },
   scope: 'department',
-  input: pageQuery(['orderNo', 'name', 'code', 'updatedAt'] as const).extend({
-    parentId: id().optional(),
-    /** With everything below the parent, not its children alone. */
-    below: z.boolean().default(false),
-    text: text(100).optional(),
-    enabled: z.boolean().optional(),
-    kind: z.enum(departmentKinds).optional(),
-    /** Only departments in which nobody is. */
-    empty: z.boolean().optional(),
-  }),
+  input: pageQuery(['orderNo', 'name', 'code', 'updatedAt'] as const).extend(departmentFilter.shape),
   reply: pageOf(departmentRow),
   summary: 'Departments in range',
 });

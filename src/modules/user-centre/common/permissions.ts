@@ -37,6 +37,8 @@ export const userManagement = menu({
     { verb: 'updateDept', title: { zh_CN: '编辑部门', en_US: 'Edit department', ja_JP: '部門を編集' } },
     { verb: 'moveDept', title: { zh_CN: '移动部门', en_US: 'Move department', ja_JP: '部門を移動' }, dangerous: true },
     { verb: 'mergeDept', title: { zh_CN: '合并部门', en_US: 'Merge departments', ja_JP: '部門を統合' }, dangerous: true },
+    { verb: 'importDept', title: { zh_CN: '导入部门', en_US: 'Import departments', ja_JP: '部門をインポート' } },
+    { verb: 'exportDept', title: { zh_CN: '导出部门', en_US: 'Export departments', ja_JP: '部門をエクスポート' } },
     { verb: 'reorderDept', title: { zh_CN: '部门排序', en_US: 'Reorder departments', ja_JP: '部門を並べ替え' } },
     { verb: 'enableDept', title: { zh_CN: '启用部门', en_US: 'Enable department', ja_JP: '部門を有効化' } },
     { verb: 'disableDept', title: { zh_CN: '停用部门', en_US: 'Disable department', ja_JP: '部門を無効化' }, dangerous: true },

@@ -14,6 +14,8 @@ export const userCentreWords: AuditWords = {
   'department.delete': said('删除了部门', 'Deleted departments', '部署を削除した'),
   'department.disable': said('停用了部门', 'Disabled departments', '部署を無効にした'),
   'department.enable': said('启用了部门', 'Enabled departments', '部署を有効にした'),
+  'department.export': said('导出了部门', 'Exported departments', '部署をエクスポートした'),
+  'department.import': said('导入了部门', 'Imported departments', '部署をインポートした'),
   'department.merge': said('合并了部门', 'Merged departments', '部署を統合した'),
   'department.move': said('移动了部门', 'Moved departments', '部署を移動した'),
   'department.reorder': said('调整了部门顺序', 'Reordered departments', '部署の順序を変更した'),

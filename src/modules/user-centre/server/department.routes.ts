@@ -1,11 +1,16 @@
 import type { Parsed } from '#kit/common/contract.ts';
+import { pathInRange } from '#kit/server/caller.ts';
+import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { usesOfDepartments } from '#kit/server/change/replace-departments.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import * as contract from '../common/department.contract.ts';
+import { departmentExport } from '../common/department-files.contract.ts';
 import * as mergeContract from '../common/department-merge.contract.ts';
 import { mergeJob } from './department.merge.job.ts';
 import { planMerge } from './department.merge.plan.ts';
 import { assertMergeable, previewMerge } from './department.merge.preview.ts';
+import { departmentExportJob } from './department.export.job.ts';
+import { departmentPaths } from './department.tree.ts';
 import { departmentKind } from './department.kind.ts';
 import { previewMove } from './department.preview.ts';
 import { rolesOfMove } from './role-turns.view.ts';
@@ -33,6 +38,14 @@ async function startMerge(call: Call, input: Parsed<typeof mergeContract.departm
     const payload = { ...input, name: states.get(input.targetId)?.name ?? '', confirmedAt: caller.confirmedAt };
     return { jobId: await call.services.jobs.start(tx, caller, mergeJob, payload) };
   });
+}
+
+/** Refuses with 10404 or 10910 what the caller does not see. */
+async function assertDepartments({ db, caller }: Call, ids: readonly string[]): Promise<void> {
+  const range = caller.scope();
+  const paths = await departmentPaths(db, ids);
+  if (ids.every((id) => paths.has(id) && pathInRange(range, paths.get(id)!))) return;
+  throw range.all ? notFound() : outOfRange();
 }
 
 /** Operations on departments. */
@@ -71,5 +84,10 @@ export const departmentRoutes: readonly BoundRoute[] = [
   ),
   handle(mergeContract.departmentMergePreview, (call, input) => previewMerge(call, input)),
   handle(mergeContract.departmentMerge, startMerge),
+  handle(departmentExport, async (call, input) => {
+    call.caller.scope();
+    if (input.ids) await assertDepartments(call, input.ids);
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, departmentExportJob, input) }));
+  }),
   handle(contract.departmentReorder, (call, input) => call.write((tx) => reorderDepartments(tx, call.caller, input))),
 ];

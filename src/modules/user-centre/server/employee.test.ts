@@ -280,8 +280,8 @@ test('people are chosen by what is empty, by roles and crowds that hold them, an
   expect(await chosen({ neverSignedIn: true })).toEqual(['丙']);
   const crowd = newId();
   await pool.query(
-    `insert into crowd (id, name, code, description, kind, owner_dept_id, includes, excludes, with_disabled, churn_limit, created_at, updated_at)
-     values ($1, '{"zh_CN":"人"}', 'c', '', 'fixed', $2, '{}', '{}', false, '{"percent":30,"floor":50}', 0, 0)`,
+    `insert into crowd (id, name, code, description, kind, owner_dept_id, includes, excludes, with_disabled, paused, churn_limit, version, created_at, updated_at)
+     values ($1, '{"zh_CN":"人"}', 'c', '', 'fixed', $2, '{}', '{}', false, false, '{"percent":30,"floor":50}', 1, 0, 0)`,
     [crowd, place.id],
   );
   await pool.query(`insert into crowd_member (crowd_id, employee_id, since, by) values ($1, $2, 0, 'include')`, [crowd, three]);

@@ -14,6 +14,7 @@ import { crowdRoutes } from './crowd/crowd.routes.ts';
 import { crowdWarnings } from './crowd/crowd.warnings.ts';
 import { followWork } from './crowd/follow.ts';
 import { departmentKind } from './department.kind.ts';
+import { departmentExportJob } from './department.export.job.ts';
 import { mergeJob } from './department.merge.job.ts';
 import { departmentRoutes } from './department.routes.ts';
 import { bindEffects } from './effects.ts';
@@ -39,7 +40,7 @@ export const userCentreModule: ServerModule = {
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind, settingKind],
   departmentUses: crowdDepartmentUses,
-  jobs: [importJob, exportJob, bulkJob, mergeJob, recomputeJob, releaseJob, crowdExportJob],
+  jobs: [importJob, exportJob, bulkJob, mergeJob, departmentExportJob, recomputeJob, releaseJob, crowdExportJob],
   warningKinds: crowdWarnings,
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
   words: [userCentreWords],

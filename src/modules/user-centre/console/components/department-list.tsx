@@ -1,11 +1,20 @@
-import type { ReactElement } from 'react';
+import { UploadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { departmentList, type DepartmentRow } from '../../common/department.contract.ts';
+import { departmentFilter, departmentList, type DepartmentRow } from '../../common/department.contract.ts';
+import { departmentExport } from '../../common/department-files.contract.ts';
+import { userManagement } from '../../common/permissions.ts';
 import { department } from '../subjects.ts';
 import { DepartmentActions } from './department-actions.tsx';
+
+const PeopleImport = later('people-import', async () => (await import('./people-import.tsx')).PeopleImport);
 
 const columns: readonly Column<DepartmentRow, typeof department>[] = [
   { name: 'name', as: 'local', width: 160 },
@@ -31,8 +40,25 @@ export function DepartmentList({ parentId, onOpen }: DepartmentListProps): React
     searchKey: 'text',
     fixed: parentId === undefined ? { below: true } : { parentId },
   });
+  const [importing, setImporting] = useState(false);
+  const { ids } = list.selection;
   return (
-    <ListPanel
+    <>
+      <div className="uc-tools">
+        <Permit code={userManagement.button.importDept}>
+          {(name) => (
+            <Button icon={<UploadOutlined aria-hidden="true" />} onClick={() => setImporting(true)}>
+              {name}
+            </Button>
+          )}
+        </Permit>
+        <ExportButton
+          endpoint={departmentExport}
+          input={(format) => ({ format, ...(ids.length > 0 ? { ids: [...ids] } : { filter: departmentFilter.parse(list.asked) }) })}
+        />
+      </div>
+      {importing && <PeopleImport target="department" onClose={() => setImporting(false)} />}
+      <ListPanel
       subject={department}
       list={list}
       columns={columns}
@@ -47,6 +73,7 @@ export function DepartmentList({ parentId, onOpen }: DepartmentListProps): React
       }
       rowActions={(row) => <DepartmentActions id={row.id} name={row.fullName.split(' / ').at(-1) ?? ''} enabled={row.enabled} />}
       onOpen={(row) => onOpen(row.id)}
-    />
+      />
+    </>
   );
 }

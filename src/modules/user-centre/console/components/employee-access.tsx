@@ -8,7 +8,6 @@ import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import { numberText } from '#kit/console/table/formats.ts';
-import { pick } from '#kit/common/language.ts';
 import { authentication } from '#modules/system/common/permissions.ts';
 import { rights } from '#modules/system/common/role.contract.ts';
 import { crowdExplain } from '../../common/crowd/crowd-people.contract.ts';
@@ -82,7 +81,7 @@ function InCrowd({ row, empId }: { row: CrowdRow; empId: string }): ReactElement
   return (
     <li>
       <strong>
-        <Link to={why}>{pick(row.name, language)}</Link>
+        <Link to={why}>{row.name}</Link>
       </strong>
       {!asked && (
         <Button type="link" size="small" onClick={() => setAsked(true)}>
