@@ -2,6 +2,7 @@ import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
 import { crowdSamples } from './range-crowds.ts';
 import { radarSamples } from './range-radar.ts';
+import { peoplePage } from './range-people.ts';
 import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
@@ -122,12 +123,6 @@ function listOf(world: World, more: Values): Values[] {
   return [[bad], [good, bad], [good, nobody]].map((ids) => ({ ids, ...more }));
 }
 
-const mergesOf = (world: World): Values[] => [
-  { sourceIds: [department(world.outside)], targetId: department(world.inside) },
-  { sourceIds: [department(world.inside)], targetId: department(world.outside) },
-  { sourceIds: [nobody], targetId: department(world.inside) },
-];
-
 const departments: Readonly<Record<string, Sample>> = {
   'muc/dept/tree': hidden({ depth: 3 }, (world) => [department(world.outside)]),
   'muc/dept/list': hidden({ ...page, text: '的部门' }, (world) => [department(world.outside)]),
@@ -160,10 +155,6 @@ const departments: Readonly<Record<string, Sample>> = {
     { ...world.inside.department, parentId: department(world.outside) },
     { ...world.inside.department, parentId: nobody },
   ]),
-  'muc/dept/merge/preview': refused(mergesOf),
-  'muc/dept/merge': refused(mergesOf),
-  'muc/setting/get': refused(() => [{}]),
-  'muc/setting/update': refused(() => [{ version: 1, recycleDays: 60 }]),
   'muc/dept/reorder': refused((world) => [
     { parentId: department(world.outside), ids: [department(world.inside)], version: 1 },
     { parentId: nobody, ids: [department(world.inside)], version: 1 },
@@ -330,6 +321,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...limits,
   ...radarSamples,
   ...crowdSamples,
+  ...peoplePage,
   ...terminal,
 };
 

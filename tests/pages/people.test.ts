@@ -42,7 +42,10 @@ for (const { language, theme, width } of looks)
       await page.locator('.uc-chosen strong').waitFor();
       await page.locator('.whk-open').first().waitFor();
       await look('people');
-      await page.locator('.whk-filters button[aria-expanded], button[aria-expanded]').filter({ has: page.locator('.anticon-filter') }).click();
+      await page
+        .locator('.whk-filters button[aria-expanded], button[aria-expanded]')
+        .filter({ has: page.locator('.anticon-filter') })
+        .click();
       await page.locator('.whk-more-filters .ant-picker').nth(2).waitFor();
       await look('filters');
       await page.locator('.uc-chosen button').first().click();

@@ -33,7 +33,11 @@ export interface DepartmentUse {
   /** In whose name it is written, where the caller's own would set off more than the same people deserve. */
   as?(caller: Caller): Caller;
   /** Replaces departments where an object can't simply name another one. */
-  replace?(tx: Tx, means: { services: Partial<Pick<Services, 'secrets'>>; caller: Caller }, work: { ids: readonly string[]; replacing: Replacing; options: BatchOptions }): Promise<void>;
+  replace?(
+    tx: Tx,
+    means: { services: Partial<Pick<Services, 'secrets'>>; caller: Caller },
+    work: { ids: readonly string[]; replacing: Replacing; options: BatchOptions },
+  ): Promise<void>;
 }
 
 /** SQL query of uses in columns (`uuid`, `uuid[]` or `jsonb`) of a table: ids differ everywhere, so that finding one as text finds it for certain. */

@@ -11,7 +11,9 @@ export async function holdersOf(db: Db, directory: Directory, roleIds: readonly 
 
 /** SQL query of the ids of all who administer the system: holders of an enabled role that gives something, and the built-in one. */
 export async function administrators(db: Db, directory: Directory): Promise<RawBuilder<{ id: string }>> {
-  const { rows } = await sql<{ id: string }>`select id from role where module = 'sys' and enabled and coalesce(expires_at > ${clock.now()}, true)
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from role where module = 'sys' and enabled and coalesce(expires_at > ${clock.now()}, true)
     and (is_supper_admin or exists (select from role_grant where role_grant.role_id = role.id))`.execute(db);
   const holders = await holdersOf(
     db,

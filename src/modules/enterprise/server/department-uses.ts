@@ -6,6 +6,11 @@ export const limitDepartmentUses: readonly DepartmentUse[] = [
   {
     kind: 'memberLimit',
     title: { zh_CN: '成员限制', en_US: 'Member limits', ja_JP: 'メンバー制限' },
-    uses: usesInTable({ table: 'member_limit', columns: ['owner_dept_id', 'from_side', 'to_side'], kind: 'memberLimit', name: sql`t.name` }),
+    uses: usesInTable({
+      table: 'member_limit',
+      columns: ['owner_dept_id', 'from_side', 'to_side'],
+      kind: 'memberLimit',
+      name: sql`t.name`,
+    }),
   },
 ];

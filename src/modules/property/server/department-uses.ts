@@ -12,7 +12,9 @@ export const propertyDepartmentUses: readonly DepartmentUse[] = [
   {
     kind: 'propertyValue',
     title: { zh_CN: '属性值', en_US: 'Property values', ja_JP: 'プロパティ値' },
-    uses: (ids) => sql<UseRow>`select property_value.object_id as department_id, 'propertyValue'::text as object_kind, property_value.id::text as id,
+    uses: (
+      ids,
+    ) => sql<UseRow>`select property_value.object_id as department_id, 'propertyValue'::text as object_kind, property_value.id::text as id,
         property.namespace || '.' || property.key as name
       from property_value join property on property.id = property_value.property_id
       where property_value.scope_kind = 'department' and property_value.object_id = any(${ids})`,

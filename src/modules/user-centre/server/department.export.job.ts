@@ -39,10 +39,14 @@ async function* rowsOf({ services, caller }: JobContext, payload: Payload, label
   // Parents first, in the order of the tree: a path sorts before those below it.
   let last = '';
   for (;;) {
-    const { rows } = await sql<Row & { path: string }>`select d.path::text as path, replace(${fullNameIn('zh_CN')}, ' / ', '/') as "fullName", d.code,
+    const { rows } = await sql<
+      Row & { path: string }
+    >`select d.path::text as path, replace(${fullNameIn('zh_CN')}, ' / ', '/') as "fullName", d.code,
         d.name ->> 'en_US' as "nameEn", d.name ->> 'ja_JP' as "nameJa", d.kind, ${accountsIn('manager_ids')} as "managerIds", ${accountsIn('deputy_ids')} as "deputyIds",
         d.phone, d.email, d.address, d.cost_centre as "costCentre", d.description
-      from department d where ${where} and (${last} = '' or d.path > ${last === '' ? '1' : last}::ltree) order by d.path limit ${pieceSize}`.execute(db);
+      from department d where ${where} and (${last} = '' or d.path > ${last === '' ? '1' : last}::ltree) order by d.path limit ${pieceSize}`.execute(
+      db,
+    );
     for (const row of rows)
       yield departmentColumns.map((column) => (column === 'kind' ? label(`department.kind.${row.kind}`) : row[column]));
     last = rows.at(-1)?.path ?? '';

@@ -151,7 +151,10 @@ export class DepartmentPlanner {
       const made = finder.keep([place], row.line);
       return made.map((operation) =>
         operation.id === place.id
-          ? { ...operation, after: { ...operation.after, ...wish, name: { ...(operation.after?.['name'] as Fields), ...(wish['name'] as Fields) } } }
+          ? {
+              ...operation,
+              after: { ...operation.after, ...wish, name: { ...(operation.after?.['name'] as Fields), ...(wish['name'] as Fields) } },
+            }
           : operation,
       );
     }
@@ -180,7 +183,10 @@ export class DepartmentPlanner {
       if (ids.length > 10 || ids.includes(undefined)) issues.push(issue(field, 'managerUnknown'));
       else wish[field] = [...new Set(ids)].filter((id) => id !== undefined);
     }
-    const names = { ...(cells.nameEn !== undefined && { en_US: cells.nameEn }), ...(cells.nameJa !== undefined && { ja_JP: cells.nameJa }) };
+    const names = {
+      ...(cells.nameEn !== undefined && { en_US: cells.nameEn }),
+      ...(cells.nameJa !== undefined && { ja_JP: cells.nameJa }),
+    };
     if (Object.keys(names).length > 0) wish['name'] = { ...(now?.['name'] as Fields | undefined), ...names };
     return wish;
   }

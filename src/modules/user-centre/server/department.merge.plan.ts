@@ -43,7 +43,7 @@ export async function planMerge(db: Db, caller: Caller, wish: MergeWish): Promis
   // Grows while it is gone through: children that are merged have children themselves.
   for (const [from, to] of replacing) {
     const there = await children.of(to);
-    for (const child of [...(await children.of(from))]) {
+    for (const child of await children.of(from)) {
       if (wish.sourceIds.includes(child.id)) continue;
       const same = there.find((one) => !replacing.has(one.id) && sharesName(one.name, child.name));
       if (same && !wish.keepNames) {

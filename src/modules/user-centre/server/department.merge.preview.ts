@@ -7,7 +7,7 @@ import { refusedUses, usesOfDepartments } from '#kit/server/change/replace-depar
 import type { Replacing } from '#kit/server/department-use.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
+import { Refusal, type InvalidInput } from '#kit/server/refusal.ts';
 import type { departmentMergePreview } from '../common/department-merge.contract.ts';
 import type { RoleTurnView } from '../common/role-turn.ts';
 import { planMerge, type MergePlan } from './department.merge.plan.ts';
@@ -46,7 +46,10 @@ export async function assertMergeable(means: Means, plan: MergePlan): Promise<vo
   for (const error of (await tryUses(means, plan.replacing)).values()) throw error;
 }
 
-async function placesOf({ db, caller }: Means, input: { sourceIds: readonly string[]; targetId: string }): Promise<Pick<Preview, 'target' | 'sources'>> {
+async function placesOf(
+  { db, caller }: Means,
+  input: { sourceIds: readonly string[]; targetId: string },
+): Promise<Pick<Preview, 'target' | 'sources'>> {
   const { rows } = await sql<{ id: string; name: string }>`select d.id, ${fullNameIn(caller.language)} as name from department d
     where d.id = any(${[...input.sourceIds, input.targetId]}::uuid[]) order by d.path`.execute(db);
   return { target: rows.find(({ id }) => id === input.targetId)?.name ?? '', sources: rows.filter(({ id }) => id !== input.targetId) };
@@ -54,12 +57,17 @@ async function placesOf({ db, caller }: Means, input: { sourceIds: readonly stri
 
 async function countPeople(db: Db, replacing: Replacing): Promise<Pick<Preview, 'people' | 'duplicates'>> {
   const pairs = JSON.stringify([...replacing].map(([gone, target]) => ({ gone, target })));
-  const { rows } = await sql<{ people: number; duplicates: number }>`with pair as (select * from jsonb_to_recordset(${pairs}::jsonb) as p(gone uuid, target uuid)),
+  const { rows } = await sql<{
+    people: number;
+    duplicates: number;
+  }>`with pair as (select * from jsonb_to_recordset(${pairs}::jsonb) as p(gone uuid, target uuid)),
       moved as (select ed.employee_id, pair.target, count(*) as n,
         exists (select from employee_department there where there.employee_id = ed.employee_id and there.department_id = pair.target) as there
         from pair join employee_department ed on ed.department_id = pair.gone join employee e on e.id = ed.employee_id and e.status <> 'deleted'
         group by ed.employee_id, pair.target)
-    select count(distinct employee_id) as people, count(distinct employee_id) filter (where there or n > 1) as duplicates from moved`.execute(db);
+    select count(distinct employee_id) as people, count(distinct employee_id) filter (where there or n > 1) as duplicates from moved`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
@@ -96,7 +104,9 @@ async function tryUses({ db, caller, services }: Means, replacing: Replacing): P
 }
 
 async function putBelow(tx: Tx, gone: string, target: string): Promise<void> {
-  await sql`update department set parent_id = ${target}::uuid, name = jsonb_build_object('zh_CN', id::text) where id = ${gone}::uuid`.execute(tx);
+  await sql`update department set parent_id = ${target}::uuid, name = jsonb_build_object('zh_CN', id::text) where id = ${gone}::uuid`.execute(
+    tx,
+  );
   await sql`update department as below set path = parent.path || subpath(below.path, nlevel(moved.path) - 1)
     from department as moved join department as parent on parent.id = moved.parent_id where moved.id = ${gone}::uuid and below.path <@ moved.path`.execute(
     tx,

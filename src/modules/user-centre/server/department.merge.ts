@@ -60,7 +60,9 @@ async function moveChildren(tx: Tx, caller: Caller, { moves }: MergePlan, option
 async function movePeople(tx: Tx, caller: Caller, replacing: Replacing, options: BatchOptions): Promise<number> {
   const froms = [...replacing.keys()];
   const { rows: people } = await sql<{ id: string; deleted: boolean }>`select distinct ed.employee_id as id, e.status = 'deleted' as deleted
-    from employee_department ed join employee e on e.id = ed.employee_id where ed.department_id = any(${froms}::uuid[]) order by 1`.execute(tx);
+    from employee_department ed join employee e on e.id = ed.employee_id where ed.department_id = any(${froms}::uuid[]) order by 1`.execute(
+    tx,
+  );
   const idsOf = (deleted: boolean): string[] => people.filter((one) => one.deleted === deleted).map(({ id }) => id);
   await moveDeleted(tx, idsOf(true), replacing);
   const living = idsOf(false);

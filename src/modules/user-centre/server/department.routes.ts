@@ -69,9 +69,7 @@ export const departmentRoutes: readonly BoundRoute[] = [
   handle(contract.departmentDisable, (call, input) =>
     call.write(async (tx) => ({ count: await switchDepartments(tx, call.caller, { ...input, enabled: false }) })),
   ),
-  handle(contract.departmentRemove, (call, input) =>
-    call.write(async (tx) => ({ count: await removeDepartments(tx, call, input) })),
-  ),
+  handle(contract.departmentRemove, (call, input) => call.write(async (tx) => ({ count: await removeDepartments(tx, call, input) }))),
   handle(contract.departmentMovePreview, async (call, input) => ({
     ...(await previewMove(call.db, call.caller, input)),
     roles: await rolesOfMove(call, input),

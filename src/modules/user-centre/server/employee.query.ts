@@ -6,7 +6,8 @@ import { pathInRange, type Caller, type Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { employeeList, EmployeeDetail, EmployeeRow } from '../common/employee.contract.ts';
 import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
-import { masked, maskedFieldsOf } from './employee.mask.ts';
+import type { MaskableField } from '../common/employee-fields.ts';
+import { masked } from './employee.mask.ts';
 import { nameIn, personIn, rowColumns } from './employee.view.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import { employeeInRange } from './range.ts';
@@ -29,10 +30,9 @@ const sorts: Readonly<Record<string, { column: string; type: string; keyed: bool
 export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof employeeList>): Promise<Reply<typeof employeeList>> {
   const chosen = await peopleChosen(db, caller.scope(), input);
   const read = { input, where: chosen.where, language: caller.language };
-  const found = input.text ? searchOf(db, read) : Promise.all([pageOf(db, read), countOf(db, chosen)]);
-  const [[rows, total], hidden] = await Promise.all([found, maskedFieldsOf(db)]);
+  const [rows, total] = input.text ? await searchOf(db, read) : await Promise.all([pageOf(db, read), countOf(db, chosen)]);
   return {
-    list: rows.slice(0, input.pageSize).map(({ key: _key, ...row }) => masked(row, hidden)),
+    list: rows.slice(0, input.pageSize).map(({ key: _key, hidden, ...row }) => masked(row, hidden)),
     total,
     pages: Math.ceil(total / input.pageSize),
     next: nextOf(input, rows),
@@ -47,7 +47,9 @@ async function countOf(db: Db, { where, total }: ChosenPeople): Promise<number> 
   return rows[0]?.total ?? 0;
 }
 
-type KeyedRow = EmployeeRow & { key: string | number | null };
+/** A row with its place in the order, and which of its values are not shown: they come along, so that nothing is asked twice. */
+type KeyedRow = EmployeeRow & { key: string | number | null; hidden: MaskableField[] };
+const hiddenFields = sql`(select s.masked_fields from muc_setting s) as hidden`;
 
 function sortOf(sort: string | undefined): { name: string; down: boolean; column: string; type: string; keyed: boolean } {
   const name = sort?.replace(/^-/, '') ?? 'createdAt';
@@ -64,7 +66,7 @@ interface PageRead {
 async function pageOf(db: Db, { input, where, language }: PageRead): Promise<KeyedRow[]> {
   const { key, start, order, offset } = placeOf(input);
   // The ids first: only the rows of the page are then read with their departments.
-  const { rows } = await sql<KeyedRow>`select ${rowColumns(language)}, ${key} as key from (
+  const { rows } = await sql<KeyedRow>`select ${rowColumns(language)}, ${key} as key, ${hiddenFields} from (
       select e.id from employee e where ${where} ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}) page
     join employee e on e.id = page.id order by ${order}`.execute(db);
   return rows;
@@ -78,7 +80,7 @@ async function searchOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
   const { rows } = await sql<
     KeyedRow & { total: number }
   >`${sql.raw(preparedMark)} with hit as materialized (select e.id${sortColumn} from employee e where ${where})
-    select ${rowColumns(language)}, ${key} as key, (select count(*) from hit) as total from (
+    select ${rowColumns(language)}, ${key} as key, ${hiddenFields}, (select count(*) from hit) as total from (
       select e.id from hit e where true ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}) page
     join employee e on e.id = page.id order by ${order}`.execute(db);
   const total = rows[0]?.total;
@@ -119,7 +121,7 @@ function cursorOf(after: string, sort: string | undefined): { key: string | numb
   throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
 }
 
-interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'birthday' | 'maskedFields'> {
+interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'birthday'> {
   birthday: string | null;
   path: string;
   inRange: boolean;
@@ -132,13 +134,13 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
     await sql<DetailRow>`select ${rowColumns(caller.language)}, e.name_reading as "nameReading", e.work_phone as "workPhone", e.personal_email as "personalEmail", e.gender, e.birthday,
       e.job_level as "jobLevel", e.workplace, e.cost_centre as "costCentre", ${personIn('e.owner_id')} as owner, e.expires_at as "expiresAt",
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.sort_key), '[]') from employee m where m.id = any(e.dotted_manager_ids)) as "dottedManagers",
-      ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, ${pastDepartments(caller.language)} as "pastDepartments", home.path::text as path, ${employeeInRange(range, 'e.id')} as "inRange"
+      ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, ${pastDepartments(caller.language)} as "pastDepartments",
+      (select s.masked_fields from muc_setting s) as "maskedFields", home.path::text as path, ${employeeInRange(range, 'e.id')} as "inRange"
     from employee e join department home on home.id = e.primary_department_id where e.id = ${id}::uuid`.execute(db);
   const row = rows[0];
   if (!row?.inRange) throw range.all ? notFound() : outOfRange();
   const { path, inRange: _inRange, ...detail } = row;
-  const maskedFields = await maskedFieldsOf(db);
-  return { ...masked(detail, maskedFields), maskedFields, writable: pathInRange(range, path) };
+  return { ...masked(detail, detail.maskedFields), writable: pathInRange(range, path) };
 }
 
 /** SQL: where a person `e` was. Of a department that is gone the journal knows the name. */

@@ -288,11 +288,15 @@ test('people are chosen by what is empty, by roles and crowds that hold them, an
   expect(await chosen({ crowdId: crowd })).toEqual(['丙']);
   // A crowd of a foreign department tells nothing.
   expect(await chosen({ crowdId: crowd }, adminOf([old.path]))).toEqual([]);
-  expect((await list({ departmentId: place.id, sort: 'name' })).list.map(({ lastSignInAt }) => lastSignInAt).toSorted()).toEqual([1000, 2000, null]);
+  expect(new Set((await list({ departmentId: place.id })).list.map(({ lastSignInAt }) => lastSignInAt))).toEqual(
+    new Set([1000, 2000, null]),
+  );
 
   await update(one, { version: 1, assignments: [{ departmentId: place.id, primary: true }] });
   await company.write((tx) => removeDepartments(tx, by(boss()), { ids: [old.id] }));
-  expect((await getEmployee(db(), boss(), one)).pastDepartments).toMatchObject([{ departmentId: old.id, name: '从前的部门', primary: false }]);
+  expect((await getEmployee(db(), boss(), one)).pastDepartments).toMatchObject([
+    { departmentId: old.id, name: '从前的部门', primary: false },
+  ]);
 });
 
 test('what is set about people holds: masks, formats, repeated numbers, days of accounts and of the recycle bin', async () => {
@@ -302,7 +306,13 @@ test('what is set about people holds: masks, formats, repeated numbers, days of 
   };
   await expect(getSetting(db(), adminOf([north.path]))).rejects.toMatchObject({ answer: 10910 });
   await expect(set({ numberFormat: '[A' })).rejects.toMatchObject({ issues: [{ path: 'numberFormat', key: 'issue.pattern' }] });
-  await set({ maskedFields: ['workPhone', 'personalEmail'], numberFormat: '[A-Z]\\d{3}', mobileRepeats: true, accountReuseDays: 0, recycleDays: 7 });
+  await set({
+    maskedFields: ['workPhone', 'personalEmail'],
+    numberFormat: '[A-Z]\\d{3}',
+    mobileRepeats: true,
+    accountReuseDays: 0,
+    recycleDays: 7,
+  });
   const shown = { mobile: '+8613800001111', workPhone: '021-12345678', personalEmail: 'ann@example.com' };
   const one = await company.person([north.id], { ...shown, employeeNo: 'A123' });
   expect(await getEmployee(db(), boss(), one)).toMatchObject({

@@ -21,11 +21,17 @@ export async function sendTemplate({ caller, services, response }: Call, input: 
     const title = label(isPeople ? `employee.field.${column}` : `department.column.${column}`);
     return obligatory.has(column) ? `${title} *` : title;
   });
-  const example = columns.map((column) => isPeople ? label(`sample.${column}`) : sampled.has(column) ? label(`department.sample.${column}`) : '');
+  const example = columns.map((column) =>
+    isPeople ? label(`sample.${column}`) : sampled.has(column) ? label(`department.sample.${column}`) : '',
+  );
   const stream =
     input.format === 'csv'
       ? writeCsv([example], { header })
-      : writeXlsx([example], { sheet: label(isPeople ? 'import.sheet' : 'import.sheet.departments'), header, widths: columns.map(() => 18) });
+      : writeXlsx([example], {
+          sheet: label(isPeople ? 'import.sheet' : 'import.sheet.departments'),
+          header,
+          widths: columns.map(() => 18),
+        });
   const type = input.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   response
     .header('content-type', type)

@@ -343,7 +343,10 @@ test('departments come from a file as a plan: found by their path, parents made 
     managers: [{ name: expect.stringContaining('Person') }],
   });
   const made = await db.selectFrom('department').select('id').where('code', '=', 'DEEP').executeTakeFirstOrThrow();
-  expect(await getDepartment(db, rootCaller(), made.id)).toMatchObject({ kind: 'virtual', fullName: 'Company / 档案中心 / New team / 下级' });
+  expect(await getDepartment(db, rootCaller(), made.id)).toMatchObject({
+    kind: 'virtual',
+    fullName: 'Company / 档案中心 / New team / 下级',
+  });
 
   const wish = departmentExport.input.parse({ filter: { parentId: top.id, below: true }, format: 'csv' });
   const { fileId, rows: written } = await departmentExportJob.run(contextOf(rootCaller()), wish);

@@ -36,7 +36,15 @@ export const userCentreModule: ServerModule = {
   name: 'user-centre',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [userCentre, userManagement, dynamicGroup],
-  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes, ...settingRoutes],
+  routes: [
+    ...departmentRoutes,
+    ...employeeRoutes,
+    ...employeeBulkRoutes,
+    ...batchGetRoutes,
+    ...pickRoutes,
+    ...crowdRoutes,
+    ...settingRoutes,
+  ],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind, settingKind],
   departmentUses: crowdDepartmentUses,

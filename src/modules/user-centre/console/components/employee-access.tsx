@@ -74,7 +74,6 @@ function Crowds({ id }: { id: string }): ReactElement {
 
 function InCrowd({ row, empId }: { row: CrowdRow; empId: string }): ReactElement {
   const t = useT('user-centre');
-  const [language] = useLanguage();
   const [asked, setAsked] = useState(false);
   const { data } = useRead(crowdExplain, { crowdId: row.id, empId }, { enabled: asked });
   const why = `${dynamicGroup.route}?view=detail&id=${row.id}&tab=why&person=${empId}`;

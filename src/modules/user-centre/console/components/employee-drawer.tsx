@@ -50,7 +50,7 @@ export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => voi
             name="etab"
             tabs={[
               { key: 'profile', label: t('people.tab.facts'), children: <EmployeeFacts person={data} /> },
-              { key: 'departments', label: t('people.tab.departments'), children: <EmployeePlaces person={data} /> },
+              { key: 'departments', label: t('people.tab.places'), children: <EmployeePlaces person={data} /> },
               ...(living && accessCodes.some(can)
                 ? [{ key: 'access', label: t('people.tab.access'), children: <EmployeeAccess person={data} /> }]
                 : []),

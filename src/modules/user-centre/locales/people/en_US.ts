@@ -32,9 +32,11 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'peopleSetting.recycleHelp': 'For so many days deleted employees and departments can be brought back',
   'peopleSetting.zoneHelp': 'For example Asia/Shanghai; the zone of the server where empty',
   'peopleSetting.maskHelp': 'Shown in part to everybody without the right to see them unmasked',
-  'peopleSetting.formatHelp': 'An expression (RE2) that new numbers must match as a whole, for example [A-Z]\\d{5}; nothing is checked where empty',
+  'peopleSetting.formatHelp':
+    'An expression (RE2) that new numbers must match as a whole, for example [A-Z]\\d{5}; nothing is checked where empty',
   departmentMerge: 'Merge departments',
-  'departmentMerge.help': 'People, child departments and everything that names them go to the target. The whole merge is one batch that can be undone.',
+  'departmentMerge.help':
+    'People, child departments and everything that names them go to the target. The whole merge is one batch that can be undone.',
   'departmentMerge.field.sourceIds': 'Departments that go',
   'departmentMerge.field.targetId': 'Target department',
   'departmentMerge.field.keepNames': 'Keep children of the same name apart',
@@ -59,6 +61,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'department.usesHidden': 'You may not see their names',
   'department.noUses': 'Nothing else names this department',
   'people.back': 'Back',
+  'people.tab.places': 'Departments',
   'people.tab.access': 'Access',
   'people.tab.references': 'References ({count})',
   'people.places.now': 'Now',

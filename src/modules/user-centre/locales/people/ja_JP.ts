@@ -59,6 +59,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'department.usesHidden': '名前を表示する権限がありません',
   'department.noUses': 'この部門を参照するものはありません',
   'people.back': '戻る',
+  'people.tab.places': '部門',
   'people.tab.access': '権限',
   'people.tab.references': '参照 ({count})',
   'people.places.now': '現在',

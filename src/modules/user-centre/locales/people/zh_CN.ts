@@ -57,6 +57,7 @@ export const zh_CN = {
   'department.usesHidden': '您无权查看其名称',
   'department.noUses': '没有其他内容引用该部门',
   'people.back': '返回',
+  'people.tab.places': '部门',
   'people.tab.access': '权限',
   'people.tab.references': '引用 ({count})',
   'people.places.now': '现在',
