@@ -77,7 +77,7 @@ const departments: Readonly<Record<string, TrySample>> = {
     return { ids: [id], reason: 'Closed' };
   },
   'muc/dept/delete': async (house) => {
-    const { id } = await ruling(house);
+    const { id } = await department(house, (await ruling(house)).id);
     const { id: moveTo } = await department(house);
     await department(house, id);
     await person(house, id);

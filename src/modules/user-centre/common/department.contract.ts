@@ -217,7 +217,7 @@ export const departmentDisable = endpoint({
   summary: 'Disables departments; their people stay',
 });
 
-/** Deletes empty departments, or moves what is in them first. */
+/** Deletes empty departments, or moves what is in them first. What names one stands against it (10410): a merge takes that along. */
 export const departmentRemove = endpoint({
   method: 'POST',
   path: 'muc/dept/delete',

@@ -123,30 +123,33 @@ export async function reorderDepartments(tx: Tx, caller: Caller, input: Parsed<t
   return { version: parent.version + 1 };
 }
 
-/** Deletes departments; with `moveTo` their people, children and what names them go there first. Refuses with 10410 naming what is in them or names them, 12006. */
+/** Deletes departments; with `moveTo` their people and children go there first. Refuses with 10410 naming what is in them or names them, 12006. */
 export async function removeDepartments(tx: Tx, means: UseMeans, input: Parsed<typeof departmentRemove>): Promise<number> {
   const { caller } = means;
   const { ids, moveTo } = input;
   if (ids.includes(rootDepartmentId)) throw new Refusal(12006);
+  if (moveTo !== undefined && ids.includes(moveTo)) throw new Refusal(12001, {}, { field: 'moveTo' });
   const options = { reason: input.reason ?? null };
-  if (moveTo !== undefined) {
-    await lockTree(tx);
-    if (ids.includes(moveTo)) throw new Refusal(12001, {}, { field: 'moveTo' });
-    await mergeInto(tx, means, await planMerge(tx, caller, { sourceIds: ids, targetId: moveTo, keepNames: true }), options);
-    return ids.length;
-  }
   const states = await departmentKind.read(tx, ids, true);
+  // Where it goes is in range, or nothing is told of what stands against it.
+  const plan = moveTo === undefined ? undefined : await planMerge(tx, caller, { sourceIds: ids, targetId: moveTo, keepNames: true });
   // Only who may see the department may know what is in it.
   const visible = [...states.values()].every(({ path }) => path !== null && pathInRange(caller.scope(), path));
-  if (visible && states.size === ids.length) {
-    const inside = [...(await usersOfDepartments(tx, ids)).values()].flat().filter(({ id }) => !ids.includes(id));
-    const naming = (await usesOfDepartments(tx, means, ids)).flatMap(({ kind, title, objects }) =>
-      // What the caller may not read is told by its sort.
-      objects.length > 0 ? objects : [{ kind, id: '', name: title }],
-    );
-    if (inside.length + naming.length > 0) throw inUse([...inside, ...naming].slice(0, mostUsers));
-  }
-  return worded(() => removeObjects(tx, caller, departmentKind, ids, options));
+  if (visible && states.size === ids.length) await assertUnused(tx, means, input);
+  if (!plan) return worded(() => removeObjects(tx, caller, departmentKind, ids, options));
+  await mergeInto(tx, means, plan, options);
+  return ids.length;
+}
+
+/** Whom a role or a rule means is nothing that goes along by the way: that is a merge. */
+async function assertUnused(tx: Tx, means: UseMeans, { ids, moveTo }: Parsed<typeof departmentRemove>): Promise<void> {
+  const hanging = moveTo === undefined ? [...(await usersOfDepartments(tx, ids)).values()].flat() : [];
+  const naming = (await usesOfDepartments(tx, means, ids)).flatMap(({ kind, title, objects }) =>
+    // What the caller may not read is told by its sort.
+    objects.length > 0 ? objects : [{ kind, id: '', name: title }],
+  );
+  const users = [...hanging.filter(({ id }) => !ids.includes(id)), ...naming];
+  if (users.length > 0) throw inUse(users.slice(0, mostUsers));
 }
 
 /** So much of what stands against a deletion is named. */

@@ -58,6 +58,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'departmentMerge.noReferences': 'Nothing else names these departments',
   'departmentMerge.done': 'The departments are merged. The history can undo it.',
   'departmentMerge.show': 'Show the target',
+  'department.removeUsed': 'Something still names this department. Merge it into another one, or change what names it first.',
   'department.usesHidden': 'You may not see their names',
   'department.noUses': 'Nothing else names this department',
   'people.back': 'Back',

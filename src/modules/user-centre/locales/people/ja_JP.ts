@@ -56,6 +56,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'departmentMerge.noReferences': 'これらの部門を参照するものはありません',
   'departmentMerge.done': '部門を統合しました。履歴から元に戻せます。',
   'departmentMerge.show': '統合先を表示',
+  'department.removeUsed': 'この部門はまだ参照されています。別の部門に統合するか、先に参照を変更してください。',
   'department.usesHidden': '名前を表示する権限がありません',
   'department.noUses': 'この部門を参照するものはありません',
   'people.back': '戻る',

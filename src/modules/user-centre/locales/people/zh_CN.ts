@@ -54,6 +54,7 @@ export const zh_CN = {
   'departmentMerge.noReferences': '没有其他内容引用这些部门',
   'departmentMerge.done': '部门已合并，可以在历史中撤销',
   'departmentMerge.show': '查看目标部门',
+  'department.removeUsed': '仍有内容引用该部门。请将它合并到另一个部门，或先修改这些引用。',
   'department.usesHidden': '您无权查看其名称',
   'department.noUses': '没有其他内容引用该部门',
   'people.back': '返回',
