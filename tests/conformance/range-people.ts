@@ -20,6 +20,12 @@ export const peoplePage: Readonly<Record<string, Sample>> = {
       { ids: [nobody] },
     ],
   },
+  'muc/dept/reorder': {
+    refused: ({ inside, outside }) => [
+      { parentId: outside.department.id, ids: [inside.department.id], version: 1 },
+      { parentId: nobody, ids: [inside.department.id], version: 1 },
+    ],
+  },
   'muc/setting/get': { refused: () => [{}] },
   'muc/setting/update': { refused: () => [{ version: 1, recycleDays: 60 }] },
 };

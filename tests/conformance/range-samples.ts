@@ -155,10 +155,6 @@ const departments: Readonly<Record<string, Sample>> = {
     { ...world.inside.department, parentId: department(world.outside) },
     { ...world.inside.department, parentId: nobody },
   ]),
-  'muc/dept/reorder': refused((world) => [
-    { parentId: department(world.outside), ids: [department(world.inside)], version: 1 },
-    { parentId: nobody, ids: [department(world.inside)], version: 1 },
-  ]),
 };
 
 const members = (pick: (side: World['outside']) => string): Sample => list('ids', pick, (world) => ({ roleId: world.shared.id }));
