@@ -201,7 +201,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'people.bulkExamples': 'Examples',
   'people.bulkRefused': 'Who can’t be changed',
   'people.binEmpty': 'The recycle bin is empty',
-  'people.binHint': 'Deleted employees stay here for 30 days and can be brought back.',
+  'people.binHint': 'Deleted employees stay here for the days that are set, and can be brought back.',
   'people.deletedDepartments': 'Deleted departments',
   'people.deletedBy': '{time}, by {person}',
   'people.restore': 'Restore',
@@ -213,7 +213,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'department.newParent': 'New parent department',
   'department.disableHint': 'A disabled department can’t be chosen anew and is hidden on terminals; its people stay.',
   'department.removeTitle': 'Delete department “{name}”?',
-  'department.removeEmpty': 'The department is empty. It can be brought back from the recycle bin for 30 days.',
+  'department.removeEmpty': 'The department is empty. It can be brought back from the recycle bin for the days that are set.',
   'department.removeFull':
     '{people} {people|person is|people are} in it directly and {children} {children|department|departments} below it. Choose where they go.',
   'department.moveTo': 'Move them to',

@@ -116,7 +116,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'department.sample.fullName': 'Research/Platform',
   'department.sample.code': 'RD-01',
   'department.sample.nameEn': 'Platform',
-  'department.sample.nameJa': 'プラットフォーム',
+  'department.sample.nameJa': 'Platform',
   'department.sample.kind': 'Department',
   'department.sample.managerIds': 'ann',
   'people.importDepartments': 'Import departments',
