@@ -235,6 +235,7 @@ test('Departments are merged by keyboard, with what goes along read first', step
   await page.getByRole('button', { name: 'Next' }).focus();
   await page.keyboard.press('Enter');
   await page.locator('.whk-wizard h2').filter({ hasText: 'Review' }).waitFor();
+  await page.locator('.whk-wizard').getByText('Company / Gone Works → Company / Kept Works').waitFor();
   await picture(page, 'department-merge-review', true);
   await page.locator('.whk-form-foot .ant-btn-primary').focus();
   await page.keyboard.press('Enter');

@@ -13,7 +13,7 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { Wizard } from '#kit/console/wizard/wizard.tsx';
 import { departmentMerge } from '../../common/department-merge.contract.ts';
 import { departmentMerging } from '../subjects.ts';
-import { MergeEffect } from './merge-effect.tsx';
+import { MergeEffect, MergePlaces } from './merge-effect.tsx';
 import { departmentReadings } from './move-department.ts';
 import './people.css';
 
@@ -50,6 +50,7 @@ export function MergeDepartments({ source, onDone }: MergeDepartmentsProps): Rea
                 key: 'which',
                 title: t('departmentMerge.which'),
                 hint: t('departmentMerge.whichHint'),
+                review: (values) => <MergePlaces input={wishOf(values)} />,
                 fields: (
                   <>
                     <F.sourceIds wide>

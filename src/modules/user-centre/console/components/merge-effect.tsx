@@ -20,6 +20,19 @@ export function MergeEffect({ input }: { input: Input<typeof departmentMergePrev
   return data ? <Shown effect={data} /> : <WaitingForm lines={6} />;
 }
 
+/** Which departments go, and into which, by their names. */
+export function MergePlaces({ input: { sourceIds, targetId, keepNames } }: { input: Input<typeof departmentMergePreview> }): ReactElement {
+  const t = useT('user-centre');
+  const { data } = useRead(departmentMergePreview, { sourceIds, targetId, keepNames });
+  if (!data) return <WaitingForm lines={1} />;
+  return (
+    <p>
+      {t('departmentMerge.fromTo', { from: data.sources.map(({ name }) => name).join(', '), to: data.target })}
+      {keepNames !== false && <small className="uc-soft"> {t('departmentMerge.field.keepNames')}</small>}
+    </p>
+  );
+}
+
 function Shown({ effect }: { effect: Effect }): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
