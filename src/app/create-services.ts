@@ -125,6 +125,7 @@ async function composed(stores: Stores): Promise<Services> {
     keyedColumns: modules.flatMap((module) => module.keyedColumns ?? []),
     crowdUses: modules.flatMap((module) => module.crowdUses ?? []),
     holdings: modules.flatMap((module) => module.holdings ?? []),
+    departmentUses: modules.flatMap((module) => module.departmentUses ?? []),
     languages,
     version: productVersion,
     now,

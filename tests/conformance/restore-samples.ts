@@ -96,4 +96,5 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   logKind: { stays: fixed },
   archiveTarget: { stays: 'no call deletes one; where a file does, its secret is in the journal' },
   phoneSetting: { stays: fixed },
+  peopleSetting: { stays: fixed },
 };

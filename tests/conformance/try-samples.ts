@@ -19,6 +19,7 @@ import { lifeTries } from './try-life.ts';
 import { radarTries } from './try-radar.ts';
 import { sourceTries } from './try-sources.ts';
 import { settingSamples } from './try-settings.ts';
+import { settingGet } from '../../src/modules/user-centre/common/setting.contract.ts';
 import { terminalSamples } from './try-terminal.ts';
 
 type Values = Record<string, unknown>;
@@ -78,13 +79,14 @@ const departments: Readonly<Record<string, TrySample>> = {
     return { ids: [id], reason: 'Closed' };
   },
   'muc/dept/delete': async (house) => {
-    const { id } = await ruling(house);
+    const { id } = await department(house, (await ruling(house)).id);
     const { id: moveTo } = await department(house);
     await department(house, id);
     await person(house, id);
     await signedInBelow(house, id);
     return { ids: [id], moveTo };
   },
+  'muc/setting/update': async (house) => ({ version: (await house.boss.call(settingGet, {})).version, recycleDays: 60 }),
   'muc/dept/move': async (house) => {
     const from = await ruling(house);
     const moved = await department(house, from.id);

@@ -5,6 +5,7 @@ import { ja_JP } from '#kit/locales/ja_JP.ts';
 import { zh_CN } from '#kit/locales/zh_CN.ts';
 import { roleCrowdUses } from './access/crowd-roles.ts';
 import { roleHoldings } from './access/role.holdings.ts';
+import { roleDepartmentUses } from './access/department-roles.ts';
 import { journalRoutes } from './change/journal.routes.ts';
 import { planRoutes } from './change/plan.routes.ts';
 import { fileRoutes } from './files/file.routes.ts';
@@ -46,6 +47,7 @@ export function kitModuleOf(product: { version: string; build: string; document:
     warningKinds: kitWarnings,
     crowdUses: roleCrowdUses,
     holdings: [...sessionHoldings, ...roleHoldings],
+    departmentUses: roleDepartmentUses,
     tick: watchHouse,
     demo: async () => (await import('./demo/kit-demo.ts')).kitDemo,
     catalogs: { zh_CN, en_US, ja_JP },

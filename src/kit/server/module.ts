@@ -9,6 +9,7 @@ import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { CrowdUse } from './crowd-use.ts';
 import type { HoldingKind } from './holdings.ts';
+import type { DepartmentUse } from './department-use.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -70,6 +71,8 @@ export interface ServerModule {
   readonly crowdUses?: readonly CrowdUse[];
   /** What people hold of it and must not keep when they leave. */
   readonly holdings?: readonly HoldingKind[];
+  /** What of it names departments: where one is merged into another, this changes along. */
+  readonly departmentUses?: readonly DepartmentUse[];
   /** Opens the enterprise's keys; at most one module has them. */
   keyring?(secrets: Secrets): Keyring;
   readonly catalogs: Readonly<Record<Language, Catalog>>;

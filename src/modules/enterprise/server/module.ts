@@ -5,6 +5,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { limitCrowdUses } from './crowd-uses.ts';
+import { limitDepartmentUses } from './department-uses.ts';
 import { enterpriseWords } from './audit-words.ts';
 import { limitAreas } from './config-areas.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
@@ -30,6 +31,7 @@ export const enterpriseModule: ServerModule = {
   configAreas: limitAreas,
   words: [enterpriseWords],
   crowdUses: limitCrowdUses,
+  departmentUses: limitDepartmentUses,
   demo: async () => (await import('./demo/enterprise-demo.ts')).enterpriseDemo,
   tick: (services) => limitsOf(services).writeHits(),
   radarKinds: fileWhiteRadar,

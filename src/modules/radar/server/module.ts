@@ -7,6 +7,7 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { radarAreas } from './radar.config.ts';
 import { ownerMail } from './owner-mail.template.ts';
 import { radarExportJob } from './radar.export.job.ts';
+import { radarDepartmentUses } from './department-uses.ts';
 import { radarKind } from './radar.kind.ts';
 import { radarRoutes } from './radar.routes.ts';
 import { radarWords } from './radar.words.ts';
@@ -21,6 +22,7 @@ export const radarModule: ServerModule = {
   resources: radarPages,
   routes: radarRoutes,
   kinds: [radarKind],
+  departmentUses: radarDepartmentUses,
   jobs: [radarExportJob],
   warningKinds: [expiryWarning],
   mailTemplates: [ownerMail],

@@ -5,6 +5,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { terminalSettingsWords } from './audit-words.ts';
+import { terminalDepartmentUses } from './department-uses.ts';
 import { encryptionKeyKind, encryptionSettingKind } from './keys/encryption.kinds.ts';
 import { encryptionRoutes } from './keys/encryption.routes.ts';
 import { seedKeys } from './keys/encryption.service.ts';
@@ -40,6 +41,7 @@ export const terminalSettingsModule: ServerModule = {
   resources: terminalSettingsPages,
   routes: [...encryptionRoutes, ...navRoutes, ...phoneRoutes, ...gatewayRoutes],
   kinds: [encryptionSettingKind, encryptionKeyKind, navKind, phoneSettingKind, smsGatewayKind],
+  departmentUses: terminalDepartmentUses,
   jobs: [moveJob, phoneExportJob, remindJob],
   mailTemplates: [remindMail],
   keyedColumns: [smsColumn],

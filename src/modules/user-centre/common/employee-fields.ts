@@ -11,9 +11,9 @@ export const genders = ['unknown', 'male', 'female'] as const;
 export const employeeStatuses = ['active', 'pending', 'disabled', 'quarantined', 'left', 'deleted'] as const;
 /** What lists are asked for: whoever is not in the recycle bin. */
 export const livingStatuses = ['active', 'pending', 'disabled', 'quarantined', 'left'] as const;
-/** Fields that are masked everywhere unless somebody unmasks one of them. */
-export const sensitiveFields = ['mobile', 'birthday'] as const;
-export type SensitiveField = (typeof sensitiveFields)[number];
+/** Fields that may be masked everywhere unless somebody unmasks one of them; which of them are is set. */
+export const maskableFields = ['mobile', 'birthday', 'personalEmail', 'workPhone'] as const;
+export type MaskableField = (typeof maskableFields)[number];
 export type EmployeeStatus = (typeof employeeStatuses)[number];
 
 /** Letters of any script, digits and `. _ - @`, 1 to 64; compared without regard to case and width. */
@@ -25,7 +25,8 @@ export const account = () =>
     .max(64)
     .regex(/^[\p{L}\p{M}\p{N}._@-]+$/u);
 
-function isTimeZone(name: string): boolean {
+/** Whether this is an IANA name of a time zone. */
+export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

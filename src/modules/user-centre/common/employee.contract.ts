@@ -3,7 +3,8 @@ import { endpoint } from '#kit/common/contract.ts';
 import { count, day, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
 import { signInState } from '#kit/common/session/sign-in-state.ts';
 import { reference } from './department.contract.ts';
-import { employeeStatuses, employmentTypes, genders, livingStatuses, personFields, sensitiveFields } from './employee-fields.ts';
+import { employeeStatuses, employmentTypes, genders, livingStatuses, maskableFields, personFields } from './employee-fields.ts';
+import { emptyFields, furtherFilters } from './employee-filters.ts';
 import { userManagement as page } from './permissions.ts';
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional();
@@ -33,7 +34,17 @@ export const assignmentRow = z.object({
   since: time(),
 });
 
-/** A person in a list; the mobile number is masked (`138****5678`). */
+/** An assignment that ended; the name is that of the department's last days where it is no more. */
+const pastAssignment = z.object({
+  departmentId: id(),
+  name: z.string(),
+  primary: z.boolean(),
+  title: z.string().nullable(),
+  from: time(),
+  to: time(),
+});
+
+/** A person in a list; what is set to be masked is (`138****5678`). */
 export const employeeRow = z.object({
   ...stamps,
   account: z.string(),
@@ -56,6 +67,7 @@ export const employeeRow = z.object({
   quarantineEndsAt: time().nullable(),
   /** The primary one first. */
   departments: z.array(assignmentRow),
+  lastSignInAt: time().nullable(),
   /** Only in the recycle bin. */
   deletedAt: time().nullable(),
 });
@@ -82,6 +94,10 @@ export const employeeDetail = z.object({
   remark: z.string().nullable(),
   /** Fields that a source keeps up to date: they are changed there. */
   owners: z.record(z.string(), z.object({ sourceId: id(), sourceName: z.string(), attribute: z.string() })),
+  /** Where the person was before: assignments that ended, the last first, at most 100. */
+  pastDepartments: z.array(pastAssignment),
+  /** Which of the values above are masked. */
+  maskedFields: z.array(z.enum(maskableFields)),
   /** Whether the caller may change the person's fields: the primary department is in range. */
   writable: z.boolean(),
 });
@@ -108,7 +124,8 @@ export const employeeFilter = z.strictObject({
   /** In more than one department. */
   several: optional(z.boolean()),
   /** The field is empty. */
-  empty: optional(z.enum(['mobile', 'email', 'employeeNo', 'managerId', 'title', 'hireDate'])),
+  empty: optional(z.enum(emptyFields)),
+  ...furtherFilters,
   /** The recycle bin instead of the people. */
   deleted: z.boolean().default(false),
 });
@@ -298,7 +315,7 @@ export const employeeUnmask = endpoint({
   access: { code: page.button.unmask },
   scope: 'employee',
   audit: 'employee.unmask',
-  input: z.strictObject({ id: id(), field: z.enum(sensitiveFields), reason: longText(500).optional() }),
+  input: z.strictObject({ id: id(), field: z.enum(maskableFields), reason: longText(500).optional() }),
   reply: z.object({ value: z.string().nullable() }),
   summary: 'Shows one sensitive value of an employee in full; audited with the reason',
 });

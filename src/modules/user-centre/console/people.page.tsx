@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
@@ -27,6 +28,16 @@ const DepartmentList = later(
   async () => (await import('./components/department-list.tsx')).DepartmentList,
   <WaitingRows />,
 );
+const MergeDepartments = later(
+  'merge-departments',
+  async () => (await import('./components/merge-departments.tsx')).MergeDepartments,
+  <WaitingRows />,
+);
+const PeopleSettings = later(
+  'people-settings',
+  async () => (await import('./components/people-settings.tsx')).PeopleSettings,
+  <WaitingRows />,
+);
 const RecycleBin = later('recycle-bin', async () => (await import('./components/recycle-bin.tsx')).RecycleBin, <WaitingRows />);
 
 const LifeList = later('life-list', async () => (await import('./life/life-list.tsx')).LifeList, <WaitingRows />);
@@ -34,6 +45,21 @@ const LifeView = later('life-view', async () => (await import('./life/life-view.
 
 /** Departments and employees: the tree chooses, the lists beside it show who and what is there, drawers show one of them. */
 export default function PeoplePage(): ReactElement {
+  const [{ view }, show] = useView();
+  const [search] = useSearchParams();
+  const back = (): void => show({ view: undefined });
+  if (view === 'settings') return <PeopleSettings onBack={back} />;
+  if (view === 'merge')
+    return (
+      <MergeDepartments
+        source={search.get('sources') ?? undefined}
+        onDone={(target) => show({ view: undefined, ...(target !== undefined && { dept: target }) })}
+      />
+    );
+  return <Lists />;
+}
+
+function Lists(): ReactElement {
   const t = useT('user-centre');
   const title = useCodeName(page.code);
   const [{ dept, emp, unit }, show] = useView();
@@ -56,7 +82,7 @@ export default function PeoplePage(): ReactElement {
       help={t('people.help')}
       actions={
         <>
-          <PeopleTools list={people} />
+          <PeopleTools list={people} onSettings={() => show({ view: 'settings' })} />
           {add}
         </>
       }

@@ -4,6 +4,10 @@ import { subject } from '#kit/console/page/subject.ts';
 export const employee = subject('user-centre', 'employee');
 /** Departments, as their fields are labelled. */
 export const department = subject('user-centre', 'department');
+/** What is set about people. */
+export const peopleSetting = subject('user-centre', 'peopleSetting');
+/** A merge of departments, as its steps are labelled. */
+export const departmentMerging = subject('user-centre', 'departmentMerge');
 /** Crowds, as their fields are labelled. */
 export const crowd = subject('user-centre', 'crowd');
 /** Members of a crowd. */

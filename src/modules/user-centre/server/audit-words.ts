@@ -14,6 +14,9 @@ export const userCentreWords: AuditWords = {
   'department.delete': said('删除了部门', 'Deleted departments', '部署を削除した'),
   'department.disable': said('停用了部门', 'Disabled departments', '部署を無効にした'),
   'department.enable': said('启用了部门', 'Enabled departments', '部署を有効にした'),
+  'department.export': said('导出了部门', 'Exported departments', '部署をエクスポートした'),
+  'department.import': said('导入了部门', 'Imported departments', '部署をインポートした'),
+  'department.merge': said('合并了部门', 'Merged departments', '部署を統合した'),
   'department.move': said('移动了部门', 'Moved departments', '部署を移動した'),
   'department.reorder': said('调整了部门顺序', 'Reordered departments', '部署の順序を変更した'),
   'department.update': said('修改了部门', 'Edited a department', '部署を編集した'),
@@ -38,5 +41,6 @@ export const userCentreWords: AuditWords = {
   'source.resolve': said('处理了同步计划中的一行', 'Decided a line of a source’s plan', 'ソースの計画の行を決定した'),
   'source.sync': said('读取了用户来源', 'Read a user source', 'ユーザーソースを読み取った'),
   'source.undo': said('撤销了同步运行', 'Undid a run of a source', 'ソースの実行を取り消した'),
+  'muc.setting': said('修改了组织与员工的设置', 'Changed what is set about people', '組織と従業員の設定を変更した'),
   'session.end': said('结束了会话', 'Ended a session', 'セッションを終了した'),
 };

@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { EmployeeFilter } from '../common/employee.contract.ts';
 import type { EmployeeStatus } from '../common/employee-fields.ts';
 import { departmentPaths } from './department.tree.ts';
+import { elsewhereOf } from './employee.filter.elsewhere.ts';
 import { peopleAt, type CountedPlace } from './people-counts.ts';
 import { employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
@@ -13,14 +14,6 @@ import './employee.table.ts';
 const rootPath = '1';
 
 type Condition = RawBuilder<boolean>;
-const columns = {
-  mobile: 'e.mobile',
-  email: 'e.email',
-  employeeNo: 'e.employee_no',
-  managerId: 'e.manager_id',
-  title: 'e.title',
-  hireDate: 'e.hire_date',
-} as const;
 
 /** Who is chosen: the condition on a person `e`, and where nothing but place and status choose, their number without looking at them. */
 export interface ChosenPeople {
@@ -38,7 +31,7 @@ export async function peopleChosen(db: Db, range: Range, filter: Partial<Employe
   const place = await placeOf(db, range, filter);
   const status = statusOf(filter);
   const several = filter.deleted ? [] : (filter.status ?? []);
-  const further = furtherOf(filter);
+  const further = [...furtherOf(filter), ...(await elsewhereOf(db, range, filter))];
   const condition = status === undefined ? sql`e.status not in ('deleted', 'left')` : sql`e.status = ${status}`;
   return {
     where: sql<boolean>`${sql.join([several.length > 1 ? sql`e.status = any(${several})` : condition, place.where, ...further], sql` and `)}`,
@@ -58,7 +51,6 @@ function furtherOf(filter: Partial<EmployeeFilter>): Condition[] {
   if (filter.createdFrom !== undefined) conditions.push(sql`e.created_at >= ${filter.createdFrom}`);
   if (filter.createdTo !== undefined) conditions.push(sql`e.created_at <= ${filter.createdTo}`);
   if (filter.several !== undefined) conditions.push(sql`e.several = ${filter.several}`);
-  if (filter.empty) conditions.push(sql`${sql.ref(columns[filter.empty])} is null`);
   return conditions;
 }
 

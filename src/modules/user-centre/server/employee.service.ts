@@ -7,7 +7,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import type { employeeAdd, employeeUnmask, employeeUpdate } from '../common/employee.contract.ts';
-import type { SensitiveField } from '../common/employee-fields.ts';
+import type { MaskableField } from '../common/employee-fields.ts';
 import { assertNotSuperior } from './administrators.ts';
 import { departmentPaths } from './department.tree.ts';
 import { orderedAssignments, primaryOf } from './employee.columns.ts';
@@ -122,7 +122,12 @@ function assertNotSelf(caller: Caller, ids: readonly string[]): void {
   if (ids.includes(caller.uid)) throw new Refusal(12024);
 }
 
-const sensitiveColumns: Readonly<Record<SensitiveField, string>> = { mobile: 'e.mobile', birthday: 'e.birthday' };
+const sensitiveColumns: Readonly<Record<MaskableField, string>> = {
+  mobile: 'e.mobile',
+  birthday: 'e.birthday',
+  personalEmail: 'e.personal_email',
+  workPhone: 'e.work_phone',
+};
 
 /** One sensitive value in full, for who may see the person; the audit row names the field and the reason. */
 export async function unmaskEmployee(db: Db, caller: Caller, input: Parsed<typeof employeeUnmask>): Promise<{ value: string | null }> {

@@ -8,6 +8,7 @@ import { emailKey } from './employee.keys.ts';
 import type { Issues } from './issues.ts';
 import { accountReuseMillis } from './life/reuse.ts';
 import { employeeInRange } from './range.ts';
+import { readSettings } from './setting.ts';
 
 /** Fields of which no two people may have the same value, with the column of the compared form; some are free again once their holder is gone. */
 export const uniqueKeys = {
@@ -19,7 +20,8 @@ export const uniqueKeys = {
 
 /** Marks accounts, numbers, mobiles and addresses that somebody else has, in the database or in the same batch, and accounts kept from reuse. */
 export async function checkTaken(tx: Tx, caller: Caller, operations: readonly Operation[], issues: Issues): Promise<void> {
-  const fields = Object.entries(uniqueKeys);
+  const repeats = operations.some(({ after }) => textOf(after, 'mobile') !== undefined) && (await readSettings(tx)).mobile_repeats;
+  const fields = Object.entries(uniqueKeys).filter(([field]) => field !== 'mobile' || !repeats);
   for (const [field, { column, keyOf, freedBy }] of fields) {
     const wishes = [...operations.entries()].flatMap(([index, { id, after, action }]) => {
       const value = action === 'delete' ? undefined : textOf(after, field);
@@ -72,7 +74,9 @@ async function checkReserved(tx: Tx, operations: readonly Operation[], issues: I
       select key, id, at from unnest(${wishes.map(({ key }) => key)}::text[], ${wishes.map(({ id }) => id)}::uuid[]) with ordinality as w(key, id, at))
     select w.at, r.until_at as until from w join account_reserved r on r.digest = encode(sha256(convert_to(w.key, 'UTF8')), 'hex') where r.until_at > ${now}
     union all select w.at, p.left_at + ${accountReuseMillis} from w
-    join employee p on p.account_key = w.key collate "C" and p.left_at > ${now - accountReuseMillis} and p.id <> w.id`.execute(tx);
+    join employee p on p.account_key = w.key collate "C" and p.left_at > ${now}::bigint - ${accountReuseMillis} and p.id <> w.id`.execute(
+    tx,
+  );
   for (const { at, until } of rows)
     issues.add(wishes[at - 1]!.index, 'account', 'reserved', { date: new Date(until).toISOString().slice(0, 10) });
 }

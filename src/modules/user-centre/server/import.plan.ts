@@ -52,7 +52,14 @@ export class ImportPlanner {
     email: new Map(),
   };
 
-  constructor(db: Db, caller: Caller, parts: { options: ImportOptions; departments: DepartmentFinder; seats: number | null }) {
+  readonly #mobileRepeats: boolean;
+
+  constructor(
+    db: Db,
+    caller: Caller,
+    parts: { options: ImportOptions; departments: DepartmentFinder; seats: number | null; mobileRepeats?: boolean },
+  ) {
+    this.#mobileRepeats = parts.mobileRepeats ?? false;
     this.#db = db;
     this.#caller = caller;
     this.#options = parts.options;
@@ -83,7 +90,7 @@ export class ImportPlanner {
   #markRepeated(row: ImportRow): void {
     for (const [field, { keyOf }] of Object.entries(uniqueKeys) as [keyof typeof uniqueKeys, (typeof uniqueKeys)['account']][]) {
       const value = row.fields[field];
-      if (typeof value !== 'string') continue;
+      if (typeof value !== 'string' || (field === 'mobile' && this.#mobileRepeats)) continue;
       const key = keyOf(value);
       const line = this.#lines[field].get(key);
       if (line === undefined) this.#lines[field].set(key, row.line);
@@ -97,7 +104,7 @@ export class ImportPlanner {
     const { rows: found } = await sql<
       Known & { key: string }
     >`select e.${sql.ref(column)} as key, e.id, e.status = 'deleted' as deleted, e.status = 'left' as left, ${employeeInRange(this.#caller.scope(), 'e.id')} as "inRange"
-      from employee e where e.${sql.ref(column)} = any(${keys}::text[]) and not (${uniqueKeys[this.#options.key].column === 'account_key' ? sql`coalesce(e.left_at < ${clock.now() - accountReuseMillis}, false)` : sql`false`})`.execute(
+      from employee e where e.${sql.ref(column)} = any(${keys}::text[]) and not (${uniqueKeys[this.#options.key].column === 'account_key' ? sql`coalesce(e.left_at < ${clock.now()}::bigint - ${accountReuseMillis}, false)` : sql`false`})`.execute(
       this.#db,
     );
     // Who has an account now goes before who had it.

@@ -7,6 +7,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { userCentreWords } from './audit-words.ts';
 import { sourcePage } from '../common/source/source.permissions.ts';
+import { crowdDepartmentUses } from './crowd/crowd-departments.ts';
 import { batchGetRoutes } from './batch-get.ts';
 import { crowdAreas } from './crowd/crowd.config.ts';
 import { crowdExportJob, recomputeJob, releaseJob } from './crowd/crowd.jobs.ts';
@@ -16,6 +17,8 @@ import { bindCrowdUses } from './crowd/crowd.uses.ts';
 import { crowdWarnings } from './crowd/crowd.warnings.ts';
 import { followWork } from './crowd/follow.ts';
 import { departmentKind } from './department.kind.ts';
+import { departmentExportJob } from './department.export.job.ts';
+import { mergeJob } from './department.merge.job.ts';
 import { departmentRoutes } from './department.routes.ts';
 import { bindEffects } from './effects.ts';
 import { bulkJob } from './employee.bulk.job.ts';
@@ -49,6 +52,9 @@ import { keepUpRuns } from './source/run/run-upkeep.ts';
 import { sourceRunRoutes } from './source/run/run.routes.ts';
 import { syncJob } from './source/run/sync.job.ts';
 import { undoJob } from './source/run/undo.job.ts';
+import { refreshSettings } from './setting.ts';
+import { settingKind } from './setting.kind.ts';
+import { settingRoutes } from './setting.routes.ts';
 
 /** Departments and employees. */
 export const userCentreModule: ServerModule = {
@@ -65,14 +71,18 @@ export const userCentreModule: ServerModule = {
     ...lifeRoutes,
     ...sourceRoutes,
     ...sourceRunRoutes,
+    ...settingRoutes,
   ],
   protocols: [scimProtocol],
   // People travel with the departments that an import makes for them.
-  kinds: [departmentKind, peopleKind(), crowdKind, sourceKind],
+  kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind],
+  departmentUses: crowdDepartmentUses,
   jobs: [
     importJob,
     exportJob,
     bulkJob,
+    mergeJob,
+    departmentExportJob,
     recomputeJob,
     releaseJob,
     crowdExportJob,
@@ -90,6 +100,8 @@ export const userCentreModule: ServerModule = {
     await tickLife(services);
     await keepUpRuns(services);
     await tickSources(services);
+    // What somebody sets on one node is known to the others within seconds.
+    await refreshSettings(services.database.db);
   },
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
   words: [userCentreWords, lifeWords, sourceWords],
@@ -101,6 +113,7 @@ export const userCentreModule: ServerModule = {
     bindCrowdUses(services);
     bindEffects(services);
     startSources();
+    await refreshSettings(services.database.db);
   },
   work: followWork,
 };

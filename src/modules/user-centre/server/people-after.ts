@@ -25,7 +25,8 @@ export async function peopleAfter(
   range: Range,
   wish: { after: string; limit: number; where: (id: RawBuilder<string>) => RawBuilder<boolean>; withoutMobile: boolean },
 ): Promise<Addressed[]> {
-  const { rows } = await sql<Addressed>`select e.id, e.name, e.email, e.locale from employee e
+  const { rows } =
+    await sql<Addressed>`select e.id, e.name, e.email, coalesce(e.locale, (select s.locale from muc_setting s)) as locale from employee e
     where e.status = 'active' and ${employeeInRange(range, 'e.id')} and ${wish.where(sql<string>`e.id`)}
       and ${wish.after === '' ? sql`true` : sql`e.id > ${wish.after}::uuid`} and ${wish.withoutMobile ? sql`e.mobile is null` : sql`true`}
     order by e.id limit ${wish.limit}`.execute(db);

@@ -1,6 +1,7 @@
 import { code as kitCode } from '#kit/common/codes.ts';
 import { InvalidInput, Refusal, stale, taken } from '#kit/server/refusal.ts';
-import { masked } from './employee.view.ts';
+import { maskableFields } from '../common/employee-fields.ts';
+import { masked } from './employee.mask.ts';
 
 /** Rules that have a code of their own, by the key of their issue. */
 const codes: Readonly<Record<string, number>> = {
@@ -41,20 +42,12 @@ export async function worded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The present object of a 10409 goes to whoever saves: sensitive values only masked. */
+/** The present object of a 10409 goes to whoever saves: what may be masked only masked. */
 function withoutSensitive(error: Refusal): Refusal {
   const { data } = error;
-  if (
-    typeof data !== 'object' ||
-    data === null ||
-    !('current' in data) ||
-    typeof data.current !== 'object' ||
-    data.current === null ||
-    !('mobile' in data.current)
-  )
-    return error;
+  if (typeof data !== 'object' || data === null || !('current' in data)) return error;
   const { current } = data;
-  const textOf = (field: 'mobile' | 'birthday'): string | null =>
-    field in current ? ((current as Record<string, unknown>)[field] as string | null) : null;
-  return stale({ ...current, ...masked({ mobile: textOf('mobile'), birthday: textOf('birthday') }) });
+  if (typeof current !== 'object' || current === null || !('mobile' in current)) return error;
+  const texts = Object.entries(current).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return stale({ ...current, ...masked(Object.fromEntries(texts), maskableFields) });
 }

@@ -6,6 +6,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { warningAreas } from './config-areas.ts';
+import { warningDepartmentUses } from './department-uses.ts';
 import { warningWords } from './audit-words.ts';
 import { warningMails } from './mail-templates.ts';
 import { noticePersonKind } from './notice-person.kind.ts';
@@ -24,6 +25,7 @@ export const warningsModule: ServerModule = {
   resources: warningPages,
   routes: warningRoutes,
   kinds: [warningRuleKind, noticePersonKind, silenceKind],
+  departmentUses: warningDepartmentUses,
   words: [warningWords],
   mailTemplates: warningMails,
   warningKinds: [

@@ -14,6 +14,7 @@ import { departmentGet, type DepartmentDetail } from '../../common/department.co
 import { department } from '../subjects.ts';
 import { DepartmentActions } from './department-actions.tsx';
 import './people.css';
+import { Uses } from './uses.tsx';
 
 const facts: readonly Fact<DepartmentDetail>[] = [
   { name: 'fullName' },
@@ -62,6 +63,11 @@ export function DepartmentDrawer({ id, onClose }: { id: string; onClose: () => v
             name="utab"
             tabs={[
               { key: 'facts', label: t('people.tab.facts'), children: <Facts row={data} facts={facts} /> },
+              {
+                key: 'references',
+                label: t('people.tab.references', { count: data.usedBy.reduce((sum, { count }) => sum + count, 0) }),
+                children: <Uses uses={data.usedBy} none={t('department.noUses')} />,
+              },
               {
                 key: 'history',
                 label: t('people.tab.history'),

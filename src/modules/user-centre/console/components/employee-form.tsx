@@ -6,6 +6,7 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { employeeAdd, employeeDraft, employeeGet, employeeUpdate, type EmployeeDetail } from '../../common/employee.contract.ts';
+import type { MaskableField } from '../../common/employee-fields.ts';
 import { employee } from '../subjects.ts';
 import { AssignmentsInput } from './assignments-input.tsx';
 import { peopleReadings } from './people-readings.ts';
@@ -73,10 +74,11 @@ function valuesOf(person: EmployeeDetail): Record<string, unknown> {
   };
 }
 
-/** `person` as read: sensitive values are masked, and kept unless they are entered anew. */
+/** `person` as read: what is masked is kept unless it is entered anew. */
 function Fields({ person }: { person?: EmployeeDetail }): ReactElement {
   const t = useT('user-centre');
   const type = Form.useWatch<unknown>('employmentType');
+  const kept = (field: MaskableField): string | null | undefined => (person?.maskedFields.includes(field) ? person[field] : undefined);
   return (
     <>
       <F.name />
@@ -87,10 +89,10 @@ function Fields({ person }: { person?: EmployeeDetail }): ReactElement {
       <F.employeeNo />
       <F.title />
       <h3>{t('people.section.contact')}</h3>
-      <F.mobile as="phone" kept={person?.mobile} />
+      <F.mobile as="phone" kept={kept('mobile')} />
       <F.email />
-      <F.workPhone />
-      <F.personalEmail />
+      <F.workPhone kept={kept('workPhone')} />
+      <F.personalEmail kept={kept('personalEmail')} />
       <F.workplace />
       <h3>{t('people.section.work')}</h3>
       <F.managerId help={t('people.managerHelp')}>
@@ -116,7 +118,7 @@ function Fields({ person }: { person?: EmployeeDetail }): ReactElement {
       <F.alias />
       <F.nameReading help={t('people.readingHelp')} />
       <F.gender as="radio" />
-      <F.birthday kept={person?.birthday} />
+      <F.birthday kept={kept('birthday')} />
       <F.locale />
       <F.timeZone placeholder="Asia/Shanghai" />
       <F.sensitivity help={t('people.sensitivityHelp')} />

@@ -74,7 +74,9 @@ async function checkCrowds(tx: Tx, caller: Caller, operations: readonly Operatio
     if (operation.action === 'delete' || !operation.after) continue;
     const fields = { ...all.get(operation.id)?.fields, ...operation.after };
     if (!deciding.some((field) => field in operation.after!)) continue;
-    const issue = await wrongWith(tx, caller, operation.id, fields);
+    // A crowd that follows its department to another one, or back, keeps naming whom it named: who is not there is no member.
+    const follows = !('includes' in operation.after) && !caller.operation.startsWith('crowd.');
+    const issue = await wrongWith(tx, caller, operation.id, follows ? { ...fields, includes: [] } : fields);
     if (issue) issues.set(index, [issue]);
   }
   return issues;

@@ -7,7 +7,8 @@ import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import type { crowdGet, crowdList, CrowdRow, CrowdState, crowdUsedBy } from '../../common/crowd/crowd.contract.ts';
 import { clausesOf } from '../../common/crowd/crowd-conditions.ts';
-import { crowdFields, siteZone } from './crowd-fields.ts';
+import { siteZone } from '../site-zone.ts';
+import { crowdFields } from './crowd-fields.ts';
 import type { CrowdStandingTable, CrowdTable } from './crowd.table.ts';
 import { usesSql } from './crowd.uses.ts';
 import { valuesOf } from './rule.check.ts';
@@ -157,10 +158,10 @@ async function namesIn({ db, services, caller }: Means, found: CrowdFound): Prom
 async function sizesOf({ db, services }: Means, found: CrowdFound): Promise<{ day: string; count: number }[]> {
   const now = services.now();
   const { rows } = await sql<{ day: string; turned: number }>`
-    select to_char((to_timestamp(at / 1000.0) at time zone ${siteZone})::date, 'YYYY-MM-DD') as day, sum(case when joined then 1 else -1 end)::int as turned
+    select to_char((to_timestamp(at / 1000.0) at time zone ${siteZone()})::date, 'YYYY-MM-DD') as day, sum(case when joined then 1 else -1 end)::int as turned
     from crowd_event where crowd_id = ${found.id} and at > ${now - 30 * 86_400_000} group by 1`.execute(db);
   const turned = new Map(rows.map((row) => [row.day, row.turned]));
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone, dateStyle: 'short' });
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone(), dateStyle: 'short' });
   const days: { day: string; count: number }[] = [];
   let count = found.member_count;
   for (let back = 0; back < 30; back++) {

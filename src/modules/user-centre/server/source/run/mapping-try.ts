@@ -34,7 +34,8 @@ export async function tryMapping(call: Means, input: Input): Promise<Reply<typeo
     const { values, issues } = mapper.map(of, raw);
     if (issues.length === 0) reply.valid += 1;
     else reply.invalid += 1;
-    if (reply.rows.length < input.n) reply.rows.push({ of, line, values: shown(values), issues: issues.map((issue) => worded(call, of, issue)) });
+    if (reply.rows.length < input.n)
+      reply.rows.push({ of, line, values: shown(values), issues: issues.map((issue) => worded(call, of, issue)) });
   }
   return reply;
 }
@@ -55,7 +56,7 @@ async function* rowsOf(call: Means, { runId, sourceId, records }: Input): AsyncG
   const run = runId ?? (sourceId === undefined ? undefined : await lastRun(call, sourceId));
   if (run === undefined) throw notFound();
   await findRun(call, run);
-  for (let after = -1; ; ) {
+  for (let after = -1; ;) {
     const { rows } = await sql<Raw & { seq: number }>`select seq, object_kind as of, line, raw from source_staged
       where run_id = ${run}::uuid and seq > ${after} and not gone and fault is null order by seq limit ${pageSize}`.execute(call.db);
     yield* rows;
