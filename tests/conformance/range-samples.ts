@@ -1,7 +1,6 @@
 import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
-import { crowdSamples } from './range-crowds.ts';
-import { lifeSamples } from './range-life.ts';
+import { userCentreSamples } from './range-user-centre.ts';
 import { radarSamples } from './range-radar.ts';
 import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
@@ -320,8 +319,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...configuration,
   ...limits,
   ...radarSamples,
-  ...crowdSamples,
-  ...lifeSamples,
+  ...userCentreSamples,
   ...terminal,
 };
 
