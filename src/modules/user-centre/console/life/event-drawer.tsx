@@ -1,5 +1,6 @@
 import { Form } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
 import type { Reply } from '#kit/common/contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -11,6 +12,7 @@ import { useWords } from '#kit/console/page/subject.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
 import { leaveRetry, lifeExport, lifeGet } from '../../common/life/life.contract.ts';
+import { userManagement } from '../../common/permissions.ts';
 import { life } from '../subjects.ts';
 import { EventActions } from './event-actions.tsx';
 import { lifeReadings } from './life-readings.ts';
@@ -56,6 +58,9 @@ function Body({ event }: { event: Event }): ReactElement {
   const t = useT('user-centre');
   return (
     <>
+      <p className="ul-person">
+        <Link to={`${userManagement.route}?emp=${event.employeeId}`}>{t('life.openPerson')}</Link>
+      </p>
       <Facts row={event} facts={facts} />
       {event.checklist.length > 0 && (
         <>
