@@ -76,28 +76,36 @@ function Body({ event }: { event: Event }): ReactElement {
   );
 }
 
+/** What there was to do, step by step; what the person held nothing of is named in one line. */
 function Checklist({ of }: { of: Event['checklist'] }): ReactElement {
   const t = useT('user-centre');
   const words = useWords();
   const [language] = useLanguage();
+  const isEmpty = ({ count, reached, state }: Event['checklist'][number]): boolean => state === 'done' && count === 0 && !reached;
+  const none = of.filter(isEmpty).map(({ title }) => title);
   return (
-    <ol className="ul-steps" aria-label={t('life.checklist')}>
-      {of.map(({ kind, title, choice, count, state, reached, trouble, at }) => (
-        <li key={kind} data-state={state}>
-          <span>
-            <strong>{title}</strong> <b>{reached ?? count}</b>
-            <small>
-              {t(`life.choice.${choice}`)}
-              {at !== null && ` · ${timeText(at, language)}`}
-            </small>
-            {trouble !== null && <em>{trouble}</em>}
-          </span>
-          <span className="whk-tag" data-value={state} title={words.field('state')}>
-            {t(`life.step.${state}`)}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="ul-steps" aria-label={t('life.checklist')}>
+        {of
+          .filter((step) => !isEmpty(step))
+          .map(({ kind, title, choice, count, state, reached, trouble, at }) => (
+            <li key={kind} data-state={state}>
+              <span>
+                <strong>{title}</strong> <b>{reached ?? count}</b>
+                <small>
+                  {t(`life.choice.${choice}`)}
+                  {at !== null && ` · ${timeText(at, language)}`}
+                </small>
+                {trouble !== null && <em>{trouble}</em>}
+              </span>
+              <span className="whk-tag" data-value={state} title={words.field('state')}>
+                {t(`life.step.${state}`)}
+              </span>
+            </li>
+          ))}
+      </ol>
+      {none.length > 0 && <p className="ul-seal">{t('life.heldNone', { names: none.join(', ') })}</p>}
+    </>
   );
 }
 
