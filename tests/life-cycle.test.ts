@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listJournal } from '../src/kit/common/change/journal.contract.ts';
+import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import { getUser } from '../src/kit/common/session/session.contract.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
 import { departmentGet, departmentUpdate } from '../src/modules/user-centre/common/department.contract.ts';
@@ -143,6 +143,10 @@ test(
       [leaver],
     );
     expect(rows).toHaveLength(1);
+    // All of it is one batch of the journal, and is undone as one.
+    expect(await boss().call(revertChanges, { batchId: failed.id })).toMatchObject({ reverted: 2, conflicts: [] });
+    expect(await person(leaver)).toMatchObject({ status: 'active', leftAt: null, lastWorkday: null });
+    expect((await person(report)).manager?.id).toBe(leaver);
   },
 );
 
