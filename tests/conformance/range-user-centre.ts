@@ -1,6 +1,7 @@
 import { crowdSamples } from './range-crowds.ts';
 import { lifeSamples } from './range-life.ts';
 import type { Sample } from './range-samples.ts';
+import { sourceSamples } from './range-sources.ts';
 
-/** How operations of crowds and of the life cycle are asked for what lies outside. */
-export const userCentreSamples: Readonly<Record<string, Sample>> = { ...crowdSamples, ...lifeSamples };
+/** How operations of crowds, the life cycle and sources are asked for what lies outside. */
+export const userCentreSamples: Readonly<Record<string, Sample>> = { ...crowdSamples, ...lifeSamples, ...sourceSamples };

@@ -17,6 +17,7 @@ import { limitSamples, newRule } from './try-limits.ts';
 import { crowdTries } from './try-crowds.ts';
 import { lifeTries } from './try-life.ts';
 import { radarTries } from './try-radar.ts';
+import { sourceTries } from './try-sources.ts';
 import { settingSamples } from './try-settings.ts';
 import { terminalSamples } from './try-terminal.ts';
 
@@ -249,6 +250,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...radarTries,
   ...crowdTries,
   ...lifeTries,
+  ...sourceTries,
   ...terminalSamples,
   ...mail,
   ...streams,

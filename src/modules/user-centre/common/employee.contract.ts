@@ -80,6 +80,8 @@ export const employeeDetail = z.object({
   timeZone: z.string().nullable(),
   sensitivity: z.int(),
   remark: z.string().nullable(),
+  /** Fields that a source keeps up to date: they are changed there. */
+  owners: z.record(z.string(), z.object({ sourceId: id(), sourceName: z.string(), attribute: z.string() })),
   /** Whether the caller may change the person's fields: the primary department is in range. */
   writable: z.boolean(),
 });

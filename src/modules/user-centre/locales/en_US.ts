@@ -1,3 +1,7 @@
+import { en_US as sourceEdit } from './source-edit/en_US.ts';
+import { en_US as sourcePage } from './source-page/en_US.ts';
+import { en_US as source } from './source/en_US.ts';
+import { en_US as sourceRun } from './source-run/en_US.ts';
 import { en_US as life } from './life/en_US.ts';
 import { en_US as crowdPage } from './crowd-page/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
@@ -6,6 +10,10 @@ import { en_US as crowd } from './crowd/en_US.ts';
 export const en_US: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
+  ...source,
+  ...sourcePage,
+  ...sourceEdit,
+  ...sourceRun,
   ...life,
   'error.12001': 'The department would lie under itself',
   'error.12002': 'Too deep: at most 20 levels',

@@ -1,3 +1,7 @@
+import { ja_JP as sourceEdit } from './source-edit/ja_JP.ts';
+import { ja_JP as sourcePage } from './source-page/ja_JP.ts';
+import { ja_JP as source } from './source/ja_JP.ts';
+import { ja_JP as sourceRun } from './source-run/ja_JP.ts';
 import { ja_JP as life } from './life/ja_JP.ts';
 import { ja_JP as crowdPage } from './crowd-page/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
@@ -6,6 +10,10 @@ import { ja_JP as crowd } from './crowd/ja_JP.ts';
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
+  ...source,
+  ...sourcePage,
+  ...sourceEdit,
+  ...sourceRun,
   ...life,
   'error.12001': '部門を自分自身の配下に移動することはできません',
   'error.12002': '階層が深すぎます（最大 20 階層）',

@@ -1,3 +1,7 @@
+import { zh_CN as sourceEdit } from './source-edit/zh_CN.ts';
+import { zh_CN as sourcePage } from './source-page/zh_CN.ts';
+import { zh_CN as source } from './source/zh_CN.ts';
+import { zh_CN as sourceRun } from './source-run/zh_CN.ts';
 import { zh_CN as life } from './life/zh_CN.ts';
 import { zh_CN as crowdPage } from './crowd-page/zh_CN.ts';
 import { zh_CN as crowd } from './crowd/zh_CN.ts';
@@ -6,6 +10,10 @@ import { zh_CN as crowd } from './crowd/zh_CN.ts';
 export const zh_CN = {
   ...crowd,
   ...crowdPage,
+  ...source,
+  ...sourcePage,
+  ...sourceEdit,
+  ...sourceRun,
   ...life,
   'error.12001': '部门不能移到自己或自己的下级之下',
   'error.12002': '层级过深：最多 20 级',

@@ -12,6 +12,8 @@ const codes: Readonly<Record<string, number>> = {
   'issue.expiresNeeded': 12026,
   'issue.superior': 12027,
   'issue.lastSuper': 12131,
+  'issue.owned': 12020,
+  'issue.deptOfSource': 12004,
   'issue.roleAbove': 12028,
   'issue.deptUnderItself': 12001,
   'issue.deptTooDeep': 12002,
