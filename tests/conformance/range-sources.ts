@@ -14,8 +14,18 @@ interface Sides {
 const known = new WeakMap<World, Promise<Sides>>();
 
 const from = { kind: 'attribute' as const };
-const mapping = (['externalId', 'account', 'name', 'departmentPath'] as const).map((target) => ({ target, from: { ...from, name: target } }));
-const draftOf = (code: string, rootDepartmentId: string) => ({ kind: 'file' as const, name: code, code, rootDepartmentId, config: {}, mapping });
+const mapping = (['externalId', 'account', 'name', 'departmentPath'] as const).map((target) => ({
+  target,
+  from: { ...from, name: target },
+}));
+const draftOf = (code: string, rootDepartmentId: string) => ({
+  kind: 'file' as const,
+  name: code,
+  code,
+  rootDepartmentId,
+  config: {},
+  mapping,
+});
 
 /** A source of each side. */
 function sidesOf(world: World): Promise<Sides> {

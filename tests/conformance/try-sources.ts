@@ -5,7 +5,10 @@ import type { TrySample } from './try-samples.ts';
 
 let made = 0;
 const from = { kind: 'attribute' as const };
-const mapping = (['externalId', 'account', 'name', 'departmentPath'] as const).map((target) => ({ target, from: { ...from, name: target } }));
+const mapping = (['externalId', 'account', 'name', 'departmentPath'] as const).map((target) => ({
+  target,
+  from: { ...from, name: target },
+}));
 const draft = () => ({
   kind: 'file' as const,
   name: `来源 ${(made += 1)}`,

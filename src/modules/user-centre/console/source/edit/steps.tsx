@@ -5,7 +5,6 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { sourceConfigs } from '../../../common/source/source-config.ts';
 import { sourceMappingSuggest } from '../../../common/source/source-try.contract.ts';
 import { sourceUpdate, type SourceDetail } from '../../../common/source/source.contract.ts';
 import { sourcePage } from '../../../common/source/source.permissions.ts';
@@ -14,7 +13,7 @@ import { MappingInput } from './mapping-input.tsx';
 import { PartsInput } from './parts-input.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { SamplePanel } from './sample-panel.tsx';
-import { SecretsInput } from './secrets-input.tsx';
+import { SecretsField } from './secrets-input.tsx';
 import { brakeParts, configParts, configWords, leaverParts, scheduleParts, scopeParts } from './source-parts.ts';
 import { StepForm } from './step-form.tsx';
 import { TestPanel } from './test-panel.tsx';
@@ -30,7 +29,6 @@ interface StepProps {
 /** Where the source is, and by which secrets it is read. */
 export function ConnectionStep({ source }: StepProps): ReactElement {
   const t = useT('user-centre');
-  const names = sourceConfigs[source.kind].secrets;
   const uploads = source.kind === 'file' && source.config['from'] === 'upload';
   return (
     <>
@@ -38,9 +36,14 @@ export function ConnectionStep({ source }: StepProps): ReactElement {
         source={source}
         names={['name', 'rootDepartmentId', 'config']}
         more={{ secrets: {} }}
-        below={(values) => <TestPanel id={source.id} values={values} />}
+        below={(values) => (
+          <>
+            {uploads && <UploadPanel source={source} />}
+            <TestPanel id={source.id} values={values} />
+          </>
+        )}
       >
-        {() => (
+        {(editor) => (
           <>
             <F.name />
             <F.rootDepartmentId help={t('source.rootHelp')}>
@@ -50,15 +53,10 @@ export function ConnectionStep({ source }: StepProps): ReactElement {
             <Form.Item name="config" className="whk-full">
               <PartsInput parts={configParts[source.kind] ?? []} words={configWords(source.kind)} />
             </Form.Item>
-            {names.length > 0 && (
-              <Form.Item name="secrets" className="whk-full">
-                <SecretsInput names={names} stored={source.secretsSet} />
-              </Form.Item>
-            )}
+            <SecretsField kind={source.kind} config={editor.values['config']} stored={source.secretsSet} />
           </>
         )}
       </StepForm>
-      {uploads && <UploadPanel source={source} />}
     </>
   );
 }
