@@ -124,11 +124,11 @@ export interface Connector<C = unknown> {
   target(config: C): string;
   /** Whether it can read what changed alone. */
   incremental(config: C): boolean;
-  /** What is wrong with a configuration beyond its schema, as the code to refuse it with (12106: a query is not one SELECT). */
-  refuses?(config: C): 12106 | undefined;
   /** Tries it step by step; ends with the first step that fails. Reads nothing but a record or two. */
   test(house: ConnectorHouse, source: OpenSource<C>, signal: AbortSignal): Promise<TestLine[]>;
   read(house: ConnectorHouse, source: OpenSource<C>, wish: ReadWish): AsyncGenerator<ReadEvent>;
   /** Attributes that suggest themselves for a field (`employee.account` and the like): read in this order of preference. */
   readonly suggests: Readonly<Record<string, readonly string[]>>;
+  /** What is wrong with a configuration beyond its schema, as the code to refuse it with (12106: a query is not one SELECT). */
+  refuses?(config: C): 12106 | undefined;
 }
