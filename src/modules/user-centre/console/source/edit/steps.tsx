@@ -17,8 +17,8 @@ import { SecretsField } from './secrets-input.tsx';
 import { brakeParts, configParts, configWords, leaverParts, scheduleParts, scopeParts } from './source-parts.ts';
 import { StepForm } from './step-form.tsx';
 import { TestPanel } from './test-panel.tsx';
-import { UploadPanel } from './upload-panel.tsx';
-import { useSample } from './use-sample.ts';
+import { UploadPanel, type FileLook } from './upload-panel.tsx';
+import type { SampleState } from './use-sample.ts';
 
 const F = fieldsOf(sourceUpdate.input);
 
@@ -26,8 +26,13 @@ interface StepProps {
   source: SourceDetail;
 }
 
+interface ConnectionStepProps extends StepProps {
+  look: FileLook | undefined;
+  onLook: (look: FileLook) => void;
+}
+
 /** Where the source is, and by which secrets it is read. */
-export function ConnectionStep({ source }: StepProps): ReactElement {
+export function ConnectionStep({ source, look, onLook }: ConnectionStepProps): ReactElement {
   const t = useT('user-centre');
   const uploads = source.kind === 'file' && source.config['from'] === 'upload';
   return (
@@ -38,7 +43,7 @@ export function ConnectionStep({ source }: StepProps): ReactElement {
         more={{ secrets: {} }}
         below={(values) => (
           <>
-            {uploads && <UploadPanel source={source} />}
+            {uploads && <UploadPanel source={source} look={look} onLook={onLook} />}
             <TestPanel id={source.id} values={values} />
           </>
         )}
@@ -61,10 +66,13 @@ export function ConnectionStep({ source }: StepProps): ReactElement {
   );
 }
 
+interface SampleStepProps extends StepProps {
+  sample: SampleState;
+}
+
 /** What is read, and what of it is taken. */
-export function ScopeStep({ source }: StepProps): ReactElement {
+export function ScopeStep({ source, sample }: SampleStepProps): ReactElement {
   const t = useT('user-centre');
-  const sample = useSample(source.id);
   return (
     <StepForm source={source} names={['delivers', 'scope']} below={() => <SamplePanel sample={sample} />}>
       {() => (
@@ -80,9 +88,8 @@ export function ScopeStep({ source }: StepProps): ReactElement {
 }
 
 /** From which attribute each field comes. */
-export function MappingStep({ source }: StepProps): ReactElement {
+export function MappingStep({ source, sample }: SampleStepProps): ReactElement {
   const t = useT('user-centre');
-  const sample = useSample(source.id);
   const seen = sample.data?.attributes ?? [];
   return (
     <StepForm
@@ -129,7 +136,7 @@ export function MappingStep({ source }: StepProps): ReactElement {
 }
 
 /** Rows for what the sample shows; of fields that are mapped already the rows stay. */
-async function suggested(source: SourceDetail, sample: ReturnType<typeof useSample>): Promise<SourceDetail['mapping'] | undefined> {
+async function suggested(source: SourceDetail, sample: SampleState): Promise<SourceDetail['mapping'] | undefined> {
   const attributes = (sample.data ?? (await sample.read()))?.attributes.map(({ of, name }) => ({ of, name }));
   if (!attributes) return undefined;
   const { rows } = await call(sourceMappingSuggest, { id: source.id, attributes });
