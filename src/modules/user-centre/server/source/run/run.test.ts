@@ -125,7 +125,10 @@ test('too many who are gone stop the run with the numbers; released, all are kep
   expect((await served.boss.ask(contract.sourceRunApply, { runId: held.id, expected: { loseSignIn: 100, total: 100 } })).code).toBe(12110);
   expect((await served.boss.ask(contract.sourceRunRelease, { runId: held.id, expected: { loseSignIn: 99, total: 100 }, reason: 'x' })).code).toBe(12112);
   expect(await apply(held, 'release')).toMatchObject({ state: 'applied' });
-  expect(await query(`select 1 from employee where status = 'active'`)).toHaveLength(600);
+  expect(await query(`select status, count(*)::int as n, min(quarantine_ends_at) > 0 as ends from employee group by 1 order by 1`)).toEqual([
+    { status: 'active', n: 600, ends: null },
+    { status: 'quarantined', n: 100, ends: true },
+  ]);
   for (const [id, values] of taken) directory.people.set(id, values);
   const back = await sync();
   expect(back.counts).toMatchObject({ restore: 100 });
@@ -136,10 +139,29 @@ test('too many who are gone stop the run with the numbers; released, all are kep
   expect(await query(`select 1 from employee where status = 'active'`)).toHaveLength(700);
 });
 
+test('who is gone leaves where the policy says so, and is the same person when taken back', async () => {
+  await apply(await sync());
+  await query(`update source set leaver_policy = '{"do":"leave","days":7}'`);
+  const values = directory.people.get('p42')!;
+  directory.people.delete('p42');
+  const run = await apply(await sync());
+  expect(run.outcome).toEqual({ leave: 1 });
+  const statusOf = (): Promise<object[]> => query(`select status, id from employee where account = 'user42'`);
+  await expect.poll(statusOf, { timeout: 30_000 }).toEqual([{ status: 'left', id: expect.any(String) }]);
+  const before = await statusOf();
+  directory.people.set('p42', values);
+  const back = await sync();
+  expect(back.counts).toMatchObject({ restore: 1 });
+  await apply(back);
+  expect(await statusOf()).toEqual(before.map((row) => ({ ...row, status: 'active' })));
+});
+
 test('a reading that breaks off fails, and nobody counts as gone', async () => {
   await apply(await sync());
   directory.cutAfter = 300;
-  const run = await sync();
+  const { runId, jobId } = await served.boss.call(contract.sourceSync, { id: sourceId });
+  expect(await jobEnd(jobId)).toMatchObject({ state: 'failed', error: { code: 12115 } });
+  const run = await served.boss.call(contract.sourceRunGet, { runId });
   expect(run).toMatchObject({ state: 'failed', failure: 'The reading was not complete; nobody was treated as gone' });
   expect(await query(`select 1 from source_item where run_id = '${run.id}'`)).toHaveLength(0);
 });

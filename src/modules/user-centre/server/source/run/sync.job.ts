@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/server/directory.ts';
+import { clock } from '#platform/clock.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import { systemCaller } from '#kit/server/caller.ts';
@@ -55,11 +56,9 @@ export const syncJob: JobKind<SyncPayload, { runId: string; state: string }> = {
     return { runId, state: (await readRun(db, runId)).state };
   },
   over: async (db, { runId }, state) => {
-    const now = Date.now();
-    await db.transaction().execute(async (tx) => {
-      if (state === 'cancelled') await cancelRun(tx, { now: () => now }, runId);
-      else await lostRun(tx, runId, now);
-    });
+    const now = clock.now();
+    if (state === 'cancelled') await cancelRun(db, { now: () => now }, runId);
+    else await lostRun(db, runId, now);
   },
 };
 
