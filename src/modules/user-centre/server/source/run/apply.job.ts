@@ -28,7 +28,7 @@ export const applyJob: JobKind<ApplyPayload, { runId: string; outcome: Record<st
   run: async (context, { runId }) => {
     const { db } = context.services.database;
     const items = new ItemsAhead(db, runId);
-    for (let ended = false; !ended; ) {
+    for (let ended = false; !ended;) {
       context.signal.throwIfAborted();
       await items.ready();
       ended = await db.transaction().execute((tx) => applyStep(tx, context, { runId, items }));

@@ -61,8 +61,7 @@ export async function listRuns(call: Means, input: Parsed<typeof sourceLog>): Pr
 
 /** A run as it is shown; who is behind it, what stops it and why it failed in the caller's language. */
 export function rowOf({ services, caller }: Means, run: FoundRun): RunRow {
-  const word = (key: string, params?: Record<string, unknown>): string =>
-    services.texts.text(caller.language, 'user-centre', key, params);
+  const word = (key: string, params?: Record<string, unknown>): string => services.texts.text(caller.language, 'user-centre', key, params);
   const { brake, failure } = run;
   return {
     id: run.id,
@@ -85,7 +84,12 @@ export function rowOf({ services, caller }: Means, run: FoundRun): RunRow {
     endedAt: run.ended_at,
     by: run.by,
     reason: run.reason,
-    failure: failure && word(failure.code === 10500 ? 'sourceRun.lost' : `error.${failure.code}`, { category: failure.category ?? '', what: failure.what ?? '' }),
+    failure:
+      failure &&
+      word(failure.code === 10500 ? 'sourceRun.lost' : `error.${failure.code}`, {
+        category: failure.category ?? '',
+        what: failure.what ?? '',
+      }),
     jobId: run.job_id,
   };
 }
