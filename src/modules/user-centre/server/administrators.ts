@@ -27,8 +27,7 @@ export const administratorsAmong = async (db: Db, ids: readonly string[]): Promi
   holdersAmong(db, directory, await pathsOfPeople(db, ids), 'sys');
 
 /** How many of these people administer the system, by whatever role and way. */
-export const countAdministrators = async (db: Db, ids: readonly string[]): Promise<number> =>
-  (await administratorsAmong(db, ids)).size;
+export const countAdministrators = async (db: Db, ids: readonly string[]): Promise<number> => (await administratorsAmong(db, ids)).size;
 
 /**
  * Only a super administrator changes one (12027), and the built-in one, who is always there, is never disabled or deleted (12131).

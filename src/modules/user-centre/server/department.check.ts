@@ -30,7 +30,11 @@ export async function checkDepartments(tx: Tx, caller: Caller, operations: reado
 }
 
 /** Rules of the tree: places that exist, no circle, depth, number of children, sibling names, the root, empty before deletion, known managers. Whoever owns it. */
-export async function checkDepartmentRules(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
+export async function checkDepartmentRules(
+  tx: Tx,
+  caller: Caller,
+  operations: readonly Operation[],
+): Promise<Map<number, OperationIssue[]>> {
   await lockTree(tx);
   const issues = new Issues();
   checkRoot(operations, issues);

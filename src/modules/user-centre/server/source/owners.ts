@@ -48,7 +48,9 @@ export async function ownersOf(
   // The stronger source is read last, and so decides.
   const { rows } = await sql<Row>`select l.object_id as id, s.id as "sourceId", s.name as "sourceName", l.owned, s.mapping, s.delivers
     from source_link l join source s on s.id = l.source_id and s.enabled
-    where l.object_id = any(${[...ids]}::uuid[]) and l.object_kind = ${of} and l.state = 'linked' order by s.priority desc, s.id desc`.execute(db);
+    where l.object_id = any(${[...ids]}::uuid[]) and l.object_kind = ${of} and l.state = 'linked' order by s.priority desc, s.id desc`.execute(
+    db,
+  );
   for (const row of rows) {
     const always = alwaysOf(of, row);
     const fields = owners.get(row.id) ?? {};
@@ -77,7 +79,8 @@ export async function checkOwned(
   if (owners.size === 0) return found;
   for (const [index, { id, action, after }] of touching) {
     const fields = owners.get(id) ?? {};
-    const field = action === 'delete' ? Object.keys(fields).find((name) => name === 'name') : Object.keys(after ?? {}).find((name) => name in fields);
+    const field =
+      action === 'delete' ? Object.keys(fields).find((name) => name === 'name') : Object.keys(after ?? {}).find((name) => name in fields);
     if (field === undefined || found.has(index)) continue;
     const whole = of === 'department' && (action === 'delete' || field === 'name' || field === 'parentId');
     const source = fields[field]!.sourceName;

@@ -115,4 +115,5 @@ function mapRecord(lines: readonly Line[], raw: Fields, { required, salt }: { re
 const stands = (target: string, values: Fields): boolean =>
   (target === 'name' || target === 'externalId') && typeof values['path'] === 'string' && !('account' in values);
 
-const digestOf = (values: Fields, salt: string): string => createHash('md5').update(salt).update(JSON.stringify(values)).digest('base64url');
+const digestOf = (values: Fields, salt: string): string =>
+  createHash('md5').update(salt).update(JSON.stringify(values)).digest('base64url');

@@ -49,18 +49,24 @@ const cases: readonly [Json | undefined, Draft, Json | undefined][] = [
   [`${'a'.repeat(10_000)}!`, { do: 'regex', pattern: '(a+)+$' }, null],
 ];
 
-test.each(cases.map(([value, draft, expected]) => [draft.do, value, draft, expected] as const))('%s, case %#', async (_name, value, draft, expected) => {
-  const parsed = transform.parse(draft);
-  const step = stepOf(parsed, await toolsFor([mappingRow.parse({ target: 'name', from: { kind: 'constant', value: '' }, transforms: [draft] })]));
-  let result: Json | undefined;
-  try {
-    result = step(value);
-  } catch (error) {
-    if (!(error instanceof TransformError)) throw error;
-    result = `!${error.key}`;
-  }
-  expect(result).toEqual(expected);
-});
+test.each(cases.map(([value, draft, expected]) => [draft.do, value, draft, expected] as const))(
+  '%s, case %#',
+  async (_name, value, draft, expected) => {
+    const parsed = transform.parse(draft);
+    const step = stepOf(
+      parsed,
+      await toolsFor([mappingRow.parse({ target: 'name', from: { kind: 'constant', value: '' }, transforms: [draft] })]),
+    );
+    let result: Json | undefined;
+    try {
+      result = step(value);
+    } catch (error) {
+      if (!(error instanceof TransformError)) throw error;
+      result = `!${error.key}`;
+    }
+    expect(result).toEqual(expected);
+  },
+);
 
 const rowOf = (target: string, from: MappingRow['from'], more: object = {}): MappingRow => mappingRow.parse({ target, from, ...more });
 const attribute = (target: string, name: string, more: object = {}): MappingRow => rowOf(target, { kind: 'attribute', name }, more);
@@ -84,7 +90,12 @@ test('a record is mapped: case of attributes, templates, absent is not empty, a 
   expect(good.values).not.toHaveProperty('email');
   const bad = mapper.map('employee', { id: 'a', uid: 'li\u200bna', mail: 'nobody', ou: [] });
   expect(bad.hash).toBeNull();
-  expect(bad.issues.map(({ path, key }) => `${path} ${key}`)).toEqual(['account invisible', 'email email', 'employeeNo missing', 'name missing']);
+  expect(bad.issues.map(({ path, key }) => `${path} ${key}`)).toEqual([
+    'account invisible',
+    'email email',
+    'employeeNo missing',
+    'name missing',
+  ]);
 });
 
 test('the digest tells of every mapped value and of the rules, and of nothing else', async () => {
@@ -97,7 +108,8 @@ test('the digest tells of every mapped value and of the rules, and of nothing el
 });
 
 test('secrets are never kept, bytes only as a digest', () => {
-  for (const name of ['userPassword', 'unicodePwd', 'sambaNTPassword', 'userPassword;x-1', 'client_secret']) expect(isSecret(name), name).toBe(true);
+  for (const name of ['userPassword', 'unicodePwd', 'sambaNTPassword', 'userPassword;x-1', 'client_secret'])
+    expect(isSecret(name), name).toBe(true);
   for (const name of ['pwdLastSet', 'mail', 'passwordExpired']) expect(isSecret(name), name).toBe(false);
   expect(rawJson({ userPassword: 'x', jpegPhoto: Buffer.from('x'), name: 'a\0b', list: ['a', null] })).toEqual({
     jpegPhoto: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),

@@ -51,7 +51,14 @@ const simple: Readonly<Record<'trim' | 'lower' | 'upper' | 'first' | 'last' | 'n
 };
 
 function numberOf(value: Json): Json {
-  const number = typeof value === 'number' ? value : Number(textOf(value).trim().replaceAll(/[\s,_](?=\d)/g, ''));
+  const number =
+    typeof value === 'number'
+      ? value
+      : Number(
+          textOf(value)
+            .trim()
+            .replaceAll(/[\s,_](?=\d)/g, ''),
+        );
   if (!Number.isFinite(number)) throw new TransformError('number', value);
   return number;
 }
@@ -82,7 +89,8 @@ function dateOf(format: string): (text: string) => Json {
     const at = (name: string): string => (found && names.includes(name) ? found[names.indexOf(name) + 1]! : '');
     const day = `${at('y')}-${at('M').padStart(2, '0')}-${at('d').padStart(2, '0')}`;
     const moment = new Date(`${day}T00:00:00Z`);
-    if (!found || Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== day) throw new TransformError('date', text, { format });
+    if (!found || Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== day)
+      throw new TransformError('date', text, { format });
     return day;
   };
 }
@@ -119,7 +127,13 @@ export function stepOf(transform: Transform, tools: TransformTools): Step {
                 .filter((one) => one !== ''),
             );
     case 'join':
-      return (value) => (Array.isArray(value) ? value.filter((item) => !isEmpty(item)).map(textOf).join(transform.by) : value);
+      return (value) =>
+        Array.isArray(value)
+          ? value
+              .filter((item) => !isEmpty(item))
+              .map(textOf)
+              .join(transform.by)
+          : value;
     case 'map':
       return eachText((text) => {
         if (Object.hasOwn(transform.values, text)) return transform.values[text]!;

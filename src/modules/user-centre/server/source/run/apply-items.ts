@@ -104,7 +104,12 @@ function freshened(item: PlannedItem, state: State | undefined): Operation | 'ti
 }
 
 /** Those who leave do so with default choices, by a job that begins with the commit; the policy of the source decided it. Answers those who do. */
-async function letLeave(tx: Tx, { services, run }: Pick<Work, 'services' | 'run'>, items: readonly PlannedItem[], bad: Bad): Promise<PlannedItem[]> {
+async function letLeave(
+  tx: Tx,
+  { services, run }: Pick<Work, 'services' | 'run'>,
+  items: readonly PlannedItem[],
+  bad: Bad,
+): Promise<PlannedItem[]> {
   const done: PlannedItem[] = [];
   const caller = systemCaller('employee.leave');
   for (const item of items.filter(({ action }) => action === 'leave')) {
@@ -142,9 +147,16 @@ async function dropUnknownManagers(tx: Tx, ready: { item: PlannedItem; operation
 
 async function markBad(tx: Tx, runId: string, bad: Bad): Promise<void> {
   if (bad.size === 0) return;
-  const rows = [...bad].map(([seq, { state, reason }]) => ({ seq, s: state, c: reason.code, r: { path: reason.path, params: reason.params } }));
+  const rows = [...bad].map(([seq, { state, reason }]) => ({
+    seq,
+    s: state,
+    c: reason.code,
+    r: { path: reason.path, params: reason.params },
+  }));
   await sql`update source_item item set state = r.s, reason_code = r.c, reason = r.r
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, s text, c text, r jsonb) where item.run_id = ${runId}::uuid and item.seq = r.seq`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, s text, c text, r jsonb) where item.run_id = ${runId}::uuid and item.seq = r.seq`.execute(
+    tx,
+  );
 }
 
 /** Which kinds the runs of sources change. */

@@ -34,7 +34,8 @@ export async function applyRun(
 ): Promise<{ jobId: string }> {
   const run = await lockDecision(call, tx, input.runId);
   const { services, caller } = call;
-  if (run.state === 'expired' || ((run.state === 'planned' || run.state === 'held') && (run.expires_at ?? 0) <= services.now())) throw new Refusal(12111);
+  if (run.state === 'expired' || ((run.state === 'planned' || run.state === 'held') && (run.expires_at ?? 0) <= services.now()))
+    throw new Refusal(12111);
   if (run.dry_run || (run.state !== 'planned' && run.state !== 'held')) throw wrongState(run.state);
   if (run.state === 'held' && !released) {
     const { rule, number, limit } = run.brake!;
@@ -63,7 +64,11 @@ export async function rejectRun(call: Call, tx: Tx, { runId, reason }: Parsed<ty
   if (run.state !== 'planned' && run.state !== 'held') throw wrongState(run.state);
   call.caller.note({ reason });
   const now = call.services.now();
-  await tx.updateTable('source_run').set({ state: 'rejected', ended_at: now, reason, by_uid: call.caller.uid }).where('id', '=', runId).execute();
+  await tx
+    .updateTable('source_run')
+    .set({ state: 'rejected', ended_at: now, reason, by_uid: call.caller.uid })
+    .where('id', '=', runId)
+    .execute();
   await settleStanding(tx, run.source_id);
   return 1;
 }

@@ -29,5 +29,7 @@ async function markMissing(tx: Tx, { id, source_id: sourceId }: Selectable<Sourc
   await sql`update source_link l set state = 'missing' where l.source_id = ${sourceId}::uuid and l.state = 'linked'
     and not exists (select from source_staged st where st.run_id = ${id}::uuid and st.object_kind = l.object_kind and st.external_id = l.external_id)
     and l.external_id not like 'path:%'
-    and not exists (select from source_item it where it.run_id = ${id}::uuid and it.object_kind = l.object_kind and it.external_id = l.external_id)`.execute(tx);
+    and not exists (select from source_item it where it.run_id = ${id}::uuid and it.object_kind = l.object_kind and it.external_id = l.external_id)`.execute(
+    tx,
+  );
 }

@@ -18,10 +18,17 @@ export const exportRunJob: JobKind<Parsed<typeof sourceRunExport>, MadeSheet> = 
     const { sourceName } = await findRun(call, input.runId);
     const word = (key: string): string => services.texts.text(caller.language, 'user-centre', `sourceRun.${key}`);
     async function* rows(): AsyncGenerator<Cell[]> {
-      for (let after: number | undefined; ; ) {
+      for (let after: number | undefined; ;) {
         const page = await itemsOf(call, { ...input, after, limit: 200 });
         for (const item of page.list) {
-          const first: Cell[] = [item.seq, word(`objectKind.${item.objectKind}`), item.externalId, item.name, word(`action.${item.action}`), word(`state.${item.state}`)];
+          const first: Cell[] = [
+            item.seq,
+            word(`objectKind.${item.objectKind}`),
+            item.externalId,
+            item.name,
+            word(`action.${item.action}`),
+            word(`state.${item.state}`),
+          ];
           const fields = item.fields.length > 0 ? item.fields : [{ label: null, before: null, after: null, owner: null }];
           for (const field of fields) yield [...first, field.label, field.before, field.after, field.owner, item.reason];
         }
@@ -31,7 +38,9 @@ export const exportRunJob: JobKind<Parsed<typeof sourceRunExport>, MadeSheet> = 
     }
     return keepSheet(context, {
       title: sourceName.replaceAll(/[\\/:*?"<>|[\]]/g, ' ').slice(0, 31),
-      header: ['seq', 'objectKind', 'externalId', 'name', 'action', 'state', 'field', 'before', 'after', 'owner', 'reason'].map((column) => word(`column.${column}`)),
+      header: ['seq', 'objectKind', 'externalId', 'name', 'action', 'state', 'field', 'before', 'after', 'owner', 'reason'].map((column) =>
+        word(`column.${column}`),
+      ),
       rows: rows(),
       format,
       query: { runId: input.runId },

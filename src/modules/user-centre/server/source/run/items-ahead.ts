@@ -70,9 +70,13 @@ export class ItemsAhead {
   async #read(db: Db, seq: number): Promise<ItemPage> {
     const { rows } = await sql<Row>`select seq, object_kind as "objectKind", external_id as "externalId", action, name, before, after,
         object_id as "objectId", object_version as version, path::text as path
-      from source_item where run_id = ${this.#runId}::uuid and seq > ${seq} and state = 'planned' order by seq limit ${itemsAtOnce}`.execute(db);
+      from source_item where run_id = ${this.#runId}::uuid and seq > ${seq} and state = 'planned' order by seq limit ${itemsAtOnce}`.execute(
+      db,
+    );
     const items = rows.map((row): PlannedItem => ({ ...row, operation: row.action === 'leave' ? undefined : operationOf(row) }));
-    const made = items.flatMap(({ objectKind, operation }) => (objectKind === 'employee' && operation?.action === 'create' ? [operation] : []));
+    const made = items.flatMap(({ objectKind, operation }) =>
+      objectKind === 'employee' && operation?.action === 'create' ? [operation] : [],
+    );
     for (const piece of chunksOf(made, pieceSize)) {
       prepareEmployees(piece);
       await turn();

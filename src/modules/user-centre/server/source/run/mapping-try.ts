@@ -26,15 +26,17 @@ export async function tryMapping(call: Means, input: Input): Promise<Reply<typeo
     for (const one of transforms)
       if (one.do === 'regex' && !(await isPattern(one.pattern)))
         throw new InvalidInput([{ path: `mapping.${at}.transforms`, namespace: 'user-centre', key: 'sourceRun.pattern' }]);
-  // Asked for whatever is tried: rows of a run belong to its source.
-  call.caller.scope();
+  // What is entered for a new source belongs to nobody yet.
+  if (input.sourceId === undefined) call.caller.scope();
+  else await findSource(call, input.sourceId);
   const mapper = await mapperOf(input.mapping, '');
   const reply: Reply<typeof sourceMappingTry> = { rows: [], valid: 0, invalid: 0 };
   for await (const { of, line, raw } of rowsOf(call, input)) {
     const { values, issues } = mapper.map(of, raw);
     if (issues.length === 0) reply.valid += 1;
     else reply.invalid += 1;
-    if (reply.rows.length < input.n) reply.rows.push({ of, line, values: shown(values), issues: issues.map((issue) => worded(call, of, issue)) });
+    if (reply.rows.length < input.n)
+      reply.rows.push({ of, line, values: shown(values), issues: issues.map((issue) => worded(call, of, issue)) });
   }
   return reply;
 }
@@ -55,7 +57,7 @@ async function* rowsOf(call: Means, { runId, sourceId, records }: Input): AsyncG
   const run = runId ?? (sourceId === undefined ? undefined : await lastRun(call, sourceId));
   if (run === undefined) throw notFound();
   await findRun(call, run);
-  for (let after = -1; ; ) {
+  for (let after = -1; ;) {
     const { rows } = await sql<Raw & { seq: number }>`select seq, object_kind as of, line, raw from source_staged
       where run_id = ${run}::uuid and seq > ${after} and not gone and fault is null order by seq limit ${pageSize}`.execute(call.db);
     yield* rows;

@@ -36,7 +36,12 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
   const full = !only && isWhole && (run.kind === 'full' || !connector.incremental(opened.config));
   const stage = new Stage(db, { runId: run.id, mapper, scope: source.scope });
   const house = { outbound: services.outbound, files: services.files, log: services.log, now: () => services.now() };
-  const wish = { mode: full ? ('full' as const) : ('incremental' as const), cursor: full ? null : run.cursor_before, ...(only && { only }), signal };
+  const wish = {
+    mode: full ? ('full' as const) : ('incremental' as const),
+    cursor: full ? null : run.cursor_before,
+    ...(only && { only }),
+    signal,
+  };
   let end: { cursor: string | null; whole?: true } | undefined;
   let told = services.now();
   for await (const event of connector.read(house, opened, wish)) {

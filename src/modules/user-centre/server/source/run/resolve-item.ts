@@ -52,7 +52,9 @@ export async function resolveItem(call: Call, tx: Tx, input: Parsed<typeof sourc
 async function linkable({ caller }: Pick<Call, 'caller'>, tx: Tx, objectId: string | undefined): Promise<string> {
   if (objectId === undefined) throw new InvalidInput([{ path: 'objectId', namespace: 'user-centre', key: 'issue.required' }]);
   const range = caller.scope();
-  const { rows } = await sql<{ linked: boolean }>`select exists (select from source_link l where l.object_id = e.id and l.state <> 'merged') as linked
+  const { rows } = await sql<{
+    linked: boolean;
+  }>`select exists (select from source_link l where l.object_id = e.id and l.state <> 'merged') as linked
     from employee e where e.id = ${objectId}::uuid and e.status <> 'deleted' and ${employeeInRange(range, 'e.id')}`.execute(tx);
   const [person] = rows;
   if (!person) throw range.all ? notFound() : outOfRange();
@@ -71,7 +73,9 @@ interface Remade {
 /** The line compared anew, with whom it is tied to. */
 async function remade(call: Pick<Call, 'services' | 'caller'>, tx: Tx, { run, seq, externalId, objectId }: Remade): Promise<PlanItem> {
   const { rows } = await sql<{ seq: number; line: number | null; raw: PlanItem['after']; fault: string | null; hash: string | null }>`
-    select seq, line, raw, fault, hash from source_staged where run_id = ${run.id}::uuid and object_kind = 'employee' and external_id = ${externalId}`.execute(tx);
+    select seq, line, raw, fault, hash from source_staged where run_id = ${run.id}::uuid and object_kind = 'employee' and external_id = ${externalId}`.execute(
+    tx,
+  );
   const [row] = rows;
   // Without an id of its own, or with one that stands twice, nobody can be tied.
   if (!row || rows.length > 1 || externalId === null) throw wrongState('invalid');
@@ -83,7 +87,11 @@ async function remade(call: Pick<Call, 'services' | 'caller'>, tx: Tx, { run, se
   const [issue] = mapped.issues;
   const staged = { ...row, raw: row.raw ?? {}, externalId };
   const item = issue
-    ? refusedItem(emptyItem('employee', externalId, String(mapped.values['name'] ?? externalId)), { code: issue.key, path: issue.path, params: issue.params })
+    ? refusedItem(emptyItem('employee', externalId, String(mapped.values['name'] ?? externalId)), {
+        code: issue.key,
+        path: issue.path,
+        params: issue.params,
+      })
     : personItem(plan, staged, mapped, { state, link: undefined, foreign: new Set() });
   const numbered = { ...item, seq, path: item.path ?? plan.root.path, ...(item.action === 'add' && { objectId: newId() }) };
   const operation = operationOf(numbered);
@@ -123,7 +131,9 @@ async function planAgain(
     select l.external_id as "externalId", l.object_id as id, d.path::text as path from source_link l join department d on d.id = l.object_id
       where l.source_id = ${source.id}::uuid and l.object_kind = 'department'
     union all select external_id, object_id, null from source_item
-      where run_id = ${run.id}::uuid and object_kind = 'department' and action = 'add' and state = 'planned' and external_id is not null`.execute(tx);
+      where run_id = ${run.id}::uuid and object_kind = 'department' and action = 'add' and state = 'planned' and external_id is not null`.execute(
+    tx,
+  );
   for (const { externalId, id, path } of rows) {
     plan.departments.set(externalId, { id, path });
     if (externalId.startsWith('path:')) plan.byPath.set(externalId.slice('path:'.length), { id, path });

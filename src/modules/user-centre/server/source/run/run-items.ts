@@ -106,7 +106,13 @@ function fieldOf({ services, caller }: Means, row: ItemRow, { field, before, aft
     const found = ['status', 'gender', 'employmentType', 'locale'].includes(field) ? word(key) : key;
     return found === key ? text : found;
   };
-  return { field, label: word(`${row.object_kind}.field.${field}`), before: said(before), after: said(after), owner: row.owners[field] ?? null };
+  return {
+    field,
+    label: word(`${row.object_kind}.field.${field}`),
+    before: said(before),
+    after: said(after),
+    owner: row.owners[field] ?? null,
+  };
 }
 
 /** A value as people read it: names instead of ids. */
@@ -126,7 +132,11 @@ function reasonText({ services, caller }: Means, { reason_code: code, reason, ob
   };
   const params = { field: reason?.path ? (word(`${of}.field.${reason.path}`) ?? reason.path) : '', name: '', ...reason?.params };
   if (/^\d+$/.test(code ?? '') && code !== '10423') return word(`error.${code}`, params) ?? String(code);
-  return word(`sourceRun.reason.${code}`, params) ?? word(`issue.${code}`, params) ?? services.texts.text(caller.language, 'kit', `plan.${code}`, params);
+  return (
+    word(`sourceRun.reason.${code}`, params) ??
+    word(`issue.${code}`, params) ??
+    services.texts.text(caller.language, 'kit', `plan.${code}`, params)
+  );
 }
 
 const idsOf = ({ reason }: ItemRow): string[] => {
@@ -137,7 +147,11 @@ const idsOf = ({ reason }: ItemRow): string[] => {
 async function candidatesOf({ db, caller }: Means, rows: readonly ItemRow[]): Promise<Map<string, RunItem['candidates'][number]>> {
   const ids = rows.flatMap(idsOf);
   if (ids.length === 0) return new Map();
-  const { rows: found } = await sql<RunItem['candidates'][number]>`select e.id, e.name, e.account, ${fullNameIn(caller.language)} as "departmentName"
-    from employee e join department d on d.id = e.primary_department_id where e.id = any(${ids}::uuid[]) and ${employeeInRange(caller.scope(), 'e.id')}`.execute(db);
+  const { rows: found } = await sql<
+    RunItem['candidates'][number]
+  >`select e.id, e.name, e.account, ${fullNameIn(caller.language)} as "departmentName"
+    from employee e join department d on d.id = e.primary_department_id where e.id = any(${ids}::uuid[]) and ${employeeInRange(caller.scope(), 'e.id')}`.execute(
+    db,
+  );
   return new Map(found.map((one) => [one.id, one]));
 }

@@ -39,7 +39,9 @@ export async function keepUpRuns({ database, now }: Pick<Services, 'database' | 
   const drop = (table: 'source_staged' | 'source_item', days: number) =>
     sql`delete from ${sql.table(table)} where (run_id, seq) in (select x.run_id, x.seq from source_run r, lateral (
         select run_id, seq from ${sql.table(table)} where run_id = r.id limit ${atOnce}) x
-      where r.started_at <= ${at - days} and r.state not in ('planned', 'held', 'applying', 'reading', 'staged') limit ${atOnce})`.execute(db);
+      where r.started_at <= ${at - days} and r.state not in ('planned', 'held', 'applying', 'reading', 'staged') limit ${atOnce})`.execute(
+      db,
+    );
   await drop('source_staged', keep.staged);
   await drop('source_item', keep.items);
   await sql`delete from source_run where started_at <= ${at - keep.runs} and ended_at is not null`.execute(db);

@@ -14,7 +14,9 @@ export const sourceRunRoutes: readonly BoundRoute[] = [
   handle(contract.sourceSync, async (call, { id, mode, dryRunOnly }) => {
     const { name, path } = await findSource(call, id);
     call.caller.touch({ kind: 'source', id, name, path });
-    return call.write((tx) => startRun(tx, call.services, { sourceId: id, mode, trigger: 'manual', dryRun: dryRunOnly, caller: call.caller }));
+    return call.write((tx) =>
+      startRun(tx, call.services, { sourceId: id, mode, trigger: 'manual', dryRun: dryRunOnly, caller: call.caller }),
+    );
   }),
   handle(contract.sourceLog, (call, input) => listRuns(call, input)),
   handle(contract.sourceRunGet, async (call, { runId }) => detailOf(call, await findRun(call, runId))),

@@ -22,7 +22,9 @@ afterAll(() => served.close());
 beforeEach(async () => {
   // Each test has a company of its own.
   await served.database.pool.query(`truncate source cascade`);
-  await served.database.pool.query(`delete from employee_department; delete from employee; delete from department where parent_id is not null`);
+  await served.database.pool.query(
+    `delete from employee_department; delete from employee; delete from department where parent_id is not null`,
+  );
   directory = GeneratedDirectory.of({ departments: 12, people: 700 });
   sourceId = await addGeneratedSource(served.database.db);
 });
@@ -42,7 +44,10 @@ async function sync(mode: 'full' | 'incremental' = 'full'): Promise<contract.Run
 }
 
 async function apply(run: contract.RunDetail, word: 'apply' | 'release' = 'apply'): Promise<contract.RunDetail> {
-  const total = Object.entries(run.counts).reduce((sum, [action, n]) => (/conflict|invalid|skipped|unchanged/.test(action) ? sum : sum + n), 0);
+  const total = Object.entries(run.counts).reduce(
+    (sum, [action, n]) => (/conflict|invalid|skipped|unchanged/.test(action) ? sum : sum + n),
+    0,
+  );
   const expected = { loseSignIn: run.loseSignIn, total };
   const { jobId } =
     word === 'apply'
@@ -62,10 +67,22 @@ const company = (): Promise<object[]> =>
 
 test('a directory becomes a plan and the company; a second run changes nothing and says so; secrets and pictures are not kept', async () => {
   const plan = await sync();
-  expect(plan).toMatchObject({ state: 'planned', counts: { add: 712 }, peopleRead: 700, departmentsRead: 12, valid: 712, invalid: 0, brake: null });
+  expect(plan).toMatchObject({
+    state: 'planned',
+    counts: { add: 712 },
+    peopleRead: 700,
+    departmentsRead: 12,
+    valid: 712,
+    invalid: 0,
+    brake: null,
+  });
   expect(await query('select 1 from employee')).toHaveLength(0);
   expect(await apply(plan)).toMatchObject({ state: 'applied', outcome: { add: 712 } });
-  const [led] = await query<{ manager: string; department: string; kept: Record<string, unknown> }>(`select m.account as manager, d.name ->> 'zh_CN' as department, l.last_received as kept
+  const [led] = await query<{
+    manager: string;
+    department: string;
+    kept: Record<string, unknown>;
+  }>(`select m.account as manager, d.name ->> 'zh_CN' as department, l.last_received as kept
     from employee e join employee m on m.id = e.manager_id join department d on d.id = e.primary_department_id join source_link l on l.object_id = e.id where e.account = 'user37'`);
   expect(led).toMatchObject({ manager: 'user7', department: 'Unit 1', kept: { uid: 'user37', photo: expect.stringMatching(/^sha256:/) } });
   expect(led?.kept).not.toHaveProperty('userPassword');
@@ -90,7 +107,11 @@ test('changes, moves, conflicts and invalid rows stand in the plan, each with it
   directory.departments.set('z', { id: 'z', parent: 'nowhere', name: 'Z' });
   const plan = await sync();
   expect(plan.counts).toMatchObject({ update: 2, move: 2, disable: 1, invalid: 4, conflict: 3 });
-  const reasons = (await itemsOf(plan.id, { action: ['invalid', 'conflict'] })).map(({ name, reasonCode, reason }) => [name, reasonCode, reason]);
+  const reasons = (await itemsOf(plan.id, { action: ['invalid', 'conflict'] })).map(({ name, reasonCode, reason }) => [
+    name,
+    reasonCode,
+    reason,
+  ]);
   expect(reasons).toEqual(
     expect.arrayContaining([
       ['X', 'cycle', expect.any(String)],
@@ -111,9 +132,11 @@ test('changes, moves, conflicts and invalid rows stand in the plan, each with it
     { account: 'user5', title: 'Clerk', status: 'disabled' },
   ]);
   // The department kept its people and its id: no new one was made.
-  expect(await query(`select path ~ (select path::text || '.*' from department where name ->> 'zh_CN' = 'Unit 2')::lquery as under from department where name ->> 'zh_CN' = 'Unit eleven'`)).toEqual([
-    { under: true },
-  ]);
+  expect(
+    await query(
+      `select path ~ (select path::text || '.*' from department where name ->> 'zh_CN' = 'Unit 2')::lquery as under from department where name ->> 'zh_CN' = 'Unit eleven'`,
+    ),
+  ).toEqual([{ under: true }]);
 });
 
 test('too many who are gone stop the run with the numbers; released, all are kept out; seen again, all are back', async () => {
@@ -121,11 +144,22 @@ test('too many who are gone stop the run with the numbers; released, all are kep
   const taken = [...directory.people].slice(100, 200);
   for (const [id] of taken) directory.people.delete(id);
   const held = await sync();
-  expect(held).toMatchObject({ state: 'held', loseSignIn: 100, brake: { rule: 'lose', number: 100, limit: 35, text: '100 people would lose sign-in, of at most 35' } });
+  expect(held).toMatchObject({
+    state: 'held',
+    loseSignIn: 100,
+    brake: { rule: 'lose', number: 100, limit: 35, text: '100 people would lose sign-in, of at most 35' },
+  });
   expect((await served.boss.ask(contract.sourceRunApply, { runId: held.id, expected: { loseSignIn: 100, total: 100 } })).code).toBe(12110);
-  expect((await served.boss.ask(contract.sourceRunRelease, { runId: held.id, expected: { loseSignIn: 99, total: 100 }, reason: 'x' })).code).toBe(12112);
+  expect(
+    (await served.boss.ask(contract.sourceRunRelease, { runId: held.id, expected: { loseSignIn: 99, total: 100 }, reason: 'x' })).code,
+  ).toBe(12112);
   expect(await apply(held, 'release')).toMatchObject({ state: 'applied' });
-  expect(await query(`select 1 from employee where status = 'active'`)).toHaveLength(600);
+  expect(await query(`select status, count(*)::int as n, min(quarantine_ends_at) > 0 as ends from employee group by 1 order by 1`)).toEqual(
+    [
+      { status: 'active', n: 600, ends: null },
+      { status: 'quarantined', n: 100, ends: true },
+    ],
+  );
   for (const [id, values] of taken) directory.people.set(id, values);
   const back = await sync();
   expect(back.counts).toMatchObject({ restore: 100 });
@@ -136,10 +170,29 @@ test('too many who are gone stop the run with the numbers; released, all are kep
   expect(await query(`select 1 from employee where status = 'active'`)).toHaveLength(700);
 });
 
+test('who is gone leaves where the policy says so, and is the same person when taken back', async () => {
+  await apply(await sync());
+  await query(`update source set leaver_policy = '{"do":"leave","days":7}'`);
+  const values = directory.people.get('p42')!;
+  directory.people.delete('p42');
+  const run = await apply(await sync());
+  expect(run.outcome).toEqual({ leave: 1 });
+  const statusOf = (): Promise<object[]> => query(`select status, id from employee where account = 'user42'`);
+  await expect.poll(statusOf, { timeout: 30_000 }).toEqual([{ status: 'left', id: expect.any(String) }]);
+  const before = await statusOf();
+  directory.people.set('p42', values);
+  const back = await sync();
+  expect(back.counts).toMatchObject({ restore: 1 });
+  await apply(back);
+  expect(await statusOf()).toEqual(before.map((row) => ({ ...row, status: 'active' })));
+});
+
 test('a reading that breaks off fails, and nobody counts as gone', async () => {
   await apply(await sync());
   directory.cutAfter = 300;
-  const run = await sync();
+  const { runId, jobId } = await served.boss.call(contract.sourceSync, { id: sourceId });
+  expect(await jobEnd(jobId)).toMatchObject({ state: 'failed', error: { code: 12115 } });
+  const run = await served.boss.call(contract.sourceRunGet, { runId });
   expect(run).toMatchObject({ state: 'failed', failure: 'The reading was not complete; nobody was treated as gone' });
   expect(await query(`select 1 from source_item where run_id = '${run.id}'`)).toHaveLength(0);
 });
@@ -182,7 +235,9 @@ test('people there are already are found by the keys; two of them, or one of ano
   const at = `(select id from department where parent_id is null)`;
   await query(`insert into employee (id, account, account_key, name, employee_no, primary_department_id, name_fold, pinyin, initials, sort_key, grams, created_at, updated_at)
     select gen_random_uuid(), a, a, 'Old ' || a, n, ${at}, '', '', '', '', '{}', 1, 1 from (values ('old', 'N30'), ('user31', null), ('user99', null)) v(a, n)`);
-  await query(`insert into employee_department (employee_id, department_id, is_primary, from_at) select id, primary_department_id, true, 1 from employee`);
+  await query(
+    `insert into employee_department (employee_id, department_id, is_primary, from_at) select id, primary_department_id, true, 1 from employee`,
+  );
   directory.people.get('p32')!['uid'] = 'user31';
   const plan = await sync();
   // Old stays one person and takes the source's account.
@@ -201,7 +256,9 @@ test('one run of a source at a time; a plan can be rejected, and does nothing af
   expect((await served.boss.ask(contract.sourceSync, { id: sourceId })).code).toBe(12101);
   await jobEnd(first.jobId);
   await served.boss.call(contract.sourceRunReject, { runId: first.runId, reason: 'Not now' });
-  expect((await served.boss.ask(contract.sourceRunApply, { runId: first.runId, expected: { loseSignIn: 0, total: 712 } })).code).toBe(10412);
+  expect((await served.boss.ask(contract.sourceRunApply, { runId: first.runId, expected: { loseSignIn: 0, total: 712 } })).code).toBe(
+    10412,
+  );
   expect(await query('select 1 from employee')).toHaveLength(0);
   expect(rootDepartmentId).toBeTruthy();
 });

@@ -34,10 +34,24 @@ export async function startRun(tx: Tx, services: Services, wish: RunWish): Promi
   if (missing.length > 0) throw new Refusal(12107, { fields: missing.join(', ') }, { fields: missing });
   await tx
     .insertInto('source_standing')
-    .values({ source_id: sourceId, cursor: null, last_run_id: null, last_good_at: null, last_full_at: null, people_read: null, departments_read: null, next_at: null })
+    .values({
+      source_id: sourceId,
+      cursor: null,
+      last_run_id: null,
+      last_good_at: null,
+      last_full_at: null,
+      people_read: null,
+      departments_read: null,
+      next_at: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const standing = await tx.selectFrom('source_standing').selectAll().where('source_id', '=', sourceId).forUpdate().executeTakeFirstOrThrow();
+  const standing = await tx
+    .selectFrom('source_standing')
+    .selectAll()
+    .where('source_id', '=', sourceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   await assertFree(tx, sourceId);
   const runId = newId();
   const caller = wish.caller ?? systemCaller('source.sync');

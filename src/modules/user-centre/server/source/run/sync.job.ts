@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/server/directory.ts';
+import { clock } from '#platform/clock.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import { systemCaller } from '#kit/server/caller.ts';
@@ -30,7 +31,14 @@ const dayMillis = 86_400_000;
 
 /** What decides, beside the mapping, on what becomes of a record: everything is compared anew when it was changed. */
 const rulesOf = (source: SourceRow): string =>
-  JSON.stringify([source.root_department_id, source.delivers, source.create_departments, source.unknown_department, source.leaver_policy, source.priority]);
+  JSON.stringify([
+    source.root_department_id,
+    source.delivers,
+    source.create_departments,
+    source.unknown_department,
+    source.leaver_policy,
+    source.priority,
+  ]);
 
 /** Reads a source into a plan. After a crash it is read anew. */
 export const syncJob: JobKind<SyncPayload, { runId: string; state: string }> = {
@@ -55,11 +63,9 @@ export const syncJob: JobKind<SyncPayload, { runId: string; state: string }> = {
     return { runId, state: (await readRun(db, runId)).state };
   },
   over: async (db, { runId }, state) => {
-    const now = Date.now();
-    await db.transaction().execute(async (tx) => {
-      if (state === 'cancelled') await cancelRun(tx, { now: () => now }, runId);
-      else await lostRun(tx, runId, now);
-    });
+    const now = clock.now();
+    if (state === 'cancelled') await cancelRun(db, { now: () => now }, runId);
+    else await lostRun(db, runId, now);
   },
 };
 
@@ -104,7 +110,11 @@ async function finishPlan(context: JobContext, tx: Tx, plan: PlanContext): Promi
   const brake = await judge(tx, plan);
   const acting = Object.entries(counts).filter(([action]) => acts(action as ItemAction));
   const now = services.now();
-  const impact = { ...sums.impact, ...(sums.lose > 0 && { loseSignIn: sums.lose }), ...(sums.administrators > 0 && { administrators: sums.administrators }) };
+  const impact = {
+    ...sums.impact,
+    ...(sums.lose > 0 && { loseSignIn: sums.lose }),
+    ...(sums.administrators > 0 && { administrators: sums.administrators }),
+  };
   const state = brake ? ('held' as const) : ('planned' as const);
   await tx
     .updateTable('source_run')
@@ -120,7 +130,9 @@ async function finishPlan(context: JobContext, tx: Tx, plan: PlanContext): Promi
     .execute();
   // A newer plan takes the place of those that wait; who only looks takes nobody's.
   if (!run.dry_run)
-    await sql`update source_run set state = 'expired', ended_at = ${now} where source_id = ${source.id} and id <> ${run.id} and state in ('planned', 'held')`.execute(tx);
+    await sql`update source_run set state = 'expired', ended_at = ${now} where source_id = ${source.id} and id <> ${run.id} and state in ('planned', 'held')`.execute(
+      tx,
+    );
   await sql`update source_standing set last_run_id = ${run.id}, plan_read = true where source_id = ${source.id}`.execute(tx);
   const event = { sourceId: source.id, runId: run.id };
   if ((counts['conflict'] ?? 0) > 0) await tellRun(tx, services, { ...event, event: 'conflict' });

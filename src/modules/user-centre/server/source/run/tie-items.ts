@@ -31,7 +31,9 @@ export async function tieItems(tx: Tx, { run, items, now }: Ties): Promise<void>
       hash = case when excluded.state <> 'linked' then null when excluded.hash = '' then l.hash else excluded.hash end,
       last_seen_run_id = case when excluded.state = 'linked' then excluded.last_seen_run_id else l.last_seen_run_id end,
       last_seen_at = case when excluded.state = 'linked' then excluded.last_seen_at else l.last_seen_at end,
-      last_received = coalesce(excluded.last_received, l.last_received), owned = l.owned || excluded.owned, state = excluded.state`.execute(tx);
+      last_received = coalesce(excluded.last_received, l.last_received), owned = l.owned || excluded.owned, state = excluded.state`.execute(
+    tx,
+  );
   if (removed.length > 0)
     await sql`delete from source_link where source_id = ${sourceId}::uuid and object_kind = 'department' and external_id = any(${removed}::text[])`.execute(
       tx,

@@ -37,7 +37,7 @@ export const undoJob: JobKind<UndoPayload, { runId: string; undone: number; kept
     const total = Object.values(run.outcome).reduce((sum, count) => sum + count, 0);
     // Departments that the run made go last: by then nobody is in them.
     for (const made of [false, true])
-      for (let before: string | null = newest; before !== null; ) {
+      for (let before: string | null = newest; before !== null;) {
         context.signal.throwIfAborted();
         const from: string = before;
         before = await db.transaction().execute((tx) => undoStep(tx, context, { run, reason, made, before: from, sums }));
@@ -47,7 +47,12 @@ export const undoJob: JobKind<UndoPayload, { runId: string; undone: number; kept
     return { runId, ...sums };
   },
   over: async (db, { runId }) => {
-    await db.updateTable('source_run').set({ state: 'applied', undo_batch_id: null }).where('id', '=', runId).where('state', '=', 'applying').execute();
+    await db
+      .updateTable('source_run')
+      .set({ state: 'applied', undo_batch_id: null })
+      .where('id', '=', runId)
+      .where('state', '=', 'applying')
+      .execute();
   },
 };
 
@@ -140,7 +145,9 @@ async function mark(tx: Tx, run: Selectable<SourceRunTable>, { undone, kept }: {
 async function endUndo(tx: Tx, { services }: JobContext, run: Selectable<SourceRunTable>): Promise<void> {
   await sql`delete from source_link l using source_item it where it.run_id = ${run.id}::uuid and it.action = 'link' and it.state = 'planned' and it.seq <= ${run.applied_seq}
     and l.source_id = ${run.source_id}::uuid and l.object_kind = it.object_kind and l.external_id = it.external_id`.execute(tx);
-  await sql`update source_item set state = 'undone' where run_id = ${run.id}::uuid and action = 'link' and state = 'planned' and seq <= ${run.applied_seq}`.execute(tx);
+  await sql`update source_item set state = 'undone' where run_id = ${run.id}::uuid and action = 'link' and state = 'planned' and seq <= ${run.applied_seq}`.execute(
+    tx,
+  );
   await tx.updateTable('source_run').set({ state: 'undone' }).where('id', '=', run.id).execute();
   // What stands in the source begins to be read as a whole again.
   await sql`update source_standing set cursor = null where source_id = ${run.source_id}::uuid`.execute(tx);

@@ -41,7 +41,8 @@ export interface DepartmentTree {
   nameless: { name: string; externalId: string | null; reason: ItemReason }[];
 }
 
-const textIn = (values: Fields, name: string): string | null => (typeof values[name] === 'string' && values[name] !== '' ? values[name] : null);
+const textIn = (values: Fields, name: string): string | null =>
+  typeof values[name] === 'string' && values[name] !== '' ? values[name] : null;
 const parentPath = (path: string): string => path.split('/').slice(0, -1).join('/');
 
 /** What decides on the shape of the tree. */
@@ -123,7 +124,8 @@ function place(tree: DepartmentTree, byPath: ReadonlyMap<string, DepartmentNode>
 
 function order(tree: DepartmentTree, depth: number): void {
   const seen = new Set<DepartmentNode>();
-  const rank = (node: DepartmentNode): number => (typeof node.values['order'] === 'number' ? node.values['order'] : Number.MAX_SAFE_INTEGER);
+  const rank = (node: DepartmentNode): number =>
+    typeof node.values['order'] === 'number' ? node.values['order'] : Number.MAX_SAFE_INTEGER;
   let level = [...tree.byId.values()].filter(({ parent }) => parent === null);
   for (let left = depth; level.length > 0; left -= 1) {
     const good: DepartmentNode[] = [];

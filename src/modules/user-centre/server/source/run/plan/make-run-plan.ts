@@ -74,6 +74,8 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
 }
 
 async function lastStaged({ db, run }: PlanContext): Promise<number> {
-  const { rows } = await sql<{ last: number | null }>`select max(seq) as last from source_staged where run_id = ${run.id}::uuid`.execute(db);
+  const { rows } = await sql<{ last: number | null }>`select max(seq) as last from source_staged where run_id = ${run.id}::uuid`.execute(
+    db,
+  );
   return rows[0]?.last ?? 0;
 }

@@ -109,11 +109,15 @@ interface PlannedPerson {
 }
 
 /** Lines of people by external id, found by the rows they came from: their number tells. */
-const linesOf = (plan: PlanContext, externalIds: readonly string[]) => sql`source_staged st join source_item it on it.run_id = st.run_id and it.seq = ${plan.base}::int + st.seq
+const linesOf = (
+  plan: PlanContext,
+  externalIds: readonly string[],
+) => sql`source_staged st join source_item it on it.run_id = st.run_id and it.seq = ${plan.base}::int + st.seq
   and st.run_id = ${plan.run.id}::uuid and st.object_kind = 'employee' and st.external_id = any(${[...new Set(externalIds)]}::text[])`;
 
 async function plannedPeople(plan: PlanContext, tx: Tx, ids: readonly string[]): Promise<Map<string, PlannedPerson>> {
-  const { rows } = await sql<PlannedPerson>`select it.external_id as "externalId", it.object_id as id, it.name, it.action, it.path::text as path
+  const { rows } =
+    await sql<PlannedPerson>`select it.external_id as "externalId", it.object_id as id, it.name, it.action, it.path::text as path
     from ${linesOf(plan, ids)} where it.object_id is not null and it.state = 'planned'`.execute(tx);
   return new Map(rows.map((row) => [row.externalId, row]));
 }
@@ -168,20 +172,30 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[
 /** Rows whose manager is nobody yet are compared anew in the next run. */
 async function lookAgain(plan: PlanContext, tx: Tx, externalIds: readonly string[]): Promise<void> {
   if (externalIds.length === 0) return;
-  await sql`update source_item set hash = null where run_id = ${plan.run.id}::uuid and seq in (select it.seq from ${linesOf(plan, externalIds)})`.execute(tx);
-  await sql`update source_link set hash = null where source_id = ${plan.source.id}::uuid and object_kind = 'employee' and external_id = any(${[...externalIds]}::text[])`.execute(tx);
+  await sql`update source_item set hash = null where run_id = ${plan.run.id}::uuid and seq in (select it.seq from ${linesOf(plan, externalIds)})`.execute(
+    tx,
+  );
+  await sql`update source_link set hash = null where source_id = ${plan.source.id}::uuid and object_kind = 'employee' and external_id = any(${[...externalIds]}::text[])`.execute(
+    tx,
+  );
 }
 
 /** Managers of departments, once people are planned: lines of their own. */
 export async function planDepartmentManagers(plan: PlanContext, tree: DepartmentTree): Promise<void> {
   const row = plan.mapper.rows('department').get('managers');
   if (!row || !plan.source.delivers.includes('managers')) return;
-  const nodes = tree.levels.flat().filter(({ unusable, objectId, values }) => !unusable && objectId !== null && Array.isArray(values['managers']));
+  const nodes = tree.levels
+    .flat()
+    .filter(({ unusable, objectId, values }) => !unusable && objectId !== null && Array.isArray(values['managers']));
   await plan.db.transaction().execute(async (tx) => {
     const refs = nodes.flatMap(({ values }) => (values['managers'] as string[]).map(String));
     const found = await managersOf(plan, tx, refs);
     for (const [ref, person] of await plannedPeople(plan, tx, refs)) if (person.id) found.set(ref, person.id);
-    const { rows } = await sql<{ id: string; managers: string[]; version: number }>`select id, manager_ids as managers, version from department
+    const { rows } = await sql<{
+      id: string;
+      managers: string[];
+      version: number;
+    }>`select id, manager_ids as managers, version from department
       where id = any(${nodes.map(({ objectId }) => objectId)}::uuid[])`.execute(tx);
     const present = new Map(rows.map((one) => [one.id, one]));
     const items: PlanItem[] = [];

@@ -28,14 +28,19 @@ export async function matchByName(
     at,
     parent: parentOf(node),
     code: node.values['code'] ?? null,
-    names: ['name', 'nameEn', 'nameJa'].flatMap((field) => (typeof node.values[field] === 'string' ? [node.values[field].toLowerCase()] : [])),
+    names: ['name', 'nameEn', 'nameJa'].flatMap((field) =>
+      typeof node.values[field] === 'string' ? [node.values[field].toLowerCase()] : [],
+    ),
   }));
-  const { rows } = await sql<Found>`with wish as materialized (select * from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(at int, parent uuid, code text, names jsonb))
+  const { rows } =
+    await sql<Found>`with wish as materialized (select * from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(at int, parent uuid, code text, names jsonb))
     select w.at, d.id, d.path::text as path, d.name ->> 'zh_CN' as name, (select l.source_id::text from source_link l where l.object_id = d.id and l.state <> 'merged' limit 1) as linked
     from wish w join department d on d.code = w.code collate "C" where d.path <@ ${plan.root.path}::ltree
     union all
     select w.at, d.id, d.path::text, d.name ->> 'zh_CN', (select l.source_id::text from source_link l where l.object_id = d.id and l.state <> 'merged' limit 1)
-    from wish w join department d on d.parent_id = w.parent where w.names ?| array(select lower(value) from jsonb_each_text(d.name))`.execute(tx);
+    from wish w join department d on d.parent_id = w.parent where w.names ?| array(select lower(value) from jsonb_each_text(d.name))`.execute(
+      tx,
+    );
   const taken = new Set<string>();
   for (const { at, id, path, name, linked } of rows) {
     const node = open[at]!;

@@ -16,7 +16,9 @@ const actions: Readonly<Partial<Record<ItemAction, Action>>> = {
 };
 
 /** The operation of a line in the change engine; undefined when it writes nothing there (a new tie alone, or a line that does nothing). */
-export function operationOf(item: Pick<PlanItem, 'action' | 'objectId' | 'name' | 'path' | 'before' | 'after' | 'version'>): Operation | undefined {
+export function operationOf(
+  item: Pick<PlanItem, 'action' | 'objectId' | 'name' | 'path' | 'before' | 'after' | 'version'>,
+): Operation | undefined {
   const action = actions[item.action];
   if (!action || item.objectId === null) return undefined;
   if (action !== 'delete' && Object.keys(item.after ?? {}).length === 0) return undefined;

@@ -21,10 +21,19 @@ export interface Known {
 }
 
 const plainFields = new Set(
-  Object.keys(employeeColumns).filter((field) => !['status', 'managerId', 'dottedManagerIds', 'ownerId', 'sensitivity', 'lastWorkday', 'leftAt', 'quarantineEndsAt'].includes(field)),
+  Object.keys(employeeColumns).filter(
+    (field) =>
+      !['status', 'managerId', 'dottedManagerIds', 'ownerId', 'sensitivity', 'lastWorkday', 'leftAt', 'quarantineEndsAt'].includes(field),
+  ),
 );
 const fieldOf = (target: string): string | undefined =>
-  target === 'departments' || target === 'departmentPath' ? 'assignments' : target === 'manager' ? 'managerId' : plainFields.has(target) ? target : undefined;
+  target === 'departments' || target === 'departmentPath'
+    ? 'assignments'
+    : target === 'manager'
+      ? 'managerId'
+      : plainFields.has(target)
+        ? target
+        : undefined;
 
 /** The line of a person. Its number and what rules say against it come later. */
 export function personItem(plan: PlanContext, row: StagedRowData, mapped: Mapped, known: Known): PlanItem {
@@ -85,7 +94,8 @@ function statusWish(plan: PlanContext, base: PlanItem, values: Fields, { state, 
   }
   // Only who lost sign-in by this source gets it back by it: whom somebody disabled by hand stays so.
   const lost = link?.owned['status'] !== undefined;
-  if (status === 'left' && (!link || lost || link.state === 'missing')) return { ...rehired, status: withJoining({ ...state!.fields, ...values, ...rehired })['status'] ?? 'active' };
+  if (status === 'left' && (!link || lost || link.state === 'missing'))
+    return { ...rehired, status: withJoining({ ...state!.fields, ...values, ...rehired })['status'] ?? 'active' };
   return lost && (status === 'disabled' || status === 'quarantined') ? { status: 'active', quarantineEndsAt: null } : {};
 }
 
@@ -114,14 +124,19 @@ export const losesSignIn = (item: PlanItem): boolean => losing.has(item.action);
 type Places = { assignments: Fields['assignments'] | undefined; guessed: boolean } | { reason: ItemReason };
 
 /** The departments of a row, as assignments. Without a word about departments somebody stays where they are, and somebody new comes to the root. */
-function placesOf(plan: PlanContext, values: Fields, present: { now: Fields | null; first: boolean; foreign: ReadonlySet<string> }): Places {
+function placesOf(
+  plan: PlanContext,
+  values: Fields,
+  present: { now: Fields | null; first: boolean; foreign: ReadonlySet<string> },
+): Places {
   const { source, root } = plan;
   const rows = plan.mapper.rows('employee');
   const target = values['departments'] === undefined ? 'departmentPath' : 'departments';
   const delivered = values[target];
   const memberships = source.delivers.includes('memberships');
   const named = memberships && delivered !== undefined && delivered !== null;
-  if (present.now !== null && (!named || !mayWrite(rows.get(target), 'assignments', present))) return { assignments: undefined, guessed: false };
+  if (present.now !== null && (!named || !mayWrite(rows.get(target), 'assignments', present)))
+    return { assignments: undefined, guessed: false };
   const wanted = named ? (Array.isArray(delivered) ? delivered.map(String) : [String(delivered)]) : [];
   const found = wanted.flatMap((one) => departmentOf(plan, target, one) ?? []);
   const unknown = wanted.find((one) => !departmentOf(plan, target, one));
@@ -129,12 +144,17 @@ function placesOf(plan: PlanContext, values: Fields, present: { now: Fields | nu
     return { reason: { code: 'noDepartment', path: target, params: { name: unknown } } };
   const ids = [...new Set(found.map(({ id }) => id))];
   if (ids.length === 0) {
-    if (memberships && source.unknown_department === 'reject') return { reason: { code: 'noDepartment', path: target, params: { name: '' } } };
+    if (memberships && source.unknown_department === 'reject')
+      return { reason: { code: 'noDepartment', path: target, params: { name: '' } } };
     ids.push(root.id);
   }
   const had = assignmentsOf(present.now);
   const assignments = orderedAssignments(
-    ids.map((departmentId, at) => ({ departmentId, primary: at === 0, title: had.find((one) => one.departmentId === departmentId)?.title ?? null })),
+    ids.map((departmentId, at) => ({
+      departmentId,
+      primary: at === 0,
+      title: had.find((one) => one.departmentId === departmentId)?.title ?? null,
+    })),
   );
   return { assignments, guessed: unknown !== undefined };
 }

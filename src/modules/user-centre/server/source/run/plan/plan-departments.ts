@@ -18,7 +18,11 @@ import { departmentLinks, stagedDepartments, type DepartmentLink } from './stage
 const plainFields = new Set(['code', 'phone', 'email', 'address', 'costCentre', 'description']);
 const fieldNames: Readonly<Record<string, string>> = { nameEn: 'name', nameJa: 'name', parent: 'parentId', path: 'parentId' };
 const ownField = (target: string): string | undefined =>
-  ['externalId', 'order', 'disabled', 'managers'].includes(target) ? (target === 'managers' ? 'managerIds' : undefined) : (fieldNames[target] ?? target);
+  ['externalId', 'order', 'disabled', 'managers'].includes(target)
+    ? target === 'managers'
+      ? 'managerIds'
+      : undefined
+    : (fieldNames[target] ?? target);
 
 /** What departments hold when nothing was entered. */
 const empty: Fields = { code: null, phone: null, email: null, address: null, costCentre: null, description: null };
@@ -52,7 +56,10 @@ export async function planDepartments(plan: PlanContext): Promise<DepartmentTree
     plan.counts['unchanged'] = tree.levels.flat().filter(({ unusable }) => !unusable).length - checked.length;
     for (const item of checked) item.seq = plan.seq++;
     settle(plan, tree, checked);
-    const bad = [...tree.refused.map(refusedNode), ...tree.nameless.map((one) => refusedItem(emptyItem('department', one.externalId, one.name), one.reason))];
+    const bad = [
+      ...tree.refused.map(refusedNode),
+      ...tree.nameless.map((one) => refusedItem(emptyItem('department', one.externalId, one.name), one.reason)),
+    ];
     for (const item of bad) item.seq = plan.seq++;
     await keepItems(plan, tx, [...checked, ...bad]);
     plan.sums.departmentsLost += checked.filter(({ action }) => action === 'disable').length;
@@ -64,11 +71,16 @@ export async function planDepartments(plan: PlanContext): Promise<DepartmentTree
 }
 
 const refusedNode = (node: DepartmentNode): PlanItem =>
-  refusedItem(emptyItem('department', node.externalId, String(node.values['name'] ?? node.externalId)), node.reason ?? { code: 'above', path: 'parent' });
+  refusedItem(
+    emptyItem('department', node.externalId, String(node.values['name'] ?? node.externalId)),
+    node.reason ?? { code: 'above', path: 'parent' },
+  );
 
 /** Every department that can be used is known by its id, and by its path of names. */
 function settle(plan: PlanContext, tree: DepartmentTree, items: readonly PlanItem[]): void {
-  const refused = new Set(items.filter(({ state, action }) => state !== 'planned' && action !== 'link').map(({ externalId }) => externalId));
+  const refused = new Set(
+    items.filter(({ state, action }) => state !== 'planned' && action !== 'link').map(({ externalId }) => externalId),
+  );
   for (const node of tree.levels.flat()) {
     if (node.unusable || node.objectId === null || (refused.has(node.externalId) && node.path === null)) continue;
     const known = { id: node.objectId, path: node.path };
@@ -158,7 +170,8 @@ class LevelPlanner {
       node.objectId = newId();
       return [{ ...base, action: 'add', objectId: node.objectId, after: this.#newFields(node), owners, hash: node.hash }];
     }
-    const same = link?.state === 'linked' && node.hash !== null && link.hash === node.hash && state.fields['parentId'] === this.#parentOf(node);
+    const same =
+      link?.state === 'linked' && node.hash !== null && link.hash === node.hash && state.fields['parentId'] === this.#parentOf(node);
     if (same || (link?.state === 'linked' && node.hash === null)) return [];
     const present = { now: state.fields, first: !link, foreign };
     const wish = wishOf(node.values, rows, { fields: plainFields, defaults: empty, present });
@@ -205,7 +218,10 @@ function namesOf(values: Fields, now: Fields | null): Fields {
   const present = now?.['name'];
   const kept = typeof present === 'object' && present !== null && !Array.isArray(present) ? present : {};
   const named = { zh_CN: values['name'], en_US: values['nameEn'], ja_JP: values['nameJa'] };
-  return { ...kept, ...Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) };
+  return {
+    ...kept,
+    ...Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+  };
 }
 
 /** The last rank below every department under the source's root. */

@@ -21,14 +21,16 @@ interface Gone {
 /** Whether a tie (`l`) stands for somebody whom this run found to be gone: not in a reading that came to its end, or named as gone. */
 export function isGone({ run, reading }: Pick<PlanContext, 'run' | 'reading'>) {
   const staged = sql`select from source_staged st where st.run_id = ${run.id}::uuid and st.object_kind = l.object_kind and st.external_id = l.external_id`;
-  return reading.full && reading.complete ? sql<boolean>`not exists (${staged} and not st.gone)` : sql<boolean>`exists (${staged} and st.gone)`;
+  return reading.full && reading.complete
+    ? sql<boolean>`not exists (${staged} and not st.gone)`
+    : sql<boolean>`exists (${staged} and st.gone)`;
 }
 
 /** People who are gone from the source, by its policy; the last lines but those of departments. */
 export async function planGonePeople(plan: PlanContext): Promise<void> {
   const { db, source } = plan;
   if (!source.delivers.includes('employees')) return;
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     await plan.step();
     const { rows } = await sql<Gone>`select l.external_id as "externalId", l.object_id as "objectId", l.owned from source_link l
       where l.source_id = ${source.id}::uuid and l.object_kind = 'employee' and l.state = 'linked' and l.external_id > ${after} and ${isGone(plan)}
@@ -81,7 +83,8 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly Gone[]): Promi
 export async function planGoneDepartments(plan: PlanContext, tree: DepartmentTree): Promise<void> {
   const { db, source } = plan;
   if (source.dept_policy === 'keepEmpty' || !source.delivers.includes('departments')) return;
-  const { rows } = await sql<Gone>`select l.external_id as "externalId", l.object_id as "objectId", l.owned from source_link l join department d on d.id = l.object_id
+  const { rows } =
+    await sql<Gone>`select l.external_id as "externalId", l.object_id as "objectId", l.owned from source_link l join department d on d.id = l.object_id
     where l.source_id = ${source.id}::uuid and l.object_kind = 'department' and l.state = 'linked' and d.id <> ${plan.root.id}::uuid and ${isGone(plan)}
     order by nlevel(d.path) desc, d.path`.execute(db);
   const gone = rows.filter(({ externalId }) => !tree.byId.has(externalId));
@@ -95,7 +98,13 @@ export async function planGoneDepartments(plan: PlanContext, tree: DepartmentTre
     const items = gone.flatMap(({ externalId, objectId }): PlanItem[] => {
       const state = states.get(objectId);
       if (!state || (source.dept_policy === 'disable' && state.fields['enabled'] === false)) return [];
-      const base = { ...emptyItem('department', externalId, state.name), seq: plan.seq++, objectId, version: state.version, path: state.path };
+      const base = {
+        ...emptyItem('department', externalId, state.name),
+        seq: plan.seq++,
+        objectId,
+        version: state.version,
+        path: state.path,
+      };
       return source.dept_policy === 'disable'
         ? [{ ...base, action: 'disable', before: { enabled: true }, after: { enabled: false } }]
         : [{ ...base, action: 'delete', before: state.fields }];

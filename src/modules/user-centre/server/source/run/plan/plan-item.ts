@@ -61,7 +61,9 @@ export async function writeItems(tx: Tx, runId: string, items: readonly PlanItem
   await sql`insert into source_item (run_id, seq, object_kind, external_id, name, action, state, before, after, owners, reason_code, reason,
       object_id, object_version, path, administrator, hash)
     select ${runId}::uuid, seq, k, x, n, a, s, b, f, w, c, r, o, v, p::ltree, d, h from json_to_recordset(${JSON.stringify(rows)}::json)
-      as r(seq int, k text, x text, n text, a text, s text, b jsonb, f jsonb, w jsonb, c text, r jsonb, o uuid, v int, p text, d boolean, h text)`.execute(tx);
+      as r(seq int, k text, x text, n text, a text, s text, b jsonb, f jsonb, w jsonb, c text, r jsonb, o uuid, v int, p text, d boolean, h text)`.execute(
+    tx,
+  );
 }
 
 /** Rules that have a code of their own on the wire, by their key. */

@@ -125,7 +125,8 @@ async function knownOf(
     if (link?.there === 'deleted') return { ...person, reason: { code: 'deletedHere', path: '' } };
     if (match && 'reason' in match) return { ...person, reason: match.reason };
     if (match && id !== undefined) {
-      if (matched.has(id)) return { ...person, reason: { code: 'linkedElsewhere', path: '', params: { name: person.state?.name ?? '', candidates: [id] } } };
+      if (matched.has(id))
+        return { ...person, reason: { code: 'linkedElsewhere', path: '', params: { name: person.state?.name ?? '', candidates: [id] } } };
       matched.add(id);
     }
     return person;
@@ -174,7 +175,8 @@ async function judge(plan: PlanContext, tx: Tx, items: PlanItem[], shared: Share
   return items.map((item, at) => {
     const issue = found.get(at)?.[0];
     if (issue) return refusedItem(item, reasonOf(issue));
-    if (item.objectId !== null && item.state === 'planned' && outside.has(item.objectId)) return refusedItem(item, { code: 'outOfRange', path: '' });
+    if (item.objectId !== null && item.state === 'planned' && outside.has(item.objectId))
+      return refusedItem(item, { code: 'outOfRange', path: '' });
     if (item.state !== 'planned' || !takesSeat(item)) return item;
     if (shared.seats === 0) return refusedItem(item, { code: '10423', path: '' });
     if (shared.seats !== null) shared.seats -= 1;
@@ -186,7 +188,12 @@ const takesSeat = ({ action, after }: PlanItem): boolean =>
   action === 'add' ? (after?.['status'] ?? 'active') === 'active' : after?.['status'] === 'active';
 
 function touchesMade({ after }: Operation, made: ReadonlySet<string>): boolean {
-  return made.size > 0 && JSON.stringify(after?.['assignments'] ?? null).split('"').some((part) => made.has(part));
+  return (
+    made.size > 0 &&
+    JSON.stringify(after?.['assignments'] ?? null)
+      .split('"')
+      .some((part) => made.has(part))
+  );
 }
 
 /** Without a manager whom the plan makes. */
@@ -244,7 +251,13 @@ async function measure(plan: PlanContext, tx: Tx, items: PlanItem[], known: read
   const { sums } = plan;
   const lines = acting(items);
   const touched = lines.filter(({ action }) => action !== 'add' && action !== 'link');
-  const administrators = touched.length === 0 ? new Set<string>() : await administratorsAmong(tx, touched.map(({ objectId }) => objectId!));
+  const administrators =
+    touched.length === 0
+      ? new Set<string>()
+      : await administratorsAmong(
+          tx,
+          touched.map(({ objectId }) => objectId!),
+        );
   for (const [at, item] of items.entries()) {
     const state = known[at]?.state;
     if (item.objectId !== null && administrators.has(item.objectId)) item.administrator = true;

@@ -14,8 +14,12 @@ export interface DepartmentLink {
 
 /** Every department that the source is tied to, by external id. */
 export async function departmentLinks(db: Db, sourceId: string): Promise<Map<string, DepartmentLink>> {
-  const { rows } = await sql<DepartmentLink & { externalId: string }>`select l.external_id as "externalId", l.object_id as "objectId", l.hash, l.state, d.path::text as path
-    from source_link l left join department d on d.id = l.object_id where l.source_id = ${sourceId}::uuid and l.object_kind = 'department'`.execute(db);
+  const { rows } = await sql<
+    DepartmentLink & { externalId: string }
+  >`select l.external_id as "externalId", l.object_id as "objectId", l.hash, l.state, d.path::text as path
+    from source_link l left join department d on d.id = l.object_id where l.source_id = ${sourceId}::uuid and l.object_kind = 'department'`.execute(
+    db,
+  );
   return new Map(rows.map(({ externalId, ...link }) => [externalId, link]));
 }
 
@@ -34,13 +38,18 @@ const columns = sql.raw('seq, external_id as "externalId", line, raw, fault, has
 /** The departments that were read, mapped. There are tens of thousands at most. */
 export async function stagedDepartments({ db, run, mapper }: Pick<PlanContext, 'db' | 'run' | 'mapper'>): Promise<ReadDepartment[]> {
   const all: ReadDepartment[] = [];
-  for (let after = -1; ; ) {
+  for (let after = -1; ;) {
     const { rows } = await sql<StagedRowData>`select ${columns} from source_staged
       where run_id = ${run.id}::uuid and object_kind = 'department' and not gone and seq > ${after} order by seq limit 2000`.execute(db);
     for (const { externalId, raw, fault, hash } of rows) {
       const { values, issues } = mapper.map('department', raw);
       const [issue] = issues;
-      const reason = fault !== null ? { code: 'fault', path: '', params: { fault } } : issue ? { code: issue.key, path: issue.path, params: issue.params } : null;
+      const reason =
+        fault !== null
+          ? { code: 'fault', path: '', params: { fault } }
+          : issue
+            ? { code: issue.key, path: issue.path, params: issue.params }
+            : null;
       all.push({ externalId, values, hash, reason });
     }
     const last = rows.at(-1)?.seq;
@@ -72,6 +81,8 @@ export async function changedPeople(db: Db, runId: string, sourceId: string): Pr
 /** External ids that several rows of people have. */
 export async function repeatedIds(db: Db, runId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select external_id as id from source_staged
-    where run_id = ${runId}::uuid and object_kind = 'employee' and not gone and external_id is not null group by external_id having count(*) > 1`.execute(db);
+    where run_id = ${runId}::uuid and object_kind = 'employee' and not gone and external_id is not null group by external_id having count(*) > 1`.execute(
+    db,
+  );
   return new Set(rows.map(({ id }) => id));
 }
