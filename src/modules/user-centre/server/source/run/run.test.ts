@@ -170,6 +170,23 @@ test('too many who are gone stop the run with the numbers; released, all are kep
   expect(await query(`select 1 from employee where status = 'active'`)).toHaveLength(700);
 });
 
+test('a scope leaves departments out with everybody who is in no other', async () => {
+  // Unit 1 stands above 9, 10 and 11; a tree by eights.
+  await query(`update source set scope = '{"include":[],"exclude":["d1"],"filter":[]}'`);
+  directory.people.get('p9')!['dept'] = ['d9', 'd2'];
+  const plan = await sync();
+  const outside = [...directory.people.values()].filter(({ dept }) =>
+    ['d1', 'd9', 'd10', 'd11'].includes(String((dept as string[]).at(-1))),
+  );
+  expect(plan).toMatchObject({ peopleRead: 700 - outside.length, departmentsRead: 8, counts: { add: 700 - outside.length + 8 } });
+  await apply(plan);
+  expect(
+    await query(`select count(*)::int as n from employee_department where employee_id = (select id from employee where account = 'user9')`),
+  ).toEqual([{ n: 1 }]);
+  await query(`update source set scope = '{"include":["Unit 0/Unit 2"],"exclude":[],"filter":[]}'`);
+  expect((await sync()).brake).toMatchObject({ rule: 'shrink' });
+});
+
 test('who is gone leaves where the policy says so, and is the same person when taken back', async () => {
   await apply(await sync());
   await query(`update source set leaver_policy = '{"do":"leave","days":7}'`);

@@ -37,6 +37,7 @@ const rulesOf = (source: SourceRow): string =>
     source.create_departments,
     source.unknown_department,
     source.leaver_policy,
+    source.scope,
     source.priority,
   ]);
 
