@@ -204,6 +204,23 @@ test('who is gone leaves where the policy says so, and is the same person when t
   expect(await statusOf()).toEqual(before.map((row) => ({ ...row, status: 'active' })));
 });
 
+test('a reading of changes acts on nobody but those who are named as gone; its mark moves with the last piece of an apply', async () => {
+  const first = await sync();
+  const markOf = async (): Promise<unknown> => (await query<{ cursor: unknown }>('select cursor from source_standing'))[0]?.cursor;
+  expect(await markOf()).toBeNull();
+  await apply(first);
+  expect(await markOf()).toBe('700');
+  directory.gone = [{ of: 'employee', id: 'p5' }];
+  const changes = await sync('incremental');
+  expect(changes).toMatchObject({ kind: 'incremental', state: 'planned', counts: { quarantine: 1 } });
+  expect(await markOf()).toBe('700');
+  await apply(changes);
+  expect([await markOf(), await query(`select account from employee where status = 'quarantined'`)]).toEqual([
+    'later',
+    [{ account: 'user5' }],
+  ]);
+});
+
 test('a reading that breaks off fails, and nobody counts as gone', async () => {
   await apply(await sync());
   directory.cutAfter = 300;

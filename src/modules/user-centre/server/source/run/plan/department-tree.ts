@@ -128,12 +128,14 @@ function place(tree: DepartmentTree, byPath: ReadonlyMap<string, DepartmentNode>
     node.reason ??= { code: 'orphan', path: path === null ? 'parent' : 'path', params: { parent: id ?? parentPath(path ?? '') } };
 }
 
+/** The way down to a department, by ids and by names. */
+type Ways = readonly [readonly string[], readonly string[]];
+
 /** Takes out what the scope leaves out; what is taken below it hangs at the root. */
 function leaveOut(tree: DepartmentTree, scope: DepartmentScope): void {
   if (scope.include.length === 0 && scope.exclude.length === 0) return;
-  const waiting = [...tree.byId.values()]
-    .filter(({ parent }) => parent === null)
-    .map((node) => ({ node, ways: [[] as string[], [] as string[]] as const }));
+  const waiting: { node: DepartmentNode; ways: Ways }[] = [];
+  for (const node of tree.byId.values()) if (node.parent === null) waiting.push({ node, ways: [[], []] });
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     const { node } = one;
     const name = textIn(node.values, 'name') ?? '';
