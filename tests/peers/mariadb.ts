@@ -43,7 +43,7 @@ export async function startMariaDb(sql: string): Promise<MariaDb> {
   const password = 'reader-secret-1';
   writeFileSync(
     file('init.sql'),
-    `CREATE DATABASE IF NOT EXISTS hr;\nCREATE OR REPLACE USER 'reader'@'%' IDENTIFIED BY '${password}';\nGRANT SELECT, INSERT ON hr.* TO 'reader'@'%';\n`,
+    `CREATE DATABASE IF NOT EXISTS hr;\nCREATE OR REPLACE USER 'reader'@'%' IDENTIFIED BY '${password}';\nGRANT SELECT, INSERT, EXECUTE ON hr.* TO 'reader'@'%';\n`,
   );
   const port = await freePort();
   const child = spawn(
