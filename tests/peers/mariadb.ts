@@ -35,7 +35,7 @@ export async function startMariaDb(sql: string): Promise<MariaDb> {
   const { ca, caFile, certFile, keyFile } = makeCertificates(folder, { for: 'DNS:localhost' });
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
   const made = spawnSync(
-    'mariadb-install-db',
+    '/usr/bin/mariadb-install-db',
     ['--no-defaults', `--datadir=${file('data')}`, '--auth-root-authentication-method=normal', '--skip-test-db', ...asRoot],
     { encoding: 'utf8' },
   );
@@ -68,10 +68,14 @@ export async function startMariaDb(sql: string): Promise<MariaDb> {
   );
   const ended = once(child, 'exit');
   const run = (statements: string): void => {
-    const done = spawnSync('mariadb', ['--no-defaults', '--default-character-set=utf8mb4', `--socket=${file('s')}`, '-uroot', 'hr'], {
-      input: statements,
-      encoding: 'utf8',
-    });
+    const done = spawnSync(
+      '/usr/bin/mariadb',
+      ['--no-defaults', '--default-character-set=utf8mb4', `--socket=${file('s')}`, '-uroot', 'hr'],
+      {
+        input: statements,
+        encoding: 'utf8',
+      },
+    );
     if (done.status !== 0) throw new Error(`MariaDB refused: ${done.stderr}`);
   };
   for (let left = 150; !(await isOpen(port)); left -= 1) {

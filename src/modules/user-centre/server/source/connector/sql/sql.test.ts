@@ -271,6 +271,9 @@ function trials(start: () => Promise<Peer>): void {
       'read empty',
     ]);
     expect(await steps(sourceOf(peer, { port: await freePort() }))).toEqual(['resolve denied']);
+    // The embedded PostgreSQL asks for no password.
+    if (peer.password !== '')
+      expect(await steps({ ...sourceOf(peer), secrets: { password: 'wrong' } })).toEqual(['resolve ok', 'connect ok', 'signIn auth']);
     const elsewhere = await steps(sourceOf(peer, { name: 'nowhere' }));
     expect(elsewhere.slice(0, 2)).toEqual(['resolve ok', 'connect ok']);
     expect(elsewhere[2]).toMatch(/^signIn (?:empty|permission)$/);
