@@ -16,6 +16,7 @@ import type { KeyedColumn, Keyring } from './keyed-column.ts';
 import type { LicenceCounts, LicenceParts, Licences } from './licence.ts';
 import type { LogKind } from './log-kind.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
+import type { Protocol } from './protocol.ts';
 import type { RadarKind } from './radar-kind.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
@@ -28,6 +29,8 @@ export interface ServerModule {
   readonly migrations: string;
   readonly resources: readonly MenuResource[];
   readonly routes: readonly BoundRoute[];
+  /** Addresses whose paths and answers a standard fixes. */
+  readonly protocols?: readonly Protocol[];
   /** Kinds of objects that it changes through the change engine. */
   readonly kinds?: readonly Kind[];
   readonly jobs?: readonly JobKind<never, unknown>[];

@@ -4,6 +4,7 @@ import { approvalPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { approvalCrowdUses } from './crowd-uses.ts';
 import { approvalAreas } from './config-areas.ts';
 import { approvalWords } from './audit-words.ts';
 import { approvals } from './hold.ts';
@@ -30,6 +31,7 @@ export const approvalsModule: ServerModule = {
   words: [approvalWords],
   tick: settle,
   configAreas: approvalAreas,
+  crowdUses: approvalCrowdUses,
   demo: async () => (await import('./demo/approvals-demo.ts')).approvalsDemo,
   holdings: delegationHoldings,
   catalogs: { zh_CN, en_US, ja_JP },

@@ -4,6 +4,8 @@ import { radarPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { radarAreas } from './radar.config.ts';
+import { ownerMail } from './owner-mail.template.ts';
 import { radarExportJob } from './radar.export.job.ts';
 import { radarKind } from './radar.kind.ts';
 import { radarRoutes } from './radar.routes.ts';
@@ -21,7 +23,9 @@ export const radarModule: ServerModule = {
   kinds: [radarKind],
   jobs: [radarExportJob],
   warningKinds: [expiryWarning],
+  mailTemplates: [ownerMail],
   words: [radarWords],
+  configAreas: radarAreas,
   demo: async () => (await import('./demo/radar-demo.ts')).radarDemo,
   holdings: radarHoldings,
   catalogs: { zh_CN, en_US, ja_JP },

@@ -8,9 +8,11 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { userCentreWords } from './audit-words.ts';
 import { sourcePage } from '../common/source/source.permissions.ts';
 import { batchGetRoutes } from './batch-get.ts';
+import { crowdAreas } from './crowd/crowd.config.ts';
 import { crowdExportJob, recomputeJob, releaseJob } from './crowd/crowd.jobs.ts';
 import { crowdKind } from './crowd/crowd.kind.ts';
 import { crowdRoutes } from './crowd/crowd.routes.ts';
+import { bindCrowdUses } from './crowd/crowd.uses.ts';
 import { crowdWarnings } from './crowd/crowd.warnings.ts';
 import { followWork } from './crowd/follow.ts';
 import { departmentKind } from './department.kind.ts';
@@ -31,6 +33,7 @@ import { lifeWords } from './life/life.words.ts';
 import { peopleHoldings } from './life/people-holdings.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
+import { scimProtocol } from './source/scim/scim-protocol.ts';
 import { employeeRadar } from './employee.radar.ts';
 import { sourceMails } from './source/admin/alarm.mails.ts';
 import { sourceKind } from './source/admin/source.kind.ts';
@@ -63,6 +66,7 @@ export const userCentreModule: ServerModule = {
     ...sourceRoutes,
     ...sourceRunRoutes,
   ],
+  protocols: [scimProtocol],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind],
   jobs: [
@@ -92,7 +96,9 @@ export const userCentreModule: ServerModule = {
   radarKinds: [...employeeRadar, ...sourceRadar],
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
+  configAreas: crowdAreas,
   start: async (services) => {
+    bindCrowdUses(services);
     bindEffects(services);
     startSources();
   },

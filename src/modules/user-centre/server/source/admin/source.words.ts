@@ -2,6 +2,10 @@ import { said, type AuditWords } from '#kit/server/audit/words.ts';
 
 /** What the calls on sources did, in words. */
 export const sourceWords: AuditWords = {
+  'scim.create': said('身份提供方新增了对象', 'An identity provider added somebody or a group', 'ID プロバイダーが追加した'),
+  'scim.delete': said('身份提供方删除了对象', 'An identity provider removed somebody or a group', 'ID プロバイダーが削除した'),
+  'scim.patch': said('身份提供方修改了对象', 'An identity provider changed somebody or a group', 'ID プロバイダーが変更した'),
+  'scim.replace': said('身份提供方替换了对象', 'An identity provider replaced somebody or a group', 'ID プロバイダーが置き換えた'),
   'source.add': said('新增了用户来源', 'Added a user source', 'ユーザーソースを追加した'),
   'source.alarm': said('修改了来源的告警人', 'Changed who is told of a source', 'ソースの通知先を変更した'),
   'source.delete': said('删除了用户来源', 'Deleted user sources', 'ユーザーソースを削除した'),

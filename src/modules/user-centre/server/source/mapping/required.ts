@@ -1,7 +1,9 @@
 import type { SourceRow } from '../run/open-source.ts';
 
 /** Targets that the mapping of a source must have and lacks (12107). */
-export function missingTargets({ mapping, delivers }: Pick<SourceRow, 'mapping' | 'delivers'>): string[] {
+export function missingTargets({ kind, mapping, delivers }: Pick<SourceRow, 'kind' | 'mapping' | 'delivers'>): string[] {
+  // What is pushed has one standard form: without a mapping of its own it is read by that.
+  if (kind === 'scim' && mapping.length === 0) return [];
   const has = (of: 'employee' | 'department', ...targets: string[]): boolean =>
     mapping.some((row) => row.of === of && targets.includes(row.target));
   const missing: string[] = [];
