@@ -111,4 +111,6 @@ const beyondTheWire = new Set([
   'login.federated',
   'logout.federated',
   'report.send',
+  'employee.join',
+  'employee.expire',
 ]);

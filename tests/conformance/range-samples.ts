@@ -1,7 +1,9 @@
 import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
 import { crowdSamples } from './range-crowds.ts';
+import { lifeSamples } from './range-life.ts';
 import { radarSamples } from './range-radar.ts';
+import { sourceSamples } from './range-sources.ts';
 import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
@@ -320,6 +322,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...limits,
   ...radarSamples,
   ...crowdSamples,
+  ...lifeSamples,
+  ...sourceSamples,
   ...terminal,
 };
 

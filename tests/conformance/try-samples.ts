@@ -15,7 +15,9 @@ import type { House } from '../access/house.ts';
 import { nobody } from './range-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { crowdTries } from './try-crowds.ts';
+import { lifeTries } from './try-life.ts';
 import { radarTries } from './try-radar.ts';
+import { sourceTries } from './try-sources.ts';
 import { settingSamples } from './try-settings.ts';
 import { terminalSamples } from './try-terminal.ts';
 
@@ -247,6 +249,8 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...limitSamples,
   ...radarTries,
   ...crowdTries,
+  ...lifeTries,
+  ...sourceTries,
   ...terminalSamples,
   ...mail,
   ...streams,

@@ -1,109 +1,84 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'ldapts';
+import { promisify } from 'node:util';
 import { makeCertificates } from './certificates.ts';
 
-/** A real domain controller (Samba) on loopback. */
+const run = promisify(execFile);
+const [program, tool] = ['/usr/sbin/samba', '/usr/bin/samba-tool'];
+
+/** A real Active Directory (Samba) on loopback; its ports are fixed. */
 export interface Samba {
-  readonly ca: string;
-  readonly allowed: string[];
-  /** A connection bound as who may do everything. */
-  connect(): Promise<Client>;
+  ca: string;
+  allowed: string[];
+  /** Runs samba-tool over its database. */
+  tool(...given: string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Root of the domain. */
-export const domainDn = 'DC=example,DC=test';
-/** Who may do everything. */
-export const administrator = `CN=Administrator,CN=Users,${domainDn}`;
-/** Its password. */
-export const administratorPassword = 'Passw0rd-of-tests-1';
+/** Whom searches are done by, and below what. */
+export const adminDn = 'CN=Administrator,CN=Users,DC=corp,DC=example,DC=test';
+export const adminPassword = 'Adm1n-secret';
+export const domainDn = 'DC=corp,DC=example,DC=test';
 
-const ports = [389, 636];
+/** Why it can't be started here; undefined where it can. It takes long and needs root, so it is asked for. */
+export const noSamba: string | undefined = !process.env['NIGHTLY']
+  ? 'a real Active Directory is asked with NIGHTLY=1'
+  : process.getuid?.() !== 0
+    ? 'Samba needs root for its ports'
+    : [program, tool].every((file) => existsSync(file))
+      ? undefined
+      : 'Samba is not here: apt-get install samba-ad-dc samba-ad-provision samba-dsdb-modules winbind';
 
-/** Why it can't be started here; undefined when it can. */
-export async function whyNoSamba(): Promise<string | undefined> {
-  if (process.env['NIGHTLY'] !== '1') return 'NIGHTLY=1 is not set';
-  if (process.getuid?.() !== 0) return 'Samba needs root';
-  if (!existsSync('/usr/sbin/samba') || !existsSync('/usr/bin/samba-tool')) return 'samba-ad-dc and samba-ad-provision are not installed';
-  for (const port of ports) {
-    const server = createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    server.close();
-    if (!free) return `port ${port} is taken`;
-  }
-  return undefined;
-}
-
-/** Makes a domain and starts its controller; it listens on the usual ports, because it knows no others. */
+/** Provisions a domain and serves it. */
 export async function startSamba(): Promise<Samba> {
+  for (const port of [389, 636]) await assertFree(port);
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-samba-'));
   const { ca, caFile, certFile, keyFile } = makeCertificates(folder, { for: 'IP:127.0.0.1' });
-  const made = spawnSync(
-    '/usr/bin/samba-tool',
-    [
-      'domain',
-      'provision',
-      `--targetdir=${folder}/dc`,
-      '--realm=EXAMPLE.TEST',
-      '--domain=EXAMPLE',
-      `--adminpass=${administratorPassword}`,
-      '--server-role=dc',
-      '--dns-backend=NONE',
-      '--host-name=dc1',
-    ],
-    { encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`The domain was not made: ${made.stderr}`);
-  const file = `${folder}/dc/etc/smb.conf`;
-  const lines = [
-    'interfaces = lo',
-    'bind interfaces only = yes',
-    'server services = ldap',
-    // Connections without encryption are tried too.
-    'ldap server require strong auth = no',
-    `tls certfile = ${certFile}`,
-    `tls keyfile = ${keyFile}`,
-    `tls cafile = ${caFile}`,
-    `log file = ${folder}/samba.log`,
-    `pid directory = ${folder}`,
-    `ncalrpc dir = ${folder}/ncalrpc`,
-    `lock directory = ${folder}/dc/lock`,
-  ];
-  const kept = readFileSync(file, 'utf8')
+  const options = ['--option=interfaces=lo', '--option=bind interfaces only=yes'];
+  const domain = ['--realm=CORP.EXAMPLE.TEST', '--domain=CORP', `--adminpass=${adminPassword}`, '--server-role=dc', '--dns-backend=NONE'];
+  await run(tool, ['domain', 'provision', `--targetdir=${folder}/dc`, '--host-ip=127.0.0.1', ...domain, ...options]);
+  const settings = `${folder}/dc/etc/smb.conf`;
+  const mine = `\tserver services = ldap\n\tlog file = ${folder}/log\n\ttls keyfile = ${keyFile}\n\ttls certfile = ${certFile}\n\ttls cafile = ${caFile}\n`;
+  const kept = readFileSync(settings, 'utf8')
     .split('\n')
-    .filter((line) => !/^\s*(server services|log file|lock directory)\s*=/.test(line));
-  writeFileSync(file, kept.join('\n').replace('[global]', `[global]\n\t${lines.join('\n\t')}`));
-  const child = spawn('/usr/sbin/samba', ['-F', '-M', 'single', '-s', file, '--no-process-group'], { stdio: 'ignore' });
+    .filter((line) => !/^\s*(?:server services|log file) =/.test(line));
+  writeFileSync(settings, kept.join('\n').replace('[global]\n', `[global]\n${mine}`));
+  const child = spawn(program, ['-F', '-M', 'single', '-s', settings], { stdio: 'ignore' });
   const ended = once(child, 'exit');
-  const connect = async (): Promise<Client> => {
-    const client = new Client({ url: 'ldap://127.0.0.1', connectTimeout: 2_000 });
-    await client.bind(administrator, administratorPassword);
-    return client;
+  await reachable(636);
+  return {
+    ca,
+    allowed: ['127.0.0.1:389', '127.0.0.1:636'],
+    tool: async (...given) => void (await run(tool, [...given, '-s', settings, '-H', `${folder}/dc/private/sam.ldb`])),
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
-  const stop = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  for (let left = 100; ; left -= 1) {
-    const client = await connect().catch((error: unknown) => error);
-    if (client instanceof Client) {
-      await client.unbind();
-      break;
-    }
-    if (left === 0 || child.exitCode !== null) {
-      await stop();
-      throw new Error('The domain controller did not start', { cause: client });
-    }
-    await sleep(200);
+}
+
+async function assertFree(port: number): Promise<void> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}
+
+async function reachable(port: number): Promise<void> {
+  for (let left = 200; left > 0; left -= 1) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect({ host: '127.0.0.1', port });
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (open) return;
+    await sleep(100);
   }
-  return { ca, allowed: ports.map((port) => `127.0.0.1:${port}`), connect, stop };
+  throw new Error('Samba did not start');
 }

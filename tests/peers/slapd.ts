@@ -47,7 +47,7 @@ interface LdapPerson {
   password: string;
 }
 
-function ldifOf(people: readonly LdapPerson[]): string {
+function ldifOf(people: readonly LdapPerson[], more: readonly string[]): string {
   const units = [...new Set(people.map(({ ou = 'staff' }) => ou))];
   const entry = (...lines: string[]): string => `${lines.join('\n')}\n`;
   // Names are given in base64, as LDIF wants for what is not ASCII.
@@ -75,12 +75,22 @@ function ldifOf(people: readonly LdapPerson[]): string {
         `userPassword: ${password}`,
       ),
     ),
+    ...more,
   ].join('\n');
 }
 
-/** Starts it with these people; its certificate is for 127.0.0.1 unless another name is given. */
-export function startSlapd(people: readonly LdapPerson[], options: { certificateFor?: string } = {}): Promise<Slapd> {
-  return startDirectory(ldifOf(people), options);
+interface SlapdOptions {
+  /** 127.0.0.1 unless another name is given. */
+  certificateFor?: string;
+  /** More lines of its configuration. */
+  lines?: readonly string[];
+  /** More entries, as LDIF. */
+  entries?: readonly string[];
+}
+
+/** Starts it with these people. */
+export function startSlapd(people: readonly LdapPerson[], options: SlapdOptions = {}): Promise<Slapd> {
+  return startDirectory(ldifOf(people, options.entries ?? []), options);
 }
 
 /** The top of a directory and the account that searches, as LDIF. */
@@ -91,8 +101,8 @@ export function ldifTop(): string {
   ].join('\n');
 }
 
-/** Starts it with what an LDIF holds; `limits` are lines of its database's configuration. */
-export async function startDirectory(ldif: string, options: { certificateFor?: string; limits?: readonly string[] } = {}): Promise<Slapd> {
+/** Starts it with what an LDIF holds. */
+export async function startDirectory(ldif: string, options: Omit<SlapdOptions, 'entries'> = {}): Promise<Slapd> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-slapd-'));
   const file = (name: string): string => path.join(folder, name);
   mkdirSync(file('db'));
@@ -113,7 +123,7 @@ export async function startDirectory(ldif: string, options: { certificateFor?: s
       `rootpw ${rootPassword}`,
       `directory ${file('db')}`,
       'maxsize 134217728',
-      ...(options.limits ?? []),
+      ...(options.lines ?? []),
       `access to attrs=userPassword by anonymous auth by * none`,
       `access to * by dn.exact="${searchDn}" read by self read by anonymous auth by users none`,
     ].join('\n'),

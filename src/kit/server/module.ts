@@ -8,6 +8,7 @@ import type { Approvals } from './change/approvals.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { CrowdUse } from './crowd-use.ts';
+import type { HoldingKind } from './holdings.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -15,6 +16,7 @@ import type { KeyedColumn, Keyring } from './keyed-column.ts';
 import type { LicenceCounts, LicenceParts, Licences } from './licence.ts';
 import type { LogKind } from './log-kind.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
+import type { Protocol } from './protocol.ts';
 import type { RadarKind } from './radar-kind.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
@@ -27,6 +29,8 @@ export interface ServerModule {
   readonly migrations: string;
   readonly resources: readonly MenuResource[];
   readonly routes: readonly BoundRoute[];
+  /** Addresses whose paths and answers a standard fixes. */
+  readonly protocols?: readonly Protocol[];
   /** Kinds of objects that it changes through the change engine. */
   readonly kinds?: readonly Kind[];
   readonly jobs?: readonly JobKind<never, unknown>[];
@@ -64,6 +68,8 @@ export interface ServerModule {
   readonly keyedColumns?: readonly KeyedColumn[];
   /** What of it names crowds. */
   readonly crowdUses?: readonly CrowdUse[];
+  /** What people hold of it and must not keep when they leave. */
+  readonly holdings?: readonly HoldingKind[];
   /** Opens the enterprise's keys; at most one module has them. */
   keyring?(secrets: Secrets): Keyring;
   readonly catalogs: Readonly<Record<Language, Catalog>>;

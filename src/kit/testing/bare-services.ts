@@ -104,6 +104,7 @@ export async function bareServices(
     properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
     keyedColumns: (options.modules ?? []).flatMap((module) => module.keyedColumns ?? []),
     crowdUses: (options.modules ?? []).flatMap((module) => module.crowdUses ?? []),
+    holdings: (options.modules ?? []).flatMap((module) => module.holdings ?? []),
     version: 'test',
     configAreas: (options.modules ?? []).flatMap((module) => module.configAreas ?? []),
     radarKinds: radarKindsOf(options.modules ?? []),

@@ -17,6 +17,7 @@ import { segmentLimitKind } from './segment-limit.kind.ts';
 import { segmentLimitRoutes } from './segment-limit.routes.ts';
 import { simulateRoutes } from './simulate.ts';
 import { fileWhiteRadar } from './file-white.radar.ts';
+import { enterpriseHoldings } from './enterprise.holdings.ts';
 
 /** The enterprise's own rules: from where files and messages go, whose files, and who has to do with whom. */
 export const enterpriseModule: ServerModule = {
@@ -32,5 +33,6 @@ export const enterpriseModule: ServerModule = {
   demo: async () => (await import('./demo/enterprise-demo.ts')).enterpriseDemo,
   tick: (services) => limitsOf(services).writeHits(),
   radarKinds: fileWhiteRadar,
+  holdings: enterpriseHoldings,
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -6,6 +6,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { appLoginRoutes } from './app-login.routes.ts';
+import { signInCrowdUses } from './crowd-uses.ts';
 import { signInAreas } from './config-areas.ts';
 import { signInWords } from './audit-words.ts';
 import { authSettingKind } from './auth-setting.kind.ts';
@@ -34,6 +35,7 @@ export const signInModule: ServerModule = {
   signIn: signInWays,
   enumerations: signInEnumerations,
   configAreas: signInAreas,
+  crowdUses: signInCrowdUses,
   radarKinds: signInRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {

@@ -23,6 +23,8 @@ import { remindJob } from './phone/remind.job.ts';
 import { remindMail } from './phone/remind.mail.ts';
 import { expireSubmissions } from './phone/submit.ts';
 import { keyRadar } from './keys/encryption.radar.ts';
+import { terminalCrowdUses } from './crowd-uses.ts';
+import { terminalAreas } from './terminal.config.ts';
 import { smsGatewayKind } from './sms/gateway.kind.ts';
 import { gatewayRoutes } from './sms/gateway.routes.ts';
 import { seedGateway } from './sms/gateway.service.ts';
@@ -44,6 +46,8 @@ export const terminalSettingsModule: ServerModule = {
   keyring: openKeyring,
   warningKinds: keyWarnings,
   words: [terminalSettingsWords],
+  configAreas: terminalAreas,
+  crowdUses: terminalCrowdUses,
   demo: async () => (await import('./demo/terminal-demo.ts')).terminalDemo,
   radarKinds: keyRadar,
   catalogs: { zh_CN, en_US, ja_JP },

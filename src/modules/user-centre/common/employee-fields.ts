@@ -4,8 +4,13 @@ import { codeText, day, email, id, longText, mobile, text, time } from '#kit/com
 /** How somebody is employed; `shared` and `service` accounts need an owner and an end date of at most a year. */
 export const employmentTypes = ['regular', 'contractor', 'intern', 'outsourced', 'shared', 'service'] as const;
 export const genders = ['unknown', 'male', 'female'] as const;
-/** active may sign in; disabled may not; deleted lies in the recycle bin for 30 days. */
-export const employeeStatuses = ['active', 'disabled', 'deleted'] as const;
+/**
+ * Only active people sign in. `pending` begin on their hire date; `disabled` and `quarantined` (with an end) keep what they hold without
+ * effect; who `left` holds nothing any more; `deleted` ones lie in the recycle bin for 30 days.
+ */
+export const employeeStatuses = ['active', 'pending', 'disabled', 'quarantined', 'left', 'deleted'] as const;
+/** What lists are asked for: whoever is not in the recycle bin. */
+export const livingStatuses = ['active', 'pending', 'disabled', 'quarantined', 'left'] as const;
 /** Fields that are masked everywhere unless somebody unmasks one of them. */
 export const sensitiveFields = ['mobile', 'birthday'] as const;
 export type SensitiveField = (typeof sensitiveFields)[number];

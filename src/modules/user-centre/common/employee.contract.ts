@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { count, day, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
 import { signInState } from '#kit/common/session/sign-in-state.ts';
 import { reference } from './department.contract.ts';
-import { employeeStatuses, employmentTypes, genders, personFields, sensitiveFields } from './employee-fields.ts';
+import { employeeStatuses, employmentTypes, genders, livingStatuses, personFields, sensitiveFields } from './employee-fields.ts';
 import { userManagement as page } from './permissions.ts';
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional();
@@ -50,6 +50,10 @@ export const employeeRow = z.object({
   enabled: z.boolean(),
   manager: reference.nullable(),
   hireDate: z.string().nullable(),
+  lastWorkday: z.string().nullable(),
+  leftAt: time().nullable(),
+  /** Until when somebody is quarantined. */
+  quarantineEndsAt: time().nullable(),
   /** The primary one first. */
   departments: z.array(assignmentRow),
   /** Only in the recycle bin. */
@@ -76,6 +80,8 @@ export const employeeDetail = z.object({
   timeZone: z.string().nullable(),
   sensitivity: z.int(),
   remark: z.string().nullable(),
+  /** Fields that a source keeps up to date: they are changed there. */
+  owners: z.record(z.string(), z.object({ sourceId: id(), sourceName: z.string(), attribute: z.string() })),
   /** Whether the caller may change the person's fields: the primary department is in range. */
   writable: z.boolean(),
 });
@@ -90,7 +96,8 @@ export const employeeFilter = z.strictObject({
   below: z.boolean().default(true),
   /** Name, pinyin, initials, account, mobile (from 3 digits), e-mail or number. */
   text: optional(text(100)),
-  status: optional(z.array(z.enum(['active', 'disabled'])).max(2)),
+  /** Whoever is still here unless said: neither those who left nor those in the recycle bin. */
+  status: optional(z.array(z.enum(livingStatuses)).max(livingStatuses.length)),
   employmentType: optional(z.array(z.enum(employmentTypes)).max(employmentTypes.length)),
   managerId: optional(id()),
   jobLevel: optional(text(64)),
@@ -183,7 +190,8 @@ export const employeeEnable = endpoint({
   dryRun: true,
   input: bulk(),
   reply: count(),
-  summary: 'Enables employees',
+  errors: [12027],
+  summary: 'Enables employees who are disabled or quarantined',
 });
 
 /** Ends sign-in and sessions at once. */

@@ -15,6 +15,7 @@ import { ChosenDepartment } from './components/chosen-department.tsx';
 import { DepartmentTree } from './components/department-tree.tsx';
 import { PeopleList } from './components/people-list.tsx';
 import { PeopleTools } from './components/people-tools.tsx';
+import { useLifeView } from './life/use-life-view.ts';
 import { useView } from './use-view.ts';
 
 // The page opens with its list; what a click opens comes with the click.
@@ -28,12 +29,16 @@ const DepartmentList = later(
 );
 const RecycleBin = later('recycle-bin', async () => (await import('./components/recycle-bin.tsx')).RecycleBin, <WaitingRows />);
 
+const LifeList = later('life-list', async () => (await import('./life/life-list.tsx')).LifeList, <WaitingRows />);
+const LifeView = later('life-view', async () => (await import('./life/life-view.tsx')).LifeView, <WaitingRows />);
+
 /** Departments and employees: the tree chooses, the lists beside it show who and what is there, drawers show one of them. */
 export default function PeoplePage(): ReactElement {
   const t = useT('user-centre');
   const title = useCodeName(page.code);
   const [{ dept, emp, unit }, show] = useView();
   const [adding, setAdding] = useState(false);
+  const [life, showLife] = useLifeView();
   const people = useList(employeeList, { searchKey: 'text', fixed: dept === undefined ? {} : { departmentId: dept } });
   const add = (
     <Permit code={page.button.add}>
@@ -44,6 +49,7 @@ export default function PeoplePage(): ReactElement {
       )}
     </Permit>
   );
+  if (life) return <LifeView view={life} onClose={() => showLife(undefined)} />;
   return (
     <PageFrame
       title={title}
@@ -69,6 +75,11 @@ export default function PeoplePage(): ReactElement {
             key: 'depts',
             label: t('people.tab.departments'),
             children: <DepartmentList parentId={dept} onOpen={(id) => show({ unit: id })} />,
+          },
+          {
+            key: 'lifecycle',
+            label: t('people.tab.lifecycle'),
+            children: <LifeList departmentId={dept} onOpen={(id) => show({ emp: id })} />,
           },
           {
             key: 'recycle',

@@ -10,3 +10,9 @@ export const crowd = subject('user-centre', 'crowd');
 export const crowdMember = subject('user-centre', 'crowdMember');
 /** Who joined a crowd, and who left it. */
 export const crowdEvent = subject('user-centre', 'crowdEvent');
+/** Sources of people. */
+export const source = subject('user-centre', 'source');
+/** Runs of a source. */
+export const sourceRun = subject('user-centre', 'sourceRun');
+/** What happens in people's lives here. */
+export const life = subject('user-centre', 'life');

@@ -15,7 +15,11 @@ export interface View {
 type Name = keyof View;
 const names: readonly Name[] = ['dept', 'emp', 'unit'];
 /** What belongs to a drawer goes with it. */
-const own: Readonly<Record<Name, readonly string[]>> = { dept: ['page', 'unitspage', 'binpage'], emp: ['etab'], unit: ['utab'] };
+const own: Readonly<Record<Name, readonly string[]>> = {
+  dept: ['page', 'unitspage', 'binpage', 'lifepage'],
+  emp: ['etab'],
+  unit: ['utab'],
+};
 
 /** The view in the address and how to change it; the chosen department is kept for this browser tab. */
 export function useView(): readonly [View, (change: Partial<View>) => void] {

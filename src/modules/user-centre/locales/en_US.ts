@@ -1,3 +1,8 @@
+import { en_US as sourceEdit } from './source-edit/en_US.ts';
+import { en_US as sourcePage } from './source-page/en_US.ts';
+import { en_US as source } from './source/en_US.ts';
+import { en_US as sourceRun } from './source-run/en_US.ts';
+import { en_US as life } from './life/en_US.ts';
 import { en_US as crowdPage } from './crowd-page/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 import { en_US as crowd } from './crowd/en_US.ts';
@@ -5,6 +10,11 @@ import { en_US as crowd } from './crowd/en_US.ts';
 export const en_US: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
+  ...source,
+  ...sourcePage,
+  ...sourceEdit,
+  ...sourceRun,
+  ...life,
   'error.12001': 'The department would lie under itself',
   'error.12002': 'Too deep: at most 20 levels',
   'error.12003': 'The department is not empty',
@@ -81,9 +91,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'employee.field.leads': 'Leads the department',
   'employee.field.effectiveManager': 'Effective manager',
   'employee.field.deletedAt': 'Deleted',
-  'employee.status.active': 'Active',
-  'employee.status.disabled': 'Disabled',
-  'employee.status.deleted': 'Deleted',
   'employee.gender.unknown': 'Not stated',
   'employee.gender.male': 'Male',
   'employee.gender.female': 'Female',

@@ -1,3 +1,8 @@
+import { ja_JP as sourceEdit } from './source-edit/ja_JP.ts';
+import { ja_JP as sourcePage } from './source-page/ja_JP.ts';
+import { ja_JP as source } from './source/ja_JP.ts';
+import { ja_JP as sourceRun } from './source-run/ja_JP.ts';
+import { ja_JP as life } from './life/ja_JP.ts';
 import { ja_JP as crowdPage } from './crowd-page/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
 import { ja_JP as crowd } from './crowd/ja_JP.ts';
@@ -5,6 +10,11 @@ import { ja_JP as crowd } from './crowd/ja_JP.ts';
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
+  ...source,
+  ...sourcePage,
+  ...sourceEdit,
+  ...sourceRun,
+  ...life,
   'error.12001': '部門を自分自身の配下に移動することはできません',
   'error.12002': '階層が深すぎます（最大 20 階層）',
   'error.12003': '部門が空ではありません',
@@ -81,9 +91,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'employee.field.leads': '部門責任者',
   'employee.field.effectiveManager': '実際の上司',
   'employee.field.deletedAt': '削除日時',
-  'employee.status.active': '有効',
-  'employee.status.disabled': '無効',
-  'employee.status.deleted': '削除済み',
   'employee.gender.unknown': '未設定',
   'employee.gender.male': '男性',
   'employee.gender.female': '女性',

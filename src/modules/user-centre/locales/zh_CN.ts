@@ -1,3 +1,8 @@
+import { zh_CN as sourceEdit } from './source-edit/zh_CN.ts';
+import { zh_CN as sourcePage } from './source-page/zh_CN.ts';
+import { zh_CN as source } from './source/zh_CN.ts';
+import { zh_CN as sourceRun } from './source-run/zh_CN.ts';
+import { zh_CN as life } from './life/zh_CN.ts';
 import { zh_CN as crowdPage } from './crowd-page/zh_CN.ts';
 import { zh_CN as crowd } from './crowd/zh_CN.ts';
 
@@ -5,6 +10,11 @@ import { zh_CN as crowd } from './crowd/zh_CN.ts';
 export const zh_CN = {
   ...crowd,
   ...crowdPage,
+  ...source,
+  ...sourcePage,
+  ...sourceEdit,
+  ...sourceRun,
+  ...life,
   'error.12001': '部门不能移到自己或自己的下级之下',
   'error.12002': '层级过深：最多 20 级',
   'error.12003': '部门不为空',
@@ -81,9 +91,6 @@ export const zh_CN = {
   'employee.field.leads': '部门负责人',
   'employee.field.effectiveManager': '实际上级',
   'employee.field.deletedAt': '删除时间',
-  'employee.status.active': '在职',
-  'employee.status.disabled': '已停用',
-  'employee.status.deleted': '已删除',
   'employee.gender.unknown': '未知',
   'employee.gender.male': '男',
   'employee.gender.female': '女',

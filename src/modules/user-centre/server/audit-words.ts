@@ -30,5 +30,13 @@ export const userCentreWords: AuditWords = {
   'employee.unlock': said('解除了人员的登录锁定', "Lifted a person's sign-in lock", '従業員のサインインロックを解除した'),
   'employee.unmask': said('查看了人员的敏感信息', "Looked at a person's masked values", '従業員の秘匿項目を表示した'),
   'employee.update': said('修改了人员', 'Edited a person', '従業員を編集した'),
+  'source.apply': said('应用了同步计划', 'Applied the plan of a source', 'ソースの計画を適用した'),
+  'source.cancel': said('取消了同步运行', 'Cancelled a run of a source', 'ソースの実行を中止した'),
+  'source.export': said('导出了同步运行', 'Exported a run of a source', 'ソースの実行をエクスポートした'),
+  'source.reject': said('拒绝了同步计划', 'Rejected the plan of a source', 'ソースの計画を却下した'),
+  'source.release': said('放行了被刹车拦下的同步', 'Applied a plan that the brake held', 'ブレーキで止まった計画を適用した'),
+  'source.resolve': said('处理了同步计划中的一行', 'Decided a line of a source’s plan', 'ソースの計画の行を決定した'),
+  'source.sync': said('读取了用户来源', 'Read a user source', 'ユーザーソースを読み取った'),
+  'source.undo': said('撤销了同步运行', 'Undid a run of a source', 'ソースの実行を取り消した'),
   'session.end': said('结束了会话', 'Ended a session', 'セッションを終了した'),
 };

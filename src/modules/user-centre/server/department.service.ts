@@ -211,7 +211,7 @@ function redirected(fields: Fields, ids: readonly string[], target: string): Jso
 }
 
 /** People of the recycle bin follow without a journal: they are not there for anybody. */
-async function moveDeleted(tx: Tx, people: readonly string[], ids: readonly string[], target: string): Promise<void> {
+export async function moveDeleted(tx: Tx, people: readonly string[], ids: readonly string[], target: string): Promise<void> {
   if (people.length === 0) return;
   await sql`update employee set primary_department_id = ${target}::uuid where id = any(${people}::uuid[]) and primary_department_id = any(${ids}::uuid[])`.execute(
     tx,

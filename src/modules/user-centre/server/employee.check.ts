@@ -10,11 +10,18 @@ import { checkTaken } from './employee.taken.ts';
 import { Issues } from './issues.ts';
 import { unknownPeople } from './people-exist.ts';
 import { checkPlacements } from './role-turns.ts';
+import { checkOwned } from './source/owners.ts';
 
 const yearMillis = 366 * 24 * 3600_000;
 
-/** Rules of people that need the database: taken keys, departments, reporting lines, owners. */
+/** Rules of people that need the database, and hands off what a source owns. */
 export async function checkEmployees(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
+  const found = await checkEmployeeRules(tx, caller, operations);
+  return checkOwned(tx, 'employee', operations, found);
+}
+
+/** Rules of people that need the database: taken keys, departments, reporting lines, owners. Whoever owns a field. */
+export async function checkEmployeeRules(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
   const issues = new Issues();
   await checkTaken(tx, caller, operations, issues);
   await checkAssignments(tx, operations, issues);

@@ -37,11 +37,13 @@ export async function peopleWhere(db: Db, range: Range, filter: Partial<Employee
 export async function peopleChosen(db: Db, range: Range, filter: Partial<EmployeeFilter>): Promise<ChosenPeople> {
   const place = await placeOf(db, range, filter);
   const status = statusOf(filter);
+  const several = filter.deleted ? [] : (filter.status ?? []);
   const further = furtherOf(filter);
-  const condition = status === undefined ? sql`e.status <> 'deleted'` : sql`e.status = ${status}`;
+  const condition = status === undefined ? sql`e.status not in ('deleted', 'left')` : sql`e.status = ${status}`;
   return {
-    where: sql<boolean>`${sql.join([condition, place.where, ...further], sql` and `)}`,
-    total: further.length === 0 && status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined,
+    where: sql<boolean>`${sql.join([several.length > 1 ? sql`e.status = any(${several})` : condition, place.where, ...further], sql` and `)}`,
+    total:
+      further.length === 0 && several.length < 2 && status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined,
   };
 }
 
@@ -60,7 +62,7 @@ function furtherOf(filter: Partial<EmployeeFilter>): Condition[] {
   return conditions;
 }
 
-/** The one status that is asked for; undefined for everybody who is not deleted. */
+/** The one status that is asked for; undefined for everybody who is still here. */
 function statusOf(filter: Partial<EmployeeFilter>): EmployeeStatus | undefined {
   if (filter.deleted) return 'deleted';
   const [only, ...others] = filter.status ?? [];

@@ -9,6 +9,7 @@ import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
 import { masked, personIn, rowColumns } from './employee.view.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import { employeeInRange } from './range.ts';
+import { ownersOf } from './source/owners.ts';
 import './employee.table.ts';
 
 /** Column of each sort field; ids ascend with time, so that they order by creation. `keyed` ones have no empty values and take a cursor. */
@@ -117,7 +118,7 @@ function cursorOf(after: string, sort: string | undefined): { key: string | numb
   throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
 }
 
-interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'birthday'> {
+interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'owners' | 'birthday'> {
   birthday: string | null;
   path: string;
   inRange: boolean;
@@ -135,7 +136,8 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
   const row = rows[0];
   if (!row?.inRange) throw range.all ? notFound() : outOfRange();
   const { path, inRange: _inRange, ...detail } = row;
-  return { ...masked(detail), writable: pathInRange(range, path) };
+  const owners = (await ownersOf(db, [id])).get(id) ?? {};
+  return { ...masked(detail), owners, writable: pathInRange(range, path) };
 }
 
 /** SQL: the manager entered, else the first of the primary department, else of the nearest department above that has one; never oneself. */

@@ -31,7 +31,9 @@ export async function writeEmployees(tx: Tx, caller: Caller, operations: readonl
     throw worded(error);
   }
   await writeDirectoryChanges(tx, caller, 'employee', operations);
-  const gone = others.filter(({ action, after }) => action === 'delete' || after?.['status'] === 'disabled');
+  const gone = others.filter(
+    ({ action, after }) => action === 'delete' || (typeof after?.['status'] === 'string' && after['status'] !== 'active'),
+  );
   await endSessions(
     tx,
     gone.map(({ id }) => id),

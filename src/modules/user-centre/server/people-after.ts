@@ -12,6 +12,13 @@ export interface Addressed {
   readonly locale: Language | null;
 }
 
+/** People by id who can sign in, with where and in which language to write to them. */
+export async function addressees(db: Db, ids: readonly string[]): Promise<Map<string, Addressed>> {
+  const { rows } = await sql<Addressed>`select id, name, email, locale from employee
+    where id = any(${ids}::uuid[]) and status = 'active' and enabled`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The next people of a range who can sign in, by id, whom a condition means: for mails to many, some at a time. */
 export async function peopleAfter(
   db: Db,

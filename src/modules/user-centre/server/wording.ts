@@ -12,6 +12,8 @@ const codes: Readonly<Record<string, number>> = {
   'issue.expiresNeeded': 12026,
   'issue.superior': 12027,
   'issue.lastSuper': 12131,
+  'issue.owned': 12020,
+  'issue.deptOfSource': 12004,
   'issue.roleAbove': 12028,
   'issue.deptUnderItself': 12001,
   'issue.deptTooDeep': 12002,
@@ -19,6 +21,9 @@ const codes: Readonly<Record<string, number>> = {
   'issue.deptRoot': 12006,
   'issue.deptFull': 12007,
 };
+/** The code of a broken rule, by the key of its issue; undefined where it has none of its own. */
+export const codeOfIssue = (key: string): number | undefined => codes[key];
+
 const takenKeys = new Set(['issue.taken', 'issue.takenHidden', 'issue.nameTaken']);
 
 /** Runs a write of one object; a single broken rule is answered by its own code, with the field in `data`, as forms and programs expect. */

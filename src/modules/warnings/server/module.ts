@@ -15,6 +15,7 @@ import { seedRules } from './rule.service.ts';
 import { silenceKind } from './silence.kind.ts';
 import { warningRoutes } from './warning.routes.ts';
 import { noticePersonRadar } from './notice-person.radar.ts';
+import { warningHoldings } from './warning.holdings.ts';
 
 /** What is wrong now, who is told of it, and by which way. */
 export const warningsModule: ServerModule = {
@@ -42,6 +43,7 @@ export const warningsModule: ServerModule = {
   configAreas: warningAreas,
   demo: async () => (await import('./demo/warnings-demo.ts')).warningsDemo,
   radarKinds: noticePersonRadar,
+  holdings: warningHoldings,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedRules,
   tick: async (services) => {

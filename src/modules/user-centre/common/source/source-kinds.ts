@@ -5,3 +5,6 @@ export type SourceKind = (typeof sourceKinds)[number];
 /** What a source may deliver. */
 export const deliveries = ['departments', 'employees', 'memberships', 'managers', 'photos'] as const;
 export type Delivery = (typeof deliveries)[number];
+
+/** Kinds that this version can read. */
+export const readableKinds = ['ldap', 'ad', 'sql', 'file'] as const satisfies readonly SourceKind[];

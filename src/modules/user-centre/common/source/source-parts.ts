@@ -123,12 +123,11 @@ export const leaverPolicy = z.strictObject({
 });
 export type LeaverPolicy = z.output<typeof leaverPolicy>;
 
-const share = (percent: readonly [number, number, number], floor: number, cap?: { most: number; now: number }) =>
+const share = (percent: readonly [number, number, number], floor: number) =>
   z
     .strictObject({
       percent: z.int().min(percent[0]).max(percent[1]).default(percent[2]),
       floor: z.int().min(1).max(100).default(floor),
-      ...(cap && { cap: z.int().min(1).max(cap.most).default(cap.now) }),
     })
     .prefault({});
 

@@ -94,6 +94,13 @@ export const crowdFields: Readonly<Record<string, CrowdField>> = {
   email: text(local('邮箱', 'E-mail', 'メール'), 'email', 'email'),
   expiresAt: { type: 'date', title: local('到期日', 'Ends on', '有効期限'), value: dayOf('expires_at'), turnedBy: ['expiresAt'] },
   createdAt: { type: 'date', title: local('创建日期', 'Created on', '作成日'), value: dayOf('created_at'), turnedBy: [] },
+  status: {
+    type: 'choice',
+    title: local('状态', 'Status', '状態'),
+    value: sql`e.status`,
+    options: { values: ['active', 'pending', 'disabled', 'quarantined'], words: 'status' },
+    turnedBy: ['status'],
+  },
   several: {
     type: 'boolean',
     title: local('属于多个部门', 'In several departments', '複数の部門に所属'),

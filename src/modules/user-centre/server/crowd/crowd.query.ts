@@ -1,16 +1,15 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { pick, type Language } from '#kit/common/language.ts';
-import type { CrowdUse } from '#kit/server/crowd-use.ts';
+import { pick } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import type { crowdGet, crowdList, CrowdRow, CrowdState, crowdUsedBy } from '../../common/crowd/crowd.contract.ts';
 import { clausesOf } from '../../common/crowd/crowd-conditions.ts';
-import { nameIn } from '../employee.view.ts';
 import { crowdFields, siteZone } from './crowd-fields.ts';
 import type { CrowdStandingTable, CrowdTable } from './crowd.table.ts';
+import { usesSql } from './crowd.uses.ts';
 import { valuesOf } from './rule.check.ts';
 
 type Means = Pick<Call, 'db' | 'services' | 'caller'>;
@@ -24,16 +23,6 @@ export interface CrowdFound extends Selectable<CrowdTable>, Selectable<CrowdStan
 }
 
 const weekMillis = 7 * 86_400_000;
-
-/** All uses of all modules as one query. */
-function usesSql(uses: readonly CrowdUse[], language: Language = 'zh_CN'): RawBuilder<unknown> {
-  const parts = uses.map(({ kind, uses: query }) => sql`select crowd_id, id, name, ${kind}::text as kind from (${query}) as used`);
-  // A crowd may stand in the rule of another one.
-  const nested = sql`select distinct (clause.value #>> '{}')::uuid as crowd_id, other.id::text as id, ${nameIn(language, 'other')} as name, 'crowd' as kind
-    from crowd other, lateral jsonb_path_query(other.conditions, '$.**?(@.field == "inCrowd").value') as listed(value),
-      lateral jsonb_path_query(listed.value, 'strict $[*]', '{}', true) as clause(value)`;
-  return sql.join([...parts, nested], sql` union all `);
-}
 
 const columns = (call: Means): RawBuilder<unknown> => sql`crowd.*, standing.*, owner.path::text as owner_path,
   (select count(*) from (${usesSql(call.services.crowdUses)}) as used where used.crowd_id = crowd.id) as used,

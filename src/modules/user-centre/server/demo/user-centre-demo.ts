@@ -1,4 +1,5 @@
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
+import { ahead } from './ahead.ts';
 import { DemoTown } from './company.ts';
 import { founding } from './founding.ts';
 import { helpDesk } from './help-desk.ts';
@@ -10,6 +11,6 @@ import { today } from './today.ts';
 export const userCentreDemo: DemoPart = {
   deeds: (stage) => {
     const town = new DemoTown(stage);
-    return [founding, milestones, life, helpDesk, today].flatMap((chapter) => chapter(town, stage));
+    return [founding, milestones, life, helpDesk, today, ahead].flatMap((chapter) => chapter(town, stage));
   },
 };

@@ -109,7 +109,7 @@ create table source_run (
   impact jsonb not null default '{}',
   cursor_before text,
   cursor_after text,
-  -- The last item that was applied, or staged row that was planned.
+  -- The last item that was applied: planned items up to it count as applied.
   applied_seq integer not null default -1,
   batch_id uuid,
   undo_batch_id uuid,
@@ -138,6 +138,10 @@ create table source_staged (
   line integer,
   raw jsonb not null,
   fault text,
+  -- Digest of the mapped values and of the rules by which they were mapped; null where the row is not valid.
+  hash text,
+  -- The other side said that it is gone: nothing else was delivered.
+  gone boolean not null default false,
   primary key (run_id, seq)
 );
 create index source_staged_external on source_staged (run_id, object_kind, external_id);

@@ -62,7 +62,7 @@ export interface SourceLinkTable {
   hash: string | null;
   last_seen_run_id: string | null;
   last_seen_at: number | null;
-  last_received: JSONColumnType<Fields | null>;
+  last_received: JSONColumnType<Fields | null, string | null, string | null>;
   owned: JSONColumnType<Record<string, string>>;
   state: Generated<'linked' | 'missing' | 'merged'>;
 }
@@ -110,7 +110,7 @@ export interface SourceRunTable {
   departments_read: Generated<number>;
   valid: Generated<number>;
   invalid: Generated<number>;
-  brake: JSONColumnType<RunBrake | null>;
+  brake: JSONColumnType<RunBrake | null, string | null, string | null>;
   impact: JSONColumnType<Record<string, number>>;
   cursor_before: string | null;
   cursor_after: string | null;
@@ -124,7 +124,7 @@ export interface SourceRunTable {
   ended_at: number | null;
   by_uid: string | null;
   reason: string | null;
-  failure: JSONColumnType<RunFailure | null>;
+  failure: JSONColumnType<RunFailure | null, string | null, string | null>;
   job_id: string | null;
 }
 
@@ -137,6 +137,8 @@ export interface SourceStagedTable {
   line: number | null;
   raw: JSONColumnType<Fields>;
   fault: string | null;
+  hash: string | null;
+  gone: Generated<boolean>;
 }
 
 /** A line of a run's plan. */
@@ -147,12 +149,12 @@ export interface SourceItemTable {
   external_id: string | null;
   name: string;
   action: (typeof itemActions)[number];
-  before: JSONColumnType<Fields | null>;
-  after: JSONColumnType<Fields | null>;
+  before: JSONColumnType<Fields | null, string | null, string | null>;
+  after: JSONColumnType<Fields | null, string | null, string | null>;
   owners: JSONColumnType<Record<string, string>>;
   state: Generated<(typeof itemStates)[number]>;
   reason_code: string | null;
-  reason: JSONColumnType<{ path: string; params?: Record<string, unknown> } | null>;
+  reason: JSONColumnType<{ path: string; params?: Record<string, unknown> } | null, string | null, string | null>;
   object_id: string | null;
   object_version: number | null;
   path: string | null;

@@ -18,6 +18,8 @@ export const fileConfig = z.strictObject({
   encoding: z.enum(['auto', 'utf-8', 'utf-16le', 'gb18030', 'shift_jis']).default('auto'),
   /** Column that says what a row is (add, update, remove); empty: the file holds everybody. */
   actionColumn: z.string().max(200).default(''),
+  /** Column with the external id: needed where rows may say that somebody is removed. */
+  idColumn: z.string().max(200).default(''),
   pathSeparator: text(5).default('/'),
 });
 export type FileConfig = z.output<typeof fileConfig>;

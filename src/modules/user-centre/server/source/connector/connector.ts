@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -96,10 +97,22 @@ export interface TestLine {
   readonly ms: number;
 }
 
+/** What reading files needs of the house. */
+export interface FileMeans {
+  /** Folders below which files may be read. */
+  readonly folders: readonly string[];
+  /** Folder for copies. */
+  readonly scratch: string;
+  /** A file that was uploaded, undefined when it is gone. */
+  uploaded(id: string): Promise<{ readonly name: string; open(): Promise<Readable> } | undefined>;
+}
+
 /** What a connector may use of the house. */
 export interface ConnectorHouse {
   readonly outbound: Outbound;
   readonly files: FileStore;
+  /** Only for the connector of files. */
+  readonly means?: FileMeans;
   readonly log: Logger;
   now(): number;
 }
@@ -124,11 +137,11 @@ export interface Connector<C = unknown> {
   target(config: C): string;
   /** Whether it can read what changed alone. */
   incremental(config: C): boolean;
+  /** False where what it reads is never everything: then only `incremental` may be asked. Absent: it can be read wholly. */
+  whole?(config: C): boolean;
   /** Tries it step by step; ends with the first step that fails. Reads nothing but a record or two. */
   test(house: ConnectorHouse, source: OpenSource<C>, signal: AbortSignal): Promise<TestLine[]>;
   read(house: ConnectorHouse, source: OpenSource<C>, wish: ReadWish): AsyncGenerator<ReadEvent>;
   /** Attributes that suggest themselves for a field (`employee.account` and the like): read in this order of preference. */
   readonly suggests: Readonly<Record<string, readonly string[]>>;
-  /** What is wrong with a configuration beyond its schema, as the code to refuse it with (12106: a query is not one SELECT). */
-  refuses?(config: C): 12106 | undefined;
 }

@@ -8,7 +8,7 @@ import {
   startSamba,
   whyNoSamba,
   type Samba,
-} from '../../../../../../../tests/peers/samba.ts';
+} from '../../../../../../../tests/peers/samba-directory.ts';
 import type { ConnectorHouse, OpenSource, RawRecord, ReadWish } from '../connector.ts';
 import { connectorHouse, gather, type Gathered } from '../testing/connector-house.ts';
 import { guidBytes, guidText } from './guid.ts';

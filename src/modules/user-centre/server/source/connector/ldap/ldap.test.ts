@@ -80,7 +80,7 @@ let house: ConnectorHouse & { close(): Promise<void> };
 
 beforeAll(async () => {
   closedPort = await freePort();
-  slapd = await startDirectory(ldif, { limits: ['limits * size.prtotal=unlimited'] });
+  slapd = await startDirectory(ldif, { lines: ['limits * size.prtotal=unlimited'] });
   // A directory that stops in the middle, with a certificate of another host.
   const limits = ['limits * size.prtotal=20 size.soft=20 size.hard=20'];
   strange = await startDirectory(
@@ -90,7 +90,7 @@ beforeAll(async () => {
       ...places.map(({ dn, name }) => unit(dn, name)),
       ...[0, 1, 2, 3, 4, 5].map((at) => person(at)),
     ].join('\n'),
-    { certificateFor: 'DNS:directory.elsewhere', limits },
+    { certificateFor: 'DNS:directory.elsewhere', lines: limits },
   );
   proxy = await startLdapProxy(slapd.port);
   house = await connectorHouse([...slapd.allowed, ...strange.allowed, `127.0.0.1:${proxy.port}`, `127.0.0.1:${closedPort}`]);
