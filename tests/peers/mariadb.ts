@@ -78,11 +78,21 @@ export async function startMariaDb(sql: string): Promise<MariaDb> {
     );
     if (done.status !== 0) throw new Error(`MariaDB refused: ${done.stderr}`);
   };
-  for (let left = 150; !(await isOpen(port)); left -= 1) {
-    if (left === 0) throw new Error('MariaDB did not start');
-    await sleep(100);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (let left = 150; !(await isOpen(port)); left -= 1) {
+      if (left === 0) throw new Error('MariaDB did not start');
+      await sleep(100);
+    }
+    run(sql);
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  run(sql);
   return {
     port,
     ca,
@@ -90,11 +100,7 @@ export async function startMariaDb(sql: string): Promise<MariaDb> {
     password,
     name: 'hr',
     run,
-    stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
