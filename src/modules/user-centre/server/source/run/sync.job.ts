@@ -37,6 +37,7 @@ const rulesOf = (source: SourceRow): string =>
     source.create_departments,
     source.unknown_department,
     source.leaver_policy,
+    source.scope,
     source.priority,
   ]);
 
@@ -138,7 +139,8 @@ async function finishPlan(context: JobContext, tx: Tx, plan: PlanContext): Promi
   if ((counts['conflict'] ?? 0) > 0) await tellRun(tx, services, { ...event, event: 'conflict' });
   if (brake) await tellRun(tx, services, { ...event, event: 'held' });
   const nothing = acting.length === 0;
-  if (!brake && !run.dry_run && nothing) await endRun(tx, services, { ...run, state, counts });
+  if (!brake && !run.dry_run && nothing)
+    await endRun(tx, services, { ...run, state, counts, people_read: plan.reading.people, departments_read: plan.reading.departments });
   else if (!brake && !run.dry_run && source.apply_mode === 'auto') await applyByItself(context, tx, plan);
   if (run.dry_run) await tx.updateTable('source_run').set({ ended_at: now }).where('id', '=', run.id).execute();
   await settleStanding(tx, source.id);
