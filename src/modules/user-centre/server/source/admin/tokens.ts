@@ -12,7 +12,7 @@ const longestMillis = 2 * 366 * 86_400_000;
 const prefixLength = 8;
 
 /** What is kept of a token: it is random and long, so that a plain digest can't be guessed back. */
-const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 async function scimSource(call: Means, id: string): Promise<SourceFound> {
   const found = await findSource(call, id);
