@@ -8,11 +8,13 @@ import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import type { Tx } from '#kit/server/services.ts';
 import type * as contract from '../../../common/source/source.contract.ts';
+import { sqlSourceConfig } from '../../../common/source/config/sql.ts';
 import { sourceConfigs } from '../../../common/source/source-config.ts';
 import type { SourceKind } from '../../../common/source/source-kinds.ts';
 import { departmentPaths } from '../../department.tree.ts';
 import { cleared, openSecrets, sealSecrets, type SecretsByName } from '../connector/open-source.ts';
-import { connectorOf, isReadable } from '../connector/connectors.ts';
+import { SourceFailure } from '../connector/connector.ts';
+import { isReadable } from '../connector/connectors.ts';
 import { isAllowedFolder } from '../connector/file/folder-file.ts';
 import { alarmIssues } from './alarm.ts';
 import { configIssues, wholeConfig } from './config-issues.ts';
@@ -61,8 +63,7 @@ export async function checkedConfig(call: Call, { kind, config, secrets, fileId 
   if (issues.length > 0) throw new InvalidInput(issues);
   const whole = wholeConfig(kind, config);
   if (kind === 'file') await assertFile(call, whole, fileId);
-  const refused = isReadable(kind) ? (await connectorOf(kind)).refuses?.(whole) : undefined;
-  if (refused !== undefined) throw new Refusal(refused);
+  if (kind === 'sql') await assertQueries(whole);
   await assertReachable(call, hostsOf(kind, whole));
   return whole;
 }
@@ -73,6 +74,17 @@ async function assertFile({ db, caller, services }: Call, config: Record<string,
   if (typeof id === 'string' && id !== inUse) await findFile(db, caller.uid, id, services.now());
   if (config['from'] === 'folder' && !isAllowedFolder(services.settings.sourceFolders, String(config['folder'])))
     throw new InvalidInput([{ path: 'config.folder', namespace: 'user-centre', key: 'source.issue.folder' }]);
+}
+
+/** Refuses with 12106 what is not one SELECT. */
+async function assertQueries(config: Record<string, unknown>): Promise<void> {
+  const { parseQuery } = await import('../connector/sql/query.ts');
+  const { database, peopleQuery, departmentsQuery, removedQuery } = sqlSourceConfig.parse(config);
+  try {
+    for (const query of [peopleQuery, departmentsQuery, removedQuery]) if (query.trim() !== '') parseQuery(query, database);
+  } catch (error) {
+    throw error instanceof SourceFailure ? new Refusal(12106) : error;
+  }
 }
 
 interface Host {

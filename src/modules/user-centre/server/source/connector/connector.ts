@@ -144,6 +144,4 @@ export interface Connector<C = unknown> {
   read(house: ConnectorHouse, source: OpenSource<C>, wish: ReadWish): AsyncGenerator<ReadEvent>;
   /** Attributes that suggest themselves for a field (`employee.account` and the like): read in this order of preference. */
   readonly suggests: Readonly<Record<string, readonly string[]>>;
-  /** What is wrong with a configuration beyond its schema, as the code to refuse it with (12106: a query is not one SELECT). */
-  refuses?(config: C): 12106 | undefined;
 }

@@ -17,6 +17,7 @@ import {
 } from '../../../../../../../tests/peers/slapd.ts';
 import { SourceFailure, type ConnectorHouse, type OpenSource, type RawRecord, type ReadWish } from '../connector.ts';
 import { connectorHouse, gather, type Gathered } from '../testing/connector-house.ts';
+import { isSecret } from './attributes.ts';
 import { connectorFor, ldapConnector } from './ldap-source.ts';
 
 const many = 5_000;
@@ -166,6 +167,21 @@ test('what is named is read, under the spelling that was asked for, pictures too
   expect(people[0]!.values).toMatchObject({ UID: uidOf(7), jpegPhoto: Buffer.from('\u0000picture'), $disabled: false });
   expect(Object.keys(people[0]!.values)).not.toContain('userPassword');
   expect(Object.keys(people[0]!.values)).not.toContain('mail');
+});
+
+test('passwords, their hashes and keys are told by their names; what only tells of them is not', () => {
+  const secrets = [
+    'userPassword',
+    'userPassword;x-old',
+    'unicodePwd',
+    'sambaNTPassword',
+    'krbPrincipalKey',
+    'pwdHistory',
+    'ms-Mcs-AdmPwd',
+    'msDS-ManagedPassword',
+  ];
+  const others = ['pwdLastSet', 'badPasswordTime', 'pwdChangedTime', 'mail', 'cn;lang-ja', 'sshPublicKey'];
+  expect([secrets.filter(isSecret), others.filter(isSecret)]).toEqual([secrets, []]);
 });
 
 test('a sample is small, and says which attributes there are', async () => {

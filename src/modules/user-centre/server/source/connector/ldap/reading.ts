@@ -87,13 +87,14 @@ async function* people(reading: Reading): AsyncGenerator<ReadEvent> {
     const records = entries.map(({ entry, id, values }): RawRecord => {
       if (id === undefined) return nameless('employee', entry, values);
       const manager = managerOf?.(entry);
+      const isDisabled = dialect.isDisabled(entry);
       return {
         of: 'employee',
         values: {
           ...values,
           ...tree.ofPerson(entry),
           ...(manager !== undefined && { $manager: manager }),
-          $disabled: dialect.isDisabled(entry),
+          ...(isDisabled !== undefined && { $disabled: isDisabled }),
           $id: id,
           $dn: entry.dn,
         },

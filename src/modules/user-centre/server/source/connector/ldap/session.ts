@@ -33,7 +33,7 @@ export interface Session {
 const mostEmptyPages = 1_000;
 
 /** Binds as the source says, without a name as nobody. */
-export async function bindAs(client: Client, source: OpenSource<LdapSourceConfig>): Promise<void> {
+async function bindAs(client: Client, source: OpenSource<LdapSourceConfig>): Promise<void> {
   const { bindDn } = source.config;
   const password = bindDn === '' ? '' : (source.secrets['password'] ?? '');
   // A name with an empty password is taken without looking at it (RFC 4513 5.1.2).

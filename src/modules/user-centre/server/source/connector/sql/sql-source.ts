@@ -12,7 +12,7 @@ import {
 } from '../connector.ts';
 import { openMysql } from './mysql.ts';
 import { openPostgres } from './postgres.ts';
-import { isOneSelect, parseQuery, pastMark, type Bound, type Query } from './query.ts';
+import { parseQuery, pastMark, type Bound, type Query } from './query.ts';
 import type { SqlLimits, SqlRow, SqlSession, SqlWay } from './session.ts';
 import { sqlFailure } from './sql-failure.ts';
 
@@ -176,10 +176,6 @@ export function sqlConnectorWith(limits: SqlLimits): Connector<SqlSourceConfig> 
     config: sqlSourceConfig,
     secrets: ['password'],
     target: ({ database, host, port, name, user, tls, ca }) => JSON.stringify({ database, host, port, name, user, tls, ca }),
-    refuses: ({ database, peopleQuery, departmentsQuery, removedQuery }) => {
-      const isRefused = (text: string): boolean => text.trim() !== '' && !isOneSelect(text, database);
-      return [peopleQuery, departmentsQuery, removedQuery].some(isRefused) ? 12106 : undefined;
-    },
     incremental: ({ markColumn }) => markColumn !== '',
     test: (house, source, signal) => trySteps(wayOf(house, source, signal)),
     async *read(house, source, wish) {

@@ -236,8 +236,6 @@ function trials(start: () => Promise<Peer>): void {
   });
 
   test('nothing is written, whatever the query says; a second statement is refused before it is sent', async () => {
-    const refusal = (more: Partial<SqlSourceConfig>) => connector.refuses?.(sourceOf(peer, more).config);
-    expect([refusal({}), refusal({ removedQuery: 'select 1; drop table person' })]).toEqual([undefined, 12106]);
     expect(failureOf(await read({ peopleQuery: 'select 1; drop table person' }))).toBe('syntax');
     expect(failureOf(await read({ peopleQuery: 'with gone as (delete from person returning *) select * from gone' }))).toBe('syntax');
     expect(failureOf(await read({ peopleQuery: 'select * from nowhere' }))).toBe('syntax');
@@ -271,6 +269,9 @@ function trials(start: () => Promise<Peer>): void {
       'read empty',
     ]);
     expect(await steps(sourceOf(peer, { port: await freePort() }))).toEqual(['resolve denied']);
+    // The embedded PostgreSQL asks for no password.
+    if (peer.password !== '')
+      expect(await steps({ ...sourceOf(peer), secrets: { password: 'wrong' } })).toEqual(['resolve ok', 'connect ok', 'signIn auth']);
     const elsewhere = await steps(sourceOf(peer, { name: 'nowhere' }));
     expect(elsewhere.slice(0, 2)).toEqual(['resolve ok', 'connect ok']);
     expect(elsewhere[2]).toMatch(/^signIn (?:empty|permission)$/);
