@@ -17,5 +17,4 @@ export function ofArea({ caller, services }: RoleCall, area: string): RawBuilder
 }
 
 /** The answer where there is no such role that the caller may know of. */
-export const noRole = ({ caller }: RoleCall, area: string): Refusal =>
-  owned.has(area) && !caller.scope().all ? outOfRange() : notFound();
+export const noRole = ({ caller }: RoleCall, area: string): Refusal => (owned.has(area) && !caller.scope().all ? outOfRange() : notFound());

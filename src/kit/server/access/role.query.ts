@@ -25,7 +25,12 @@ async function pageOf(
 ): Promise<Reply<RoleContract['list']>> {
   // How many people a role reaches is counted within the caller's range, also when no role is found.
   call.caller.scope();
-  const source = { columns: roleColumns, from: sql`role`, where: [where], order: first && page.sort === undefined ? first : orderOf(page.sort) };
+  const source = {
+    columns: roleColumns,
+    from: sql`role`,
+    where: [where],
+    order: first && page.sort === undefined ? first : orderOf(page.sort),
+  };
   const { list, ...counted } = await readPage<RoleData>(call.db, source, page);
   return { list: await rowsOf(call, list), ...counted };
 }

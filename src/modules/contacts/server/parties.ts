@@ -25,7 +25,9 @@ export async function anyOutside(db: Db, range: Range, all: readonly Party[]): P
   const { rows } = await sql`
     select from unnest(${idsOf(all, 'employee')}::uuid[]) as m(id) where not ${directory.employeeInRange(range, 'm.id')}
     union all
-    select from unnest(${idsOf(all, 'department')}::uuid[]) as m(id) where not ${directory.departmentInRange(range, 'm.id')} limit 1`.execute(db);
+    select from unnest(${idsOf(all, 'department')}::uuid[]) as m(id) where not ${directory.departmentInRange(range, 'm.id')} limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

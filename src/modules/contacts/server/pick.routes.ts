@@ -8,7 +8,10 @@ import { afterOf, cursorOf } from './terminal/cursor.ts';
 
 type Picked = Reply<typeof contactEmployeeSearch>['list'][number];
 
-async function people({ db, caller, services }: Call, input: Parsed<typeof contactEmployeeSearch>): Promise<Reply<typeof contactEmployeeSearch>> {
+async function people(
+  { db, caller, services }: Call,
+  input: Parsed<typeof contactEmployeeSearch>,
+): Promise<Reply<typeof contactEmployeeSearch>> {
   const where = [sql`e.status <> 'deleted'`, services.directory.employeeInRange(caller.scope(), 'e.id')];
   if (input.text) where.push(foundByText(input.text));
   if (input.status) where.push(sql`e.status = ${input.status}`);

@@ -9,9 +9,10 @@ type Row = ContactConfig & { id: string; version: number; updatedAt: number; upd
 /** The settings with their version. */
 export async function readConfigRow(db: Db): Promise<Row> {
   const list = Object.entries(configColumns).map(([name, column]) => sql`${sql.ref(column)} as ${sql.ref(name)}`);
-  const { rows } = await sql<Row>`select id, version, updated_at as "updatedAt", updated_by as "updatedBy", ${sql.join(list)} from contact_config`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<Row>`select id, version, updated_at as "updatedAt", updated_by as "updatedBy", ${sql.join(list)} from contact_config`.execute(
+      db,
+    );
   return rows[0]!;
 }
 

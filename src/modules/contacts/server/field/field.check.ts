@@ -39,7 +39,10 @@ export function openedFields(before: readonly ContactField[], after: readonly Co
   const old = new Map(before.map((field) => [field.fieldKey, field]));
   return after.flatMap((field) => {
     const was = old.get(field.fieldKey);
-    const audience = ({ visibleTo, visibleRoles }: ContactField): string[] => [...visibleTo.filter((one) => one !== 'nobody'), ...visibleRoles];
+    const audience = ({ visibleTo, visibleRoles }: ContactField): string[] => [
+      ...visibleTo.filter((one) => one !== 'nobody'),
+      ...visibleRoles,
+    ];
     const seen = new Set(was ? audience(was) : []);
     const wider = !seen.has('everyone') && audience(field).some((one) => !seen.has(one));
     const clearer = was !== undefined && was.mask !== 'none' && (field.mask === 'none' || (was.mask === 'all' && field.mask === 'middle'));

@@ -5,8 +5,11 @@ import { contactField, type ContactField, type fieldSave } from '../../common/fi
 
 /** Every field in its order. */
 export async function readFields(db: Db): Promise<ContactField[]> {
-  const { rows } = await sql`select field_key as "fieldKey", places, section, label, visible_to as "visibleTo", visible_roles as "visibleRoles", mask, reveal,
-      searchable, filterable, copyable, editable_by_self as "editableBySelf", action from contact_field order by order_no, field_key`.execute(db);
+  const { rows } =
+    await sql`select field_key as "fieldKey", places, section, label, visible_to as "visibleTo", visible_roles as "visibleRoles", mask, reveal,
+      searchable, filterable, copyable, editable_by_self as "editableBySelf", action from contact_field order by order_no, field_key`.execute(
+      db,
+    );
   return rows.map((row) => contactField.parse(row));
 }
 

@@ -23,7 +23,9 @@ const batch = 1_000;
 async function assertInRange({ db, caller, services }: Call, ids: readonly string[]): Promise<void> {
   const range = caller.scope();
   const wanted = [...new Set(ids)];
-  const { rows } = await sql<{ n: number }>`select count(*) as n from employee e where e.id = any(${wanted}::uuid[]) and e.status <> 'deleted'
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from employee e where e.id = any(${wanted}::uuid[]) and e.status <> 'deleted'
     and ${services.directory.employeeInRange(range, 'e.id')}`.execute(db);
   if (rows[0]!.n < wanted.length) throw range.all ? notFound() : outOfRange();
 }
@@ -128,7 +130,10 @@ export async function viewersOf(call: Call, { targetId, field }: Parsed<typeof c
 export async function traceOf({ db, caller, services }: Call, ref: string): Promise<Reply<typeof contactTrace>> {
   const row = await db.selectFrom('contact_trace').selectAll().where('ref', '=', ref.toUpperCase()).executeTakeFirst();
   const range = caller.scope();
-  const { rows } = await sql<{ id: string; name: string }>`select e.id, e.name from employee e where e.id = any(${row ? [row.viewer_id, row.target_id] : []}::uuid[])
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select e.id, e.name from employee e where e.id = any(${row ? [row.viewer_id, row.target_id] : []}::uuid[])
     and ${services.directory.employeeInRange(range, 'e.id')}`.execute(db);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   if (!row || !names.has(row.viewer_id) || !names.has(row.target_id)) throw range.all ? notFound() : outOfRange();

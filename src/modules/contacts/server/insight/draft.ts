@@ -30,7 +30,13 @@ function withDraft(book: Book, draft: RuleDraft): Book {
     case 'whitelist': {
       const white = book.white.filter(({ id }) => id !== draft.removeId);
       const { add } = draft;
-      const entry = add && { id: 'draft', kind: add.kind, memberId: add.id, includeHidden: draft.includeHidden, until: Number.MAX_SAFE_INTEGER };
+      const entry = add && {
+        id: 'draft',
+        kind: add.kind,
+        memberId: add.id,
+        includeHidden: draft.includeHidden,
+        until: Number.MAX_SAFE_INTEGER,
+      };
       return { ...book, white: entry ? [...white, entry] : white };
     }
     case 'config': {

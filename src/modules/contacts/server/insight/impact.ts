@@ -69,7 +69,8 @@ async function differenceOf({ db, services }: Reading, { person, book, after, kn
   return found;
 }
 
-const except = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<{ id: string }> => sql<{ id: string }>`(${one}) except (${other})`;
+const except = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<{ id: string }> =>
+  sql<{ id: string }>`(${one}) except (${other})`;
 
 async function idsOf(db: Reading['db'], query: RawBuilder<{ id: string }>): Promise<string[]> {
   return (await query.execute(db)).rows.map(({ id }) => id);
@@ -110,22 +111,34 @@ class Sums {
 
 /** Names of those in the caller's range. */
 async function namesIn({ db, caller, services }: Reading, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select e.id, e.name from employee e where e.id = any(${[...new Set(ids)]}::uuid[])
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select e.id, e.name from employee e where e.id = any(${[...new Set(ids)]}::uuid[])
     and ${services.directory.employeeInRange(caller.scope(), 'e.id')}`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** People for whom the changes may say something else. */
 async function viewersOf({ db }: Reading, book: Book, drafts: readonly RuleDraft[]): Promise<string[]> {
-  const roles = drafts.map((draft) => (draft.kind === 'range' || draft.kind === 'role' ? book.roles.find(({ id }) => id === draft.roleId) : undefined));
+  const roles = drafts.map((draft) =>
+    draft.kind === 'range' || draft.kind === 'role' ? book.roles.find(({ id }) => id === draft.roleId) : undefined,
+  );
   const isOfRoles = drafts.every(({ kind }) => kind === 'range' || kind === 'role' || kind === 'field' || kind === 'function');
   const held = roles.flatMap((role) => (role ? [role.members] : []));
   const query = isOfRoles
-    ? sql`select id from (${held.length > 0 ? sql.join(held.map((members) => sql`(${reached(listOf(members))})`), sql` union `) : sql`select null::uuid as id where false`}) as held`
+    ? sql`select id from (${
+        held.length > 0
+          ? sql.join(
+              held.map((members) => sql`(${reached(listOf(members))})`),
+              sql` union `,
+            )
+          : sql`select null::uuid as id where false`
+      }) as held`
     : sql`select id from employee where status = 'active'`;
-  const { rows } = await sql<{ id: string }>`select e.id from employee e where e.status = 'active' and e.id in (${query}) order by e.id limit ${mostCandidates}`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    id: string;
+  }>`select e.id from employee e where e.status = 'active' and e.id in (${query}) order by e.id limit ${mostCandidates}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

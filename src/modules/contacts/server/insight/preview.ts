@@ -57,7 +57,8 @@ async function person(call: Call, input: Parsed<typeof previewPerson>): Promise<
   const eye = await eyeOf(call, input);
   const target = (await readPeople(call.db, [input.empId], eye.viewer.book.crowds)).get(input.empId);
   const range = call.caller.scope();
-  if (!target || !(range.all || target.placements.some(({ path }) => pathInRange(range, path)))) throw range.all ? notFound() : outOfRange();
+  if (!target || !(range.all || target.placements.some(({ path }) => pathInRange(range, path))))
+    throw range.all ? notFound() : outOfRange();
   const decision = decide(eye.viewer, target);
   const step = (at: number, params: Record<string, unknown> = {}) => ({
     step: at,

@@ -19,9 +19,16 @@ async function listScrapes(call: Reading, input: Parsed<typeof scrapeList>): Pro
   if (input.empId) conditions.push(sql`s.viewer_id = ${input.empId}::uuid`);
   if (input.state) conditions.push(sql`${state} = ${input.state}`);
   const order = orderOf(input.sort ?? '-since', { since: sql`s.since` }, sql`s.id`);
-  const { list: rows, ...counted } = await readPage<Omit<ContactScrapeTable, 'state'> & { state: 'watched' | 'blocked' | 'cleared' | 'over' }>(
+  const { list: rows, ...counted } = await readPage<
+    Omit<ContactScrapeTable, 'state'> & { state: 'watched' | 'blocked' | 'cleared' | 'over' }
+  >(
     call.db,
-    { columns: sql`s.id, s.viewer_id, ${state} as state, s.cards, s.since, s.until_at, s.cleared_at`, from: sql`contact_scrape s`, where: conditions, order },
+    {
+      columns: sql`s.id, s.viewer_id, ${state} as state, s.cards, s.since, s.until_at, s.cleared_at`,
+      from: sql`contact_scrape s`,
+      where: conditions,
+      order,
+    },
     input,
   );
   const names = await directory.people(
@@ -45,7 +52,9 @@ async function listScrapes(call: Reading, input: Parsed<typeof scrapeList>): Pro
 async function clear(tx: Tx, { caller, services }: Call, ids: readonly string[]): Promise<number> {
   const range = caller.scope();
   const { rows } = await sql<{ id: string; viewer: string; name: string }>`select s.id, s.viewer_id as viewer, e.name from contact_scrape s
-    join employee e on e.id = s.viewer_id where s.id = any(${ids}::uuid[]) and ${directory.employeeInRange(range, 's.viewer_id')} for update of s`.execute(tx);
+    join employee e on e.id = s.viewer_id where s.id = any(${ids}::uuid[]) and ${directory.employeeInRange(range, 's.viewer_id')} for update of s`.execute(
+    tx,
+  );
   if (rows.length < new Set(ids).size) throw range.all ? notFound() : outOfRange();
   for (const row of rows) caller.touch({ kind: 'employee', id: row.viewer, name: row.name });
   const now = services.now();

@@ -37,16 +37,14 @@ export async function listReveals(call: Reading, input: Parsed<typeof revealList
     where ${sql.join(conditions, sql` and `)} group by 1 order by 2 desc, 1 limit 5`.execute(call.db);
   const names = await directory.people(call.db, [...rows.flatMap((row) => [row.viewer_id, row.target_id]), ...most.map(({ id }) => id)]);
   const person = (id: string) => ({ id, name: names.get(id)?.name ?? '' });
-  const list = rows.map(
-    (row): RevealRow => ({
-      id: String(row.id),
-      at: row.at,
-      viewer: person(row.viewer_id),
-      target: person(row.target_id),
-      field: row.field_key as FieldKey,
-      terminal: row.terminal,
-    }),
-  );
+  const list = rows.map((row): RevealRow => ({
+    id: String(row.id),
+    at: row.at,
+    viewer: person(row.viewer_id),
+    target: person(row.target_id),
+    field: row.field_key as FieldKey,
+    terminal: row.terminal,
+  }));
   const next = rows.length === input.pageSize && counted.total > rows.length ? String(rows.at(-1)!.id) : null;
   return { list, ...counted, next, top: most.map(({ id, count }) => ({ ...person(id), count })) };
 }

@@ -13,11 +13,26 @@ export async function peopleOfRows(call: RoleCall, rows: readonly RangeRow[]): P
   if (rows.some(({ kind }) => !fixed.includes(kind))) return null;
   const now = await contactRulesOf(call.services).book();
   const role = { ...now.roles[0]!, builtIn: true, auth: rows, search: rows };
-  const book = await completed(call.db, { ...now, roles: [role], specials: [], white: [], config: { ...now.config, reportingLineAlways: false } });
+  const book = await completed(call.db, {
+    ...now,
+    roles: [role],
+    specials: [],
+    white: [],
+    config: { ...now.config, reportingLineAlways: false },
+  });
   // Nobody looks: whoever looks would see themselves besides.
-  const nobody = { id: '00000000-0000-7000-8000-000000000000', name: '', status: 'active' as const, placements: [], crowds: new Set<string>(), managers: [] };
+  const nobody = {
+    id: '00000000-0000-7000-8000-000000000000',
+    name: '',
+    status: 'active' as const,
+    placements: [],
+    crowds: new Set<string>(),
+    managers: [],
+  };
   const seen = placements(compile(book, nobody, call.services.now()), 'tree');
-  const { rows: found } = await sql<{ n: number }>`select count(distinct p.employee_id) as n from (${seen}) as p join employee e on e.id = p.employee_id
+  const { rows: found } = await sql<{
+    n: number;
+  }>`select count(distinct p.employee_id) as n from (${seen}) as p join employee e on e.id = p.employee_id
     where e.status = 'active' and ${call.services.directory.employeeInRange(call.caller.scope(), 'e.id')}`.execute(call.db);
   return found[0]!.n;
 }

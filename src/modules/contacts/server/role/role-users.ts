@@ -36,11 +36,20 @@ export async function listRoleUsers(call: RoleCall, input: Parsed<typeof contact
   if (input.way) where.push(sql`e.id in (${held} and h.way = ${input.way})`);
   const condition = sql.join(where, sql` and `);
   const direction = sql.raw(input.sort?.startsWith('-') ? 'desc' : 'asc');
-  const { rows } = await sql<{ id: string }>`select e.id from employee e where ${condition} order by e.sort_key ${direction}, e.id ${direction}
+  const { rows } = await sql<{
+    id: string;
+  }>`select e.id from employee e where ${condition} order by e.sort_key ${direction}, e.id ${direction}
     limit ${input.pageSize} offset ${(input.pageNum - 1) * input.pageSize}`.execute(db);
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from employee e where ${condition}`.execute(db);
   const total = counted[0]!.n;
-  return { list: await usersOf(call, rows.map(({ id }) => id)), total, pages: Math.ceil(total / input.pageSize) };
+  return {
+    list: await usersOf(
+      call,
+      rows.map(({ id }) => id),
+    ),
+    total,
+    pages: Math.ceil(total / input.pageSize),
+  };
 }
 
 /** These people with their roles and every way to each. */
@@ -84,9 +93,9 @@ async function usersOf(call: RoleCall, ids: readonly string[]): Promise<Reply<ty
 export async function countsOfUsers(call: RoleCall, ids: readonly string[]): Promise<Reply<typeof contactRoleUserCounts>> {
   const { db, caller, services } = call;
   const range = caller.scope();
-  const { rows } = await sql<{ id: string }>`select m.id from unnest(${ids}::uuid[]) as m(id) where ${services.directory.employeeInRange(range, 'm.id')}`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    id: string;
+  }>`select m.id from unnest(${ids}::uuid[]) as m(id) where ${services.directory.employeeInRange(range, 'm.id')}`.execute(db);
   if (rows.length < new Set(ids).size) throw range.all ? notFound() : outOfRange();
   const book = await contactRulesOf(services).book();
   const people = await readPeople(db, ids, book.crowds);

@@ -115,7 +115,9 @@ async function writeGift(tx: Tx, { action, id, after }: Operation): Promise<void
   if (action === 'create' || action === 'restore') {
     const { authRange, searchRange, exactMatch, functions } = { ...newGift, ...given };
     await sql`insert into contact_role (role_id, auth_rows, search_same, search_rows, exact_match, functions)
-      values (${id}, ${JSON.stringify(authRange)}, ${searchRange.same}, ${JSON.stringify(searchRange.rows)}, ${exactMatch}, ${functions})`.execute(tx);
+      values (${id}, ${JSON.stringify(authRange)}, ${searchRange.same}, ${JSON.stringify(searchRange.rows)}, ${exactMatch}, ${functions})`.execute(
+      tx,
+    );
     return;
   }
   if (given.authRange) await sql`update contact_role set auth_rows = ${JSON.stringify(given.authRange)} where role_id = ${id}`.execute(tx);

@@ -60,4 +60,3 @@ export async function listContactRoles(
   const { list, ...counted } = await listRoles(call, 'contact', input, { where, order });
   return { list: await withGifts(call, list), ...counted };
 }
-

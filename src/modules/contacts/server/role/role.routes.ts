@@ -54,7 +54,11 @@ async function rangesOf(call: Call, input: Parsed<typeof contactRanges>): Promis
   };
 }
 
-function resourcesView(call: Call, role: { id: string; version: number }, functions: readonly ContactFunction[]): Reply<typeof contactResources> {
+function resourcesView(
+  call: Call,
+  role: { id: string; version: number },
+  functions: readonly ContactFunction[],
+): Reply<typeof contactResources> {
   const word = (key: string): string => call.services.texts.text(call.caller.language, 'contacts', key);
   const groups = Object.entries(functionGroups) as [keyof typeof functionGroups, readonly ContactFunction[]][];
   return {
@@ -80,7 +84,12 @@ export const contactRoleRoutes: readonly BoundRoute[] = [
   handle(contactRole.list, (call, input) => listContactRoles(call, input)),
   handle(contactRole.find, async (call, { roleId }) => (await withGifts(call, [await findRole(call, area, roleId)]))[0]!),
   handle(contactRole.delete, async (call, { ids, expect }) => {
-    if (expect) await assertExpected(call, ids.map((roleId) => ({ kind: 'role' as const, roleId, state: 'deleted' as const })), expect);
+    if (expect)
+      await assertExpected(
+        call,
+        ids.map((roleId) => ({ kind: 'role' as const, roleId, state: 'deleted' as const })),
+        expect,
+      );
     return call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: contactRoleKind }, ids) }));
   }),
   handle(contactRanges, (call, input) => rangesOf(call, input)),

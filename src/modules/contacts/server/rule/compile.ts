@@ -46,7 +46,12 @@ export interface Viewer {
 const holdsNow = (until: number | null | undefined, now: number): boolean => until === null || (until !== undefined && until > now);
 
 /** The ways in which somebody is among these members now. */
-export function waysAmong(book: Book, members: Members, person: Person, now: number): { kind: 'employee' | 'department' | 'crowd'; id: string }[] {
+export function waysAmong(
+  book: Book,
+  members: Members,
+  person: Person,
+  now: number,
+): { kind: 'employee' | 'department' | 'crowd'; id: string }[] {
   const ways: { kind: 'employee' | 'department' | 'crowd'; id: string }[] = [];
   if (holdsNow(members.employees.get(person.id), now)) ways.push({ kind: 'employee', id: person.id });
   for (const [id, until] of members.departments) {
@@ -59,7 +64,8 @@ export function waysAmong(book: Book, members: Members, person: Person, now: num
 }
 
 /** Whether somebody is among these members now. */
-export const isAmong = (book: Book, members: Members, person: Person, now: number): boolean => waysAmong(book, members, person, now).length > 0;
+export const isAmong = (book: Book, members: Members, person: Person, now: number): boolean =>
+  waysAmong(book, members, person, now).length > 0;
 
 /** The roles that decide for somebody: those held, or the built-in one where none is. */
 export function rolesFor(book: Book, person: Person, now: number): BookRole[] {
@@ -76,7 +82,15 @@ export function compile(book: Book, person: Person, now: number): Viewer {
   const parts = roles.map((role): Part => {
     const { id, name, builtIn, exact, functions } = role;
     const tree = spanOf(book, role.auth, person);
-    return { roleId: id, name, builtIn, tree, search: role.search === role.auth ? tree : spanOf(book, role.search, person), exact, functions };
+    return {
+      roleId: id,
+      name,
+      builtIn,
+      tree,
+      search: role.search === role.auth ? tree : spanOf(book, role.search, person),
+      exact,
+      functions,
+    };
   });
   const inForce = book.specials.filter(({ endsAt }) => endsAt === null || endsAt > now);
   const whites = book.white.filter((entry) => entry.until > now && isWhite(book, entry, person));

@@ -125,7 +125,8 @@ interface Seat {
   place: Placement;
 }
 
-const isSpanned = (viewer: Viewer, { gives, takes }: Span, seat: Seat): boolean => meets(viewer, gives, seat) && !meets(viewer, takes, seat);
+const isSpanned = (viewer: Viewer, { gives, takes }: Span, seat: Seat): boolean =>
+  meets(viewer, gives, seat) && !meets(viewer, takes, seat);
 
 function meets(viewer: Viewer, ground: Ground, { target, place }: Seat): boolean {
   return (

@@ -46,7 +46,9 @@ interface MemberRow {
 }
 
 async function readRoles(db: Db): Promise<BookRole[]> {
-  const { rows } = await sql<{ id: string; name: string; expires_at: number | null } & ContactRoleTable>`select role.id, role.name, role.expires_at, c.*
+  const { rows } = await sql<
+    { id: string; name: string; expires_at: number | null } & ContactRoleTable
+  >`select role.id, role.name, role.expires_at, c.*
     from role join contact_role c on c.role_id = role.id where role.module = 'contact' and role.enabled order by role.id`.execute(db);
   const members = await membersOf(
     db,
@@ -66,9 +68,10 @@ async function readRoles(db: Db): Promise<BookRole[]> {
 }
 
 async function membersOf(db: Db, ids: readonly string[]): Promise<(id: string) => Members> {
-  const { rows } = await sql<MemberRow>`select role_id as of, kind, object_id as id, until from role_member where role_id = any(${ids}::uuid[])`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<MemberRow>`select role_id as of, kind, object_id as id, until from role_member where role_id = any(${ids}::uuid[])`.execute(
+      db,
+    );
   return grouped(rows);
 }
 
@@ -81,8 +84,12 @@ function grouped(rows: readonly MemberRow[]): (id: string) => Members {
 }
 
 async function readSpecials(db: Db): Promise<BookSpecial[]> {
-  const { rows } = await sql<{ id: string; name: string; expires_at: number | null } & ContactSpecialTable>`select role.id, role.name, role.expires_at, s.*
-    from role join contact_special s on s.role_id = role.id where role.module = 'cpd' and role.enabled order by s.priority, role.id`.execute(db);
+  const { rows } = await sql<
+    { id: string; name: string; expires_at: number | null } & ContactSpecialTable
+  >`select role.id, role.name, role.expires_at, s.*
+    from role join contact_special s on s.role_id = role.id where role.module = 'cpd' and role.enabled order by s.priority, role.id`.execute(
+    db,
+  );
   const ids = rows.map(({ id }) => id);
   const exceptions = await membersOf(db, ids);
   const belongs = await sql<MemberRow>`select role_id as of, kind, object_id as id, null::bigint as until from contact_belongs
@@ -108,7 +115,8 @@ const endOf = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.min(one, other);
 
 async function readWhite(db: Db): Promise<BookWhite[]> {
-  const { rows } = await sql<BookWhite>`select id, member_kind as kind, member_id as "memberId", include_hidden as "includeHidden", until_at as until
+  const { rows } =
+    await sql<BookWhite>`select id, member_kind as kind, member_id as "memberId", include_hidden as "includeHidden", until_at as until
     from contact_white order by id`.execute(db);
   return rows;
 }

@@ -52,10 +52,7 @@ function grounds(viewer: Viewer, face: Face): Condition[] {
     people: [viewer.person.id],
     line: viewer.book.config.reportingLineAlways,
   };
-  return [
-    ...viewer.parts.map((part: Part) => part[face]).flatMap((span) => spanned(viewer, span)),
-    ...inPeople(viewer, own),
-  ];
+  return [...viewer.parts.map((part: Part) => part[face]).flatMap((span) => spanned(viewer, span)), ...inPeople(viewer, own)];
 }
 
 function spanned(viewer: Viewer, { gives, takes }: Span): Condition[] {
@@ -70,7 +67,9 @@ export function placements(viewer: Viewer, face: Face, within?: readonly string[
   const conditions = seesEverybody(viewer, face) ? [sql<boolean>`true`] : grounds(viewer, face);
   // A union and no OR: each part is read from its own side.
   const parts = conditions.map(
-    (condition) => sql`select ed.employee_id, ed.department_id, d.path from employee_department ed join department d on d.id = ed.department_id
+    (
+      condition,
+    ) => sql`select ed.employee_id, ed.department_id, d.path from employee_department ed join department d on d.id = ed.department_id
       where ${inside} and ${condition}`,
   );
   return sql`${sql.join(parts, sql` union `)}`;
@@ -82,9 +81,13 @@ function membersQuery(viewer: Viewer, { employees, departments, crowds }: Member
   return [
     ...(employees.size > 0 ? [sql`select unnest(${[...employees.keys()]}::uuid[]) as id`] : []),
     ...(paths.length > 0
-      ? [sql`select ed.employee_id as id from department d join employee_department ed on ed.department_id = d.id where d.path <@ any(${paths}::ltree[])`]
+      ? [
+          sql`select ed.employee_id as id from department d join employee_department ed on ed.department_id = d.id where d.path <@ any(${paths}::ltree[])`,
+        ]
       : []),
-    ...(crowds.size > 0 ? [sql`select cm.employee_id as id from crowd_member cm where cm.crowd_id = any(${[...crowds.keys()]}::uuid[])`] : []),
+    ...(crowds.size > 0
+      ? [sql`select cm.employee_id as id from crowd_member cm where cm.crowd_id = any(${[...crowds.keys()]}::uuid[])`]
+      : []),
   ];
 }
 
@@ -96,11 +99,17 @@ export function keptOut(viewer: Viewer, face: Face): RawBuilder<{ id: string }> 
   const last = rules.findLastIndex(({ mode }) => modes.includes(mode));
   const held = rules
     .slice(0, last + 1)
-    .flatMap((rule, at) => membersQuery(viewer, rule.belongs).map((query) => sql`select id, ${at}::int as place, ${rule.mode}::text as mode from (${query}) as held`));
+    .flatMap((rule, at) =>
+      membersQuery(viewer, rule.belongs).map(
+        (query) => sql`select id, ${at}::int as place, ${rule.mode}::text as mode from (${query}) as held`,
+      ),
+    );
   if (held.length === 0) return undefined;
   const line = viewer.book.config.reportingLineAlways ? sql`and id not in (${lineOf(viewer)})` : sql``;
   // The first rule that holds somebody decides, whatever the others say.
-  return sql<{ id: string }>`select id from (select distinct on (id) id, mode from (${sql.join(held, sql` union all `)}) as rules order by id, place) as first
+  return sql<{
+    id: string;
+  }>`select id from (select distinct on (id) id, mode from (${sql.join(held, sql` union all `)}) as rules order by id, place) as first
     where mode = any(${modes}) and id <> ${viewer.person.id}::uuid ${line}`;
 }
 
@@ -133,5 +142,7 @@ function inRanges(viewer: Viewer, face: Face, column: string): Condition {
 
 /** SQL query of the ids of everybody whom a viewer sees in the tree or finds by search. */
 export function everybodySeen(viewer: Viewer): RawBuilder<{ id: string }> {
-  return sql<{ id: string }>`select e.id from employee e where ${ofStatus(viewer, 'e')} and (${isSeenSql(viewer, 'tree', 'e.id')} or ${isSeenSql(viewer, 'search', 'e.id')})`;
+  return sql<{
+    id: string;
+  }>`select e.id from employee e where ${ofStatus(viewer, 'e')} and (${isSeenSql(viewer, 'tree', 'e.id')} or ${isSeenSql(viewer, 'search', 'e.id')})`;
 }

@@ -40,7 +40,10 @@ export const specialUserKind: Kind = {
   kept: [...(base.kept ?? []), { table: 'contact_belongs', object: 'role_id', row: ['kind', 'object_id'], columns: ['since', 'by'] }],
   read: async (tx, ids, lock) => {
     const states = await base.read(tx, ids, lock);
-    const { rows } = await sql<{ id: string; fields: Fields }>`select role_id as id, jsonb_build_object('priority', priority, 'mode', mode, 'fields', fields,
+    const { rows } = await sql<{
+      id: string;
+      fields: Fields;
+    }>`select role_id as id, jsonb_build_object('priority', priority, 'mode', mode, 'fields', fields,
         'deniedFunctions', to_jsonb(denied_functions), 'proxyEmpId', proxy_emp_id, 'exceptionsSee', exceptions_see,
         'exceptionRoleIds', to_jsonb(exception_role_ids), 'until', until_at,
         'belongs', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'id', object_id) order by kind, object_id), '[]')

@@ -64,7 +64,10 @@ async function withSpecials<R extends Pick<RoleRow, 'id'>>(call: RoleCall, roles
   return shown;
 }
 
-async function list(call: RoleCall, { mode, employeeId, ...input }: Parsed<typeof specialUser.list>): Promise<Reply<typeof specialUser.list>> {
+async function list(
+  call: RoleCall,
+  { mode, employeeId, ...input }: Parsed<typeof specialUser.list>,
+): Promise<Reply<typeof specialUser.list>> {
   const where = [sql<boolean>`true`];
   if (mode) where.push(sql`role.id in (select role_id from contact_special where mode = ${mode})`);
   if (employeeId)
@@ -106,7 +109,10 @@ async function add(tx: Tx, { caller }: Call, input: Parsed<typeof specialUser.sa
 /** Puts these rules in this order, in the places that they hold together; the others stay where they are. */
 async function reorder(tx: Tx, { caller }: Call, ids: readonly string[]): Promise<number> {
   await sql`select from contact_special order by role_id for update`.execute(tx);
-  const { rows } = await sql<{ id: string; priority: number }>`select role_id as id, priority from contact_special order by priority`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+    priority: number;
+  }>`select role_id as id, priority from contact_special order by priority`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));
   if (ids.some((id) => !known.has(id))) throw notFound();
   const named = new Set(ids);

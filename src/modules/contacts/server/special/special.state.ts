@@ -31,4 +31,3 @@ export const emptySpecial: Omit<Special, 'priority'> = {
   until: null,
   belongs: [],
 };
-

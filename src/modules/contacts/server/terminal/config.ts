@@ -19,7 +19,9 @@ export function configFor(eye: Eye): ConfigAnswer {
     directoryOn: config.directoryOn,
     treeOn: config.treeOn,
     places: Object.fromEntries(places.map((place) => [place, at(place)])) as ConfigAnswer['places'],
-    searchable: book.fields.filter(({ searchable }) => searchable !== 'no').map(({ fieldKey, searchable }) => ({ key: fieldKey, way: searchable })),
+    searchable: book.fields
+      .filter(({ searchable }) => searchable !== 'no')
+      .map(({ fieldKey, searchable }) => ({ key: fieldKey, way: searchable })),
     sortPeople: config.sortPeople,
     nameFormat: config.nameFormat,
     functions: contactFunctions.filter((one) => functions.has(one)),

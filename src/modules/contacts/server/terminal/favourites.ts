@@ -8,9 +8,9 @@ import { rowsOf, seenOf } from './rows.ts';
 
 /** Whom a viewer keeps at hand, as far as they still see them. */
 export async function listFavourites(eye: Eye): Promise<{ list: PersonRow[] }> {
-  const { rows } = await sql<{ id: string }>`select target_id as id from contact_favourite where viewer_id = ${eye.viewer.person.id}::uuid order by at`.execute(
-    eye.db,
-  );
+  const { rows } = await sql<{
+    id: string;
+  }>`select target_id as id from contact_favourite where viewer_id = ${eye.viewer.person.id}::uuid order by at`.execute(eye.db);
   const seen = await seenOf(
     eye,
     rows.map(({ id }) => id),

@@ -22,7 +22,8 @@ function isAudience({ visibleTo, visibleRoles }: ContactField, viewer: Viewer, t
     if (audience === 'everyone') return true;
     if (audience === 'sameDept') return mine.some(({ id }) => theirs.some((place) => place.id === id));
     if (audience === 'sameDeptBelow') return mine.some(({ path }) => theirs.some((place) => isUnder(place.path, path)));
-    if (audience === 'sameCompany') return mine.some(({ company }) => company !== null && theirs.some((place) => place.company === company));
+    if (audience === 'sameCompany')
+      return mine.some(({ company }) => company !== null && theirs.some((place) => place.company === company));
     if (audience === 'reportingLine') return inLine(viewer.person, target);
     return audience === 'roles' && viewer.parts.some(({ roleId }) => visibleRoles.includes(roleId));
   });
@@ -52,9 +53,7 @@ export function reading(viewer: Viewer, target: Person, decision: Decision, fiel
 export function fieldsAt(viewer: Viewer, target: Person, decision: Decision, place: Place): Readable[] {
   // Who is only found has no more on the card than in the list of what was found.
   const shown = place === 'card' && !decision.tree ? 'search' : place;
-  return viewer.book.fields.flatMap((field) =>
-    field.places.includes(shown) ? (reading(viewer, target, decision, field) ?? []) : [],
-  );
+  return viewer.book.fields.flatMap((field) => (field.places.includes(shown) ? (reading(viewer, target, decision, field) ?? []) : []));
 }
 
 /** A value as it is shown. */

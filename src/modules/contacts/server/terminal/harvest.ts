@@ -37,7 +37,9 @@ export async function assertNotHarvesting(eye: Eye, targetId: string): Promise<v
   const now = services.now();
   const { rows: open } = await sql<{ state: string; until: number; known: boolean }>`select state, until_at as until,
       exists (select from contact_opened o where o.viewer_id = ${viewerId}::uuid and o.target_id = ${targetId}::uuid and o.at > ${now - dayMillis}) as known
-    from contact_scrape where viewer_id = ${viewerId}::uuid and until_at > ${now} and state <> 'cleared' order by since desc limit 1`.execute(db);
+    from contact_scrape where viewer_id = ${viewerId}::uuid and until_at > ${now} and state <> 'cleared' order by since desc limit 1`.execute(
+    db,
+  );
   const watch = open[0];
   // Whose card was opened before may be opened again.
   if (watch?.state === 'blocked' && !watch.known) throw blockedUntil(watch.until);
@@ -69,7 +71,8 @@ export async function assertNotHarvesting(eye: Eye, targetId: string): Promise<v
   if (isBlocked) throw blockedUntil(until);
 }
 
-const blockedUntil = (until: number): Refusal => new Refusal(20041, { time: new Date(until).toISOString().slice(0, 16).replace('T', ' ') }, { until });
+const blockedUntil = (until: number): Refusal =>
+  new Refusal(20041, { time: new Date(until).toISOString().slice(0, 16).replace('T', ' ') }, { until });
 
 async function tell({ db, services, viewer }: Eye, cards: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`select e.name from contact_opened o join employee e on e.id = o.target_id

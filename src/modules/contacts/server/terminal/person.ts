@@ -76,9 +76,9 @@ export async function revealField(
   const used = await db.transaction().execute(async (tx) => {
     // Two at once must not both be the last.
     await sql`select pg_advisory_xact_lock(hashtext('contact reveal'), hashtext(${viewer.person.id}))`.execute(tx);
-    const { rows } = await sql<{ n: number }>`select count(*) as n from contact_reveal where viewer_id = ${viewer.person.id}::uuid and at >= ${since}`.execute(
-      tx,
-    );
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*) as n from contact_reveal where viewer_id = ${viewer.person.id}::uuid and at >= ${since}`.execute(tx);
     if (rows[0]!.n >= revealPerDay) throw new Refusal(20040);
     await tx
       .insertInto('contact_reveal')

@@ -45,6 +45,10 @@ export async function assertMay(eye: Eye, wanted: ContactFunction): Promise<void
   const { viewer } = eye;
   if (viewer.functions.has(wanted)) return;
   const part = viewer.parts[0];
-  const ref = await traced(eye, wanted, viewer.person.id, { step: 8, by: 'role', rule: part ? { id: part.roleId, name: part.name } : null });
+  const ref = await traced(eye, wanted, viewer.person.id, {
+    step: 8,
+    by: 'role',
+    rule: part ? { id: part.roleId, name: part.name } : null,
+  });
   throw new Refusal(20030, { ref }, { ref });
 }

@@ -28,7 +28,9 @@ export async function searchPeople(eye: Eye, input: { text: string; after?: stri
   await assertMay(eye, 'directory.search');
   const text = input.text.trim();
   if (!config.directoryOn || [...text].length < config.searchMin) return { list: [], next: null };
-  const fields = viewer.book.fields.filter(({ fieldKey, searchable }) => searchable !== 'no' && fieldKey !== 'name' && fieldKey in searchColumns);
+  const fields = viewer.book.fields.filter(
+    ({ fieldKey, searchable }) => searchable !== 'no' && fieldKey !== 'name' && fieldKey in searchColumns,
+  );
   const conditions = fields.map((field) => matching(field, text));
   const found = sql<boolean>`(${sql.join([foundByName(text), ...conditions], sql` or `)})`;
   const after = afterOf(input.after, 2);
@@ -86,7 +88,9 @@ async function exactly(eye: Eye, text: string): Promise<Answer[]> {
     const values = field === 'mobile' && !text.startsWith('+') ? countryCodes.map((code) => `${code}${text.replace(/^0/, '')}`) : [text];
     const ids = (await services.directory.matching(db, field, values)).map(({ uid }) => uid);
     const seen = await seenOf(eye, ids);
-    found.push(...seen.filter(({ decision, person }) => decision.exact.includes(field) && !found.some((one) => one.person.id === person.id)));
+    found.push(
+      ...seen.filter(({ decision, person }) => decision.exact.includes(field) && !found.some((one) => one.person.id === person.id)),
+    );
   }
   const values = await readValues(
     eye,

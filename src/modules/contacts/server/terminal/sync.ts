@@ -100,7 +100,8 @@ async function changedPiece(eye: Eye, cursor: Place, limit: number): Promise<Syn
   const { viewer, db, services } = eye;
   if (await isCut(eye)) return undefined;
   const now = services.now();
-  const { rows } = await sql<FeedRow>`select feed.tx::text as tx, feed.seq, feed.kind, feed.object_id as id, feed.op, feed.fields from directory_change feed
+  const { rows } =
+    await sql<FeedRow>`select feed.tx::text as tx, feed.seq, feed.kind, feed.object_id as id, feed.op, feed.fields from directory_change feed
     where (feed.tx, feed.seq) > (${cursor.tx}::xid8, ${cursor.seq}::bigint) and feed.tx < pg_snapshot_xmin(pg_current_snapshot())
     order by feed.tx, feed.seq limit ${limit}`.execute(db);
   const more = rows.length === limit;
@@ -127,7 +128,9 @@ async function changedPiece(eye: Eye, cursor: Place, limit: number): Promise<Syn
 /** Whether the copy holds only a part of whom the viewer sees: which part, changes with everybody in it. */
 async function isCut({ viewer, db }: Eye): Promise<boolean> {
   const most = viewer.book.config.offlineMax;
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select from (${copied(viewer)}) as c limit ${most + 1}) as some`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select from (${copied(viewer)}) as c limit ${most + 1}) as some`.execute(db);
   return rows[0]!.n > most;
 }
 
@@ -136,7 +139,10 @@ async function touched({ db, viewer }: Eye, feed: readonly FeedRow[], since: num
   const people = feed.filter(({ kind }) => kind === 'employee');
   const led = people.filter(({ op, fields }) => op !== 'change' || fields.includes('managerId')).map(({ id }) => id);
   const departments = feed
-    .filter(({ kind, fields, op }) => kind === 'department' && (op === 'move' || fields.some((name) => name === 'parentId' || name === 'name' || name === 'kind')))
+    .filter(
+      ({ kind, fields, op }) =>
+        kind === 'department' && (op === 'move' || fields.some((name) => name === 'parentId' || name === 'name' || name === 'kind')),
+    )
     .map(({ id }) => id);
   const crowds = viewer.book.crowds;
   const { rows } = await sql<{ id: string }>`select unnest(${people.map(({ id }) => id)}::uuid[]) as id
@@ -161,12 +167,22 @@ function wordOf(viewer: Viewer): string {
     parts,
     [...functions],
     white ?? null,
-    specials.map(({ rule, exception, within }) => [rule.id, rule.mode, rule.fields, rule.proxyId, plain(rule.belongs), book.paths.size > 0, exception, within]),
+    specials.map(({ rule, exception, within }) => [
+      rule.id,
+      rule.mode,
+      rule.fields,
+      rule.proxyId,
+      plain(rule.belongs),
+      book.paths.size > 0,
+      exception,
+      within,
+    ]),
     specials.flatMap(({ rule }) => [...rule.belongs.departments.keys()].map((id) => book.paths.get(id) ?? '')),
     person.placements,
     person.managers,
   ]);
 }
 
-const plain = ({ employees, departments, crowds }: Members): string[] => [...employees.keys(), ...departments.keys(), ...crowds.keys()].toSorted();
+const plain = ({ employees, departments, crowds }: Members): string[] =>
+  [...employees.keys(), ...departments.keys(), ...crowds.keys()].toSorted();
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 24);

@@ -52,15 +52,17 @@ export async function treeLevel(eye: Eye, { parentId }: { parentId?: string | un
 
 async function childrenOf({ db, language }: Eye, parentId: string | undefined): Promise<Child[]> {
   const where = parentId === undefined ? sql`d.parent_id is null` : sql`d.parent_id = ${parentId}::uuid`;
-  const { rows } = await sql<Child>`select d.id, d.parent_id as "parentId", ${nameIn(language)} as name, d.path::text as path from department d
+  const { rows } =
+    await sql<Child>`select d.id, d.parent_id as "parentId", ${nameIn(language)} as name, d.path::text as path from department d
     where ${where} order by d.order_no, d.id`.execute(db);
   return rows;
 }
 
 async function isHidden(eye: Eye, departmentId: string): Promise<boolean> {
-  const { rows } = await sql<Child>`select id, parent_id as "parentId", '' as name, path::text as path from department where id = ${departmentId}::uuid`.execute(
-    eye.db,
-  );
+  const { rows } =
+    await sql<Child>`select id, parent_id as "parentId", '' as name, path::text as path from department where id = ${departmentId}::uuid`.execute(
+      eye.db,
+    );
   const [one] = rows;
   if (!one) return true;
   if (eye.viewer.book.config.showEmptyDepts && eye.viewer.parts.some((part) => covers(part.tree, one.path))) return false;
@@ -97,7 +99,9 @@ async function countChildren(eye: Eye, children: readonly Child[]): Promise<Map<
 async function holesIn({ db, viewer }: Eye, children: readonly Child[]): Promise<string[]> {
   const hidden = keptOut(viewer, 'tree');
   if (!hidden || children.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`select c.id from department c where c.id = any(${children.map(({ id }) => id)}::uuid[]) and exists (
+  const { rows } = await sql<{
+    id: string;
+  }>`select c.id from department c where c.id = any(${children.map(({ id }) => id)}::uuid[]) and exists (
     select from (${hidden}) as h join employee_department ed on ed.employee_id = h.id join department d on d.id = ed.department_id where d.path <@ c.path)`.execute(
     db,
   );
@@ -142,4 +146,3 @@ async function counted({ db, viewer }: Eye, children: readonly Child[]): Promise
     from department c join seen on seen.path <@ c.path where c.id = any(${children.map(({ id }) => id)}::uuid[]) group by c.id`.execute(db);
   return rows.map(({ id, ...count }) => [id, count]);
 }
-

@@ -39,7 +39,8 @@ export async function readValues(eye: Eye, ids: readonly string[], reports: bool
   const below = reports
     ? sql`array(select r.id from employee r where r.manager_id = e.id and r.status = 'active' order by r.sort_key, r.id limit ${mostReports})`
     : sql`'{}'::uuid[]`;
-  const { rows } = await sql<Values>`select e.id, e.name, e.alias, e.name_en as "nameEn", e.account, e.employee_no as "employeeNo", e.gender, e.birthday::text as birthday,
+  const { rows } =
+    await sql<Values>`select e.id, e.name, e.alias, e.name_en as "nameEn", e.account, e.employee_no as "employeeNo", e.gender, e.birthday::text as birthday,
       e.mobile, e.work_phone as "workPhone", e.email, e.personal_email as "personalEmail", e.title, e.job_level as "jobLevel", e.manager_id as "managerId",
       e.dotted_manager_ids as "dottedIds", ${below} as "reportIds", e.workplace, e.employment_type as "employmentType", e.hire_date::text as "hireDate",
       e.time_zone as "timeZone", e.remark

@@ -93,5 +93,7 @@ export const whiteRoutes: readonly BoundRoute[] = [
       return get({ ...call, db: tx }, id);
     }),
   ),
-  handle(whiteRemove, (call, { ids }) => call.write(async (tx) => ({ count: await removeObjects(tx, call.caller, contactWhiteKind, ids) }))),
+  handle(whiteRemove, (call, { ids }) =>
+    call.write(async (tx) => ({ count: await removeObjects(tx, call.caller, contactWhiteKind, ids) })),
+  ),
 ];
