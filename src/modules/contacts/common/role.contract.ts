@@ -6,7 +6,6 @@ import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
 import { id, pageOf, pageQuery, text, version } from '#kit/common/schema.ts';
 import {
   authRangePage,
-  contactAuth,
   contactRoleCodes,
   contactRolePage,
   functionPage,
@@ -59,18 +58,19 @@ export const contactRoleRow = roleRow.extend(extra);
 /** A contact role with what its form shows. */
 export const contactRoleDetail = roleDetail.extend(extra);
 
-const base = holdingContract('contact', contactRoleCodes);
+/** What every role has: who holds it. */
+export const contactHolding = holdingContract('contact', contactRoleCodes);
 
 /** Operations on contact roles: who holds them; what they give follows below. */
 export const contactRole = Object.freeze({
-  ...base,
+  ...contactHolding,
   list: endpoint({
     method: 'POST',
     path: 'role/contact/list',
     reads: true,
     access: { code: contactRolePage.code },
     scope: 'role',
-    input: base.list.input.extend({ ownerDeptId: id().optional() }),
+    input: contactHolding.list.input.extend({ ownerDeptId: id().optional() }),
     reply: pageOf(contactRoleRow),
     summary: 'Contact roles of departments in range: the built-in one first, then by name',
   }),
@@ -90,8 +90,8 @@ export const contactRole = Object.freeze({
     scope: 'role',
     audit: 'role.contact.delete',
     dryRun: true,
-    input: base.delete.input.extend({ expect: expected.optional() }),
-    reply: base.delete.reply,
+    input: contactHolding.delete.input.extend({ expect: expected.optional() }),
+    reply: contactHolding.delete.reply,
     errors: [20001, 20050],
     summary: 'Deletes contact roles; their members fall back to the other roles they hold',
   }),
@@ -274,6 +274,3 @@ export const contactRoleUserExport = endpoint({
   reply: job(),
   summary: 'Exports people with their contact roles',
 });
-
-/** Codes with which the directory is seen as somebody. */
-export const previewCodes = [contactAuth.button.preview, roleUserPage.button.preview] as const;

@@ -87,19 +87,20 @@ export const specialDetail = roleDetail.extend({
   exceptionRoleIds: z.array(z.string()),
 });
 
-const base = holdingContract('cpd', specialRoleCodes);
+/** What every role has: the members are the exceptions. */
+export const specialHolding = holdingContract('cpd', specialRoleCodes);
 const write = { scope: 'role', dryRun: true, errors: [20020, 20050] } as const;
 
 /** Operations on special user rules; their members are the exceptions. */
 export const specialUser = Object.freeze({
-  ...base,
+  ...specialHolding,
   list: endpoint({
     method: 'POST',
     path: 'role/cpd/list',
     reads: true,
     access: { code: page.code },
     scope: 'role',
-    input: base.list.input.extend({
+    input: specialHolding.list.input.extend({
       mode: z.enum(specialModes).optional(),
       /** Rules that protect this person. */
       employeeId: id().optional(),

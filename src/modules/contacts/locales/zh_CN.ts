@@ -275,4 +275,10 @@ export const zh_CN = {
   'error.20041': '打开的人员过多；请在 {time} 后再试',
   'error.20050': '影响已经变化：{gain} 人将看到更多，{lose} 人更少',
   'error.20060': '游标过旧，请重新开始',
-} as const;
+};
+
+declare module '#kit/common/catalogs.ts' {
+  interface Catalogs {
+    contacts: typeof zh_CN;
+  }
+}

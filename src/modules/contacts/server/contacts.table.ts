@@ -1,13 +1,13 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
 import type { RangeRow } from '../common/role.contract.ts';
 import type { FieldOverride } from '../common/special.contract.ts';
 import type { ExactField, ListMemberKind, SpecialMode } from '../common/words.ts';
 
 export interface ContactRoleTable {
   role_id: string;
-  auth_rows: JSONColumnType<RangeRow[]>;
+  auth_rows: RangeRow[];
   search_same: boolean;
-  search_rows: JSONColumnType<RangeRow[]>;
+  search_rows: RangeRow[];
   exact_match: ExactField[];
   functions: string[];
 }
@@ -16,10 +16,10 @@ export interface ContactSpecialTable {
   role_id: string;
   priority: number;
   mode: SpecialMode;
-  fields: JSONColumnType<FieldOverride[]>;
+  fields: FieldOverride[];
   denied_functions: string[];
   proxy_emp_id: string | null;
-  exceptions_see: JSONColumnType<{ kind: 'general' | 'fields'; fields: FieldOverride[] }>;
+  exceptions_see: { kind: 'general' | 'fields'; fields: FieldOverride[] };
   exception_role_ids: string[];
   until_at: number | null;
 }

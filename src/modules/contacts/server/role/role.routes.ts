@@ -4,9 +4,11 @@ import { findRole, roleData } from '#kit/server/access/role.query.ts';
 import { holdingRoutes } from '#kit/server/access/role.routes.ts';
 import { removeRoles } from '#kit/server/access/role.service.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
+import type { Fields } from '#kit/server/change/kind.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import {
+  contactHolding,
   contactMembers,
   contactRanges,
   contactResources,
@@ -30,7 +32,6 @@ import { rowViews, sentenceOf } from './sentence.ts';
 
 const area = 'contact';
 const files = memberFiles(contactMembers, contactRoleKind);
-const own = new Set<unknown>([contactRole.list, contactRole.find, contactRole.delete]);
 const replaced = new Set(['list', 'find', 'delete'].map((name) => `role/${area}/${name}`));
 
 /** What is read from and written to files. */
@@ -79,7 +80,7 @@ function resourcesView(
 
 /** Operations on contact roles. */
 export const contactRoleRoutes: readonly BoundRoute[] = [
-  ...holdingRoutes({ ...contactRole }, contactRoleKind).filter(({ operation }) => !own.has(operation) && !replaced.has(operation.path)),
+  ...holdingRoutes(contactHolding, contactRoleKind).filter(({ operation }) => !replaced.has(operation.path)),
   ...files.routes,
   handle(contactRole.list, (call, input) => listContactRoles(call, input)),
   handle(contactRole.find, async (call, { roleId }) => (await withGifts(call, [await findRole(call, area, roleId)]))[0]!),
@@ -96,7 +97,7 @@ export const contactRoleRoutes: readonly BoundRoute[] = [
   handle(contactSaveRanges, async (call, { roleId, version, kind, rows, sameAsAuth, exactMatch, expect }) => {
     if (expect)
       await assertExpected(call, [{ kind: 'range', roleId, range: kind, rows, sameAsAuth, ...(exactMatch && { exactMatch }) }], expect);
-    const fields = kind === 'auth' ? { authRange: rows } : { searchRange: { same: sameAsAuth, rows: sameAsAuth ? [] : rows } };
+    const fields: Fields = kind === 'auth' ? { authRange: rows } : { searchRange: { same: sameAsAuth, rows: sameAsAuth ? [] : rows } };
     return call.write(async (tx) => {
       const [state] = await changeObjects(tx, call.caller, contactRoleKind, [
         { id: roleId, version, fields: { ...fields, ...(exactMatch && { exactMatch }) } },

@@ -18,6 +18,7 @@ import {
   belongsSave,
   specialDisable,
   specialEnable,
+  specialHolding,
   specialReorder,
   specialUser,
 } from '../../common/special.contract.ts';
@@ -135,7 +136,7 @@ const toggle = (call: Call, ids: readonly string[], enabled: boolean) =>
 
 /** Operations on special user rules. */
 export const specialRoutes: readonly BoundRoute[] = [
-  ...holdingRoutes({ ...specialUser }, specialUserKind).filter(({ operation }) => !replaced.has(operation.path)),
+  ...holdingRoutes(specialHolding, specialUserKind).filter(({ operation }) => !replaced.has(operation.path)),
   handle(specialUser.list, (call, input) => list(call, input)),
   handle(specialUser.find, (call, { roleId }) => find(call, roleId)),
   handle(specialUser.save, (call, input) => call.write((tx) => add(tx, call, input))),
