@@ -1,3 +1,4 @@
+import { bindRoles } from '#kit/server/access/role.binding.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
 import { employeeAdd } from '#modules/user-centre/common/employee.contract.ts';
@@ -6,6 +7,7 @@ import { systemModule } from '#modules/system/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
 import type { RangeRow } from '../../common/role.contract.ts';
 import { contactRole, contactSaveRanges } from '../../common/role.contract.ts';
+import { directory } from '../directory.ts';
 import { contactsModule } from '../module.ts';
 import { contactRulesOf } from '../rule/open-rules.ts';
 import type { Eye } from '../terminal/eye.ts';
@@ -22,7 +24,11 @@ export class TestDirectory {
   }
 
   static async open(): Promise<TestDirectory> {
-    return new TestDirectory(await serveModules(systemModule, userCentreModule, contactsModule));
+    const served = await serveModules(systemModule, userCentreModule, contactsModule);
+    // Tests of the kit know no people; these do.
+    Object.assign(served.services, { directory });
+    bindRoles(served.services);
+    return new TestDirectory(served);
   }
 
   word(): string {
