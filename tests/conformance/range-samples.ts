@@ -1,5 +1,6 @@
 import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
+import { contactSamples } from './range-contacts.ts';
 import { crowdSamples } from './range-crowds.ts';
 import { radarSamples } from './range-radar.ts';
 import { terminal } from './range-terminal.ts';
@@ -320,6 +321,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...limits,
   ...radarSamples,
   ...crowdSamples,
+  ...contactSamples,
   ...terminal,
 };
 

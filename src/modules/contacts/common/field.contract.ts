@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
-import { id, time, version } from '#kit/common/schema.ts';
+import { id, longText, time, version } from '#kit/common/schema.ts';
 import { generalFieldPage as page } from './permissions.ts';
 import { audiences, fieldActions, fieldKeys, masks, places, searchWays } from './words.ts';
 
@@ -12,7 +12,7 @@ export const contactField = z.strictObject({
     .array(z.enum(places))
     .max(5)
     .transform((all) => [...new Set(all)]),
-  section: z.string().trim().max(64).default(''),
+  section: longText(64).default(''),
   /** Null: the field's own name. */
   label: localText(64).nullable().default(null),
   visibleTo: z

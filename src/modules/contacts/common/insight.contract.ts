@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, time } from '#kit/common/schema.ts';
+import { codeText, id, time } from '#kit/common/schema.ts';
 import { contactConfigFields } from './config.contract.ts';
 import { contactField } from './field.contract.ts';
 import {
@@ -220,7 +220,7 @@ export const contactTrace = endpoint({
   path: 'contact/trace/get',
   access: { code: contactAuth.button.check },
   scope: 'employee',
-  input: z.object({ ref: z.string().trim().min(4).max(32) }),
+  input: z.object({ ref: codeText(32) }),
   reply: z.object({
     ref: z.string(),
     at: time(),

@@ -87,7 +87,6 @@ export const scrapeClear = endpoint({
   access,
   scope: 'employee',
   audit: 'contact.scrape.clear',
-  dryRun: true,
   input: z.strictObject({ ids: z.array(id()).min(1).max(500) }),
   reply: count(),
   summary: 'Lets people open cards again before the day is over',

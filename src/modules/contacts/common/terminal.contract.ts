@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '#kit/common/schema.ts';
+import { id, text } from '#kit/common/schema.ts';
 import { contactFunctions, deciders, fieldActions, fieldKeys, places, searchWays } from './words.ts';
 
 /** Which rule decided, and at which step of the one rule; only the console is told. */
@@ -128,7 +128,7 @@ export type RevealAnswer = z.output<typeof revealAnswer>;
 export const terminalInput = {
   tree: z.object({ parentId: id().optional() }),
   people: z.object({ deptId: id(), after: z.string().max(500).optional(), limit: z.int().min(1).max(200).default(50) }),
-  search: z.object({ text: z.string().trim().min(1).max(100), after: z.string().max(500).optional() }),
+  search: z.object({ text: text(100), after: z.string().max(500).optional() }),
   person: z.object({ empId: id(), place: z.enum(places).default('card') }),
   reveal: z.object({ empId: id(), fieldKey: z.enum(fieldKeys) }),
   batch: z.object({ empIds: z.array(id()).min(1).max(200) }),

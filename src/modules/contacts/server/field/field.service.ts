@@ -5,7 +5,7 @@ import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
-import { InvalidInput, stale } from '#kit/server/refusal.ts';
+import { InvalidInput, outOfRange, stale } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import type { ContactField, fieldList, fieldSave } from '../../common/field.contract.ts';
 import { openFields, sensitiveFieldKeys } from '../../common/words.ts';
@@ -52,6 +52,8 @@ const viewOf = async (call: Pick<Call, 'db' | 'services' | 'caller'>): Promise<S
 
 /** Saves the set; fields that are left out keep their order behind the others. */
 export async function saveFields(tx: Tx, call: Call, { version, fields }: Parsed<typeof fieldSave>): Promise<Set_> {
+  // It holds for everybody.
+  if (!call.caller.scope().all) throw outOfRange();
   const inside = { ...call, db: tx };
   await sql`select from contact_field_set for update`.execute(tx);
   const now = await viewOf(inside);

@@ -8,7 +8,7 @@ import { openedFields } from '../field/field.check.ts';
 import type { Book, Members, Person } from '../rule/book.ts';
 import { compile } from '../rule/compile.ts';
 import { contactRulesOf } from '../rule/open-rules.ts';
-import { readPeople } from '../rule/read-people.ts';
+import { readViewers } from '../rule/read-people.ts';
 import { everybodySeen } from '../rule/visible.ts';
 import { drafted } from './draft.ts';
 
@@ -29,7 +29,7 @@ export async function impactOf(call: Reading, drafts: readonly RuleDraft[]): Pro
   if (drafts.every(({ kind }) => kind === 'field' || kind === 'function')) return nothing;
   const candidates = await viewersOf(call, book, drafts);
   const looked = evenly(candidates, mostViewers);
-  const people = await readPeople(db, looked, after.crowds);
+  const people = await readViewers(db, looked, after.crowds);
   const sums = new Sums();
   const known = new Map<string, Difference>();
   for (const person of people.values()) sums.add(person, await differenceOf(call, { person, book, after, known }));

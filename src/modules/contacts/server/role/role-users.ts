@@ -9,7 +9,7 @@ import { everyoneRoleId } from '../directory.ts';
 import { namesOfParties } from '../parties.ts';
 import { rolesFor, waysAmong, compile } from '../rule/compile.ts';
 import { contactRulesOf } from '../rule/open-rules.ts';
-import { readPeople } from '../rule/read-people.ts';
+import { readPeople, readViewers } from '../rule/read-people.ts';
 import { everybodySeen, isSeenSql, ofStatus } from '../rule/visible.ts';
 
 /** SQL of the people who hold a contact role beside the built-in one, each with the ways. */
@@ -98,7 +98,7 @@ export async function countsOfUsers(call: RoleCall, ids: readonly string[]): Pro
   }>`select m.id from unnest(${ids}::uuid[]) as m(id) where ${services.directory.employeeInRange(range, 'm.id')}`.execute(db);
   if (rows.length < new Set(ids).size) throw range.all ? notFound() : outOfRange();
   const book = await contactRulesOf(services).book();
-  const people = await readPeople(db, ids, book.crowds);
+  const people = await readViewers(db, ids, book.crowds);
   const list = [];
   for (const person of people.values()) {
     const viewer = compile(book, person, services.now());

@@ -81,6 +81,8 @@ export interface Person {
   readonly crowds: ReadonlySet<string>;
   /** The manager, the manager's manager and so on. */
   readonly managers: readonly string[];
+  /** Everybody below, where it was read and they are not too many to carry along. */
+  readonly below?: readonly string[];
 }
 
 /** A department somebody is in, with the path of the nearest company at or above it. */

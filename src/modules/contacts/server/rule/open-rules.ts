@@ -4,7 +4,7 @@ import { compile, type Viewer } from './compile.ts';
 import type { Book } from './book.ts';
 import { contactGeneration, expectContactChanges } from './news.ts';
 import { readBook } from './read-book.ts';
-import { readPeople } from './read-people.ts';
+import { readViewers } from './read-people.ts';
 
 /** Milliseconds for which a node trusts what it knows without looking whether anything changed. */
 const trustMillis = 500;
@@ -68,7 +68,7 @@ export function openContactRules({ database, now }: RuleParts): ContactRules & {
     book,
     viewer: async (id, given) => {
       const rules = given ?? (await book());
-      const person = (await readPeople(db, [id], rules.crowds)).get(id);
+      const person = (await readViewers(db, [id], rules.crowds)).get(id);
       return person && person.status === 'active' ? compile(rules, person, now()) : undefined;
     },
     close: () => endings.forEach((end) => end()),

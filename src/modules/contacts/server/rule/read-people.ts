@@ -33,3 +33,17 @@ export async function readPeople(db: Db, ids: readonly string[], crowds: readonl
     from wanted w`.execute(db);
   return new Map(rows.map((row) => [row.id, { ...row, crowds: new Set(row.crowds) }]));
 }
+
+/** Of more people below than this the database is asked at each question. */
+const mostBelow = 5_000;
+
+/** People who look, as readPeople, with everybody below them. */
+export async function readViewers(db: Db, ids: readonly string[], crowds: readonly string[]): Promise<Map<string, Person>> {
+  const people = await readPeople(db, ids, crowds);
+  for (const person of people.values()) {
+    const { rows } = await sql<{ id: string }>`with recursive below as (select e.id from employee e where e.manager_id = ${person.id}::uuid
+      union select e.id from below join employee e on e.manager_id = below.id) select id from below limit ${mostBelow + 1}`.execute(db);
+    if (rows.length <= mostBelow) people.set(person.id, { ...person, below: rows.map(({ id }) => id) });
+  }
+  return people;
+}

@@ -17,9 +17,17 @@ export function seesEverybody(viewer: Viewer, face: Face): boolean {
 
 /** SQL query of everybody in the reporting line of a viewer: managers above and reports below. */
 function lineOf({ person }: Viewer): Query {
+  if (person.below) return sql<{ employee_id: string }>`select unnest(${[...person.managers, ...person.below]}::uuid[]) as employee_id`;
   return sql<{ employee_id: string }>`select unnest(${person.managers}::uuid[]) as employee_id union all
     (with recursive below as (select e.id from employee e where e.manager_id = ${person.id}::uuid
       union select e.id from below join employee e on e.manager_id = below.id) select id from below)`;
+}
+
+function inLineSql(viewer: Viewer): Condition {
+  const { below, managers } = viewer.person;
+  return below
+    ? sql<boolean>`ed.employee_id = any(${[...managers, ...below]}::uuid[])`
+    : sql<boolean>`ed.employee_id in (${lineOf(viewer)})`;
 }
 
 /** SQL condition: a placement `ed` in the department `d` lies in departments of a ground. */
@@ -38,7 +46,7 @@ function inPeople(viewer: Viewer, { people, crowds, line }: Ground): Condition[]
     ...(crowds.length > 0
       ? [sql<boolean>`ed.employee_id in (select cm.employee_id from crowd_member cm where cm.crowd_id = any(${crowds}::uuid[]))`]
       : []),
-    ...(line ? [sql<boolean>`ed.employee_id in (${lineOf(viewer)})`] : []),
+    ...(line ? [inLineSql(viewer)] : []),
   ];
 }
 

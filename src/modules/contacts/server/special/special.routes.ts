@@ -10,7 +10,7 @@ import { peopleInRange, type RoleCall } from '#kit/server/access/role.view.ts';
 import { changeObjects, createObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { notFound } from '#kit/server/refusal.ts';
+import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import {
   belongsList,
@@ -109,6 +109,8 @@ async function add(tx: Tx, { caller }: Call, input: Parsed<typeof specialUser.sa
 
 /** Puts these rules in this order, in the places that they hold together; the others stay where they are. */
 async function reorder(tx: Tx, { caller }: Call, ids: readonly string[]): Promise<number> {
+  // Who sees a part alone can't say which comes before the others.
+  if (!caller.scope().all) throw outOfRange();
   await sql`select from contact_special order by role_id for update`.execute(tx);
   const { rows } = await sql<{
     id: string;

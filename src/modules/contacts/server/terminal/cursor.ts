@@ -10,7 +10,7 @@ export function afterOf(after: string | undefined, length: number): string[] | u
     const parts: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
     if (Array.isArray(parts) && parts.length === length && parts.every((part) => typeof part === 'string' || Number.isSafeInteger(part))) {
       const words = parts.map(String);
-      if (/^[0-9a-f-]{36}$/.test(words.at(-1) ?? '')) return words;
+      if (/^[0-9a-f-]{36}$/.test(words.at(-1) ?? '') && !words.some((word) => word.includes('\0'))) return words;
     }
   } catch {
     // Falls through to the refusal.

@@ -28,7 +28,7 @@ export async function peopleOf(eye: Eye, input: { deptId: string; after?: string
   const first = config.showManagersFirst ? sql`(case when e.id = any(dept.manager_ids) then 0 else 1 end)` : sql`1`;
   const key = config.sortPeople === 'jobLevel' ? sql`coalesce(e.job_level, '~') || ' ' || e.sort_key` : sql`e.sort_key`;
   const after = afterOf(input.after, 3);
-  const start = after ? sql`and (${first}, ${key}, e.id) > (${Number(after[0])}, ${after[1]!}, ${after[2]!}::uuid)` : sql``;
+  const start = after ? sql`and (${first}, ${key}, e.id) > (${after[0] === '0' ? 0 : 1}, ${after[1]!}, ${after[2]!}::uuid)` : sql``;
   const { rows } = await sql<Row>`select e.id, ${first} as first, ${key} as key
     from (${placements(viewer, 'tree', [found[0].path])}) as p join employee e on e.id = p.employee_id join department dept on dept.id = p.department_id
     where p.department_id = ${input.deptId}::uuid and ${ofStatus(viewer, 'e')} ${shown} ${start}

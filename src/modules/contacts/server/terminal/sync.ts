@@ -130,7 +130,7 @@ async function isCut({ viewer, db }: Eye): Promise<boolean> {
   const most = viewer.book.config.offlineMax;
   const { rows } = await sql<{
     n: number;
-  }>`select count(*) as n from (select from (${copied(viewer)}) as c limit ${most + 1}) as some`.execute(db);
+  }>`select count(*) as n from (select from (${copied(viewer)}) as c limit ${most + 1}) as copy`.execute(db);
   return rows[0]!.n > most;
 }
 
