@@ -72,7 +72,7 @@ export async function bareServices(
   const settings = readSettings({ DATA_DIR: folder }, folder);
   const modules = options.modules ?? [];
   const now = (): number => clock.now();
-  const log = pino({ level: 'error' });
+  const log = pino({ level: 'silent' });
   const services: Services = {
     settings,
     database,
