@@ -19,9 +19,10 @@ import { belongsSave, specialUser } from '../common/special.contract.ts';
 import { whiteAdd, whiteList, whiteRemove } from '../common/whitelist.contract.ts';
 import { contactAuth, contactRolePage, authRangePage, relateUserPage } from '../common/permissions.ts';
 import { everyoneRoleId } from './directory.ts';
+import { listFavourites, setFavourite } from './terminal/favourites.ts';
 import { peopleOf } from './terminal/people.ts';
 import { mayUse, personCard, revealField } from './terminal/person.ts';
-import { namesFor } from './terminal/config.ts';
+import { configFor, namesFor } from './terminal/config.ts';
 import { searchPeople } from './terminal/search.ts';
 import { treeLevel } from './terminal/tree.ts';
 import { TestDirectory } from './testing/directory-fixture.ts';
@@ -320,6 +321,23 @@ test('Who opens too many cards is told of and stopped, until somebody lets them 
   await boss.call(scrapeClear, { ids: [list[0]!.id] });
   expect((await card(ben, ann)).name).toBe('ann');
   await boss.call(contactConfigUpdate, { version: version + 1, scrapeAction: 'alarm' });
+});
+
+test('A terminal asks how things are drawn, and keeps at hand whom the viewer still sees', async () => {
+  const config = configFor(await house.eye(ann));
+  expect(config.places['list']?.map(({ key, label }) => [key, label])).toEqual([
+    ['name', 'Name'],
+    ['title', 'Title'],
+    ['departments', 'Departments'],
+  ]);
+  expect(config).toMatchObject({ directoryOn: true, searchMin: 1, offline: { mode: 'none' } });
+  expect(config.functions).not.toContain('directory.export');
+  await setFavourite(await house.eye(ann), bob, true);
+  const kept = async () => (await listFavourites(await house.eye(ann))).list.map(({ name }) => name);
+  expect(await kept()).toEqual(['bob']);
+  await special({}, [{ kind: 'employee', id: bob }]);
+  expect(await kept()).toEqual([]);
+  expect(await code(setFavourite(await house.eye(ann), bob, true))).toBe(10404);
 });
 
 test('The built-in role stays, and rows of ranges name somebody', async () => {

@@ -10,4 +10,3 @@ export { primaryDepartments } from './primary-departments.ts';
 export { foundByName, foundByText } from './search.ts';
 export { fullNameIn, nameIn } from './employee.view.ts';
 export { treeOf } from './department.nodes.ts';
-export { peopleWhere } from './employee.filter.ts';

@@ -108,12 +108,10 @@ create table contact_config (
 insert into contact_config (id, created_at, updated_at)
 select '00000000-0000-7000-8000-000000000202', now_ms, now_ms from (select (extract(epoch from now()) * 1000)::bigint as now_ms) moment;
 
--- The role that holds everybody who holds no other.
+-- The role that holds everybody who holds no other: it needs no members, and gives no rights in the console.
 insert into role (id, module, code, name, owner_dept_id, version, created_at, updated_at)
 select '00000000-0000-7000-8000-000000000201', 'contact', 'contact_everyone', '所有人', '00000000-0000-7000-8000-000000000010', 1, now_ms, now_ms
 from (select (extract(epoch from now()) * 1000)::bigint as now_ms) moment;
-insert into role_member (role_id, kind, object_id, since)
-select id, 'department', '00000000-0000-7000-8000-000000000010', created_at from role where id = '00000000-0000-7000-8000-000000000201';
 insert into contact_role (role_id, auth_rows, search_same, search_rows, functions) values (
   '00000000-0000-7000-8000-000000000201', '[{"kind": "all", "ids": [], "withBelow": true, "exclude": false}]', true, '[]',
   '{dept.browse,dept.counts,dept.createGroup,directory.filter,directory.search,number.copy,number.dial,number.reveal,number.sms,person.card,person.favourite,person.reportingLine,person.shareCard,reach.audioCall,reach.chat,reach.groupChat,reach.mail,reach.meeting,reach.videoCall}');

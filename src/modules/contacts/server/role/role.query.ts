@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { RoleRow } from '#kit/common/role/role.schema.ts';
 import { listRoles } from '#kit/server/access/role.query.ts';
-import type { RoleCall } from '#kit/server/access/role.view.ts';
+import { peopleInRange, type RoleCall } from '#kit/server/access/role.view.ts';
+import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import type { contactRole } from '../../common/role.contract.ts';
 import { everyoneRoleId } from '../directory.ts';
 import { giftIn, type Gift } from './role.kind.ts';
@@ -26,8 +27,10 @@ export const readerOf = (call: RoleCall) => ({
   texts: call.services.texts,
 });
 
+const everybody = [{ kind: 'department' as const, id: rootDepartmentId, until: null }];
+
 /** Adds to roles what they give, in words. */
-export async function withGifts<R extends Pick<RoleRow, 'id' | 'name'>>(call: RoleCall, roles: readonly R[]) {
+export async function withGifts<R extends Pick<RoleRow, 'id' | 'name' | 'people'>>(call: RoleCall, roles: readonly R[]) {
   const gifts = await giftsOf(
     call,
     roles.map(({ id }) => id),
@@ -38,6 +41,7 @@ export async function withGifts<R extends Pick<RoleRow, 'id' | 'name'>>(call: Ro
     const builtIn = role.id === everyoneRoleId;
     shown.push({
       ...role,
+      people: builtIn ? await peopleInRange(call, everybody) : role.people,
       name: builtIn ? call.services.texts.text(call.caller.language, 'contacts', 'contactRole.everyone') : role.name,
       authRange: await sentenceOf(readerOf(call), authRange),
       searchRange: searchRange.same

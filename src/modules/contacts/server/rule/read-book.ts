@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
+import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { departmentPaths } from '#modules/user-centre/server/public.ts';
 import type { ContactFunction } from '../../common/words.ts';
 import type { ContactRoleTable, ContactSpecialTable } from '../contacts.table.ts';
@@ -38,6 +39,9 @@ export async function completed(db: Db, parts: Omit<Book, 'paths' | 'crowds'>): 
   return { ...parts, paths: await departmentPaths(db, [...new Set(departments)]), crowds: [...new Set(crowds)].toSorted() };
 }
 
+/** Everybody is below the top. */
+const everybody: Members = { employees: new Map(), departments: new Map([[rootDepartmentId, null]]), crowds: new Map() };
+
 interface MemberRow {
   of: string;
   kind: string;
@@ -59,7 +63,7 @@ async function readRoles(db: Db): Promise<BookRole[]> {
     name: row.name,
     builtIn: row.id === everyoneRoleId,
     expiresAt: row.expires_at,
-    members: members(row.id),
+    members: row.id === everyoneRoleId ? everybody : members(row.id),
     auth: row.auth_rows,
     search: row.search_same ? row.auth_rows : row.search_rows,
     exact: row.exact_match,

@@ -6,6 +6,7 @@ import { afterOf, cursorOf } from './cursor.ts';
 import type { Eye } from './eye.ts';
 import { assertMay } from './refuse.ts';
 import { rowsOf, seenOf } from './rows.ts';
+import { isHidden } from './tree.ts';
 
 interface Row {
   id: string;
@@ -33,8 +34,8 @@ export async function peopleOf(eye: Eye, input: { deptId: string; after?: string
     from (${placements(viewer, 'tree', [found[0].path])}) as p join employee e on e.id = p.employee_id join department dept on dept.id = p.department_id
     where p.department_id = ${input.deptId}::uuid and ${ofStatus(viewer, 'e')} ${shown} ${start}
     order by 2, 3, 1 limit ${input.limit + 1}`.execute(db);
-  // Nobody to see and no such department look the same.
-  if (rows.length === 0 && !after && !config.showEmptyDepts) throw notFound();
+  // A department that is not there for the viewer and none at all look the same.
+  if (rows.length === 0 && !after && (await isHidden(eye, input.deptId))) throw notFound();
   const page = rows.slice(0, input.limit);
   const seen = (
     await seenOf(

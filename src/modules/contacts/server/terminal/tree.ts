@@ -58,7 +58,8 @@ async function childrenOf({ db, language }: Eye, parentId: string | undefined): 
   return rows;
 }
 
-async function isHidden(eye: Eye, departmentId: string): Promise<boolean> {
+/** Whether a department is not there for a viewer. */
+export async function isHidden(eye: Eye, departmentId: string): Promise<boolean> {
   const { rows } =
     await sql<Child>`select id, parent_id as "parentId", '' as name, path::text as path from department where id = ${departmentId}::uuid`.execute(
       eye.db,
