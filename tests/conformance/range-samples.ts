@@ -1,6 +1,5 @@
 import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
-import { contactSamples } from './range-contacts.ts';
 import { crowdSamples } from './range-crowds.ts';
 import { radarSamples } from './range-radar.ts';
 import { terminal } from './range-terminal.ts';
@@ -321,7 +320,6 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...limits,
   ...radarSamples,
   ...crowdSamples,
-  ...contactSamples,
   ...terminal,
 };
 

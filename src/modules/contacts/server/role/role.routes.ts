@@ -5,6 +5,8 @@ import { holdingRoutes } from '#kit/server/access/role.routes.ts';
 import { removeRoles } from '#kit/server/access/role.service.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
+import { code } from '#kit/common/codes.ts';
+import { Refusal } from '#kit/server/refusal.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import {
@@ -78,6 +80,18 @@ function resourcesView(
   };
 }
 
+/** Showing so many more people at once asks for the password again after this long (10428). */
+const manyPeople = 10_000;
+const stepUpMillis = 5 * 60_000;
+
+async function assertConfirmed(call: Call, { roleId, kind, rows }: Parsed<typeof contactSaveRanges>): Promise<void> {
+  if (call.services.now() - call.caller.confirmedAt <= stepUpMillis) return;
+  const { authRange, searchRange } = (await giftsOf(call, [roleId])).get(roleId) ?? emptyGift;
+  const before = await peopleOfRows(call, kind === 'auth' || searchRange.same ? authRange : searchRange.rows);
+  const after = await peopleOfRows(call, rows);
+  if ((after ?? 0) - (before ?? 0) > manyPeople) throw new Refusal(code.stepUp);
+}
+
 /** Operations on contact roles. */
 export const contactRoleRoutes: readonly BoundRoute[] = [
   ...holdingRoutes(contactHolding, contactRoleKind).filter(({ operation }) => !replaced.has(operation.path)),
@@ -94,7 +108,9 @@ export const contactRoleRoutes: readonly BoundRoute[] = [
     return call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: contactRoleKind }, ids) }));
   }),
   handle(contactRanges, (call, input) => rangesOf(call, input)),
-  handle(contactSaveRanges, async (call, { roleId, version, kind, rows, sameAsAuth, exactMatch, expect }) => {
+  handle(contactSaveRanges, async (call, input) => {
+    const { roleId, version, kind, rows, sameAsAuth, exactMatch, expect } = input;
+    await assertConfirmed(call, input);
     if (expect)
       await assertExpected(call, [{ kind: 'range', roleId, range: kind, rows, sameAsAuth, ...(exactMatch && { exactMatch }) }], expect);
     const fields: Fields = kind === 'auth' ? { authRange: rows } : { searchRange: { same: sameAsAuth, rows: sameAsAuth ? [] : rows } };
