@@ -86,48 +86,48 @@ export function isWhole(viewer: Viewer, path: string): boolean {
   });
 }
 
-/** How many people a viewer sees at and below departments, each once: from kept numbers where nobody is left out, else counted. */
+/** How many people a viewer sees at and below departments, each once: from kept numbers where ranges leave nobody out, else counted. */
 async function countChildren(eye: Eye, children: readonly Child[]): Promise<Map<string, Count>> {
-  const { viewer } = eye;
-  const whole = children.filter(({ path }) => isWhole(viewer, path));
-  const holed = new Set(await holesIn(eye, whole));
-  const plain = whole.filter(({ id }) => !holed.has(id));
-  const rest = children.filter(({ id, path }) => holed.has(id) || !isWhole(viewer, path));
-  return new Map([...(await keptCounts(eye, plain)), ...(await counted(eye, rest))]);
+  const whole = children.filter(({ path }) => isWhole(eye.viewer, path));
+  const rest = children.filter(({ path }) => !isWhole(eye.viewer, path));
+  return new Map([...(await keptCounts(eye, whole)), ...(await counted(eye, rest))]);
 }
 
-/** Departments among these below which special rules hide somebody. */
-async function holesIn({ db, viewer }: Eye, children: readonly Child[]): Promise<string[]> {
-  const hidden = keptOut(viewer, 'tree');
-  if (!hidden || children.length === 0) return [];
-  const { rows } = await sql<{
-    id: string;
-  }>`select c.id from department c where c.id = any(${children.map(({ id }) => id)}::uuid[]) and exists (
-    select from (${hidden}) as h join employee_department ed on ed.employee_id = h.id join department d on d.id = ed.department_id where d.path <@ c.path)`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
+interface Numbers {
+  id: string;
+  total: number;
+  direct: number;
+  /** Placements below, and not in the department itself. */
+  under: number;
 }
 
-async function keptCounts({ db, viewer }: Eye, children: readonly Child[]): Promise<[string, Count][]> {
+async function keptCounts(eye: Eye, children: readonly Child[]): Promise<[string, Count][]> {
   if (children.length === 0) return [];
-  const status = viewer.book.config.showDisabled ? sql`true` : sql`p.status = 'active'`;
-  const { rows } = await sql<{ id: string; total: number; direct: number }>`
-    with node as materialized (select id, path from department where id = any(${children.map(({ id }) => id)}::uuid[])),
+  const ids = children.map(({ id }) => id);
+  const status = eye.viewer.book.config.showDisabled ? sql`true` : sql`p.status = 'active'`;
+  const { rows } = await sql<Numbers>`
+    with node as materialized (select id, path from department where id = any(${ids}::uuid[])),
     place as materialized (select p.department_id as id, sum(p.people) as people, sum(p.people - p.overlap) as here from department_people p where ${status} group by 1)
-    select node.id, coalesce(sum(place.here), 0)::bigint as total, coalesce(sum(place.people) filter (where place.id = node.id), 0)::bigint as direct
-    from node join department d on d.path <@ node.path join place on place.id = d.id group by node.id`.execute(db);
-  const below = await anyBelow({ db, viewer }, children);
-  return rows.map(({ id, total, direct }) => [id, { total, direct, below: below.has(id) }]);
+    select node.id, coalesce(sum(place.here), 0)::bigint as total, coalesce(sum(place.people) filter (where place.id = node.id), 0)::bigint as direct,
+      coalesce(sum(place.people) filter (where place.id <> node.id), 0)::bigint as under
+    from node join department d on d.path <@ node.path join place on place.id = d.id group by node.id`.execute(eye.db);
+  const hidden = await hiddenIn(eye, ids);
+  return rows.map(({ id, total, direct, under }) => {
+    const less = hidden.get(id) ?? { total: 0, direct: 0, under: 0 };
+    return [id, { total: total - less.total, direct: direct - less.direct, below: under > less.under }];
+  });
 }
 
-async function anyBelow({ db, viewer }: Pick<Eye, 'db' | 'viewer'>, children: readonly Child[]): Promise<Set<string>> {
-  const status = viewer.book.config.showDisabled ? sql`true` : sql`p.status = 'active'`;
-  const { rows } = await sql<{ id: string }>`with place as materialized (
-      select p.department_id as id from department_people p where ${status} group by 1 having sum(p.people) > 0)
-    select distinct c.id from department c join department d on d.path <@ c.path and d.id <> c.id join place on place.id = d.id
-    where c.id = any(${children.map(({ id }) => id)}::uuid[])`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+/** Whom special rules keep out of the tree, in the same numbers. */
+async function hiddenIn({ db, viewer }: Eye, ids: readonly string[]): Promise<Map<string, Numbers>> {
+  const hidden = keptOut(viewer, 'tree');
+  if (!hidden) return new Map();
+  const { rows } =
+    await sql<Numbers>`with h as materialized (select h.id from (${hidden}) as h join employee e on e.id = h.id where ${ofStatus(viewer, 'e')})
+    select c.id, count(distinct ed.employee_id) as total, count(*) filter (where d.id = c.id) as direct, count(*) filter (where d.id <> c.id) as under
+    from h join employee_department ed on ed.employee_id = h.id join department d on d.id = ed.department_id join department c on d.path <@ c.path
+    where c.id = any(${ids}::uuid[]) group by c.id`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** People whom a viewer sees below these departments, counted one by one. */
