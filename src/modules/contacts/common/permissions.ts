@@ -5,7 +5,7 @@ const preview = { verb: 'preview', title: { zh_CN: '以员工身份查看', en_U
 const check = { verb: 'check', title: { zh_CN: '检查两人', en_US: 'Check a pair', ja_JP: '二人を確認' } } as const;
 
 /** The group of the contacts in the menu. */
-export const contactGroup = menu({
+const contactGroup = menu({
   code: 'contact',
   title: { zh_CN: '通讯录', en_US: 'Contacts', ja_JP: '連絡先' },
   icon: 'contacts',
@@ -62,13 +62,13 @@ export const relateUserPage = child(
   { order: 10, buttons: ['assign', 'remove', 'import', 'export'] },
 );
 /** Departments that hold a contact role for all below them. */
-export const relateDeptPage = child(
+const relateDeptPage = child(
   'relate_dept',
   { zh_CN: '部门', en_US: 'Departments', ja_JP: '部署' },
   { order: 20, buttons: ['assign', 'remove'] },
 );
 /** Crowds that hold a contact role. */
-export const relateGroupPage = child(
+const relateGroupPage = child(
   'relate_group',
   { zh_CN: '人群', en_US: 'Crowds', ja_JP: 'グループ' },
   { order: 30, buttons: ['assign', 'remove'] },
@@ -133,7 +133,7 @@ export const specialUserPage = menu({
   buttons: ['add', 'update', 'delete', 'enable', 'disable', 'reorder'],
 });
 /** Who is an exception to a special user rule. */
-export const specialRolePage = menu({
+const specialRolePage = menu({
   code: 'contact_person_detail_special_user_manage_role',
   route: '/contact_person_detail/special_user_manage/role',
   parent: specialUserPage.code,

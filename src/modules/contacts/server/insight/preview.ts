@@ -22,7 +22,7 @@ interface Seeing {
 }
 
 /** The eye of an employee in the caller's range, who is no super administrator where the caller is none. */
-export async function eyeOf(call: Call, { asEmpId, language, draft }: Seeing): Promise<Eye> {
+async function eyeOf(call: Call, { asEmpId, language, draft }: Seeing): Promise<Eye> {
   const { db, caller, services } = call;
   const range = caller.scope();
   const { rows } = await sql<{ barred: boolean }>`select ${caller.grants.superAdmin ? sql`false` : isSuper(asEmpId)} as barred

@@ -36,7 +36,7 @@ async function drawnOf({ db, preview, services }: Eye, ids: readonly string[]): 
 }
 
 /** Departments in which a viewer sees somebody. */
-export function placesSeen({ preview }: Eye, { decision }: Seen, place: Place): readonly Placement[] {
+function placesSeen({ preview }: Eye, { decision }: Seen, place: Place): readonly Placement[] {
   const found =
     place === 'search' && decision.searchAt.length > 0 ? decision.searchAt : decision.tree ? decision.treeAt : decision.searchAt;
   return preview ? found.filter(({ path }) => pathInRange(preview.range, path)) : found;

@@ -77,7 +77,7 @@ function covers({ gives, takes }: Span, path: string): boolean {
 }
 
 /** Whether everybody at and below a path is seen, as far as ranges go. */
-export function isWhole(viewer: Viewer, path: string): boolean {
+function isWhole(viewer: Viewer, path: string): boolean {
   if (seesEverybody(viewer, 'tree')) return true;
   return viewer.parts.some(({ tree: { gives, takes } }) => {
     const under = gives.all || gives.under.some((top) => isUnder(path, top));

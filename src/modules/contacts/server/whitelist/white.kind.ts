@@ -75,7 +75,7 @@ export const contactWhiteKind: Kind = {
 };
 
 /** Whom an entry names. */
-export function partyOf(fields: Readonly<Record<string, unknown>>): { kind: ListMemberKind; id: string } {
+function partyOf(fields: Readonly<Record<string, unknown>>): { kind: ListMemberKind; id: string } {
   const kind = memberKinds.find((one) => one === fields['memberKind']) ?? 'employee';
   return { kind, id: String(fields['memberId']) };
 }
