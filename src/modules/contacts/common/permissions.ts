@@ -20,8 +20,6 @@ export const contactAuth = menu({
   title: { zh_CN: '通讯录权限', en_US: 'Directory rights', ja_JP: '連絡先の権限' },
   icon: 'solution',
   order: 10,
-  // Not in the menu before its pages are there.
-  nested: true,
   buttons: [
     { verb: 'config', title: { zh_CN: '通讯录设置', en_US: 'Directory settings', ja_JP: '連絡先の設定' } },
     { verb: 'whitelist', title: { zh_CN: '白名单', en_US: 'White list', ja_JP: 'ホワイトリスト' } },
@@ -107,7 +105,6 @@ export const personDetail = menu({
   title: { zh_CN: '人员详情', en_US: 'Person details', ja_JP: '個人情報の表示' },
   icon: 'idcard',
   order: 20,
-  nested: true,
   buttons: [preview, check, { verb: 'revealLog', title: { zh_CN: '查看记录', en_US: 'Reveal log', ja_JP: '開示の記録' } }],
 });
 
