@@ -7,3 +7,6 @@ export { addressees, peopleAfter, type Addressed } from './people-after.ts';
 export { mobileOf, setMobile } from './set-mobile.ts';
 export { demoDepartment, demoPerson } from './demo/finders.ts';
 export { primaryDepartments } from './primary-departments.ts';
+export { foundByName, foundByText } from './search.ts';
+export { fullNameIn, nameIn } from './employee.view.ts';
+export { treeOf } from './department.nodes.ts';
