@@ -8,6 +8,7 @@ import type { Approvals } from './change/approvals.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { CrowdUse } from './crowd-use.ts';
+import type { ExtraUse } from './extra-use.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -64,6 +65,8 @@ export interface ServerModule {
   readonly keyedColumns?: readonly KeyedColumn[];
   /** What of it names crowds. */
   readonly crowdUses?: readonly CrowdUse[];
+  /** What of it asks for extra fields of people or departments. */
+  readonly extraUses?: readonly ExtraUse[];
   /** Opens the enterprise's keys; at most one module has them. */
   keyring?(secrets: Secrets): Keyring;
   readonly catalogs: Readonly<Record<Language, Catalog>>;

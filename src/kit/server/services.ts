@@ -23,6 +23,7 @@ import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
 import type { CrowdUse } from './crowd-use.ts';
+import type { ExtraUse } from './extra-use.ts';
 import type { KeyedColumn } from './keyed-column.ts';
 import type { LogKind } from './log-kind.ts';
 import type { KnownRadarKind } from './radar-kind.ts';
@@ -198,6 +199,8 @@ export interface Services {
   readonly keyedColumns: readonly KeyedColumn[];
   /** What names crowds, of every module. */
   readonly crowdUses: readonly CrowdUse[];
+  /** What asks for extra fields, of every module. */
+  readonly extraUses: readonly ExtraUse[];
   readonly languages: readonly Language[];
   /** Of the product, as package.json says it. */
   readonly version: string;

@@ -104,6 +104,7 @@ export async function bareServices(
     properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
     keyedColumns: (options.modules ?? []).flatMap((module) => module.keyedColumns ?? []),
     crowdUses: (options.modules ?? []).flatMap((module) => module.crowdUses ?? []),
+    extraUses: (options.modules ?? []).flatMap((module) => module.extraUses ?? []),
     version: 'test',
     configAreas: (options.modules ?? []).flatMap((module) => module.configAreas ?? []),
     radarKinds: radarKindsOf(options.modules ?? []),

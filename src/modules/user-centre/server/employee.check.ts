@@ -7,6 +7,7 @@ import { checkSuperiors } from './administrators.ts';
 import { assignmentsOf } from './employee.columns.ts';
 import { checkReportingLines } from './employee.managers.ts';
 import { checkTaken } from './employee.taken.ts';
+import { checkExtras } from './extra/extra.check.ts';
 import { Issues } from './issues.ts';
 import { unknownPeople } from './people-exist.ts';
 import { checkPlacements } from './role-turns.ts';
@@ -22,6 +23,7 @@ export async function checkEmployees(tx: Tx, caller: Caller, operations: readonl
   await checkOwners(tx, operations, issues);
   await checkSuperiors(tx, caller, operations, issues);
   await checkPlacements(tx, caller, operations, issues);
+  await checkExtras(tx, caller, { target: 'employee', operations }, issues);
   return issues.found;
 }
 

@@ -9,6 +9,7 @@ import { writeDirectoryChanges } from './directory-change.ts';
 import { endSessions, grantsChanged } from './effects.ts';
 import { assignmentsOf, derivedColumns, employeeColumns, employeeDefaults, orderedAssignments, primaryOf } from './employee.columns.ts';
 import { emailKey, personKeys } from './employee.keys.ts';
+import { extraPatch, indexExtras } from './extra/extra.index.ts';
 import { takeSeats } from './employee.seats.ts';
 import { settlePeople } from './role-turns.ts';
 
@@ -27,6 +28,7 @@ export async function writeEmployees(tx: Tx, caller: Caller, operations: readonl
   try {
     if (created.length > 0) await insertPeople(tx, caller, created);
     if (others.length > 0) await updatePeople(tx, caller, others);
+    await indexExtras(tx, 'employee', operations);
   } catch (error) {
     throw worded(error);
   }
@@ -50,6 +52,8 @@ function valuesOf(fields: Fields): Record<string, Json> {
     row['primary_department_id'] = primaryOf(fields) ?? null;
     row['several'] = assignmentsOf(fields).length > 1;
   }
+  const extra = extraPatch(fields);
+  if (extra) row['extra'] = extra as Json;
   return row;
 }
 
@@ -75,7 +79,7 @@ export function prepareEmployees(operations: readonly Operation[]): void {
 function newRow({ id, after, version }: Operation): string {
   const fields = { ...employeeDefaults, ...after };
   return JSON.stringify(
-    { id, ...valuesOf(fields), ...keysOf(fields), version: (version ?? 0) + 1 },
+    { id, extra: {}, ...valuesOf(fields), ...keysOf(fields), version: (version ?? 0) + 1 },
     (_name, value: Json) => value ?? undefined,
   );
 }
@@ -125,7 +129,8 @@ async function updatePeople(tx: Tx, caller: Caller, operations: readonly Operati
   });
   const used = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((column) => column !== 'id' && column !== 'deleted_at');
   const sets = used.map(
-    (column) => sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then r.${sql.ref(column)} else t.${sql.ref(column)} end`,
+    (column) =>
+      sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then ${column === 'extra' ? sql`jsonb_strip_nulls(t.extra || r.extra)` : sql`r.${sql.ref(column)}`} else t.${sql.ref(column)} end`,
   );
   await sql`update employee as t set version = t.version + 1, updated_at = ${now}, updated_by = ${caller.uid}, deleted_at = r.deleted_at${sets.length > 0 ? sql`, ${sql.join(sets)}` : sql``}
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as wish(value), lateral jsonb_to_record(wish.value) as r(${sql.raw(record.map(([column, type]) => `${column} ${type}`).join(', '))}, deleted_at bigint)
@@ -174,5 +179,5 @@ const uniqueFields: Readonly<Record<string, string>> = {
 function worded(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, constraint } = error as Error & { code?: string; constraint?: string };
-  return code === '23505' ? taken(uniqueFields[constraint ?? ''] ?? 'account') : error;
+  return code === '23505' ? taken(constraint === 'extra_value_unique' ? 'extra' : (uniqueFields[constraint ?? ''] ?? 'account')) : error;
 }

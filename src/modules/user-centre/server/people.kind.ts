@@ -59,7 +59,9 @@ export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
     new Set([...planned, ...part.operations.filter(({ action }) => action === 'create').map(({ id }) => id)]);
   return {
     ...employeeKind,
-    fields: { ...departmentKind.fields, ...employeeKind.fields },
+    get fields() {
+      return { ...departmentKind.fields, ...employeeKind.fields };
+    },
     kindOf: (operation) => (isDepartment(operation) ? departmentKind : employeeKind),
     read: async (tx, ids, lock) => {
       const people = await employeeKind.read(tx, ids, lock);
