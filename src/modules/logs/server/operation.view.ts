@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pick } from '#kit/common/language.ts';
 import type { ActorKind } from '#kit/server/audit/audit.table.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { Call } from '#kit/server/handle.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extraCode, extraValues } from './extra/extra-fields.ts';
 import { codeText, day, email, id, longText, mobile, text, time } from '#kit/common/schema.ts';
 
 /** How somebody is employed; `shared` and `service` accounts need an owner and an end date of at most a year. */
@@ -8,6 +9,8 @@ export const genders = ['unknown', 'male', 'female'] as const;
 export const employeeStatuses = ['active', 'disabled', 'deleted'] as const;
 /** Fields that are masked everywhere unless somebody unmasks one of them. */
 export const sensitiveFields = ['mobile', 'birthday'] as const;
+/** Names of what can be unmasked: of the product's own fields, and of extra ones. */
+export const sensitiveName = () => z.union([z.enum(sensitiveFields), z.templateLiteral(['extra.', extraCode()])]);
 export type SensitiveField = (typeof sensitiveFields)[number];
 export type EmployeeStatus = (typeof employeeStatuses)[number];
 
@@ -67,6 +70,8 @@ export const personFields = {
   remark: longText(1000).nullable(),
   /** All current assignments, exactly one of them primary, at most 20. */
   assignments: z.array(assignmentDraft).min(1).max(20),
+  /** Values of extra fields by code; those left out stay. */
+  extra: extraValues(),
 };
 
 /** The fields that several people can be given at once. */
@@ -79,6 +84,7 @@ export const bulkFields = z.strictObject({
   managerId: personFields.managerId.optional(),
   hireDate: personFields.hireDate.optional(),
   remark: personFields.remark.optional(),
+  extra: personFields.extra.optional(),
   /** Everybody's primary department; other assignments stay. */
   primaryDepartmentId: id().optional(),
   /** Changes names by replacing a part, and by putting text before or after them. */

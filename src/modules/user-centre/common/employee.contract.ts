@@ -3,7 +3,8 @@ import { endpoint } from '#kit/common/contract.ts';
 import { count, day, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
 import { signInState } from '#kit/common/session/sign-in-state.ts';
 import { reference } from './department.contract.ts';
-import { employeeStatuses, employmentTypes, genders, personFields, sensitiveFields } from './employee-fields.ts';
+import { extraCondition, extraValue } from './extra/extra-fields.ts';
+import { employeeStatuses, employmentTypes, genders, personFields, sensitiveName } from './employee-fields.ts';
 import { userManagement as page } from './permissions.ts';
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional();
@@ -54,6 +55,8 @@ export const employeeRow = z.object({
   departments: z.array(assignmentRow),
   /** Only in the recycle bin. */
   deletedAt: time().nullable(),
+  /** Listable extra fields by code, as they are read; sensitive ones masked. */
+  extraTexts: z.record(z.string(), z.string()),
 });
 
 /** A person with everything the form shows; sensitive fields masked. */
@@ -76,6 +79,8 @@ export const employeeDetail = z.object({
   timeZone: z.string().nullable(),
   sensitivity: z.int(),
   remark: z.string().nullable(),
+  /** Values of extra fields by code, sensitive ones masked; `extraTexts` holds all of them here. */
+  extra: z.record(z.string(), extraValue),
   /** Whether the caller may change the person's fields: the primary department is in range. */
   writable: z.boolean(),
 });
@@ -102,6 +107,8 @@ export const employeeFilter = z.strictObject({
   several: optional(z.boolean()),
   /** The field is empty. */
   empty: optional(z.enum(['mobile', 'email', 'employeeNo', 'managerId', 'title', 'hireDate'])),
+  /** Conditions on filterable extra fields: `code=value`, `code>=value`, `code<=value`, `code=` for empty. */
+  extra: optional(z.array(extraCondition()).max(50)),
   /** The recycle bin instead of the people. */
   deleted: z.boolean().default(false),
 });
@@ -155,7 +162,7 @@ export const employeeAdd = endpoint({
   dryRun: true,
   input: employeeDraft,
   reply: z.object({ id: id() }),
-  errors: [12005, 12022, 12023, 12025, 12026, 12027, 12028, 12029],
+  errors: [12005, 12022, 12023, 12025, 12026, 12027, 12028, 12029, 12040],
   summary: 'Adds an employee; without a password, which is set or handed out afterwards',
 });
 
@@ -169,7 +176,7 @@ export const employeeUpdate = endpoint({
   dryRun: true,
   input: employeeChange,
   reply: employeeDetail,
-  errors: [12005, 12022, 12023, 12025, 12026, 12027, 12028, 12029],
+  errors: [12005, 12022, 12023, 12025, 12026, 12027, 12028, 12029, 12040],
   summary: 'Changes fields and assignments of an employee',
 });
 
@@ -290,7 +297,7 @@ export const employeeUnmask = endpoint({
   access: { code: page.button.unmask },
   scope: 'employee',
   audit: 'employee.unmask',
-  input: z.strictObject({ id: id(), field: z.enum(sensitiveFields), reason: longText(500).optional() }),
+  input: z.strictObject({ id: id(), field: sensitiveName(), reason: longText(500).optional() }),
   reply: z.object({ value: z.string().nullable() }),
   summary: 'Shows one sensitive value of an employee in full; audited with the reason',
 });

@@ -1,10 +1,12 @@
 import { en_US as crowdPage } from './crowd-page/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 import { en_US as crowd } from './crowd/en_US.ts';
+import { en_US as extra } from './extra/en_US.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
+  ...extra,
   'error.12001': 'The department would lie under itself',
   'error.12002': 'Too deep: at most 20 levels',
   'error.12003': 'The department is not empty',

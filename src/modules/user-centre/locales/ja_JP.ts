@@ -1,10 +1,12 @@
 import { ja_JP as crowdPage } from './crowd-page/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
 import { ja_JP as crowd } from './crowd/ja_JP.ts';
+import { ja_JP as extra } from './extra/ja_JP.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
+  ...extra,
   'error.12001': '部門を自分自身の配下に移動することはできません',
   'error.12002': '階層が深すぎます（最大 20 階層）',
   'error.12003': '部門が空ではありません',

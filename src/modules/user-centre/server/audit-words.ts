@@ -30,5 +30,11 @@ export const userCentreWords: AuditWords = {
   'employee.unlock': said('解除了人员的登录锁定', "Lifted a person's sign-in lock", '従業員のサインインロックを解除した'),
   'employee.unmask': said('查看了人员的敏感信息', "Looked at a person's masked values", '従業員の秘匿項目を表示した'),
   'employee.update': said('修改了人员', 'Edited a person', '従業員を編集した'),
+  'extra.add': said('新增了扩展字段', 'Added an extra field', '拡張フィールドを追加した'),
+  'extra.delete': said('删除了扩展字段', 'Deleted extra fields', '拡張フィールドを削除した'),
+  'extra.disable': said('停用了扩展字段', 'Disabled extra fields', '拡張フィールドを無効にした'),
+  'extra.enable': said('启用了扩展字段', 'Enabled extra fields', '拡張フィールドを有効にした'),
+  'extra.reorder': said('调整了扩展字段顺序', 'Reordered the extra fields', '拡張フィールドを並べ替えた'),
+  'extra.update': said('修改了扩展字段', 'Edited an extra field', '拡張フィールドを編集した'),
   'session.end': said('结束了会话', 'Ended a session', 'セッションを終了した'),
 };

@@ -53,7 +53,8 @@ async function outside(tx: Tx, range: Range, operations: readonly Operation[]): 
     const target = paths.get(parent);
     if (target === undefined || !pathInRange(range, target)) found.add(index);
   }
-  for (const index of await namingOutside(tx, range, operations, ['managerIds', 'deputyIds', ...extraPeople('department')])) found.add(index);
+  for (const index of await namingOutside(tx, range, operations, ['managerIds', 'deputyIds', ...extraPeople('department')]))
+    found.add(index);
   return found;
 }
 

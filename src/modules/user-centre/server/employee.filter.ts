@@ -5,6 +5,7 @@ import type { EmployeeFilter } from '../common/employee.contract.ts';
 import type { EmployeeStatus } from '../common/employee-fields.ts';
 import { departmentPaths } from './department.tree.ts';
 import { peopleAt, type CountedPlace } from './people-counts.ts';
+import { extraConditions } from './extra/extra.filter.ts';
 import { employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
 import './employee.table.ts';
@@ -56,6 +57,7 @@ function furtherOf(filter: Partial<EmployeeFilter>): Condition[] {
   if (filter.createdFrom !== undefined) conditions.push(sql`e.created_at >= ${filter.createdFrom}`);
   if (filter.createdTo !== undefined) conditions.push(sql`e.created_at <= ${filter.createdTo}`);
   if (filter.several !== undefined) conditions.push(sql`e.several = ${filter.several}`);
+  if (filter.extra) conditions.push(...extraConditions('employee', 'e', filter.extra));
   if (filter.empty) conditions.push(sql`${sql.ref(columns[filter.empty])} is null`);
   return conditions;
 }

@@ -67,7 +67,8 @@ async function outside(tx: Tx, range: Range, operations: readonly Operation[]): 
     });
     if (!owns || !reaches || (isNew && touched[index]!.length === 0)) found.add(index);
   }
-  for (const index of await namingOutside(tx, range, operations, ['managerId', 'ownerId', 'dottedManagerIds', ...extraPeople('employee')])) found.add(index);
+  for (const index of await namingOutside(tx, range, operations, ['managerId', 'ownerId', 'dottedManagerIds', ...extraPeople('employee')]))
+    found.add(index);
   return found;
 }
 

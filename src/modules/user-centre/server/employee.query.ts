@@ -8,6 +8,8 @@ import type { employeeList, EmployeeDetail, EmployeeRow } from '../common/employ
 import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
 import { masked, personIn, rowColumns } from './employee.view.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
+import type { ExtraValues } from '../common/extra/extra-fields.ts';
+import { extraTexts, maskedValues } from './extra/extra.words.ts';
 import { employeeInRange } from './range.ts';
 import './employee.table.ts';
 
@@ -29,8 +31,15 @@ export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof
   const chosen = await peopleChosen(db, caller.scope(), input);
   const read = { input, where: chosen.where, language: caller.language };
   const [rows, total] = input.text ? await searchOf(db, read) : await Promise.all([pageOf(db, read), countOf(db, chosen)]);
+  const shown = rows.slice(0, input.pageSize);
+  const texts = await extraTexts(
+    db,
+    'employee',
+    shown.map(({ extra }) => extra),
+    { language: caller.language, only: ({ listable }) => listable },
+  );
   return {
-    list: rows.slice(0, input.pageSize).map(({ key: _key, ...row }) => masked(row)),
+    list: shown.map(({ key: _key, extra: _extra, ...row }, at) => ({ ...masked(row), extraTexts: texts[at] ?? {} })),
     total,
     pages: Math.ceil(total / input.pageSize),
     next: nextOf(input, rows),
@@ -45,7 +54,7 @@ async function countOf(db: Db, { where, total }: ChosenPeople): Promise<number> 
   return rows[0]?.total ?? 0;
 }
 
-type KeyedRow = EmployeeRow & { key: string | number | null };
+type KeyedRow = Omit<EmployeeRow, 'extraTexts'> & { key: string | number | null; extra: ExtraValues };
 
 function sortOf(sort: string | undefined): { name: string; down: boolean; column: string; type: string; keyed: boolean } {
   const name = sort?.replace(/^-/, '') ?? 'createdAt';
@@ -117,7 +126,7 @@ function cursorOf(after: string, sort: string | undefined): { key: string | numb
   throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
 }
 
-interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'birthday'> {
+interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'birthday' | 'extraTexts'> {
   birthday: string | null;
   path: string;
   inRange: boolean;
@@ -135,7 +144,8 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
   const row = rows[0];
   if (!row?.inRange) throw range.all ? notFound() : outOfRange();
   const { path, inRange: _inRange, ...detail } = row;
-  return { ...masked(detail), writable: pathInRange(range, path) };
+  const [texts = {}] = await extraTexts(db, 'employee', [detail.extra], { language: caller.language });
+  return { ...masked(detail), extra: maskedValues('employee', detail.extra), extraTexts: texts, writable: pathInRange(range, path) };
 }
 
 /** SQL: the manager entered, else the first of the primary department, else of the nearest department above that has one; never oneself. */

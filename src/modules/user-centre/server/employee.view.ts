@@ -35,7 +35,7 @@ export const rowColumns = (
   language: Language,
 ): RawBuilder<unknown> => sql`e.id, e.version, e.created_at as "createdAt", e.created_by as "createdBy", e.updated_at as "updatedAt",
   e.updated_by as "updatedBy", e.account, e.name, e.name_en as "nameEn", e.alias, e.employee_no as "employeeNo", e.mobile, e.email, e.title, e.employment_type as "employmentType", e.status,
-  e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt"`;
+  e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt", e.extra`;
 
 /** A row without what only `unmask` shows. */
 export function masked<T extends { mobile: string | null; birthday?: string | null }>(row: T): T {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
 import { dynamicGroup } from '../common/crowd/crowd.permissions.ts';
+import { extraDictionary } from '../common/extra/extra.permissions.ts';
 import { userCentre, userManagement } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -11,6 +12,7 @@ import { crowdExportJob, recomputeJob, releaseJob } from './crowd/crowd.jobs.ts'
 import { crowdKind } from './crowd/crowd.kind.ts';
 import { crowdRoutes } from './crowd/crowd.routes.ts';
 import { crowdWarnings } from './crowd/crowd.warnings.ts';
+import { crowdExtraUses } from './crowd/crowd.extras.ts';
 import { followWork } from './crowd/follow.ts';
 import { departmentKind } from './department.kind.ts';
 import { departmentRoutes } from './department.routes.ts';
@@ -20,6 +22,9 @@ import { employeeBulkRoutes } from './employee-bulk.routes.ts';
 import { countSeats } from './employee.seats.ts';
 import { employeeRoutes } from './employee.routes.ts';
 import { exportJob } from './export.job.ts';
+import { extraKind } from './extra/extra.kind.ts';
+import { followExtras } from './extra/extra.known.ts';
+import { extraRoutes } from './extra/extra.routes.ts';
 import { importJob } from './import.job.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
@@ -29,10 +34,10 @@ import { employeeRadar } from './employee.radar.ts';
 export const userCentreModule: ServerModule = {
   name: 'user-centre',
   migrations: path.join(import.meta.dirname, 'migrations'),
-  resources: [userCentre, userManagement, dynamicGroup],
-  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes],
+  resources: [userCentre, userManagement, extraDictionary, dynamicGroup],
+  routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes, ...extraRoutes],
   // People travel with the departments that an import makes for them.
-  kinds: [departmentKind, peopleKind(), crowdKind],
+  kinds: [departmentKind, peopleKind(), crowdKind, extraKind],
   jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob],
   warningKinds: crowdWarnings,
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
@@ -40,6 +45,10 @@ export const userCentreModule: ServerModule = {
   radarKinds: employeeRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
-  start: async (services) => bindEffects(services),
+  extraUses: [crowdExtraUses],
+  start: async (services) => {
+    bindEffects(services);
+    await followExtras(services);
+  },
   work: followWork,
 };

@@ -7,3 +7,6 @@ export { peopleAfter } from './people-after.ts';
 export { mobileOf, setMobile } from './set-mobile.ts';
 export { demoDepartment, demoPerson } from './demo/finders.ts';
 export { primaryDepartments } from './primary-departments.ts';
+export { knownExtras, usedExtras, type ExtraField } from './extra/extra.known.ts';
+export { extraTexts, maskedValues } from './extra/extra.words.ts';
+export { wrongValue, readyPatterns } from './extra/extra.values.ts';

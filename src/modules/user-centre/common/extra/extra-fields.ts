@@ -71,7 +71,11 @@ export const extraName = (code: string): string => `extra.${code}`;
 export const codeIn = (name: string): string | undefined => (name.startsWith('extra.') ? name.slice('extra.'.length) : undefined);
 
 /** A condition on a filterable field, as it stands in an address: `code=value` (again for further values), `code>=value`, `code<=value`, `code=` for empty. */
-export const extraCondition = () => z.string().max(300).regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}(=|>=|<=).*$/u);
+export const extraCondition = () =>
+  z
+    .string()
+    .max(300)
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}(=|>=|<=).*$/u);
 /** The parts of a condition. */
 export interface ExtraCondition {
   code: string;

@@ -24,7 +24,9 @@ export async function checkExtras(
   { target, operations }: { target: ExtraTarget; operations: readonly Operation[] },
   issues: Issues,
 ): Promise<void> {
-  const acting = [...operations.entries()].filter(([, { action, after }]) => action === 'create' || Object.keys(after ?? {}).some((name) => codeIn(name)));
+  const acting = [...operations.entries()].filter(
+    ([, { action, after }]) => action === 'create' || Object.keys(after ?? {}).some((name) => codeIn(name)),
+  );
   if (acting.length === 0) return;
   const fields = new Map((await readExtras(tx)).filter((field) => field.target === target).map((field) => [extraName(field.code), field]));
   await readyPatterns([...fields.values()]);
@@ -64,9 +66,18 @@ function checkOne({ index, operation, field, value }: Wish, issues: Issues): voi
 /** People and departments that values name: they exist, and the department lies where the caller may see it. */
 async function checkNamed(tx: Tx, caller: Caller, wishes: readonly Wish[], issues: Issues): Promise<void> {
   const named = (type: ExtraField['type']): (Wish & { value: string })[] =>
-    wishes.filter((wish): wish is Wish & { value: string } => wish.field.type === type && typeof wish.value === 'string' && !wrongValue(wish.field, wish.value));
+    wishes.filter(
+      (wish): wish is Wish & { value: string } =>
+        wish.field.type === type && typeof wish.value === 'string' && !wrongValue(wish.field, wish.value),
+    );
   const people = named('employee');
-  const unknown = people.length > 0 ? await unknownPeople(tx, people.map(({ value }) => value)) : new Set<string>();
+  const unknown =
+    people.length > 0
+      ? await unknownPeople(
+          tx,
+          people.map(({ value }) => value),
+        )
+      : new Set<string>();
   const places = named('department');
   const reachable = new Set<string>();
   if (places.length > 0) {

@@ -28,6 +28,12 @@ export async function extraIssues(field: Omit<ExtraField, 'id'>): Promise<Operat
   if (field.sensitive && field.searchable) bad('searchable', 'sensitiveFilter');
   if (field.unique && field.default !== null) bad('default', 'uniqueDefault');
   const wrong = issues.length === 0 ? wrongValue(field, field.default) : undefined;
-  if (wrong) issues.push({ path: 'default', namespace: 'user-centre', key: `issue.extra.${wrong.key}`, params: { name: field.name.zh_CN, ...wrong.params } });
+  if (wrong)
+    issues.push({
+      path: 'default',
+      namespace: 'user-centre',
+      key: `issue.extra.${wrong.key}`,
+      params: { name: field.name.zh_CN, ...wrong.params },
+    });
   return issues;
 }

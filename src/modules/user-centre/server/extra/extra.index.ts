@@ -31,7 +31,8 @@ export async function indexExtras(tx: Tx, target: ExtraTarget, operations: reado
   const turned = operations.filter(turns);
   const ids = turned.map(({ id }) => id);
   if (ids.length === 0) return;
-  if (turned.some(({ action }) => action !== 'create')) await sql`delete from extra_value where object_id = any(${ids}::uuid[])`.execute(tx);
+  if (turned.some(({ action }) => action !== 'create'))
+    await sql`delete from extra_value where object_id = any(${ids}::uuid[])`.execute(tx);
   if (turned.some(({ action }) => action !== 'delete')) await rowsOf(target, sql`o.id = any(${ids}::uuid[])`).execute(tx);
 }
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
-import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
+import type { Kind, Operation, OperationIssue, State } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { extraLimits, extraTypeChanges, type ExtraTarget, type ExtraType } from '../../common/extra/extra-fields.ts';
 import { extraRow } from '../../common/extra/extra.contract.ts';
 import { extraDictionary as page } from '../../common/extra/extra.permissions.ts';
+import { crowdExtraUses } from '../crowd/crowd.extras.ts';
 import { siteZone } from '../crowd/crowd-fields.ts';
 import { extraIssues } from './extra.definition.ts';
 import { indexFields } from './extra.index.ts';
@@ -47,13 +48,18 @@ const base = tableKind({
   unique: { extra_field_code: 'code' },
   check: checkFields,
   impact,
+  usedBy,
 });
 
 /** Extra fields in the change engine. Values stay where they are when a field is deleted, until it can't come back any more. */
 export const extraKind: Kind = {
   ...base,
   write: async (tx, caller, operations) => {
-    const before = await base.read(tx, operations.map(({ id }) => id), false);
+    const before = await base.read(
+      tx,
+      operations.map(({ id }) => id),
+      false,
+    );
     const removed = operations.filter(({ action }) => action === 'delete').map(({ id }) => id);
     if (removed.length > 0)
       await sql`insert into extra_code_kept (field_id, target, code) select id, target, code from extra_field where id = any(${removed}::uuid[])
@@ -64,17 +70,53 @@ export const extraKind: Kind = {
     for (const operation of operations) {
       const was = before.get(operation.id)?.fields;
       const target = String(operation.after?.['target'] ?? was?.['target']) as ExtraTarget;
-      if (operation.action !== 'delete' && was && operation.after?.['type']) await convert(tx, target, { code: String(was['code']), was: String(was['type']) as ExtraType, type: String(operation.after['type']) as ExtraType });
+      if (operation.action !== 'delete' && was && operation.after?.['type'])
+        await convert(tx, target, {
+          code: String(was['code']),
+          was: String(was['type']) as ExtraType,
+          type: String(operation.after['type']) as ExtraType,
+        });
       if (isIndexed(operation)) await reindex(tx, target, operation.id);
     }
+    await turnCrowds(
+      tx,
+      operations.filter(turnsCrowds).map(({ id }) => id),
+      before,
+    );
     await extrasChanged(tx);
   },
   purge: async (tx, ids) => {
-    const { rows } = await sql<{ target: ExtraTarget; code: string }>`delete from extra_code_kept where field_id = any(${ids}::uuid[]) returning target, code`.execute(tx);
+    const { rows } = await sql<{
+      target: ExtraTarget;
+      code: string;
+    }>`delete from extra_code_kept where field_id = any(${ids}::uuid[]) returning target, code`.execute(tx);
     for (const { target, code } of rows)
       await sql`update ${sql.table(target)} set extra = extra - ${code}::text where extra ? ${code}`.execute(tx);
   },
 };
+
+/** Whether rules that ask about the field may find it no more, or again. */
+const turnsCrowds = ({ action, after }: Operation): boolean =>
+  action !== 'change' || ['enabled', 'filterable', 'sensitive', 'type'].some((name) => after && name in after);
+
+/** Crowds that ask about fields are computed by the next round: one whose field is gone then stands in error. */
+async function turnCrowds(tx: Tx, ids: readonly string[], before: ReadonlyMap<string, State>): Promise<void> {
+  const gone = ids.flatMap((id) => before.get(id)?.fields['code'] ?? []).map(String);
+  if (ids.length === 0) return;
+  await sql`update crowd_standing set next_flip_at = 0 where crowd_id in (select u.id::uuid from (${crowdExtraUses.uses}) as u
+    where u.target = 'employee' and (u.code = any(${gone}::text[]) or u.code in (select code from extra_field where id = any(${ids}::uuid[]))))`.execute(
+    tx,
+  );
+}
+
+/** Crowds that ask about fields, by the id of the field. */
+async function usedBy(tx: Tx, ids: readonly string[]): Promise<Map<string, { kind: string; id: string; name: string }[]>> {
+  const { rows } = await sql<{ field: string; id: string; name: string }>`select f.id as field, u.id, u.name from extra_field f
+    join (${crowdExtraUses.uses}) as u on u.target = f.target and u.code = f.code where f.id = any(${ids}::uuid[])`.execute(tx);
+  return new Map(
+    [...Map.groupBy(rows, ({ field }) => field)].map(([field, all]) => [field, all.map(({ id, name }) => ({ kind: 'crowd', id, name }))]),
+  );
+}
 
 const indexing = ['type', 'filterable', 'searchable', 'unique'] as const;
 const isIndexed = ({ action, after }: Operation): boolean =>
@@ -104,7 +146,11 @@ async function convert(tx: Tx, target: ExtraTarget, { code, was, type }: { code:
 /** Rules of fields: bounds of their number, allowed changes of type, codes that are kept, and everything that the definition itself tells. */
 async function checkFields(tx: Tx, _caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
   const found = new Map<number, OperationIssue[]>();
-  const before = await base.read(tx, operations.map(({ id }) => id), false);
+  const before = await base.read(
+    tx,
+    operations.map(({ id }) => id),
+    false,
+  );
   for (const [index, operation] of operations.entries()) {
     if (operation.action === 'delete' || !operation.after) continue;
     const was = before.get(operation.id)?.fields;
@@ -114,7 +160,10 @@ async function checkFields(tx: Tx, _caller: Caller, operations: readonly Operati
     const issues = await extraIssues(definition.parse({ ...was, ...operation.after }));
     if (issues.length > 0) found.set(index, issues);
     if (operation.action !== 'create') continue;
-    const { rows } = await sql`select from extra_code_kept where target = ${operation.after['target']} and lower(code) = lower(${operation.after['code']})`.execute(tx);
+    const { rows } =
+      await sql`select from extra_code_kept where target = ${operation.after['target']} and lower(code) = lower(${operation.after['code']})`.execute(
+        tx,
+      );
     if (rows.length > 0) found.set(index, [...issues, { path: 'code', namespace: 'user-centre', key: 'issue.extra.codeKept' }]);
   }
   await checkNumber(tx, operations);
@@ -124,7 +173,9 @@ async function checkFields(tx: Tx, _caller: Caller, operations: readonly Operati
 async function checkNumber(tx: Tx, operations: readonly Operation[]): Promise<void> {
   const more = operations.filter(({ action, after }) => action === 'create' || action === 'restore' || after?.['filterable'] === true);
   if (more.length === 0) return;
-  const { rows } = await sql<{ id: string; target: string; filterable: boolean }>`select id, target, filterable from extra_field`.execute(tx);
+  const { rows } = await sql<{ id: string; target: string; filterable: boolean }>`select id, target, filterable from extra_field`.execute(
+    tx,
+  );
   const all = new Map(rows.map((row) => [row.id, row]));
   for (const { id, after } of more) {
     const was = all.get(id);
@@ -144,6 +195,8 @@ async function impact(tx: Tx, _caller: Caller, operations: readonly Operation[])
   if (hidden.length === 0) return {};
   const { rows } = await sql<{ people: number; departments: number }>`select
       (select count(*) from employee e where e.status <> 'deleted' and e.extra ?| array(select code from extra_field where target = 'employee' and id = any(${hidden}::uuid[]))) as people,
-      (select count(*) from department d where d.extra ?| array(select code from extra_field where target = 'department' and id = any(${hidden}::uuid[]))) as departments`.execute(tx);
+      (select count(*) from department d where d.extra ?| array(select code from extra_field where target = 'department' and id = any(${hidden}::uuid[]))) as departments`.execute(
+    tx,
+  );
   return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count > 0));
 }

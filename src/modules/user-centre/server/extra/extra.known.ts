@@ -4,7 +4,14 @@ import type { FieldRule } from '#kit/server/change/kind.ts';
 import type { Db, Services } from '#kit/server/services.ts';
 import type { Texts } from '#kit/server/texts.ts';
 import { DATABASE_CHANNEL, writeMessage } from '#platform/bus/envelope.ts';
-import { codeIn, extraName, type ExtraTarget, type ExtraType, type ExtraValue, type extraEditors } from '../../common/extra/extra-fields.ts';
+import {
+  codeIn,
+  extraName,
+  type ExtraTarget,
+  type ExtraType,
+  type ExtraValue,
+  type extraEditors,
+} from '../../common/extra/extra-fields.ts';
 import type { ExtraOption } from '../../common/extra/extra.contract.ts';
 
 /** An extra field as it is defined now. */
@@ -50,7 +57,8 @@ export function extraNamed(target: ExtraTarget, name: string): ExtraField | unde
 
 /** Reads all fields, in their order, and remembers them. */
 export async function readExtras(db: Db): Promise<readonly ExtraField[]> {
-  const { rows } = await sql<ExtraField>`select id, target, code, name, description, section, type, options, required, is_unique as "unique",
+  const { rows } =
+    await sql<ExtraField>`select id, target, code, name, description, section, type, options, required, is_unique as "unique",
       min_value as min, max_value as max, max_length as "maxLength", pattern, default_value as "default", filterable, listable, searchable, sensitive,
       editable_by as "editableBy", enabled
     from extra_field order by target, order_no, id`.execute(db);

@@ -75,7 +75,10 @@ export async function usageOf(call: Call, { target, id }: Parsed<typeof contract
   const fields = (await readExtras(call.db)).filter((field) => field.target === target && (id === undefined || field.id === id));
   if (id !== undefined && fields.length === 0) throw notFound();
   const [counted, total, uses] = await Promise.all([
-    sql<{ code: string; n: number }>`select x.key as code, count(*)::int as n from ${objectsIn(call, target)}, jsonb_object_keys(o.extra) as x(key)
+    sql<{
+      code: string;
+      n: number;
+    }>`select x.key as code, count(*)::int as n from ${objectsIn(call, target)}, jsonb_object_keys(o.extra) as x(key)
       where o.extra <> '{}' group by x.key`.execute(call.db),
     sql<{ n: number }>`select count(*)::int as n from ${objectsIn(call, target)}`.execute(call.db),
     usesOf(call, target, fields),
@@ -83,13 +86,20 @@ export async function usageOf(call: Call, { target, id }: Parsed<typeof contract
   const filled = new Map(counted.rows.map(({ code, n }) => [code, n]));
   return {
     objects: total.rows[0]?.n ?? 0,
-    fields: fields.map((field) => ({ id: field.id, filled: filled.get(field.code) ?? 0, uses: uses.filter(({ code }) => code === field.code).map(({ code: _code, ...use }) => use) })),
+    fields: fields.map((field) => ({
+      id: field.id,
+      filled: filled.get(field.code) ?? 0,
+      uses: uses.filter(({ code }) => code === field.code).map(({ code: _code, ...use }) => use),
+    })),
     values: id === undefined || !fields[0] || fields[0].sensitive ? [] : await topValues(call, fields[0]),
   };
 }
 
 async function topValues(call: Call, field: ExtraField): Promise<{ value: string; count: number }[]> {
-  const { rows } = await sql<{ value: string; count: number }>`select v.one #>> '{}' as value, count(*)::int as count from ${objectsIn(call, field.target)},
+  const { rows } = await sql<{
+    value: string;
+    count: number;
+  }>`select v.one #>> '{}' as value, count(*)::int as count from ${objectsIn(call, field.target)},
       jsonb_array_elements(case jsonb_typeof(o.extra -> ${field.code}::text) when 'array' then o.extra -> ${field.code}::text else jsonb_build_array(o.extra -> ${field.code}::text) end) as v(one)
     where o.extra ? ${field.code} group by 1 order by 2 desc, 1 limit 20`.execute(call.db);
   const raw = rows.map(({ value }) => {
@@ -97,7 +107,12 @@ async function topValues(call: Call, field: ExtraField): Promise<{ value: string
     if (field.type === 'boolean') return value === 'true';
     return field.type === 'datetime' ? Number(value) : value;
   });
-  const texts = await extraTexts(call.db, field.target, raw.map((value) => ({ [field.code]: value })), { language: call.caller.language });
+  const texts = await extraTexts(
+    call.db,
+    field.target,
+    raw.map((value) => ({ [field.code]: value })),
+    { language: call.caller.language },
+  );
   return rows.map(({ value, count }, at) => ({ value: texts[at]?.[field.code] ?? value, count }));
 }
 
@@ -110,8 +125,14 @@ interface Use {
 }
 
 /** What uses these fields, of all modules. */
-export async function usesOf({ db, services, caller }: Pick<Call, 'db' | 'services' | 'caller'>, target: ExtraTarget, fields: readonly Pick<ExtraField, 'code'>[]): Promise<Use[]> {
-  const parts = services.extraUses.map(({ kind, uses }) => sql`select ${kind}::text as kind, u.target, u.code, u.id, u.name from (${uses}) as u`);
+export async function usesOf(
+  { db, services, caller }: Pick<Call, 'db' | 'services' | 'caller'>,
+  target: ExtraTarget,
+  fields: readonly Pick<ExtraField, 'code'>[],
+): Promise<Use[]> {
+  const parts = services.extraUses.map(
+    ({ kind, uses }) => sql`select ${kind}::text as kind, u.target, u.code, u.id, u.name from (${uses}) as u`,
+  );
   if (parts.length === 0 || fields.length === 0) return [];
   const { rows } = await sql<Omit<Use, 'title'>>`select code, kind, id, name from (${sql.join(parts, sql` union all `)}) as used
     where target = ${target} and code = any(${fields.map(({ code }) => code)}::text[]) order by kind, name limit 1000`.execute(db);

@@ -87,7 +87,9 @@ async function namesIn(
   { language, forFile }: Reading,
 ): Promise<Map<string, string>> {
   const idsOf = (type: string): string[] =>
-    fields.filter((field) => field.type === type).flatMap(({ code }) => all.flatMap((values) => (values?.[code] ? [String(values[code])] : [])));
+    fields
+      .filter((field) => field.type === type)
+      .flatMap(({ code }) => all.flatMap((values) => (values?.[code] ? [String(values[code])] : [])));
   const [people, departments] = [idsOf('employee'), idsOf('department')];
   const names = new Map<string, string>();
   if (people.length > 0) {
@@ -96,7 +98,10 @@ async function namesIn(
     for (const { id, name } of rows) names.set(id, name);
   }
   if (departments.length > 0) {
-    const { rows } = await sql<{ id: string; name: string }>`select d.id, ${forFile ? sql`coalesce(d.code, ${nameIn(language)})` : nameIn(language)} as name
+    const { rows } = await sql<{
+      id: string;
+      name: string;
+    }>`select d.id, ${forFile ? sql`coalesce(d.code, ${nameIn(language)})` : nameIn(language)} as name
       from department d where d.id = any(${departments}::uuid[])`.execute(db);
     for (const { id, name } of rows) names.set(id, name);
   }
