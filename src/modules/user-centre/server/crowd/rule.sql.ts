@@ -146,7 +146,7 @@ const crowdSql = (clause: CrowdClause): Condition =>
 /** One of several values, or none of them. */
 function choicesSql(value: RawBuilder<unknown>, clause: CrowdClause): Condition {
   if (clause.op === 'empty' || clause.op === 'notEmpty') return sql`${value} is ${clause.op === 'empty' ? sql`null` : sql`not null`}`;
-  const has = sql`coalesce(${value} ?| ${texts(clause)}::text[], false)`;
+  const has = sql<boolean>`coalesce(${value} ?| ${texts(clause)}::text[], false)`;
   return clause.op === 'in' ? has : sql`not ${has}`;
 }
 
