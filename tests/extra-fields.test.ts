@@ -7,7 +7,11 @@ import { addressOf } from '../src/kit/common/contract.ts';
 import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { crowdMembers } from '../src/modules/user-centre/common/crowd/crowd-people.contract.ts';
 import { departmentAdd, departmentGet, departmentUpdate } from '../src/modules/user-centre/common/department.contract.ts';
-import { employeeBatchUpdatePreview, employeeExport, employeeImportTemplate } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
+import {
+  employeeBatchUpdatePreview,
+  employeeExport,
+  employeeImportTemplate,
+} from '../src/modules/user-centre/common/employee-bulk.contract.ts';
 import * as people from '../src/modules/user-centre/common/employee.contract.ts';
 import * as extra from '../src/modules/user-centre/common/extra/extra.contract.ts';
 import { userManagement } from '../src/modules/user-centre/common/permissions.ts';
@@ -36,7 +40,14 @@ async function field(draft: Partial<Input<typeof extra.extraAdd>> = {}): Promise
   return { id, code };
 }
 const badge = (more: Partial<Input<typeof extra.extraAdd>> = {}) =>
-  field({ name: { zh_CN: '工牌颜色', en_US: 'Badge colour', ja_JP: '名札の色' }, type: 'select', options: colours, filterable: true, listable: true, ...more });
+  field({
+    name: { zh_CN: '工牌颜色', en_US: 'Badge colour', ja_JP: '名札の色' },
+    type: 'select',
+    options: colours,
+    filterable: true,
+    listable: true,
+    ...more,
+  });
 async function person(values: Record<string, unknown> = {}): Promise<string> {
   made += 1;
   const assignments = [{ departmentId: rootDepartmentId, primary: true }];
@@ -104,7 +115,13 @@ test('Lists are filtered by options, spans, beginnings and emptiness, and found 
   const since = await field({ type: 'date', filterable: true });
   const skills = await field({ type: 'multiSelect', options: colours, filterable: true });
   const desk = await field({ searchable: true, filterable: true });
-  const ann = await person({ [colour.code]: 'red', [size.code]: 5, [since.code]: '2024-02-03', [skills.code]: ['red', 'blue'], [desk.code]: 'Room ZX-77' });
+  const ann = await person({
+    [colour.code]: 'red',
+    [size.code]: 5,
+    [since.code]: '2024-02-03',
+    [skills.code]: ['red', 'blue'],
+    [desk.code]: 'Room ZX-77',
+  });
   const bob = await person({ [colour.code]: 'blue', [size.code]: 50, [skills.code]: ['blue'] });
   expect(await found(`${colour.code}=red`)).toEqual([ann]);
   expect(await found(`${colour.code}=red`, `${colour.code}=blue`)).toEqual([ann, bob].toSorted());
@@ -140,7 +157,7 @@ test('Types change only where nothing is lost; a deleted field comes back with i
   const again = await boss().ask(extra.extraAdd, { target: 'employee', code, name: { zh_CN: '新' } });
   expect(again).toMatchObject({ code: 10400, data: { issues: [{ path: 'code' }] } });
   const [line] = (await boss().call(listRecycled, { kind: ['extraField'], pageSize: 20 })).list.filter(({ objectId }) => objectId === id);
-  await boss().call(revertChanges, { operationIds: [line!.id] });
+  await boss().call(revertChanges, { operationIds: [line!.operationId] });
   expect((await get(someone)).extra[code]).toEqual(['red']);
   expect(await found(`${code}=red`)).toEqual([someone]);
 });
@@ -149,9 +166,18 @@ test('A crowd follows an extra field; a field that a crowd asks about is neither
   const { id, code } = await badge();
   const [red, blue] = [await person({ [code]: 'red' }), await person({ [code]: 'blue' })];
   const catalogue = await boss().call(crowd.crowdCatalogue, {});
-  expect(catalogue.fields.find((one) => one.field === `extra.${code}`)).toMatchObject({ title: '工牌颜色', type: 'choice', options: [{ value: 'red', label: '红色' }, { value: 'blue' }] });
+  expect(catalogue.fields.find((one) => one.field === `extra.${code}`)).toMatchObject({
+    title: '工牌颜色',
+    type: 'choice',
+    options: [{ value: 'red', label: '红色' }, { value: 'blue' }],
+  });
   const conditions = { match: 'all' as const, of: [{ field: `extra.${code}`, op: 'in' as const, value: ['red'] }] };
-  const { id: crowdId } = await boss().call(crowd.crowdAdd, { name: { zh_CN: '红牌' }, code: 'red-badges', ownerDeptId: rootDepartmentId, conditions });
+  const { id: crowdId } = await boss().call(crowd.crowdAdd, {
+    name: { zh_CN: '红牌' },
+    code: 'red-badges',
+    ownerDeptId: rootDepartmentId,
+    conditions,
+  });
   const members = async () => (await boss().call(crowdMembers, { crowdId })).list.map((one) => one.id).toSorted();
   expect(await members()).toEqual([red]);
   await give(blue, { [code]: 'red' });
@@ -167,7 +193,10 @@ test('A crowd follows an extra field; a field that a crowd asks about is neither
 
 test('An import names fields and options in any language; the template and the export bring them; bulk changes set them', async () => {
   const { code } = await badge();
-  const template = await boss().app.inject({ url: `${addressOf(employeeImportTemplate)}?format=csv&language=ja_JP`, headers: { accesstoken: boss().token } });
+  const template = await boss().app.inject({
+    url: `${addressOf(employeeImportTemplate)}?format=csv&language=ja_JP`,
+    headers: { accesstoken: boss().token },
+  });
   expect(template.body).toContain('名札の色');
   const csv = `Account,Name,Department,Badge colour\nfile.one,One,Company,青\nfile.two,Two,Company,green\n`;
   const planId = await boss().planOf(await boss().upload('people.csv', Buffer.from(csv)));
@@ -198,7 +227,10 @@ test('A sensitive value is masked for who reads, also in the history and a confl
   const stale = await reader.ask(people.employeeUpdate, { id, version: version + 5, title: 'x' });
   expect(stale.code).toBe(10409);
   expect(JSON.stringify(stale)).not.toContain('1234567');
-  expect((await boss().ask(extra.extraAdd, { target: 'employee', code: 'secretly', name: { zh_CN: '密' }, sensitive: true, filterable: true })).code).toBe(10400);
+  expect(
+    (await boss().ask(extra.extraAdd, { target: 'employee', code: 'secretly', name: { zh_CN: '密' }, sensitive: true, filterable: true }))
+      .code,
+  ).toBe(10400);
 });
 
 test('Departments have fields of their own; definitions hold together; the order is that of everybody', async () => {
@@ -218,7 +250,10 @@ test('Departments have fields of their own; definitions hold together; the order
     { type: 'multiline', filterable: true },
   ];
   for (const [at, draft] of bad.entries())
-    expect((await boss().ask(extra.extraAdd, { target: 'department', code: `bad${at}`, name: { zh_CN: '坏' }, ...draft })).code, JSON.stringify(draft)).toBe(10400);
+    expect(
+      (await boss().ask(extra.extraAdd, { target: 'department', code: `bad${at}`, name: { zh_CN: '坏' }, ...draft })).code,
+      JSON.stringify(draft),
+    ).toBe(10400);
   const second = await field({ target: 'department' });
   await boss().call(extra.extraReorder, { target: 'department', ids: [second.id, floor.id] });
   expect((await boss().call(extra.extraList, { target: 'department' })).list.map((one) => one.id)).toEqual([second.id, floor.id]);

@@ -10,3 +10,5 @@ export const crowd = subject('user-centre', 'crowd');
 export const crowdMember = subject('user-centre', 'crowdMember');
 /** Who joined a crowd, and who left it. */
 export const crowdEvent = subject('user-centre', 'crowdEvent');
+/** Extra fields of people and departments. */
+export const extraField = subject('user-centre', 'extraField');

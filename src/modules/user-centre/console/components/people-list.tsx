@@ -4,12 +4,17 @@ import { EnumFilter, MoreFilters, PickFilter, SearchFilter, TimeFilter, UsualFil
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import type { List } from '#kit/console/page/use-list.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { employeeList, EmployeeRow } from '../../common/employee.contract.ts';
+import { useExtraColumns } from '../extra/extra-columns.tsx';
 import { employee } from '../subjects.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { EmployeeActions } from './employee-actions.tsx';
 import { peopleColumns } from './people-columns.tsx';
+
+const ExtraFilters = later('extra-filters', async () => (await import('../extra/extra-filters.tsx')).ExtraFilters);
+const extraOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 interface PeopleListProps {
   list: List<EmployeeRow, typeof employeeList>;
@@ -27,13 +32,13 @@ export function PeopleList({ list, inDepartment, add, onOpen }: PeopleListProps)
     <ListPanel
       subject={employee}
       list={list}
-      columns={peopleColumns}
+      columns={useExtraColumns(peopleColumns)}
       filters={
         <>
           <SearchFilter list={list} name="text" />
           <EnumFilter list={list} name="status" />
           {inDepartment && <UsualFilter list={list} name="below" />}
-          <MoreFilters list={list} names={['employmentType', 'managerId', 'several', 'empty', 'hiredFrom', 'hiredTo']}>
+          <MoreFilters list={list} names={['employmentType', 'managerId', 'several', 'empty', 'hiredFrom', 'hiredTo', 'extra']}>
             <EnumFilter list={list} name="employmentType" />
             <PickFilter list={list} name="managerId">
               <EmployeePicker />
@@ -41,6 +46,7 @@ export function PeopleList({ list, inDepartment, add, onOpen }: PeopleListProps)
             <EnumFilter list={list} name="several" />
             <EnumFilter list={list} name="empty" />
             <TimeFilter list={list} from="hiredFrom" to="hiredTo" />
+            <ExtraFilters value={extraOf(list.state.filters['extra'])} onChange={(extra) => list.move({ filters: { extra } })} />
           </MoreFilters>
         </>
       }

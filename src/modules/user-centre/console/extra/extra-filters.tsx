@@ -58,7 +58,9 @@ function Filter({ field, parts, write }: FilterProps): ReactElement {
     case 'multiSelect':
     case 'boolean': {
       const options =
-        field.type === 'boolean' ? (['true', 'false'] as const).map((value) => ({ value, label: t(value === 'true' ? 'extra.yes' : 'extra.no') })) : field.options;
+        field.type === 'boolean'
+          ? (['true', 'false'] as const).map((value) => ({ value, label: t(value === 'true' ? 'extra.yes' : 'extra.no') }))
+          : field.options;
       return (
         <Select
           className="ux-filter"

@@ -7,7 +7,21 @@ export type Catalogue = z.output<typeof crowdCatalogue.reply>;
 export type CatalogueField = Catalogue['fields'][number];
 
 /** What a clause needs beside its field and operator. */
-type ValueShape = 'none' | 'text' | 'texts' | 'number' | 'numbers' | 'option' | 'options' | 'day' | 'span' | 'days' | 'yes' | 'department' | 'employee' | 'crowd';
+type ValueShape =
+  | 'none'
+  | 'text'
+  | 'texts'
+  | 'number'
+  | 'numbers'
+  | 'option'
+  | 'options'
+  | 'day'
+  | 'span'
+  | 'days'
+  | 'yes'
+  | 'department'
+  | 'employee'
+  | 'crowd';
 
 const nothingMore: ReadonlySet<CrowdOp> = new Set(['empty', 'notEmpty', 'today']);
 const inDays: ReadonlySet<CrowdOp> = new Set(['lastDays', 'nextDays']);
