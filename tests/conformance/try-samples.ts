@@ -15,6 +15,7 @@ import type { House } from '../access/house.ts';
 import { nobody } from './range-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { crowdTries } from './try-crowds.ts';
+import { extraTries } from './try-extra.ts';
 import { radarTries } from './try-radar.ts';
 import { settingSamples } from './try-settings.ts';
 import { terminalSamples } from './try-terminal.ts';
@@ -247,6 +248,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...limitSamples,
   ...radarTries,
   ...crowdTries,
+  ...extraTries,
   ...terminalSamples,
   ...mail,
   ...streams,

@@ -1,9 +1,11 @@
 import { Form, Input, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
+import type { Input as InputOf } from '#kit/common/contract.ts';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
+import { useSettled } from '#kit/console/pickers/use-settled.ts';
 import { useWords } from '#kit/console/page/subject.ts';
 import {
   extraChoices,
@@ -19,7 +21,6 @@ import { extraField } from '../subjects.ts';
 import { ExtraInput } from './extra-input.tsx';
 import { extraReadings } from './extra-readings.ts';
 import { OptionsInput, type EnteredOption } from './options-input.tsx';
-import { useSettled } from './use-settled-text.ts';
 
 const F = fieldsOf(extraDraft);
 const width = 760;
@@ -47,7 +48,7 @@ export function AddField({ target, onSaved, onClose }: AddFieldProps): ReactElem
         searchable: false,
         sensitive: false,
       }}
-      input={(values) => ({ ...fitting(values), target }) as never}
+      input={(values) => ({ ...fitting(values), target }) as InputOf<typeof extraAdd>}
       invalidates={extraReadings}
       onSaved={({ id }) => onSaved(id)}
       onClose={onClose}

@@ -66,6 +66,7 @@ function FieldLine({ field, usage, order, before, after, onOpen, onEdit }: Field
   const name = pick(field.name, language);
   const drop = order?.dragged !== undefined && order.dragged !== field.id;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is the way of the mouse; the buttons in the line are that of the keyboard
     <li
       data-off={!field.enabled}
       data-dragged={order?.dragged === field.id}

@@ -32,7 +32,6 @@ export function OptionsInput({ id, value = [], onChange }: OptionsInputProps): R
   return (
     <div className="ux-entered" {...(id !== undefined && { id })}>
       {value.map((option, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an option has no other name while its value is typed
         <div key={at} className="ux-option">
           <Line option={option} n={at + 1} onChange={(next) => change(at, next)} />
           <span className="ux-tools">

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { languages, pick, type LocalText } from '#kit/common/language.ts';
+import { pick, type Language, type LocalText } from '#kit/common/language.ts';
 import type { ExtraUse } from '#kit/server/extra-use.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import { extraName, type ExtraType } from '../../common/extra/extra-fields.ts';
@@ -39,7 +39,7 @@ function askable(field: ExtraField): CrowdField | undefined {
   };
 }
 
-const inAll = (text: (language: (typeof languages)[number]) => string): LocalText => ({
+const inAll = (text: (language: Language) => string): LocalText => ({
   zh_CN: text('zh_CN'),
   en_US: text('en_US'),
   ja_JP: text('ja_JP'),

@@ -50,7 +50,7 @@ export async function checkExtras(
 
 const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null;
 const missing = (issues: Issues, index: number, { code, name }: ExtraField): void =>
-  issues.add(index, extraName(code), 'extra.required', { name: name.zh_CN });
+  issues.add(index, extraName(code), 'extra.required', { name });
 
 function checkOne({ index, operation, field, value }: Wish, issues: Issues): void {
   const name = extraName(field.code);
@@ -58,9 +58,9 @@ function checkOne({ index, operation, field, value }: Wish, issues: Issues): voi
     if (field.required && field.enabled && operation.action === 'change') missing(issues, index, field);
     return;
   }
-  if (!field.enabled) return issues.add(index, name, 'extra.unknown', { name: field.name.zh_CN });
+  if (!field.enabled) return issues.add(index, name, 'extra.unknown', { name: field.name });
   const wrong = wrongValue(field, value);
-  if (wrong) issues.add(index, name, `extra.${wrong.key}`, { name: field.name.zh_CN, ...wrong.params });
+  if (wrong) issues.add(index, name, `extra.${wrong.key}`, { name: field.name, ...wrong.params });
 }
 
 /** People and departments that values name: they exist, and the department lies where the caller may see it. */
@@ -86,9 +86,9 @@ async function checkNamed(tx: Tx, caller: Caller, wishes: readonly Wish[], issue
     for (const { id } of rows) reachable.add(id);
   }
   for (const { index, field, value } of people)
-    if (unknown.has(value)) issues.add(index, extraName(field.code), 'extra.nobody', { name: field.name.zh_CN });
+    if (unknown.has(value)) issues.add(index, extraName(field.code), 'extra.nobody', { name: field.name });
   for (const { index, field, value } of places)
-    if (!reachable.has(value)) issues.add(index, extraName(field.code), 'extra.nowhere', { name: field.name.zh_CN });
+    if (!reachable.has(value)) issues.add(index, extraName(field.code), 'extra.nowhere', { name: field.name });
 }
 
 async function checkUnique(tx: Tx, wishes: readonly Wish[], issues: Issues): Promise<void> {
@@ -102,6 +102,6 @@ async function checkUnique(tx: Tx, wishes: readonly Wish[], issues: Issues): Pro
       or exists (select from w other where other.f = w.f and other.key = w.key and other.o <> w.o and other.at < w.at)`.execute(tx);
   for (const { at } of taken) {
     const { index, field } = single[at]!;
-    issues.add(index, extraName(field.code), 'extra.taken', { name: field.name.zh_CN });
+    issues.add(index, extraName(field.code), 'extra.taken', { name: field.name });
   }
 }

@@ -33,7 +33,7 @@ export async function extraIssues(field: Omit<ExtraField, 'id'>): Promise<Operat
       path: 'default',
       namespace: 'user-centre',
       key: `issue.extra.${wrong.key}`,
-      params: { name: field.name.zh_CN, ...wrong.params },
+      params: { name: field.name, ...wrong.params },
     });
   return issues;
 }

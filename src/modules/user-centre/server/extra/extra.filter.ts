@@ -61,7 +61,7 @@ function boundOf(field: ExtraField, { op, value }: ExtraCondition): Condition | 
   if (field.type === 'date') return sql`v.key ${sql.raw(op)} ${value}`;
   const number = Number(value);
   if (!Number.isFinite(number))
-    throw new InvalidInput([{ path: 'extra', namespace: 'user-centre', key: 'issue.extra.number', params: { name: field.name.zh_CN } }]);
+    throw new InvalidInput([{ path: 'extra', namespace: 'user-centre', key: 'issue.extra.number', params: { name: field.name } }]);
   return sql`v.num ${sql.raw(op)} ${number}`;
 }
 

@@ -49,7 +49,7 @@ const issueOf = ({ name }: ExtraField, key: string, params?: Readonly<Record<str
   path: 'extra',
   namespace: 'user-centre',
   key: `issue.extra.${key}`,
-  params: { name: name.zh_CN, ...params },
+  params: { name, ...params },
 });
 
 /** Puts ids in the place of accounts and department codes (or names) of a piece of the file; two queries at most. */
