@@ -229,6 +229,8 @@ export const extraTry = endpoint({
   reads: true,
   input: z.strictObject({
     field: extraDraft.pick({ type: true, options: true, min: true, max: true, maxLength: true, pattern: true }),
+    /** What the field is called, for the words about it. */
+    name: z.string().max(100).default(''),
     /** As one would type it, or as it stands in a file. */
     text: z.string().max(extraLimits.length),
   }),

@@ -1,9 +1,10 @@
 import { Form, Input, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Input as InputOf } from '#kit/common/contract.ts';
+import type { Language } from '#kit/common/language.ts';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { useSettled } from '#kit/console/pickers/use-settled.ts';
 import { useWords } from '#kit/console/page/subject.ts';
@@ -17,6 +18,7 @@ import {
   type ExtraType,
 } from '../../common/extra/extra-fields.ts';
 import { extraAdd, extraDraft, extraGet, extraTry, extraUpdate, type ExtraRow } from '../../common/extra/extra.contract.ts';
+import { fieldOf } from '#kit/console/call/call-error.ts';
 import { extraField } from '../subjects.ts';
 import { ExtraInput } from './extra-input.tsx';
 import { extraReadings } from './extra-readings.ts';
@@ -156,16 +158,17 @@ function TypeField({ stored }: { stored: ExtraRow | undefined }): ReactElement {
 /** Tries a value on the rules as they stand in the form. */
 function Tester({ type }: { type: ExtraType }): ReactElement {
   const t = useT('user-centre');
+  const [language] = useLanguage();
   const [text, setText] = useState('');
   const values = Form.useWatch((all: Readonly<Record<string, unknown>>) => all, { preserve: true }) ?? {};
   const field = extraDraft
     .pick({ type: true, options: true, min: true, max: true, maxLength: true, pattern: true })
     .safeParse({ ...pickOf(fitting({ ...values, type })), type });
-  const asked = useSettled(JSON.stringify({ field: field.data ?? null, text }));
-  const wish = JSON.parse(asked) as { field: NonNullable<typeof field.data> | null; text: string };
+  const asked = useSettled(JSON.stringify({ field: field.data ?? null, text, name: nameIn(values['name'], language) }));
+  const wish = JSON.parse(asked) as { field: NonNullable<typeof field.data> | null; text: string; name: string };
   const { data } = useRead(
     extraTry,
-    { field: wish.field ?? { type }, text: wish.text },
+    { field: wish.field ?? { type }, text: wish.text, name: wish.name },
     { enabled: wish.field !== null && wish.text !== '' },
   );
   const settled = wish.text === text && text !== '';
@@ -182,6 +185,9 @@ function Tester({ type }: { type: ExtraType }): ReactElement {
     </Form.Item>
   );
 }
+
+/** The name as far as it was entered. */
+const nameIn = (name: unknown, language: Language): string => String(fieldOf(name, language) ?? fieldOf(name, 'zh_CN') ?? '').slice(0, 100);
 
 const tried = ['options', 'min', 'max', 'maxLength', 'pattern'] as const;
 

@@ -98,10 +98,10 @@ export async function reorderExtras({ caller }: Call, tx: Tx, { target, ids }: P
 /** Tries a text on the rules of a field. */
 export async function tryExtra(
   { caller }: Call,
-  { field, text }: Parsed<typeof contract.extraTry>,
+  { field, name, text }: Parsed<typeof contract.extraTry>,
 ): Promise<Reply<typeof contract.extraTry>> {
   const say = (key: string, params?: Readonly<Record<string, unknown>>): string =>
-    reasonText(caller.language, 'user-centre', `issue.extra.${key}`, { name: '', ...params });
+    reasonText(caller.language, 'user-centre', `issue.extra.${key}`, { name: name || reasonText(caller.language, 'user-centre', 'extraField'), ...params });
   if (!(await readyPatterns([field]))) return { fits: false, message: say('badPattern') };
   const read = readText(field, text);
   const wrong =
