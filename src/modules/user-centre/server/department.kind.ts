@@ -7,7 +7,7 @@ import { userManagement } from '../common/permissions.ts';
 import { checkDepartments } from './department.check.ts';
 import { departmentPaths, lockTree } from './department.tree.ts';
 import { journaledExtras } from './extra/extra.index.ts';
-import { extraPeople, extraRules } from './extra/extra.known.ts';
+import { extraPeople, withExtraRules } from './extra/extra.known.ts';
 import { namingOutside } from './named-people.ts';
 import { departmentImpact } from './department.impact.ts';
 import { usersOfDepartments, writeDepartments } from './department.write.ts';
@@ -84,13 +84,15 @@ const ownFields: Kind['fields'] = {
   enabled: {},
 };
 
+const fieldsNow = withExtraRules('department', ownFields);
+
 /** Departments in the change engine: `parentId` moves one with all below, `orderNo` is its rank among siblings. */
 export const departmentKind: Kind = {
   kind: 'department',
   module: 'user-centre',
   codes: { read: userManagement.code, revert: userManagement.button.updateDept, unmask: userManagement.button.unmask },
   get fields() {
-    return { ...ownFields, ...extraRules('department') };
+    return fieldsNow();
   },
   kept: [{ table: 'department', object: 'id', columns: ['created_at', 'created_by', 'no'] }],
   read,

@@ -10,7 +10,7 @@ import { assignmentsOf, employeeColumns, touchedDepartments } from './employee.c
 import { eraseEmployees } from './employee.erase.ts';
 import { prepareEmployees, writeEmployees } from './employee.write.ts';
 import { journaledExtras } from './extra/extra.index.ts';
-import { extraPeople, extraRules } from './extra/extra.known.ts';
+import { extraPeople, withExtraRules } from './extra/extra.known.ts';
 import { namingOutside } from './named-people.ts';
 import { counted, roleImpact } from './role-turns.ts';
 import './employee.table.ts';
@@ -101,13 +101,15 @@ const ownFields: Kind['fields'] = {
   assignments: { refers: 'department' },
 };
 
+const fieldsNow = withExtraRules('employee', ownFields);
+
 /** People in the change engine: `assignments` holds all current departments, `status` changes through enable, disable, delete and restore. */
 export const employeeKind: Kind = {
   kind: 'employee',
   module: 'user-centre',
   codes: { read: userManagement.code, revert: userManagement.button.update, unmask: userManagement.button.unmask },
   get fields() {
-    return { ...ownFields, ...extraRules('employee') };
+    return fieldsNow();
   },
   read: (tx, ids, lock) => readEmployees(tx, ids, { lock }),
   write: writeEmployees,

@@ -6,7 +6,7 @@ import { codeIn, extraName, type ExtraTarget, type ExtraValue } from '../../comm
 import type { Issues } from '../issues.ts';
 import { unknownPeople } from '../people-exist.ts';
 import { departmentInRange } from '../range.ts';
-import { readExtras, type ExtraField } from './extra.known.ts';
+import { holdExtras, readExtras, type ExtraField } from './extra.known.ts';
 import { readyPatterns, wrongValue } from './extra.values.ts';
 
 /** A wish about an extra field of an object. */
@@ -28,6 +28,7 @@ export async function checkExtras(
     ([, { action, after }]) => action === 'create' || Object.keys(after ?? {}).some((name) => codeIn(name)),
   );
   if (acting.length === 0) return;
+  await holdExtras(tx);
   const fields = new Map((await readExtras(tx)).filter((field) => field.target === target).map((field) => [extraName(field.code), field]));
   await readyPatterns([...fields.values()]);
   const wishes: Wish[] = [];

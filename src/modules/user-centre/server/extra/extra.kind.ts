@@ -11,7 +11,7 @@ import { crowdExtraUses } from '../crowd/crowd.extras.ts';
 import { siteZone } from '../crowd/crowd-fields.ts';
 import { extraIssues } from './extra.definition.ts';
 import { indexFields } from './extra.index.ts';
-import { extrasChanged } from './extra.known.ts';
+import { extrasChanged, lockExtras } from './extra.known.ts';
 
 /** What the rules look at. */
 const definition = extraRow.omit({ id: true, version: true, createdAt: true, createdBy: true, updatedAt: true, updatedBy: true });
@@ -55,6 +55,7 @@ const base = tableKind({
 export const extraKind: Kind = {
   ...base,
   write: async (tx, caller, operations) => {
+    await lockExtras(tx);
     const before = await base.read(
       tx,
       operations.map(({ id }) => id),

@@ -55,6 +55,18 @@ export function extraNamed(target: ExtraTarget, name: string): ExtraField | unde
   return code === undefined ? undefined : known.find((field) => field.target === target && field.code === code);
 }
 
+const writeLock = 7_361_204_431;
+
+/** Until the end of this transaction the definitions stay as they are: what is written by them must not miss a field that becomes filterable meanwhile. */
+export async function holdExtras(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${writeLock})`.execute(tx);
+}
+
+/** Waits for those who write values, and lets none begin before the end of this transaction. */
+export async function lockExtras(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${writeLock})`.execute(tx);
+}
+
 /** Reads all fields, in their order, and remembers them. */
 export async function readExtras(db: Db): Promise<readonly ExtraField[]> {
   const { rows } =
@@ -66,9 +78,19 @@ export async function readExtras(db: Db): Promise<readonly ExtraField[]> {
   return rows;
 }
 
-/** How values of extra fields stand in the journal of their objects; fields of this process's present knowledge. */
-export function extraRules(target: ExtraTarget): Record<string, FieldRule> {
-  return Object.fromEntries(knownExtras(target).map((field) => [extraName(field.code), ruleOf(field)]));
+type Rules = Readonly<Record<string, FieldRule>>;
+
+/** The fields of a kind with the extra ones of this process's present knowledge: made once for each state of the definitions, because plans ask for every field of every line. */
+export function withExtraRules(target: ExtraTarget, own: Rules): () => Rules {
+  let made: { readonly of: readonly ExtraField[]; readonly rules: Rules } | undefined;
+  return () => {
+    if (made?.of !== known)
+      made = {
+        of: known,
+        rules: { ...own, ...Object.fromEntries(knownExtras(target).map((field) => [extraName(field.code), ruleOf(field)])) },
+      };
+    return made.rules;
+  };
 }
 
 /** Names of fields that hold a person. */

@@ -101,7 +101,10 @@ export async function tryExtra(
   { field, name, text }: Parsed<typeof contract.extraTry>,
 ): Promise<Reply<typeof contract.extraTry>> {
   const say = (key: string, params?: Readonly<Record<string, unknown>>): string =>
-    reasonText(caller.language, 'user-centre', `issue.extra.${key}`, { name: name || reasonText(caller.language, 'user-centre', 'extraField'), ...params });
+    reasonText(caller.language, 'user-centre', `issue.extra.${key}`, {
+      name: name || reasonText(caller.language, 'user-centre', 'extraField'),
+      ...params,
+    });
   if (!(await readyPatterns([field]))) return { fits: false, message: say('badPattern') };
   const read = readText(field, text);
   const wrong =
