@@ -59,7 +59,7 @@ for (const { language, theme, width } of looks)
     await look('drawer', address(`?id=${shirt}`), '.whk-facts .ux-options');
     await look('usage', address(`?id=${shirt}&show=usage`), '.ux-usage progress');
     await look('form', address('?add'), '#extra-tester');
-    await look('person', `${console_.product.origin}/muc_user_management?emp=${person}`, '.whk-facts h3 >> nth=4');
+    await look('person', `${console_.product.origin}/muc_user_management?emp=${person}`, '.whk-facts h3 >> nth=3');
     expect(complaints).toEqual([]);
     await context.close();
   });

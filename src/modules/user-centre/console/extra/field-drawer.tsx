@@ -10,6 +10,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { useWords } from '#kit/console/page/subject.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { Cell } from '#kit/console/table/cell.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { pick } from '#kit/common/language.ts';
@@ -35,7 +36,7 @@ const facts: readonly Fact<ExtraRow>[] = [
   { name: 'max', as: 'number' },
   { name: 'maxLength', as: 'number' },
   { name: 'pattern', as: 'code' },
-  { name: 'default', show: (row) => String(row.default) },
+  { name: 'default', show: (row) => <Usual of={row} /> },
   { name: 'required', as: 'boolean' },
   { name: 'unique', as: 'boolean' },
   { name: 'filterable', as: 'boolean' },
@@ -83,6 +84,21 @@ export function FieldDrawer({ id, onEdit, onClose }: FieldDrawerProps): ReactEle
         },
       ]}
       onClose={onClose}
+    />
+  );
+}
+
+/** What new objects begin with, by the words of the options. */
+function Usual({ of: { default: usual, options } }: { of: ExtraRow }): ReactElement {
+  const [language] = useLanguage();
+  const labelOf = (value: unknown): string => {
+    const option = options.find((one) => one.value === value);
+    return option ? pick(option.label, language) : String(value);
+  };
+  return (
+    <Cell
+      value={Array.isArray(usual) ? usual.map(labelOf).join(', ') : typeof usual === 'string' ? labelOf(usual) : usual}
+      field="default"
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import type { Input as InputOf } from '#kit/common/contract.ts';
 import type { Language } from '#kit/common/language.ts';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
@@ -35,6 +35,7 @@ interface AddFieldProps {
 
 /** A new field of people or of departments. */
 export function AddField({ target, onSaved, onClose }: AddFieldProps): ReactElement {
+  const made = useRef<string>(undefined);
   return (
     <DrawerForm
       endpoint={extraAdd}
@@ -52,8 +53,9 @@ export function AddField({ target, onSaved, onClose }: AddFieldProps): ReactElem
       }}
       input={(values) => ({ ...fitting(values), target }) as InputOf<typeof extraAdd>}
       invalidates={extraReadings}
-      onSaved={({ id }) => onSaved(id)}
-      onClose={onClose}
+      onSaved={({ id }) => (made.current = id)}
+      // One step in the address: from the form to what it made.
+      onClose={() => (made.current === undefined ? onClose() : onSaved(made.current))}
       width={width}
     >
       <Fields />
