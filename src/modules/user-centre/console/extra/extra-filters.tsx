@@ -19,10 +19,7 @@ export function ExtraFilters({ value, onChange }: ExtraFiltersProps): ReactEleme
   const fields = useExtraFields('employee').filter(({ filterable }) => filterable);
   const parts = value.flatMap((text) => readCondition(text) ?? []);
   const write = (code: string, wished: readonly Omit<ExtraCondition, 'code'>[]): void =>
-    onChange([
-      ...value.filter((text) => readCondition(text)?.code !== code),
-      ...wished.filter((one) => one.value !== '').map((one) => `${code}${one.op}${one.value}`),
-    ]);
+    onChange([...value.filter((text) => readCondition(text)?.code !== code), ...wished.map((one) => `${code}${one.op}${one.value}`)]);
   return (
     <>
       {fields.map((field) => (
@@ -37,6 +34,9 @@ export function ExtraFilters({ value, onChange }: ExtraFiltersProps): ReactEleme
   );
 }
 
+/** Chosen for those who have no value; no option holds a space. */
+const nothing = 'no value';
+
 interface FilterProps {
   field: ExtraFormField;
   parts: readonly ExtraCondition[];
@@ -46,13 +46,10 @@ interface FilterProps {
 function Filter({ field, parts, write }: FilterProps): ReactElement {
   const t = useT('user-centre');
   const equal = parts.filter(({ op }) => op === '=').map(({ value }) => value);
-  const is = (values: readonly string[]): void => write(values.map((value) => ({ op: '=', value })));
+  const is = (values: readonly string[]): void => write(values.map((value) => ({ op: '=', value: value === nothing ? '' : value })));
   const bound = (op: '>=' | '<='): string => parts.find((part) => part.op === op)?.value ?? '';
   const between = (from: string, to: string): void =>
-    write([
-      { op: '>=', value: from },
-      { op: '<=', value: to },
-    ]);
+    write([...(from === '' ? [] : [{ op: '>=' as const, value: from }]), ...(to === '' ? [] : [{ op: '<=' as const, value: to }])]);
   switch (field.type) {
     case 'select':
     case 'multiSelect':
@@ -69,8 +66,8 @@ function Filter({ field, parts, write }: FilterProps): ReactElement {
           maxTagCount="responsive"
           aria-label={field.name}
           placeholder={field.name}
-          value={equal}
-          options={options.map(({ value, label }) => ({ value, label }))}
+          value={equal.map((value) => (value === '' ? nothing : value))}
+          options={[...options.map(({ value, label }) => ({ value, label })), { value: nothing, label: t('extra.emptyValue') }]}
           onChange={is}
         />
       );
@@ -102,7 +99,7 @@ function Filter({ field, parts, write }: FilterProps): ReactElement {
       );
     }
     default:
-      return <Begins name={field.name} value={equal[0] ?? ''} onChange={(next) => is([next])} />;
+      return <Begins name={field.name} value={equal[0] ?? ''} onChange={(next) => is(next === '' ? [] : [next])} />;
   }
 }
 

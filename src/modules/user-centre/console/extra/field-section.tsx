@@ -40,6 +40,7 @@ export function FieldSection({ title, fields, usage, order, onOpen, onEdit }: Fi
             order={order}
             before={fields[at - 1]}
             after={fields[at + 1]}
+            beside={fields.map(({ id }) => id)}
             onOpen={() => onOpen(field.id)}
             onEdit={() => onEdit(field.id)}
           />
@@ -53,18 +54,21 @@ interface FieldLineProps extends Omit<FieldSectionProps, 'title' | 'fields' | 'o
   field: ExtraRow;
   before: ExtraRow | undefined;
   after: ExtraRow | undefined;
+  /** Ids of the fields of the same section. */
+  beside: readonly string[];
   onOpen: () => void;
   onEdit: () => void;
 }
 
 const flags = ['required', 'unique', 'filterable', 'sensitive'] as const;
 
-function FieldLine({ field, usage, order, before, after, onOpen, onEdit }: FieldLineProps): ReactElement {
+function FieldLine({ field, usage, order, before, after, beside, onOpen, onEdit }: FieldLineProps): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
   const words = useWords();
   const name = pick(field.name, language);
-  const drop = order?.dragged !== undefined && order.dragged !== field.id;
+  // A field changes its section in its form; dragging orders those of one section.
+  const drop = order?.dragged !== undefined && order.dragged !== field.id && beside.includes(order.dragged);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is the way of the mouse; the buttons in the line are that of the keyboard
     <li
@@ -79,7 +83,7 @@ function FieldLine({ field, usage, order, before, after, onOpen, onEdit }: Field
       onDragOver={(event) => drop && event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        if (order?.dragged !== undefined) order.put(order.dragged, field.id);
+        if (drop && order.dragged !== undefined) order.put(order.dragged, field.id);
         order?.drag(undefined);
       }}
     >
@@ -153,7 +157,27 @@ interface MoveButtonProps {
 }
 
 function MoveButton({ label, icon, to, move }: MoveButtonProps): ReactElement {
-  return <Button type="text" size="small" aria-label={label} title={label} icon={icon} disabled={!to} onClick={() => to && move(to.id)} />;
+  const press = (button: HTMLElement): void => {
+    if (!to) return;
+    move(to.id);
+    // Its line was put elsewhere, which takes the focus away; at an end the other button has it.
+    requestAnimationFrame(() => {
+      const line = button.closest('li');
+      const open = button.matches(':disabled') ? line?.querySelector<HTMLElement>('.ux-move button:not(:disabled)') : button;
+      open?.focus();
+    });
+  };
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-label={label}
+      title={label}
+      icon={icon}
+      disabled={!to}
+      onClick={(event) => press(event.currentTarget)}
+    />
+  );
 }
 
 /** How many have a value, of how many, and how many places use the field. */

@@ -129,6 +129,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'extra.hiddenValues': 'Values of a sensitive field are not shown',
   'extra.usedBy': 'Used by',
   'extra.unused': 'Nothing uses it',
+  'extra.emptyValue': '(empty)',
   'extra.yes': 'Yes',
   'extra.no': 'No',
   'extra.from': '{name}, from',

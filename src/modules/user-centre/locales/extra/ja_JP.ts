@@ -129,6 +129,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'extra.hiddenValues': '機密フィールドの値は表示しません',
   'extra.usedBy': '使用箇所',
   'extra.unused': '使用されていません',
+  'extra.emptyValue': '（空）',
   'extra.yes': 'はい',
   'extra.no': 'いいえ',
   'extra.from': '{name}（開始）',

@@ -127,6 +127,7 @@ export const zh_CN = {
   'extra.hiddenValues': '敏感字段不显示值的统计',
   'extra.usedBy': '使用处',
   'extra.unused': '没有被使用',
+  'extra.emptyValue': '（空）',
   'extra.yes': '是',
   'extra.no': '否',
   'extra.from': '{name}，自',
