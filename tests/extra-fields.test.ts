@@ -16,6 +16,7 @@ import * as people from '../src/modules/user-centre/common/employee.contract.ts'
 import * as extra from '../src/modules/user-centre/common/extra/extra.contract.ts';
 import { userManagement } from '../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { extraTexts, knownExtras, maskedValues, readyPatterns, usedExtras, wrongValue } from '../src/modules/user-centre/server/public.ts';
 import { House } from './access/house.ts';
 import { idIn } from './journeys/console-client.ts';
 
@@ -263,4 +264,22 @@ test('Departments have fields of their own; definitions hold together; the order
 test('A pattern built to run for ever is answered at once', async () => {
   const answer = await boss().call(extra.extraTry, { field: { type: 'text', pattern: '(a+)+b' }, text: 'a'.repeat(4000).slice(0, 900) });
   expect(answer.fits).toBe(false);
+});
+
+test('Other modules know the fields, their values and words', async () => {
+  const { code, id } = await badge();
+  const plate = await field({ pattern: '[A-Z]+' });
+  const card = await field({ sensitive: true });
+  await expect.poll(() => usedExtras('employee').map((one) => one.code)).toContain(card.code);
+  const values = { [code]: 'red', [card.code]: 'A-1234567', gone: 'x' };
+  const texts = await extraTexts(house.product.database.db, 'employee', [values], { language: 'ja_JP' });
+  expect(texts).toEqual([{ [code]: '赤', [card.code]: 'A-1****4567' }]);
+  expect(maskedValues('employee', values)).toEqual({ [code]: 'red', [card.code]: 'A-1****4567' });
+  const fieldOf = (name: string) => knownExtras('employee').find((one) => one.code === name)!;
+  expect(await readyPatterns([fieldOf(plate.code)])).toBe(true);
+  expect(wrongValue(fieldOf(plate.code), 'ab')).toEqual({ key: 'pattern' });
+  expect(wrongValue(fieldOf(plate.code), 'AB')).toBeUndefined();
+  await boss().call(extra.extraDisable, { ids: [id] });
+  await expect.poll(() => usedExtras('employee').map((one) => one.code)).not.toContain(code);
+  expect(knownExtras('employee').map((one) => one.code)).toContain(code);
 });

@@ -98,7 +98,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'extra.tab.department': 'Fields of departments',
   'extra.noSection': 'Others',
   'extra.filledOf': '{filled} of {all}',
-  'extra.percent': '{percent}%',
   'extra.moveUp': 'Move “{name}” up',
   'extra.moveDown': 'Move “{name}” down',
   'extra.drag': 'Drag to reorder',

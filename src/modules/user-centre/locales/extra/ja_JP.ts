@@ -98,7 +98,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'extra.tab.department': '部署のフィールド',
   'extra.noSection': 'その他',
   'extra.filledOf': '{filled} / {all}',
-  'extra.percent': '{percent}%',
   'extra.moveUp': '「{name}」を上へ',
   'extra.moveDown': '「{name}」を下へ',
   'extra.drag': 'ドラッグして並べ替え',

@@ -96,7 +96,6 @@ export const zh_CN = {
   'extra.tab.department': '部门字段',
   'extra.noSection': '其他',
   'extra.filledOf': '{filled} / {all}',
-  'extra.percent': '{percent}%',
   'extra.moveUp': '上移“{name}”',
   'extra.moveDown': '下移“{name}”',
   'extra.drag': '拖动以调整顺序',
