@@ -112,8 +112,11 @@ test(
     // The form of a person: what the server refuses stands at its field.
     await page.goto(`${console_.product.origin}/muc_user_management?emp=${person}`);
     await page.getByRole('button', { name: /Edit$/ }).click();
-    await choose(page, 'Team colour', 'Red');
+    // The cursor stands in the first field once the drawer is open.
+    await form.locator('input:focus').first().waitFor();
     await form.getByLabel('Desk').fill('nowhere');
+    await choose(page, 'Team colour', 'Red');
+    await form.locator('.ant-form-item', { hasText: 'Team colour' }).getByText('Red').waitFor();
     await page.locator('.whk-drawer-foot').getByRole('button', { name: 'Save' }).click();
     await form
       .locator('.ant-form-item', { hasText: 'Desk' })

@@ -53,6 +53,8 @@ export interface FieldRule {
   readonly title?: LocalDraft;
   /** What values are called that people defined. */
   readonly words?: Readonly<Record<string, LocalDraft>>;
+  /** Numbers are moments in epoch milliseconds. */
+  readonly moment?: true;
 }
 
 /** Columns of a kind's tables that the journal does not hold and that come back with a deleted object as they were. */

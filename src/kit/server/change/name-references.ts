@@ -57,6 +57,7 @@ function defined(diff: FieldDiffView, rule: FieldRule | undefined, language: Lan
   if (!rule?.title) return diff;
   const word = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(word);
+    if (rule.moment && typeof value === 'number') return new Date(value).toLocaleString('sv-SE').slice(0, 16);
     const label = typeof value === 'string' ? rule.words?.[value] : undefined;
     return label ? pick(label, language) : value;
   };

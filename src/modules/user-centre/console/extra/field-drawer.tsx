@@ -1,6 +1,7 @@
 import { EditOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
+import { z } from 'zod';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -13,8 +14,8 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { Cell } from '#kit/console/table/cell.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { pick } from '#kit/common/language.ts';
-import { extraGet, extraUsage, type ExtraRow } from '../../common/extra/extra.contract.ts';
+import { pick, type Language } from '#kit/common/language.ts';
+import { extraGet, extraOption, extraUsage, type ExtraRow } from '../../common/extra/extra.contract.ts';
 import { extraDictionary } from '../../common/extra/extra.permissions.ts';
 import { extraField } from '../subjects.ts';
 import { FieldActions } from './field-section.tsx';
@@ -80,12 +81,25 @@ export function FieldDrawer({ id, onEdit, onClose }: FieldDrawerProps): ReactEle
         {
           key: 'history',
           label: kit('history.title'),
-          children: <HistoryTab subject={extraField} kind="extraField" objectId={field.id} />,
+          children: (
+            <HistoryTab
+              subject={extraField}
+              kind="extraField"
+              objectId={field.id}
+              tell={(name, value) => optionsText(name, value, language)}
+            />
+          ),
         },
       ]}
       onClose={onClose}
     />
   );
+}
+
+/** The options of a field in its history, by what they are called. */
+function optionsText(name: string, value: unknown, language: Language): string | undefined {
+  const options = name === 'options' ? z.array(extraOption).safeParse(value).data : undefined;
+  return options?.map(({ label, value: of }) => `${pick(label, language)} (${of})`).join(', ');
 }
 
 /** What new objects begin with, by the words of the options. */

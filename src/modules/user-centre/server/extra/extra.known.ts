@@ -100,6 +100,7 @@ export const extraPeople = (target: ExtraTarget): string[] =>
 const ruleOf = ({ type, sensitive, name, options }: ExtraField): FieldRule => ({
   title: name,
   ...(sensitive && { sensitive: true as const }),
+  ...(type === 'datetime' && { moment: true as const }),
   ...((type === 'employee' || type === 'department') && { refers: type }),
   ...(options.length > 0 && { words: Object.fromEntries(options.map(({ value, label }) => [value, label])) }),
 });
