@@ -116,7 +116,7 @@ test(
     await form.locator('input:focus').first().waitFor();
     await form.getByLabel('Desk').fill('nowhere');
     await choose(page, 'Team colour', 'Red');
-    await form.locator('.ant-form-item', { hasText: 'Team colour' }).getByText('Red').waitFor();
+    await form.locator('.ant-form-item', { hasText: 'Team colour' }).getByTitle('Red').waitFor();
     await page.locator('.whk-drawer-foot').getByRole('button', { name: 'Save' }).click();
     await form
       .locator('.ant-form-item', { hasText: 'Desk' })

@@ -22,6 +22,7 @@ import { employeeBulkRoutes } from './employee-bulk.routes.ts';
 import { countSeats } from './employee.seats.ts';
 import { employeeRoutes } from './employee.routes.ts';
 import { exportJob } from './export.job.ts';
+import { extraIndexJob } from './extra/extra.index.job.ts';
 import { extraKind } from './extra/extra.kind.ts';
 import { followExtras } from './extra/extra.known.ts';
 import { extraRoutes } from './extra/extra.routes.ts';
@@ -38,7 +39,7 @@ export const userCentreModule: ServerModule = {
   routes: [...departmentRoutes, ...employeeRoutes, ...employeeBulkRoutes, ...batchGetRoutes, ...pickRoutes, ...crowdRoutes, ...extraRoutes],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind, extraKind],
-  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob],
+  jobs: [importJob, exportJob, bulkJob, recomputeJob, releaseJob, crowdExportJob, extraIndexJob],
   warningKinds: crowdWarnings,
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
   words: [userCentreWords],

@@ -129,6 +129,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'extra.usedBy': 'Used by',
   'extra.unused': 'Nothing uses it',
   'extra.emptyValue': '(empty)',
+  'job.extra.index': 'Prepare an extra field',
   'extra.yes': 'Yes',
   'extra.no': 'No',
   'extra.from': '{name}, from',

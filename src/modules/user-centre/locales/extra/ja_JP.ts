@@ -129,6 +129,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'extra.usedBy': '使用箇所',
   'extra.unused': '使用されていません',
   'extra.emptyValue': '（空）',
+  'job.extra.index': '拡張フィールドを準備',
   'extra.yes': 'はい',
   'extra.no': 'いいえ',
   'extra.from': '{name}（開始）',

@@ -127,6 +127,7 @@ export const zh_CN = {
   'extra.usedBy': '使用处',
   'extra.unused': '没有被使用',
   'extra.emptyValue': '（空）',
+  'job.extra.index': '整理扩展字段',
   'extra.yes': '是',
   'extra.no': '否',
   'extra.from': '{name}，自',

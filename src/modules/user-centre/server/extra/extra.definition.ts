@@ -10,7 +10,7 @@ const single: ReadonlySet<ExtraType> = new Set(['text', 'integer', 'number', 'ph
 const searched: ReadonlySet<ExtraType> = new Set(['text', 'phone', 'email', 'url', 'integer']);
 
 /** What in the definition of a field does not go together. */
-export async function extraIssues(field: Omit<ExtraField, 'id'>): Promise<OperationIssue[]> {
+export async function extraIssues(field: Omit<ExtraField, 'id' | 'ready'>): Promise<OperationIssue[]> {
   const issues: OperationIssue[] = [];
   const bad = (path: string, key: string): void => void issues.push({ path, namespace: 'user-centre', key: `issue.extra.${key}` });
   const values = field.options.map(({ value }) => foldText(value));

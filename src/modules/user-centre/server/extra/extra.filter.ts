@@ -14,7 +14,7 @@ export function extraConditions(target: ExtraTarget, object: string, filters: re
   const parts = filters.map((text) => readCondition(text));
   const conditions: Condition[] = [];
   for (const code of new Set(parts.map((part) => part?.code))) {
-    const field = usedExtras(target).find((one) => one.code === code && one.filterable);
+    const field = usedExtras(target).find((one) => one.code === code && one.filterable && one.ready);
     // Left out, it would choose everybody.
     if (!field)
       throw new InvalidInput([{ path: 'extra', namespace: 'user-centre', key: 'issue.extra.noFilter', params: { name: code ?? '' } }]);
@@ -70,7 +70,7 @@ const mostFound = 500;
 
 /** SQL condition: an object has a searchable value that begins with this text; undefined where no field is searched. */
 export function foundByExtra(target: ExtraTarget, object: string, text: string): Condition | undefined {
-  const fields = usedExtras(target).filter(({ searchable }) => searchable);
+  const fields = usedExtras(target).filter(({ searchable, ready }) => searchable && ready);
   if (fields.length === 0) return undefined;
   // Worked out first: as an index condition it may stand beside the others in an OR.
   return sql`${sql.ref(`${object}.id`)} = any(array(select v.object_id from extra_value v

@@ -10,13 +10,13 @@ const objects: Readonly<Record<ExtraTarget, RawBuilder<unknown>>> = {
 };
 
 /** SQL: the typed rows of objects `o` for fields that are filtered, searched or unique. One way for a write, a return from the bin and a field that becomes filterable. */
-const rowsOf = (target: ExtraTarget, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const rowsOf = (target: ExtraTarget, which: RawBuilder<unknown>, from: RawBuilder<unknown> = objects[target]): RawBuilder<unknown> => sql`
   insert into extra_value (object_id, field_id, key, num, is_unique)
-  select distinct on (o.id, f.id, extra_key(v.one)) o.id, f.id, extra_key(v.one), case when f.type in ('integer', 'number', 'datetime') then v.one::float8 end, f.is_unique
-  from ${objects[target]} o join extra_field f on f.target = ${target} and (f.filterable or f.searchable or f.is_unique) and o.extra ? f.code
+  select o.id, f.id, extra_key(v.one), case when f.type in ('integer', 'number', 'datetime') then v.one::float8 end, f.is_unique
+  from ${from} o join extra_field f on f.target = ${target} and (f.filterable or f.searchable or f.is_unique) and o.extra ? f.code
   cross join lateral jsonb_array_elements_text(
     case jsonb_typeof(o.extra -> f.code) when 'array' then o.extra -> f.code else jsonb_build_array(o.extra -> f.code) end) as v(one)
-  where ${which} order by o.id, f.id, extra_key(v.one)`;
+  where ${which} on conflict (object_id, field_id, key) do nothing`;
 
 const hasIndex = (target: ExtraTarget): boolean =>
   knownExtras(target).some(({ filterable, searchable, unique }) => filterable || searchable || unique);
@@ -36,10 +36,37 @@ export async function indexExtras(tx: Tx, target: ExtraTarget, operations: reado
   if (turned.some(({ action }) => action !== 'delete')) await rowsOf(target, sql`o.id = any(${ids}::uuid[])`).execute(tx);
 }
 
-/** Makes the typed rows of fields anew, for everybody. */
-export async function indexFields(tx: Db, target: ExtraTarget, fieldIds: readonly string[]): Promise<void> {
-  await sql`delete from extra_value where field_id = any(${fieldIds}::uuid[])`.execute(tx);
-  await rowsOf(target, sql`f.id = any(${fieldIds}::uuid[])`).execute(tx);
+/** Objects whose rows are made at once; those of more are made by a job. */
+const atOnce = 20_000;
+
+/** Whether a target has more objects than one statement should look at. */
+export async function areMany(tx: Db, target: ExtraTarget): Promise<boolean> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from (select from ${objects[target]} as o limit ${atOnce + 1}) as some`.execute(tx);
+  return rows[0]!.n > atOnce;
+}
+
+/** Whether two objects have the same value of a field. */
+export async function hasTwins(tx: Db, target: ExtraTarget, code: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from ${objects[target]} as o where o.extra ? ${code} group by extra_key(o.extra ->> ${code}::text) having count(*) > 1 limit 1`.execute(
+      tx,
+    );
+  return rows.length > 0;
+}
+
+/** Makes the typed rows of a field for all objects in one statement. */
+export const indexField = async (tx: Db, target: ExtraTarget, fieldId: string): Promise<void> =>
+  void (await rowsOf(target, sql`f.id = ${fieldId}::uuid`).execute(tx));
+
+/** Makes the typed rows of a field for the next objects after an id; answers the last of them, undefined at the end. */
+export async function indexPiece(tx: Db, target: ExtraTarget, fieldId: string, after: string | null): Promise<string | undefined> {
+  const piece = sql`(select id, extra from ${objects[target]} as all_of_them where ${after === null ? sql`true` : sql`id > ${after}::uuid`} order by id limit ${atOnce})`;
+  const { rows } = await sql<{ last: string | null }>`select (array_agg(id order by id desc))[1] as last from ${piece} as one`.execute(tx);
+  const last = rows[0]?.last ?? undefined;
+  if (last !== undefined) await rowsOf(target, sql`f.id = ${fieldId}::uuid`, piece).execute(tx);
+  return last;
 }
 
 /** SQL column: the values of an object by the names that the journal gives them (`extra.<code>`). */

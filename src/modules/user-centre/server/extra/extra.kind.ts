@@ -10,7 +10,7 @@ import { extraDictionary as page } from '../../common/extra/extra.permissions.ts
 import { crowdExtraUses } from '../crowd/crowd.extras.ts';
 import { siteZone } from '../crowd/crowd-fields.ts';
 import { extraIssues } from './extra.definition.ts';
-import { indexFields } from './extra.index.ts';
+import { reindex } from './extra.index.job.ts';
 import { extrasChanged, lockExtras } from './extra.known.ts';
 
 /** What the rules look at. */
@@ -68,6 +68,7 @@ export const extraKind: Kind = {
     await base.write(tx, caller, operations);
     const returned = operations.filter(({ action }) => action === 'restore').map(({ id }) => id);
     if (returned.length > 0) await sql`delete from extra_code_kept where field_id = any(${returned}::uuid[])`.execute(tx);
+    const pending = await unready(tx, operations);
     for (const operation of operations) {
       const was = before.get(operation.id)?.fields;
       const target = String(operation.after?.['target'] ?? was?.['target']) as ExtraTarget;
@@ -77,7 +78,7 @@ export const extraKind: Kind = {
           was: String(was['type']) as ExtraType,
           type: String(operation.after['type']) as ExtraType,
         });
-      if (isIndexed(operation)) await reindex(tx, target, operation.id);
+      if (isIndexed(operation) || pending.has(operation.id)) await reindex(tx, caller, { target, id: operation.id });
     }
     await turnCrowds(
       tx,
@@ -123,13 +124,11 @@ const indexing = ['type', 'filterable', 'searchable', 'unique'] as const;
 const isIndexed = ({ action, after }: Operation): boolean =>
   action === 'restore' || (action !== 'delete' && action !== 'create' && indexing.some((name) => after && name in after));
 
-async function reindex(tx: Tx, target: ExtraTarget, id: string): Promise<void> {
-  try {
-    await indexFields(tx, target, [id]);
-  } catch (error) {
-    if ((error as { code?: unknown }).code === '23505') throw new Refusal(12043);
-    throw error;
-  }
+/** Fields whose rows a job is still making: for another definition it begins anew. */
+async function unready(tx: Tx, operations: readonly Operation[]): Promise<Set<string>> {
+  const ids = operations.flatMap(({ action, id }) => (action === 'delete' ? [] : [id]));
+  const { rows } = await sql<{ id: string }>`select id from extra_field where id = any(${ids}::uuid[]) and not ready`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Brings stored values into the form of the new type. */

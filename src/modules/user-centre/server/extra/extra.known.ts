@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language, LocalDraft } from '#kit/common/language.ts';
 import type { FieldRule } from '#kit/server/change/kind.ts';
-import type { Db, Services } from '#kit/server/services.ts';
+import type { Db, Jobs, Services } from '#kit/server/services.ts';
 import type { Texts } from '#kit/server/texts.ts';
 import { DATABASE_CHANNEL, writeMessage } from '#platform/bus/envelope.ts';
 import {
@@ -37,11 +37,14 @@ export interface ExtraField {
   readonly sensitive: boolean;
   readonly editableBy: (typeof extraEditors)[number];
   readonly enabled: boolean;
+  /** Whether it can be filtered and searched by now: its typed rows are complete. */
+  readonly ready: boolean;
 }
 
 const channel = 'extra';
 let known: readonly ExtraField[] = [];
 let texts: Texts | undefined;
+let jobs: Jobs | undefined;
 
 /** The fields as this process knows them: read at start, anew after each change on any node, and with each write of values. */
 export const knownExtras = (target: ExtraTarget): readonly ExtraField[] => known.filter((field) => field.target === target);
@@ -72,7 +75,7 @@ export async function readExtras(db: Db): Promise<readonly ExtraField[]> {
   const { rows } =
     await sql<ExtraField>`select id, target, code, name, description, section, type, options, required, is_unique as "unique",
       min_value as min, max_value as max, max_length as "maxLength", pattern, default_value as "default", filterable, listable, searchable, sensitive,
-      editable_by as "editableBy", enabled
+      editable_by as "editableBy", enabled, ready
     from extra_field order by target, order_no, id`.execute(db);
   known = rows;
   return rows;
@@ -111,15 +114,19 @@ export async function extrasChanged(tx: Db): Promise<void> {
 }
 
 /** Reads the fields and keeps up with them. */
-export async function followExtras(services: Pick<Services, 'database' | 'bus' | 'texts' | 'log'>): Promise<void> {
+export async function followExtras(services: Pick<Services, 'database' | 'bus' | 'texts' | 'jobs' | 'log'>): Promise<void> {
   const { database, bus, log } = services;
   texts = services.texts;
+  jobs = services.jobs;
   const again = (): void =>
     void readExtras(database.db).catch((error: unknown) => log.error({ err: error }, 'Extra fields could not be read anew'));
   bus.subscribe(channel, again);
   bus.onGap(again);
   await readExtras(database.db);
 }
+
+/** Where long work begins; undefined before the product has started. */
+export const extraJobs = (): Jobs | undefined => jobs;
 
 /** What is wrong with a value, in words. */
 export const reasonText = (language: Language, namespace: string, key: string, params?: Readonly<Record<string, unknown>>): string =>

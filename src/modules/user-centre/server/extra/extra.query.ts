@@ -56,7 +56,7 @@ export async function formFields(db: Db, target: ExtraTarget, language: Language
     max: field.max,
     maxLength: field.maxLength,
     default: field.default,
-    filterable: field.filterable,
+    filterable: field.filterable && field.ready,
     listable: field.listable,
     sensitive: field.sensitive,
     writable: field.editableBy !== 'source',

@@ -23,6 +23,8 @@ create table extra_field (
   editable_by text not null check (editable_by in ('source', 'administrator', 'employee')),
   order_no integer not null,
   enabled boolean not null,
+  -- Its typed rows are complete; false while a job makes them for many.
+  ready boolean not null default true,
   version integer not null,
   created_at bigint not null,
   created_by uuid,
@@ -42,9 +44,10 @@ alter table employee add column extra jsonb not null default '{}';
 alter table department add column extra jsonb not null default '{}';
 
 -- The form in which values are compared: width and the case of Latin letters don't count. Long ones are told apart by their digest.
+-- One expression, so that the planner takes it in instead of calling it for each of a million values.
 create function extra_key(value text) returns text language sql immutable parallel safe as $$
-  select case when length(folded) > 300 then left(folded, 300) || md5(folded) else folded end
-  from (select lower(normalize(value, NFKC) collate "C") as folded) as one
+  select case when length(value) <= 300 then left(lower(normalize(value, NFKC) collate "C"), 300)
+    else left(lower(normalize(value, NFKC) collate "C"), 300) || md5(lower(normalize(value, NFKC) collate "C")) end
 $$;
 
 create table extra_value (
