@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import { listPlanItems } from '../src/kit/common/change/plan.contract.ts';
-import { listRecycled } from '../src/kit/common/change/recycle-bin.contract.ts';
+import { listRecycled, purgeRecycled } from '../src/kit/common/change/recycle-bin.contract.ts';
 import type { Input } from '../src/kit/common/contract.ts';
 import { addressOf } from '../src/kit/common/contract.ts';
 import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
@@ -161,6 +161,13 @@ test('Types change only where nothing is lost; a deleted field comes back with i
   await boss().call(revertChanges, { operationIds: [line!.operationId] });
   expect((await get(someone)).extra[code]).toEqual(['red']);
   expect(await found(`${code}=red`)).toEqual([someone]);
+  // Once it is purged, its code is free and nothing is left of its values.
+  await boss().call(extra.extraRemove, { ids: [id] });
+  const [gone] = (await boss().call(listRecycled, { kind: ['extraField'], pageSize: 20 })).list.filter(({ objectId }) => objectId === id);
+  await house.confirm(boss());
+  await boss().call(purgeRecycled, { operationIds: [gone!.operationId] });
+  await boss().call(extra.extraAdd, { target: 'employee', code, name: { zh_CN: '新' } });
+  expect((await get(someone)).extra).not.toHaveProperty(code);
 });
 
 test('A crowd follows an extra field; a field that a crowd asks about is neither deleted nor hidden', async () => {

@@ -5,7 +5,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import type { ExtraTarget } from '../../common/extra/extra-fields.ts';
 import { extraDictionary as page } from '../../common/extra/extra.permissions.ts';
-import { areMany, hasTwins, indexField, indexPiece } from './extra.index.ts';
+import { areMany, convertible, hasTwins, settleField, settlePiece } from './extra.index.ts';
 import { extraJobs, extrasChanged, lockExtras } from './extra.known.ts';
 
 interface Payload {
@@ -33,7 +33,7 @@ export const extraIndexJob: JobKind<Payload, { pieces: number }> = {
         const { rows } = await sql<{
           target: ExtraTarget;
         }>`select target from extra_field where id = ${fieldId}::uuid and version = ${version} and not ready`.execute(tx);
-        return rows[0] && indexPiece(tx, rows[0].target, fieldId, after);
+        return rows[0] && settlePiece(tx, rows[0].target, fieldId, after);
       });
       if (next === undefined) break;
       last = next;
@@ -48,21 +48,22 @@ export const extraIndexJob: JobKind<Payload, { pieces: number }> = {
   },
 };
 
-/** Makes the typed rows of a field anew: at once where there are few objects, else by a job. Refuses (12043) where a unique value is there twice. */
+/** Makes the typed rows of a field anew, of values in the form of its type: at once where there are few objects, else by a job. Refuses (12043) where a unique value is there twice. */
 export async function reindex(tx: Tx, caller: Caller, { target, id }: { target: ExtraTarget; id: string }): Promise<void> {
   await sql`delete from extra_value where field_id = ${id}::uuid`.execute(tx);
   const { rows } = await sql<{
     code: string;
     unique: boolean;
     indexed: boolean;
+    type: string;
     version: number;
-  }>`select code, is_unique as "unique", filterable or searchable or is_unique as indexed, version
+  }>`select code, is_unique as "unique", filterable or searchable or is_unique as indexed, version, type
     from extra_field where id = ${id}::uuid`.execute(tx);
   const [field] = rows;
-  if (!field?.indexed) return;
+  if (!field || (!field.indexed && !convertible.has(field.type))) return;
   if (field.unique && (await hasTwins(tx, target, field.code))) throw new Refusal(12043, {}, { field: 'unique' });
   const jobs = extraJobs();
-  if (!jobs || !(await areMany(tx, target))) return indexField(tx, target, id);
+  if (!jobs || !(await areMany(tx, target))) return settleField(tx, target, id);
   await sql`update extra_field set ready = false where id = ${id}::uuid`.execute(tx);
   await jobs.start(tx, caller, extraIndexJob, { fieldId: id, version: field.version });
 }

@@ -8,8 +8,8 @@ import { extraLimits, extraTypeChanges, type ExtraTarget, type ExtraType } from 
 import { extraRow } from '../../common/extra/extra.contract.ts';
 import { extraDictionary as page } from '../../common/extra/extra.permissions.ts';
 import { crowdExtraUses } from '../crowd/crowd.extras.ts';
-import { siteZone } from '../crowd/crowd-fields.ts';
 import { extraIssues } from './extra.definition.ts';
+import { eraseValues } from './extra.index.ts';
 import { reindex } from './extra.index.job.ts';
 import { extrasChanged, lockExtras } from './extra.known.ts';
 
@@ -72,12 +72,6 @@ export const extraKind: Kind = {
     for (const operation of operations) {
       const was = before.get(operation.id)?.fields;
       const target = String(operation.after?.['target'] ?? was?.['target']) as ExtraTarget;
-      if (operation.action !== 'delete' && was && operation.after?.['type'])
-        await convert(tx, target, {
-          code: String(was['code']),
-          was: String(was['type']) as ExtraType,
-          type: String(operation.after['type']) as ExtraType,
-        });
       if (isIndexed(operation) || pending.has(operation.id)) await reindex(tx, caller, { target, id: operation.id });
     }
     await turnCrowds(
@@ -92,8 +86,7 @@ export const extraKind: Kind = {
       target: ExtraTarget;
       code: string;
     }>`delete from extra_code_kept where field_id = any(${ids}::uuid[]) returning target, code`.execute(tx);
-    for (const { target, code } of rows)
-      await sql`update ${sql.table(target)} set extra = extra - ${code}::text where extra ? ${code}`.execute(tx);
+    for (const { target, code } of rows) await eraseValues(tx, target, code);
   },
 };
 
@@ -129,18 +122,6 @@ async function unready(tx: Tx, operations: readonly Operation[]): Promise<Set<st
   const ids = operations.flatMap(({ action, id }) => (action === 'delete' ? [] : [id]));
   const { rows } = await sql<{ id: string }>`select id from extra_field where id = any(${ids}::uuid[]) and not ready`.execute(tx);
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Brings stored values into the form of the new type. */
-async function convert(tx: Tx, target: ExtraTarget, { code, was, type }: { code: string; was: ExtraType; type: ExtraType }): Promise<void> {
-  const path = sql`array[${code}]::text[]`;
-  const next =
-    was === 'select' && type === 'multiSelect'
-      ? sql`jsonb_build_array(extra -> ${code}::text)`
-      : was === 'date' && type === 'datetime'
-        ? sql`to_jsonb((extract(epoch from (extra ->> ${code}::text)::timestamp at time zone ${siteZone}) * 1000)::bigint)`
-        : undefined;
-  if (next) await sql`update ${sql.table(target)} set extra = jsonb_set(extra, ${path}, ${next}) where extra ? ${code}`.execute(tx);
 }
 
 /** Rules of fields: bounds of their number, allowed changes of type, codes that are kept, and everything that the definition itself tells. */
