@@ -27,14 +27,23 @@ export function ensureBuilt(root, node) {
   }
   mkdirSync(draft, { recursive: true });
   writeFileSync(path.join(draft, '.stamp'), hash);
-  rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-  try {
-    renameSync(draft, path.join(root, 'dist'));
-  } catch (error) {
-    // Another start built the same and was first: its result serves both.
-    rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) throw error;
+  putInPlace(draft, path.join(root, 'dist'), () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash);
+}
+
+/** Puts a build where it belongs. Another start may build the same at the same time: whichever is first serves both. */
+function putInPlace(draft, place, isThere) {
+  const old = `${draft}-old`;
+  for (let attempt = 1; !isThere(); attempt += 1) {
+    try {
+      // Moved aside as a whole: what is deleted file by file could already be the build of the other.
+      if (existsSync(place)) renameSync(place, old);
+      renameSync(draft, place);
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+    rmSync(old, { recursive: true, force: true });
   }
+  rmSync(draft, { recursive: true, force: true });
 }
 
 /** One hash over names and contents of everything the console is built from. */

@@ -127,6 +127,14 @@ test('silent shows nothing, for all or for named codes, and throws all the same'
   expect(shown).toHaveLength(1);
 });
 
+test('a late answer about the session before ends nothing', async () => {
+  store.set('accessToken', 'old');
+  const late = call(get, { code: '65003' }).catch((error: unknown) => error);
+  store.set('accessToken', 'own');
+  expect(await late).toMatchObject({ code: 65003, token: 'old' });
+  expect({ signedOut, shown }).toEqual({ signedOut: 0, shown: [] });
+});
+
 test.each([65001, 65003])('%d leads to login without a message', async (code) => {
   await failure(call(get, answer(code)));
   expect({ signedOut, shown }).toEqual({ signedOut: 1, shown: [] });

@@ -72,12 +72,13 @@ export async function callRaw<E extends Endpoint>(operation: E | Wire<E>, input:
   const request = requestOf(operation, input, options.restful);
   const signal = options.signal ?? new AbortController().signal;
   const ask = async (): Promise<Response> => {
+    const token = store.get('accessToken');
     const response = await open(request, { headers: headersOf(request, options), signal }).catch((error: unknown) => {
       throw lost(error, false);
     });
     if (response.ok && !response.headers.get('content-type')?.startsWith('application/json')) return response;
     const answer = { status: response.status, text: await response.text() };
-    const error = errorIn(answer, input, operation);
+    const error = errorIn(answer, { input, token }, operation);
     // A JSON file is an answer too.
     if (!error) return new Response(answer.text, { status: response.status, headers: response.headers });
     throw error;
@@ -93,11 +94,12 @@ export async function callRaw<E extends Endpoint>(operation: E | Wire<E>, input:
 
 async function attempt(operation: WireOperation, request: WireRequest, input: unknown, options: CallOptions): Promise<unknown> {
   const flight = inFlight(operation, request.address, options.signal);
+  const token = store.get('accessToken');
   try {
     const answer = await send(request, { headers: headersOf(request, options), signal: flight.signal, onProgress: options.onProgress });
     // An answer that arrived in the same moment as the cancellation is not delivered either.
     flight.signal.throwIfAborted();
-    const error = errorIn(answer, input, operation);
+    const error = errorIn(answer, { input, token }, operation);
     if (error) throw error;
     return envelopeIn(answer.text)?.data;
   } catch (error) {
@@ -121,12 +123,12 @@ function headersOf(request: WireRequest, { idempotencyKey }: CallOptions): Recor
   };
 }
 
-function errorIn(answer: WireAnswer, input: unknown, operation: WireOperation): CallError | undefined {
+function errorIn(answer: WireAnswer, sent: { input: unknown; token: string }, operation: WireOperation): CallError | undefined {
   const envelope = envelopeIn(answer.text);
   const http = answer.status;
   const succeeded = http === 200 || http === 201;
   if (succeeded && envelope?.code === code.done) return undefined;
-  const facts = { code: envelope?.code ?? -1, data: envelope?.data, http, input };
+  const facts = { code: envelope?.code ?? -1, data: envelope?.data, http, ...sent };
   if (http === 403 && envelope?.code === code.notGranted)
     return new CallError({ ...facts, status: 'refused', msg: notGranted(envelope, operation) });
   if (succeeded && envelope?.code === code.outOfRange) return new CallError({ ...facts, status: 'refused', msg: outOfRange(envelope) });
@@ -176,8 +178,10 @@ function report(error: unknown, operation: WireOperation, options: CallOptions):
   if (!(error instanceof CallError)) throw error;
   // oxlint-disable-next-line no-console -- a failed request leaves its note on the browser's console, where support looks first
   if (error.status === 'failed') console.error(`${operation.method} ${operation.path}: ${error.msg}`);
-  if (error.code === code.noSession || error.code === code.sessionEnded) callHooks().signedOut(error);
-  else if (error.msg && !isSilent(error, options.silent)) callHooks().show(error.msg, error, operation);
+  if (error.endsSession) {
+    // A late answer about the session before this one ends nothing: somebody signed in again, or came back from looking on as another.
+    if (error.token === store.get('accessToken')) callHooks().signedOut(error);
+  } else if (error.msg && !isSilent(error, options.silent)) callHooks().show(error.msg, error, operation);
   throw error;
 }
 

@@ -7,6 +7,7 @@ import { liveGet } from '../boot/session-wire.ts';
 import { loadGrants } from '../boot/session.ts';
 import { callRaw } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
+import { store } from '../store/store.ts';
 import { backoff, eventReader, type LiveEvent } from './live-stream.ts';
 import { queryClient } from './query-client.ts';
 
@@ -47,8 +48,8 @@ async function run(signal: AbortSignal): Promise<void> {
     try {
       await listen(signal, () => (attempt = 0));
     } catch (error) {
-      // 65001 and 65003 have already led to login; what else was refused is refused again next time.
-      if (error instanceof CallError && (error.code === code.noSession || error.code === code.sessionEnded)) return;
+      // The end of this session has already led to login; what else was refused is refused again next time.
+      if (error instanceof CallError && error.endsSession && error.token === store.get('accessToken')) return;
     }
     if (signal.aborted) return;
     connection.setState({ connected: false, lost: true });
@@ -59,6 +60,7 @@ async function run(signal: AbortSignal): Promise<void> {
 
 async function listen(signal: AbortSignal, onReady: () => void): Promise<void> {
   const again = connection.getState().lost;
+  const token = store.get('accessToken');
   const response = await callRaw(liveGet, {}, { silent: true, signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
@@ -68,7 +70,8 @@ async function listen(signal: AbortSignal, onReady: () => void): Promise<void> {
       connection.setState({ connected: true, lost: false });
       if (again) void queryClient.invalidateQueries();
     }
-    hear(event);
+    // The end of the session before this one, told late, ends nothing.
+    if (event.topic !== 'session' || token === store.get('accessToken')) hear(event);
   });
   for (let part = await reader.read(); !part.done; part = await reader.read()) read(part.value);
 }

@@ -1,4 +1,4 @@
-import { ColorPicker, Input, InputNumber, Select, Switch } from 'antd';
+import { Input, InputNumber, Select, Switch } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { PropertyRules, PropertyType } from '#kit/common/property.ts';
 
@@ -41,7 +41,26 @@ export function ValueInput(props: ValueInputProps): ReactElement {
       />
     );
   if (type === 'color')
-    return <ColorPicker disabled={common.disabled} showText value={text || null} onChange={(next) => onChange?.(next.toHexString())} />;
+    return (
+      <Input
+        {...common}
+        placeholder="#000000"
+        value={text}
+        onChange={(event) => onChange?.(event.target.value)}
+        // The browser's own picker beside the value; that of the library would be fetched with every first page.
+        prefix={
+          <input
+            type="color"
+            tabIndex={-1}
+            aria-hidden="true"
+            className="pr-swatch"
+            disabled={common.disabled}
+            value={/^#[\da-f]{6}$/i.test(text) ? text : '#000000'}
+            onChange={(event) => onChange?.(event.target.value)}
+          />
+        }
+      />
+    );
   if (type === 'json') return <JsonInput {...props} />;
   if (type === 'list')
     return <Select {...common} mode="tags" value={Array.isArray(value) ? value.map(String) : []} onChange={(next) => onChange?.(next)} />;

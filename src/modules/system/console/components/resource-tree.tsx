@@ -68,7 +68,9 @@ export function ResourceTree({ nodes, orders, text, narrowed = false, selected, 
         key={`${text} ${narrowed ? nodes.length : ''}`}
         aria-label={t('resource.tree')}
         blockNode
-        defaultExpandAll
+        // Lines out of sight are not drawn; what is looked for stands open, else only the pages do and not their buttons.
+        height={Math.round(window.innerHeight * (window.innerWidth > 900 ? 0.65 : 0.4))}
+        {...(text !== '' || narrowed ? { defaultExpandAll: true } : { defaultExpandedKeys: openAtFirst(nodes, selected) })}
         treeData={treeOf(children, null, {
           text: text.toLowerCase(),
           draw: (node) => <NodeLine node={node} onStep={may && node.code === selected ? (by) => step(node, by) : undefined} />,
@@ -176,6 +178,14 @@ function MoveQuestion({ node, place, wish, onAgree, onClose }: MoveQuestionProps
       <ImpactLine endpoint={resourceReorder} input={running ? undefined : wish} />
     </ConfirmDialog>
   );
+}
+
+/** Everything that holds pages, and what the chosen one lies in. */
+function openAtFirst(nodes: readonly ResourceNode[], selected: string | undefined): string[] {
+  const holders = new Set(nodes.flatMap(({ kind, parent }) => (kind === 'button' || parent === null ? [] : [parent])));
+  const chosen = nodes.find(({ code }) => code === selected);
+  if (chosen?.parent) holders.add(chosen.parent);
+  return [...holders];
 }
 
 interface Drawing {
