@@ -131,6 +131,13 @@ test('Lists are filtered by options, spans, beginnings and emptiness, and found 
   expect(await found(`${skills.code}=blue`)).toEqual([ann, bob].toSorted());
   expect(await found(`${desk.code}=room`)).toEqual([ann]);
   expect(await found(`${since.code}=`, `${size.code}=50`)).toEqual([bob]);
+  const totals = async (...extra: string[]) => (await boss().call(people.employeeList, { extra, status: ['active'] })).total;
+  const everybody = (await boss().call(people.employeeList, { status: ['active'] })).total;
+  expect(await totals(`${size.code}=`)).toBe(everybody - 2);
+  expect(await totals(`${skills.code}=blue`, `${skills.code}=red`)).toBe(2);
+  await boss().call(people.employeeDisable, { ids: [bob] });
+  expect(await totals(`${skills.code}=blue`, `${skills.code}=red`)).toBe(1);
+  expect(await totals(`${size.code}=`)).toBe(everybody - 2);
   expect((await boss().ask(people.employeeList, { extra: ['nothing=1'] })).code).toBe(10400);
   expect((await boss().call(people.employeeList, { text: 'ROOM zx' })).list.map(({ id }) => id)).toEqual([ann]);
   await boss().call(people.employeeRemove, { ids: [ann] });

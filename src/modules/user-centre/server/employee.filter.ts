@@ -5,7 +5,7 @@ import type { EmployeeFilter } from '../common/employee.contract.ts';
 import type { EmployeeStatus } from '../common/employee-fields.ts';
 import { departmentPaths } from './department.tree.ts';
 import { peopleAt, type CountedPlace } from './people-counts.ts';
-import { extraConditions } from './extra/extra.filter.ts';
+import { countByExtra, extraConditions } from './extra/extra.filter.ts';
 import { employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
 import './employee.table.ts';
@@ -40,9 +40,14 @@ export async function peopleChosen(db: Db, range: Range, filter: Partial<Employe
   const status = statusOf(filter);
   const further = furtherOf(filter);
   const condition = status === undefined ? sql`e.status <> 'deleted'` : sql`e.status = ${status}`;
+  const everybody = status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined;
+  // Extra fields alone are counted by their own rows.
+  const isExtra = filter.extra !== undefined && further.length === extraConditions('employee', 'e', filter.extra).length;
+  const counted =
+    isExtra && status !== 'deleted' ? countByExtra(filter.extra!, { place: place.where, usual: condition, status, everybody }) : undefined;
   return {
     where: sql<boolean>`${sql.join([condition, place.where, ...further], sql` and `)}`,
-    total: further.length === 0 && status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined,
+    total: further.length === 0 ? everybody : counted,
   };
 }
 

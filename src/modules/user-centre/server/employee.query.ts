@@ -30,7 +30,11 @@ const sorts: Readonly<Record<string, { column: string; type: string; keyed: bool
 export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof employeeList>): Promise<Reply<typeof employeeList>> {
   const chosen = await peopleChosen(db, caller.scope(), input);
   const read = { input, where: chosen.where, language: caller.language };
-  const [rows, total] = input.text ? await searchOf(db, read) : await Promise.all([pageOf(db, read), countOf(db, chosen)]);
+  const [rows, total] = input.text
+    ? await searchOf(db, read)
+    : input.extra?.length
+      ? await filteredOf(db, read, chosen)
+      : await Promise.all([pageOf(db, read), countOf(db, chosen)]);
   const shown = rows.slice(0, input.pageSize);
   const texts = await extraTexts(
     db,
@@ -92,6 +96,16 @@ async function searchOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
   // Behind the last page there is no row to carry the number.
   if (total === undefined) return [[], await countOf(db, { where, total: undefined })];
   return [rows.map(({ total: _total, ...row }) => row), total];
+}
+
+/** So many are found first and then put in order; of more, a page is soon found in that order. */
+const fewFound = 2_000;
+
+/** Chosen by extra fields: how many they are decides how the page is looked for, because of few one would look through a million. */
+async function filteredOf(db: Db, read: PageRead, chosen: ChosenPeople): Promise<[KeyedRow[], number]> {
+  const total = await countOf(db, chosen);
+  if (total === 0) return [[], 0];
+  return [total <= fewFound ? (await searchOf(db, read))[0] : await pageOf(db, read), total];
 }
 
 /** SQL of where a page begins and how it is ordered. */

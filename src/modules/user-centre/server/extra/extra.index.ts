@@ -45,7 +45,7 @@ const pieceSize = 5_000;
 export async function areMany(tx: Db, target: ExtraTarget): Promise<boolean> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from (select from ${objects[target]} as o limit ${atOnce + 1}) as some`.execute(tx);
+  }>`select count(*)::int as n from (select from ${objects[target]} as o limit ${atOnce + 1}) as few`.execute(tx);
   return rows[0]!.n > atOnce;
 }
 

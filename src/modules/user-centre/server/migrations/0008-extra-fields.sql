@@ -60,4 +60,6 @@ create table extra_value (
 );
 create index extra_value_key on extra_value (field_id, key, object_id);
 create index extra_value_num on extra_value (field_id, num) where num is not null;
+-- How common a value is depends on its field.
+create statistics extra_value_common (mcv, dependencies) on field_id, key from extra_value;
 create unique index extra_value_unique on extra_value (field_id, key) where is_unique;
