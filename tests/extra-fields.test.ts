@@ -297,3 +297,26 @@ test('Other modules know the fields, their values and words', async () => {
   await expect.poll(() => usedExtras('employee').map((one) => one.code)).not.toContain(code);
   expect(knownExtras('employee').map((one) => one.code)).toContain(code);
 });
+
+test('In a large company a job prepares a field, and brings its values into the form of a new type', { timeout: 60_000 }, async () => {
+  const late = await field({ type: 'select', options: colours });
+  await house.product.database.pool.query(
+    `insert into employee (id, account, account_key, name, primary_department_id, name_fold, pinyin, initials, sort_key, grams, created_at, updated_at, extra)
+     select gen_random_uuid(), 'many' || n, 'many' || n, 'Many', $1, 'many', 'many', 'm', 'many', '{}', 0, 0, jsonb_build_object($2::text, case when n % 2 = 0 then 'red' else 'blue' end)
+     from generate_series(1, 20500) as n`,
+    [rootDepartmentId, late.code],
+  );
+  const change = async (wish: Partial<Input<typeof extra.extraUpdate>>): Promise<void> => {
+    const { version } = await boss().call(extra.extraGet, { id: late.id });
+    await boss().call(extra.extraUpdate, { id: late.id, version, ...wish });
+  };
+  const red = () => boss().ask(people.employeeList, { extra: [`${late.code}=red`], pageSize: 1 });
+  await change({ filterable: true });
+  // Half a preparation would answer half of the people.
+  expect((await red()).code).toBe(10400);
+  await expect.poll(red, { timeout: 30_000 }).toMatchObject({ code: 0, data: { total: 10_250 } });
+  await change({ type: 'multiSelect' });
+  await expect.poll(red, { timeout: 30_000 }).toMatchObject({ code: 0, data: { total: 10_250 } });
+  const [one] = (await boss().call(people.employeeList, { extra: [`${late.code}=red`], pageSize: 1 })).list;
+  expect((await get(one!.id)).extra[late.code]).toEqual(['red']);
+});
