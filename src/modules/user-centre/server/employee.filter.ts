@@ -39,7 +39,7 @@ export async function peopleChosen(db: Db, range: Range, filter: Partial<Employe
   const place = await placeOf(db, range, filter);
   const status = statusOf(filter);
   const further = furtherOf(filter);
-  const condition = status === undefined ? sql`e.status <> 'deleted'` : sql`e.status = ${status}`;
+  const condition: Condition = status === undefined ? sql`e.status <> 'deleted'` : sql`e.status = ${status}`;
   const everybody = status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined;
   // Extra fields alone are counted by their own rows.
   const isExtra = filter.extra !== undefined && further.length === extraConditions('employee', 'e', filter.extra).length;

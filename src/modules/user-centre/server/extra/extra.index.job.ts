@@ -28,7 +28,7 @@ export const extraIndexJob: JobKind<Payload, { pieces: number }> = {
       signal.throwIfAborted();
       const after: string | null = last;
       // In pieces, each without anybody who writes values meanwhile: a row must not tell what was there before.
-      const next = await db.transaction().execute(async (tx) => {
+      const next = await db.transaction().execute(async (tx): Promise<string | undefined> => {
         await lockExtras(tx);
         const { rows } = await sql<{
           target: ExtraTarget;
