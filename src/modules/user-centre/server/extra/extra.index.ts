@@ -11,13 +11,13 @@ const objects: Readonly<Record<ExtraTarget, RawBuilder<unknown>>> = {
 };
 
 /** SQL: the typed rows of objects `o` for fields that are filtered, searched or unique. One way for a write, a return from the bin and a field that becomes filterable. */
-const rowsOf = (target: ExtraTarget, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const rowsOf = (target: ExtraTarget, which: RawBuilder<unknown>, known = sql`(object_id, field_id, key)`): RawBuilder<unknown> => sql`
   insert into extra_value (object_id, field_id, key, num, is_unique)
   select o.id, f.id, extra_key(v.one), case when f.type in ('integer', 'number', 'datetime') then v.one::float8 end, f.is_unique
   from ${objects[target]} o join extra_field f on f.target = ${target} and (f.filterable or f.searchable or f.is_unique) and o.extra ? f.code
   cross join lateral jsonb_array_elements_text(
     case jsonb_typeof(o.extra -> f.code) when 'array' then o.extra -> f.code else jsonb_build_array(o.extra -> f.code) end) as v(one)
-  where ${which} on conflict (object_id, field_id, key) do nothing`;
+  where ${which} on conflict ${known} do nothing`;
 
 const hasIndex = (target: ExtraTarget): boolean =>
   knownExtras(target).some(({ filterable, searchable, unique }) => filterable || searchable || unique);
@@ -86,7 +86,8 @@ export async function settlePiece(tx: Db, target: ExtraTarget, fieldId: string, 
   if (last === undefined) return undefined;
   const which = sql`o.id <= ${last}::uuid ${after === null ? sql`` : sql`and o.id > ${after}::uuid`}`;
   await convert(tx, target, fieldId, which);
-  await rowsOf(target, sql`f.id = ${fieldId}::uuid and ${which}`).execute(tx);
+  // A value that was taken meanwhile stays with who took it.
+  await rowsOf(target, sql`f.id = ${fieldId}::uuid and ${which}`, sql``).execute(tx);
   return last;
 }
 
