@@ -320,7 +320,6 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...limits,
   ...radarSamples,
   ...crowdSamples,
-  'muc/extra/usage': { free: 'it answers numbers of what lies in the range, and values of these alone' },
   ...terminal,
 };
 
