@@ -76,6 +76,7 @@ test('Values are checked by their definition, journaled field by field with the 
     [{ [age.code]: '5' }, /数字/],
     [{ [plate.code]: 'x-1' }, /格式/],
     [{ nothing: 'x' }, /nothing/],
+    [{ [plate.code]: 'AB-1\u0000' }, /字符/],
   ];
   for (const [values, reason] of wrong) {
     const answer = await give(id, values);
@@ -138,7 +139,8 @@ test('Lists are filtered by options, spans, beginnings and emptiness, and found 
   await boss().call(people.employeeDisable, { ids: [bob] });
   expect(await totals(`${skills.code}=blue`, `${skills.code}=red`)).toBe(1);
   expect(await totals(`${size.code}=`)).toBe(everybody - 2);
-  expect((await boss().ask(people.employeeList, { extra: ['nothing=1'] })).code).toBe(10400);
+  for (const wrong of ['nothing=1', `${desk.code}=a\u0000`, `${size.code}>=many`, `${size.code}~1`])
+    expect((await boss().ask(people.employeeList, { extra: [wrong] })).code, wrong).toBe(10400);
   expect((await boss().call(people.employeeList, { text: 'ROOM zx' })).list.map(({ id }) => id)).toEqual([ann]);
   await boss().call(people.employeeRemove, { ids: [ann] });
   expect(await found(`${colour.code}=red`)).toEqual([]);

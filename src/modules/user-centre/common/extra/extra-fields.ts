@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '#kit/common/schema.ts';
 
 /** Whose fields they are. */
 export const extraTargets = ['employee', 'department'] as const;
@@ -71,11 +72,7 @@ export const extraName = (code: string): string => `extra.${code}`;
 export const codeIn = (name: string): string | undefined => (name.startsWith('extra.') ? name.slice('extra.'.length) : undefined);
 
 /** A condition on a filterable field, as it stands in an address: `code=value` (again for further values), `code>=value`, `code<=value`, `code=` for empty. */
-export const extraCondition = () =>
-  z
-    .string()
-    .max(300)
-    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}(=|>=|<=).*$/u);
+export const extraCondition = () => text(300).regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}(=|>=|<=).*$/u);
 /** The parts of a condition. */
 export interface ExtraCondition {
   code: string;
@@ -84,7 +81,7 @@ export interface ExtraCondition {
 }
 
 /** Reads a condition; undefined where it is none. */
-export function readCondition(text: string): ExtraCondition | undefined {
-  const [, code, op, value] = /^([A-Za-z][A-Za-z0-9_-]{0,63})(=|>=|<=)(.*)$/u.exec(text) ?? [];
+export function readCondition(condition: string): ExtraCondition | undefined {
+  const [, code, op, value] = /^([A-Za-z][A-Za-z0-9_-]{0,63})(=|>=|<=)(.*)$/u.exec(condition) ?? [];
   return code === undefined || value === undefined ? undefined : { code, op: op as ExtraCondition['op'], value };
 }

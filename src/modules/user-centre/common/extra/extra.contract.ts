@@ -11,11 +11,7 @@ const bulk = () => z.strictObject({ ids: ids(), reason: reason() });
 
 /** One of the values of a field that is chosen from. */
 export const extraOption = z.strictObject({
-  value: z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^[^\s;；,，]+$/u),
+  value: text(64).regex(/^[^\s;；,，]+$/u),
   label: localText(100).strict(),
   enabled: z.boolean().default(true),
 });

@@ -93,7 +93,7 @@ async function checkNamed(tx: Tx, caller: Caller, wishes: readonly Wish[], issue
 }
 
 async function checkUnique(tx: Tx, wishes: readonly Wish[], issues: Issues): Promise<void> {
-  const single = wishes.filter(({ field, value }) => field.unique && value !== null && !Array.isArray(value));
+  const single = wishes.filter(({ field, value }) => field.unique && value !== null && !Array.isArray(value) && !wrongValue(field, value));
   if (single.length === 0) return;
   const batch = single.map(({ operation }) => operation.id);
   const rows = single.map(({ field, value, operation }, at) => ({ at, f: field.id, v: String(value), o: operation.id }));

@@ -119,7 +119,7 @@ export function readText(field: ExtraRule, text: string): { value: ExtraValue } 
     }
     case 'employee':
     case 'department':
-      return { value: text.trim() };
+      return forbidden.test(text) ? { wrong: { key: 'characters' } } : { value: text.trim() };
     default:
       return judged(field, text.trim());
   }
