@@ -8,7 +8,7 @@ export const genders = ['unknown', 'male', 'female'] as const;
 /** active may sign in; disabled may not; deleted lies in the recycle bin for 30 days. */
 export const employeeStatuses = ['active', 'disabled', 'deleted'] as const;
 /** Fields that are masked everywhere unless somebody unmasks one of them. */
-export const sensitiveFields = ['mobile', 'birthday'] as const;
+const sensitiveFields = ['mobile', 'birthday'] as const;
 /** Names of what can be unmasked: of the product's own fields, and of extra ones. */
 export const sensitiveName = () => z.union([z.enum(sensitiveFields), z.templateLiteral(['extra.', extraCode()])]);
 export type SensitiveField = (typeof sensitiveFields)[number];

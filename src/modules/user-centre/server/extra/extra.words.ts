@@ -9,7 +9,7 @@ import { usedExtras, type ExtraField } from './extra.known.ts';
 const bool = { true: local('是', 'Yes', 'はい'), false: local('否', 'No', 'いいえ') } as const;
 
 /** A sensitive value with its middle hidden. */
-export function maskedValue(value: ExtraValue): string | null {
+function maskedValue(value: ExtraValue): string | null {
   if (value === null || value === '') return null;
   const text = typeof value === 'string' ? value : '';
   return text.length > 7 ? `${text.slice(0, 3)}****${text.slice(-4)}` : '****';
@@ -47,7 +47,7 @@ export async function extraTexts(
 }
 
 /** The values themselves, sensitive ones with their middle hidden; of fields in use. */
-export function maskedValues(target: ExtraTarget, values: ExtraValues | null): Record<string, ExtraValue> {
+function maskedValues(target: ExtraTarget, values: ExtraValues | null): Record<string, ExtraValue> {
   const shown: Record<string, ExtraValue> = {};
   for (const { code, sensitive } of usedExtras(target)) {
     const value = values?.[code] ?? null;
@@ -75,7 +75,7 @@ function wordOf(field: ExtraField, value: ExtraValue, { language }: Reading, nam
 }
 
 /** An option's label; one that is gone is named by its value. */
-export function labelOf({ options }: Pick<ExtraField, 'options'>, value: string, language: Language): string {
+function labelOf({ options }: Pick<ExtraField, 'options'>, value: string, language: Language): string {
   const option = options.find((one) => one.value === value);
   return option ? pick(option.label, language) : value;
 }
