@@ -47,7 +47,7 @@ export async function extraTexts(
 }
 
 /** The values themselves, sensitive ones with their middle hidden; of fields in use. */
-function maskedValues(target: ExtraTarget, values: ExtraValues | null): Record<string, ExtraValue> {
+export function maskedValues(target: ExtraTarget, values: ExtraValues | null): Record<string, ExtraValue> {
   const shown: Record<string, ExtraValue> = {};
   for (const { code, sensitive } of usedExtras(target)) {
     const value = values?.[code] ?? null;
