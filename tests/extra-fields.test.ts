@@ -76,7 +76,7 @@ test('Values are checked by their definition, journaled field by field with the 
     [{ [age.code]: '5' }, /数字/],
     [{ [plate.code]: 'x-1' }, /格式/],
     [{ nothing: 'x' }, /nothing/],
-    [{ [plate.code]: 'AB-1\u0000' }, /字符/],
+    [{ [plate.code]: 'AB-1\u200b' }, /字符/],
   ];
   for (const [values, reason] of wrong) {
     const answer = await give(id, values);

@@ -7,9 +7,9 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { exportColumns, type employeeExport, type ExportColumn } from '../common/employee-bulk.contract.ts';
-import { extraName, type ExtraValues } from '../common/extra/extra-fields.ts';
+import { codeIn, extraName, type ExtraValues } from '../common/extra/extra-fields.ts';
 import { userManagement } from '../common/permissions.ts';
-import { usedExtras, type ExtraField } from './extra/extra.known.ts';
+import { usedExtras } from './extra/extra.known.ts';
 import { extraTexts } from './extra/extra.words.ts';
 import { countSelected, selected, selectedIds } from './employee.selection.ts';
 import { fullNameIn, maskBirthday, maskMobile } from './employee.view.ts';
@@ -27,17 +27,19 @@ export const exportJob: JobKind<ExportPayload, MadeSheet> = {
     const { services, caller } = context;
     if (payload.full && !caller.can(userManagement.button.exportFull))
       throw new Refusal(code.notGranted, { code: userManagement.button.exportFull });
-    const chosen = payload.columns?.map(String);
-    const columns = exportColumns.filter((column) => chosen?.includes(column) ?? true);
-    const extras = usedExtras('employee').filter(({ code: of }) => chosen?.includes(extraName(of)) ?? true);
+    const extras = new Map(usedExtras('employee').map((field) => [extraName(field.code), field]));
+    const columns = (payload.columns ?? [...exportColumns, ...extras.keys()]).filter((column) => isOwn(column) || extras.has(column));
     const label = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
     const { db } = services.database;
     const filter = payload.filter ?? { below: true, deleted: false };
     const where = await selected(db, caller, payload.ids ? { ids: payload.ids } : { filter });
     return keepSheet(context, {
       title: label('import.sheet'),
-      header: [...columns.map((column) => label(`employee.field.${column}`)), ...extras.map(({ name }) => pick(name, caller.language))],
-      rows: cellsOf(context, where, { columns, extras, label, full: payload.full }),
+      header: columns.map((column) => {
+        const field = extras.get(column);
+        return field ? pick(field.name, caller.language) : label(`employee.field.${column}`);
+      }),
+      rows: cellsOf(context, where, { columns, label, full: payload.full }),
       format: payload.format,
       total: await countSelected(db, where),
       query: { ...(payload.ids ? { chosen: payload.ids.length } : filter), full: payload.full },
@@ -45,9 +47,10 @@ export const exportJob: JobKind<ExportPayload, MadeSheet> = {
   },
 };
 
+const isOwn = (column: string): column is ExportColumn => exportColumns.some((one) => one === column);
+
 interface Shape {
-  columns: readonly ExportColumn[];
-  extras: readonly ExtraField[];
+  columns: readonly string[];
   label: (key: string) => string;
   full: boolean;
 }
@@ -63,7 +66,7 @@ async function* cellsOf({ services, caller }: JobContext, where: RawBuilder<bool
       { language: caller.language, full: shape.full, forFile: true },
     );
     for (const [at, row] of rows.entries())
-      yield [...shape.columns.map((column) => cellOf(row, column, shape)), ...shape.extras.map(({ code: of }) => texts[at]?.[of] ?? null)];
+      yield shape.columns.map((column) => (isOwn(column) ? cellOf(row, column, shape) : (texts[at]?.[codeIn(column) ?? ''] ?? null)));
   }
 }
 
