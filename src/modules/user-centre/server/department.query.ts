@@ -8,6 +8,7 @@ import type { DepartmentDetail, DepartmentRow, departmentList } from '../common/
 import { fullNameIn } from './employee.view.ts';
 import { countsOf } from './people-counts.ts';
 import { pathWithin } from './range.ts';
+import { readExtras } from './extra/extra.known.ts';
 import { extraTexts, maskedValues } from './extra/extra.words.ts';
 import { departmentFoundByText } from './search.ts';
 import './department.table.ts';
@@ -67,6 +68,7 @@ export async function getDepartment(db: Db, caller: Caller, id: string): Promise
       db,
     );
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
+  await readExtras(db);
   const [texts = {}] = await extraTexts(db, 'department', [rows[0].extra], { language: caller.language });
   return { ...rows[0], extra: maskedValues('department', rows[0].extra), extraTexts: texts };
 }

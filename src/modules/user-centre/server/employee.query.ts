@@ -9,6 +9,7 @@ import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
 import { masked, personIn, rowColumns } from './employee.view.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import type { ExtraValues } from '../common/extra/extra-fields.ts';
+import { readExtras } from './extra/extra.known.ts';
 import { extraTexts, maskedValues } from './extra/extra.words.ts';
 import { employeeInRange } from './range.ts';
 import './employee.table.ts';
@@ -158,6 +159,7 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
   const row = rows[0];
   if (!row?.inRange) throw range.all ? notFound() : outOfRange();
   const { path, inRange: _inRange, ...detail } = row;
+  await readExtras(db);
   const [texts = {}] = await extraTexts(db, 'employee', [detail.extra], { language: caller.language });
   return { ...masked(detail), extra: maskedValues('employee', detail.extra), extraTexts: texts, writable: pathInRange(range, path) };
 }
