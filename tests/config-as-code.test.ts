@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtinAdminUid } from '../src/kit/server/caller.ts';
+import { keepMade } from '../src/kit/server/files/files.ts';
 import { policyList, policySave } from '../src/modules/approvals/common/policy.contract.ts';
 import * as config from '../src/modules/config-as-code/common/config.contract.ts';
 import { configPage } from '../src/modules/config-as-code/common/permissions.ts';
@@ -19,6 +22,7 @@ import { mailTemplateGet, mailTemplateList, mailTemplateSave } from '../src/modu
 import { propertyList } from '../src/modules/property/common/property.contract.ts';
 import { propertyValueSet } from '../src/modules/property/common/value.contract.ts';
 import { platformSave, platformList } from '../src/modules/servers/common/platform.contract.ts';
+import { radarAdd } from '../src/modules/radar/common/radar.contract.ts';
 import { serverAdd } from '../src/modules/servers/common/server.contract.ts';
 import { authSettingAdd } from '../src/modules/sign-in/common/auth-setting.contract.ts';
 import { getAuthenticate, updateAuthenticate } from '../src/modules/sign-in/common/authenticate.contract.ts';
@@ -26,6 +30,10 @@ import { resourceSave, resourceTree, resourceUpdate } from '../src/modules/syste
 import { roleAuthority, roleManage } from '../src/modules/system/common/permissions.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
 import { tokenAdd } from '../src/modules/system/common/token.contract.ts';
+import { navPublish, navQuery, navSave } from '../src/modules/terminal-settings/common/nav.contract.ts';
+import { phoneSave } from '../src/modules/terminal-settings/common/phone.contract.ts';
+import { smsGatewaySave } from '../src/modules/terminal-settings/common/sms.contract.ts';
+import { crowdAdd, crowdDelete, crowdList } from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import { noticePersonAdd } from '../src/modules/warnings/common/notice-person.contract.ts';
 import { ruleList, ruleUpdate } from '../src/modules/warnings/common/rule.contract.ts';
@@ -70,9 +78,56 @@ async function fillLogsAndLimits(): Promise<void> {
   await full.call(whiteAdd, { roleId, ids: [uid], reason: 'On the road' });
 }
 
+/** What holds for terminals, crowds that it names, and something on the radar. */
+async function fillTerminals(): Promise<string> {
+  const { id: uid } = full.product.powerless;
+  const owner = { ownerDeptId: rootDepartmentId };
+  const { id: inner } = await full.call(crowdAdd, { ...owner, kind: 'fixed', code: 'guests', name: { zh_CN: '访客' }, includes: [uid] });
+  const clauses = [
+    { field: 'department', op: 'isUnder' as const, value: [rootDepartmentId] },
+    {
+      match: 'not' as const,
+      of: [
+        { field: 'manager', op: 'is' as const, value: uid },
+        { field: 'inCrowd', op: 'is' as const, value: [inner] },
+      ],
+    },
+  ];
+  const rule = { match: 'all' as const, of: clauses };
+  const { id: crowd } = await full.call(crowdAdd, {
+    ...owner,
+    code: 'all_hands',
+    name: { zh_CN: '全员' },
+    conditions: rule,
+    excludes: [uid],
+  });
+  const picture = await sharp({ create: { width: 120, height: 120, channels: 4, background: '#1677ff' } })
+    .png()
+    .toBuffer();
+  const file = { name: 'icon.png', type: 'image/png', purpose: 'nav', owner: builtinAdminUid, keepMillis: 600_000 };
+  const { id: icon } = await keepMade(full.product.services, Readable.from([picture]), file);
+  const nav = await full.call(navQuery, { platform: 2 });
+  const audience = [
+    { kind: 'crowd' as const, id: crowd },
+    { kind: 'employee' as const, id: uid },
+  ];
+  const entries = nav.entries.map((entry) => (entry.code === 'contacts' ? { ...entry, icon, audience } : entry));
+  const saved = await full.call(navSave, { platform: 2, version: nav.version, entries });
+  await full.call(navPublish, { platform: 2, version: saved.version });
+  const gateway = { enabled: true, url: 'https://sms.corp.example.com/v1', signing: 'hmac' as const, secret: 'sms-secret-word' };
+  await full.call(smsGatewaySave, { version: 1, ...gateway });
+  await full.call(phoneSave, { version: 1, mode: 'ask', proof: 'sms', audience, regions: ['+86'] });
+  const item = { name: 'Fire certificate', dueAt: Date.now() + 90 * 86_400_000, deptId: rootDepartmentId, ownerId: uid };
+  await full.call(radarAdd, item);
+  await full.call(radarAdd, { ...item, dueAt: item.dueAt + 1, remindDays: [5, 9] });
+  expect(await full.ask(crowdDelete, { ids: [crowd] })).toMatchObject({ code: 10410 });
+  return crowd;
+}
+
 /** Something of every area, made as an administrator makes it. */
 async function fill(): Promise<void> {
   await fillLogsAndLimits();
+  const crowd = await fillTerminals();
   const { roleId } = await full.call(sysRole.save, { name: '帮助台', code: 'help_desk', needsFactor: true, memberDays: 90 });
   const { roleId: other } = await full.call(sysRole.save, { name: 'Readers', code: 'readers', exclusiveWith: [roleId] });
   const { version } = await full.call(sysRole.saveResources, {
@@ -132,21 +187,48 @@ async function fill(): Promise<void> {
   const [platform] = (await full.call(platformList, {})).list;
   const rows = [{ kind: 'im' as const, serverConfigIds: [first, second], zoneOrder: ['outer' as const] }];
   await full.call(platformSave, { platform: platform!.platform, version: platform!.version, rows, minVersion: '2.0' });
-  await full.call(policySave, { name: 'Erase by two', operations: ['@erase'], approverRoleIds: [roleId], approverIds: [builtinAdminUid] });
+  await full.call(policySave, {
+    name: 'Erase by two',
+    operations: ['@erase'],
+    approverRoleIds: [roleId],
+    approverIds: [builtinAdminUid],
+    approverCrowdIds: [crowd],
+  });
 }
 
+const gateway = 'submit-phone/sms-gateway/sms-gateway';
 const stream = 'log-streams/log-stream/SOC%20%E4%B8%AD%E5%BF%83';
 
 test('Export, an empty installation, apply, export: the same bytes; the second plan has nothing to do; a change shows as drift', async () => {
   await fill();
   const bytes = await full.export(areas);
   expect((await full.export(areas)).equals(bytes)).toBe(true);
-  for (const word of ['oidc-secret-word', 'smtp-secret-word', 's3-secret-word', 'stream-secret-word'])
-    expect(bytes.includes(word)).toBe(false);
+  const words = ['oidc-secret-word', 'smtp-secret-word', 's3-secret-word', 'stream-secret-word', 'sms-secret-word'];
+  for (const word of words) expect(bytes.includes(word)).toBe(false);
+  // Nor in what is logged, journaled or kept of jobs and mails: exports, archives and streams are made of these rows.
+  for (const table of [
+    'audit_log',
+    'change_operation',
+    'change_batch',
+    'change_kept',
+    'read_log',
+    'login_log',
+    'job',
+    'mail_outbox',
+    'config_plan',
+  ])
+    expect([
+      table,
+      (
+        await full.product.database.pool.query(`select from ${table} as log where log::text like any($1)`, [
+          words.map((word) => `%${word}%`),
+        ])
+      ).rowCount,
+    ]).toEqual([table, 0]);
   const bare = await empty.plan(bytes, { prune: true });
   const refused = bare.list.filter(({ action }) => action === 'refused').map(({ path }) => path);
   // Without their secrets some objects can't be made; with them everything can.
-  const lacking = ['sign-in/auth-setting/corp', 'mail/mail-config/mail', stream, 'log-retention/archive-target/Vault'];
+  const lacking = ['sign-in/auth-setting/corp', 'mail/mail-config/mail', stream, 'log-retention/archive-target/Vault', gateway];
   expect(refused).toEqual(expect.arrayContaining(lacking.map((path) => `${path}.yaml`)));
   const row = await full.product.database.db.selectFrom('mail_config').select(['id', 'secrets']).executeTakeFirstOrThrow();
   const kept = full.product.services.secrets.open(row.secrets!, { table: 'mail_config', column: 'secrets', row: row.id });
@@ -155,6 +237,7 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
     'mail/mail-config/mail/secrets': kept,
     [`${stream}/clientKey`]: 'stream-secret-word',
     'log-retention/archive-target/Vault/secret': 's3-secret-word',
+    [`${gateway}/secret`]: 'sms-secret-word',
   };
   const with_ = { secretFile: await sealSecretFile(values, 'a long passphrase'), passphrase: 'a long passphrase' };
   const plan = await empty.plan(bytes, { prune: true, ...with_ });
@@ -162,6 +245,23 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   await empty.call(config.configApply, { planId: plan.id, expected: plan.counts });
   expect((await empty.export(areas)).equals(bytes)).toBe(true);
   expect((await empty.plan(bytes, { prune: true })).list).toEqual([]);
+  const { entries, icons, published } = await empty.call(navQuery, { platform: 2 });
+  const contacts = entries.find(({ code }) => code === 'contacts')!;
+  const [{ id: crowd } = { id: '' }] = (await empty.call(crowdList, { name: 'all_hands' })).list;
+  expect([contacts.audience.find(({ kind }) => kind === 'crowd')?.id, published?.navVersion]).toEqual([crowd, 1]);
+  expect(icons[contacts.icon!]).toMatch(/^data:image\/png;base64,/);
+  const { secret: sealed } = await empty.product.database.db.selectFrom('sms_gateway').select('secret').executeTakeFirstOrThrow();
+  expect(empty.product.services.secrets.open(sealed!, { table: 'sms_gateway', column: 'secret', row: 'one' })).toBe('sms-secret-word');
+  // What others name is not deleted by a file either.
+  const without = (await empty.plan(await bundleOf(['crowds'], {}), { prune: true })).list;
+  const crowds = await empty.product.database.pool.query<{ code: string; id: string; rule: string }>(
+    'select code, id, conditions::text as rule from crowd order by code',
+  );
+  expect(crowds.rows[0]?.rule).toContain(crowds.rows[1]?.id);
+  expect(without.map(({ action, issues }) => [action, issues.length])).toEqual([
+    ['refused', 1],
+    ['refused', 1],
+  ]);
   const row2 = await empty.call(config.areaList, { pageSize: 100 });
   const mail = row2.list.find(({ area }) => area === 'mail')!;
   await empty.call(config.areaLock, { area: 'mail', version: mail.version });

@@ -62,10 +62,12 @@ const fields = {
   costCentre: 'cost_centre',
   remark: 'remark',
 } as const;
-const peopleTarget = `employee (id, ${Object.values(fields).join(', ')}, gender, employment_type, account_key, email_key, primary_department_id, several,
+/** Where people go. */
+export const peopleTarget = `employee (id, ${Object.values(fields).join(', ')}, gender, employment_type, account_key, email_key, primary_department_id, several,
   name_fold, pinyin, initials, sort_key, grams, created_at, updated_at)`;
 
-function personRow(
+/** A person as a line of COPY. */
+export function personRow(
   id: string,
   { fields: values }: ImportRow,
   { primary, several, now }: { primary: string; several: boolean; now: number },
@@ -97,7 +99,7 @@ function personRow(
 }
 
 /** The departments of the file, made as they are met. */
-class Folders {
+export class Folders {
   readonly target =
     'department (id, no, parent_id, path, name, name_fold, pinyin, initials, sort_key, kind, order_no, created_at, updated_at)';
   readonly rows: Cell[][] = [];
@@ -130,7 +132,8 @@ function textOfCell(value: Cell): string {
   return String(value).replace(/[\\\n\r\t]/g, (mark) => ({ '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' })[mark]!);
 }
 
-async function copyRows(client: pg.Client, target: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+/** Puts rows into a table by COPY. */
+export async function copyRows(client: pg.Client, target: string, rows: readonly (readonly Cell[])[]): Promise<void> {
   const stream = client.query(copyFrom(`copy ${target} from stdin`));
   for (let at = 0; at < rows.length; at += 500) {
     const text = rows

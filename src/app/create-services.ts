@@ -125,6 +125,8 @@ async function composed(stores: Stores): Promise<Services> {
     keyedColumns: modules.flatMap((module) => module.keyedColumns ?? []),
     crowdUses: modules.flatMap((module) => module.crowdUses ?? []),
     extraUses: modules.flatMap((module) => module.extraUses ?? []),
+    holdings: modules.flatMap((module) => module.holdings ?? []),
+    departmentUses: modules.flatMap((module) => module.departmentUses ?? []),
     languages,
     version: productVersion,
     now,

@@ -32,6 +32,7 @@ test('nothing set gives the documented defaults', () => {
     trustProxy: false,
     allowedNetworks: [],
     archiveFolders: [],
+    sourceFolders: [],
     sessionIdleMinutes: 30,
     sessionWholeHours: 12,
     sessionsPerPerson: 3,

@@ -108,6 +108,7 @@ const schema = z.object({
   TRUST_PROXY: trustProxy,
   ALLOWED_NETWORKS: items(isAllowedTarget, NETWORKS).default([]),
   ARCHIVE_FOLDERS: items((text) => path.isAbsolute(text), FOLDERS).default([]),
+  SOURCE_FOLDERS: items((text) => path.isAbsolute(text), FOLDERS).default([]),
   SESSION_IDLE_MINUTES: whole(1, 1440, 30),
   SESSION_WHOLE_HOURS: whole(1, 168, 12),
   SESSIONS_PER_PERSON: whole(1, 100000, 3),
@@ -140,6 +141,8 @@ export interface Settings {
   allowedNetworks: string[];
   /** Folders below which archives of logs may be written. */
   archiveFolders: string[];
+  /** Folders below which files of people may be read. */
+  sourceFolders: string[];
   sessionIdleMinutes: number;
   sessionWholeHours: number;
   /** Sessions that somebody may have at once, until the sign-in policy says otherwise. */
@@ -190,6 +193,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     trustProxy: read.TRUST_PROXY,
     allowedNetworks: read.ALLOWED_NETWORKS,
     archiveFolders: read.ARCHIVE_FOLDERS,
+    sourceFolders: read.SOURCE_FOLDERS,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     sessionWholeHours: read.SESSION_WHOLE_HOURS,
     sessionsPerPerson: read.SESSIONS_PER_PERSON,

@@ -4,6 +4,11 @@ import { getPlan } from '../../src/kit/common/change/plan.contract.ts';
 import { builtinAdminUid } from '../../src/kit/server/caller.ts';
 import { presetRoleIds } from '../../src/kit/server/access/preset-roles.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
+import { clearRun } from '../../src/modules/logs/common/cleaning/clear.contract.ts';
+import { holdAdd } from '../../src/modules/logs/common/cleaning/hold.contract.ts';
+import { sealVerify } from '../../src/modules/logs/common/seal.contract.ts';
+import { mailUpdate } from '../../src/modules/mail/common/mail-config.contract.ts';
+import { updateAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
 import { rights, sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourcePage, sysRoleCodes } from '../../src/modules/system/common/permissions.ts';
 import {
@@ -116,6 +121,30 @@ test('The administrators of system, security and audit exclude one another, by w
   if (given === 0) expect(await codeOf(boss, employeeEnable, { ids: [away] })).toBe(12029);
   else expect(given).toBe(11003);
   expect(await transfer(boss, inSecurity, audited)).toBe(0);
+});
+
+test('The system administrator neither verifies, cleans nor holds logs; the audit administrator changes no setting', async () => {
+  const signed = async (preset: 'system' | 'audit') => {
+    const id = await house.person();
+    await house.boss.call(sysRole.assignEmployees, { roleId: presetRoleIds[preset], ids: [id] });
+    return house.signIn(id);
+  };
+  const [system, audit] = [await signed('system'), await signed('audit')];
+  const logs = (client: ConsoleClient) =>
+    Promise.all([
+      codeOf(client, sealVerify, { log: 'operation' }),
+      codeOf(client, clearRun, { kind: 'operation', estimateId: rootDepartmentId }),
+      codeOf(client, holdAdd, { name: 'Case', reason: 'Dispute with somebody' }),
+    ]);
+  const settings = (client: ConsoleClient) =>
+    Promise.all([
+      codeOf(client, updateAuthenticate, { version: 1, lock: { failures: 4, windowMinutes: 20, grow: true } }),
+      codeOf(client, mailUpdate, { version: 1, fromName: 'X' }),
+      codeOf(client, sysRole.save, { name: 'Odd', code: 'odd' }),
+    ]);
+  expect(await logs(system)).toEqual([65002, 65002, 65002]);
+  expect((await logs(audit)).includes(65002)).toBe(false);
+  expect(await settings(audit)).toEqual([65002, 65002, 65002]);
 });
 
 test('What a move would give and take is said before, and is what then happens', async () => {

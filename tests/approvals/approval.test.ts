@@ -8,9 +8,11 @@ import * as policies from '../../src/modules/approvals/common/policy.contract.ts
 import * as requests from '../../src/modules/approvals/common/request.contract.ts';
 import { recycleBin } from '../../src/modules/recycle-bin/common/permissions.ts';
 import { recycleList, recycleRestore } from '../../src/modules/recycle-bin/common/recycle.contract.ts';
+import { crowdAdd, crowdDelete, crowdGet, crowdUpdate } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { departmentKind } from '../../src/modules/user-centre/server/department.kind.ts';
 import { House } from '../access/house.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
@@ -239,6 +241,31 @@ test('What would do something else than was read is taken back where it runs', a
   const failure = async () => (await ben.client.call(requests.requestGet, { id })).failure;
   await expect.poll(failure, { timeout: 10_000 }).toEqual(expect.any(String));
   expect(await enabled(person)).toBe(true);
+  await clear();
+});
+
+test('A crowd approves as who is in it at that moment; nobody deletes the crowd meanwhile', async () => {
+  const owner = { ownerDeptId: rootDepartmentId };
+  const draft = { ...owner, kind: 'fixed' as const, code: 'board', name: { zh_CN: '董事会' } };
+  const { id: board } = await house.boss.call(crowdAdd, { ...draft, includes: [ann.id] });
+  await policy({ operations: ['employee.disable'], approverIds: [], approverCrowdIds: [board] });
+  // Nobody else than who asks could agree.
+  expect((await ann.client.ask(employeeDisable, reasoned({ ids: [await house.person()] }))).code).toBe(11074);
+  const { version } = await house.boss.call(crowdGet, { id: board });
+  await house.boss.call(crowdUpdate, { id: board, version, includes: [ann.id, ben.id], expectedJoin: 1, expectedLeave: 0 });
+  const id = idOf((await ann.client.ask(employeeDisable, reasoned({ ids: [await house.person()] }))).data);
+  expect((await cleo.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(10910);
+  expect((await ann.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11071);
+  expect((await ben.client.call(requests.requestList, {})).list.map((row) => row.id)).toContain(id);
+  expect((await house.boss.ask(crowdDelete, { ids: [board] })).code).toBe(10410);
+  // Who leaves the crowd may no longer agree, who comes may.
+  const now = await house.boss.call(crowdGet, { id: board });
+  const change = { id: board, version: now.version, includes: [ann.id, cleo.id] };
+  expect(await house.boss.ask(crowdUpdate, change)).toMatchObject({ code: 12064, data: { joiners: 1, leavers: 1 } });
+  await house.boss.call(crowdUpdate, { ...change, expectedJoin: 1, expectedLeave: 1 });
+  expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(10910);
+  await cleo.client.call(requests.requestApprove, { id, version: 1 });
+  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
   await clear();
 });
 

@@ -75,3 +75,11 @@ test('nothing committed carries a path of a workplace or the address of a regist
   const marks = [new RegExp(`/${'work'}/(main|shared)`), new RegExp(`registry\\.${'npmjs'}`), /"resolved": "http/];
   expect(tracked.filter((file) => marks.some((mark) => mark.test(textOf(file))))).toEqual([]);
 });
+
+test('each advisory lock of the database has a number of its own', () => {
+  const numbers = sourceFiles('src').flatMap((file) =>
+    [...file.text.matchAll(/(?:^|\n)const \w*lock\w* = (7_361_204_\d{3});/gi)].map((found) => found[1]!),
+  );
+  expect(numbers.length).toBeGreaterThan(5);
+  expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([]);
+});

@@ -1,7 +1,10 @@
 import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
 import { crowdSamples } from './range-crowds.ts';
+import { lifeSamples } from './range-life.ts';
 import { radarSamples } from './range-radar.ts';
+import { sourceSamples } from './range-sources.ts';
+import { peoplePage } from './range-people.ts';
 import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
@@ -153,10 +156,6 @@ const departments: Readonly<Record<string, Sample>> = {
     { ...world.outside.department, parentId: department(world.inside) },
     { ...world.inside.department, parentId: department(world.outside) },
     { ...world.inside.department, parentId: nobody },
-  ]),
-  'muc/dept/reorder': refused((world) => [
-    { parentId: department(world.outside), ids: [department(world.inside)], version: 1 },
-    { parentId: nobody, ids: [department(world.inside)], version: 1 },
   ]),
 };
 
@@ -320,6 +319,9 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...limits,
   ...radarSamples,
   ...crowdSamples,
+  ...lifeSamples,
+  ...sourceSamples,
+  ...peoplePage,
   ...terminal,
 };
 

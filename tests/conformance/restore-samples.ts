@@ -46,6 +46,7 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   radarItem: tried('radar/delete'),
   crowd: tried('muc/crowd/delete'),
   extraField: tried('muc/extra/delete'),
+  source: tried('muc/source/delete'),
   resource: tried('sys/resource/delete'),
   fmmRole: tried('role/fmm/delete'),
   fileWhite: tried('role/fmm/whiteList/remove'),
@@ -96,4 +97,5 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   logKind: { stays: fixed },
   archiveTarget: { stays: 'no call deletes one; where a file does, its secret is in the journal' },
   phoneSetting: { stays: fixed },
+  peopleSetting: { stays: fixed },
 };

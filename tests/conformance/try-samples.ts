@@ -16,8 +16,11 @@ import { nobody } from './range-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { crowdTries } from './try-crowds.ts';
 import { extraTries } from './try-extra.ts';
+import { lifeTries } from './try-life.ts';
 import { radarTries } from './try-radar.ts';
+import { sourceTries } from './try-sources.ts';
 import { settingSamples } from './try-settings.ts';
+import { settingGet } from '../../src/modules/user-centre/common/setting.contract.ts';
 import { terminalSamples } from './try-terminal.ts';
 
 type Values = Record<string, unknown>;
@@ -77,13 +80,14 @@ const departments: Readonly<Record<string, TrySample>> = {
     return { ids: [id], reason: 'Closed' };
   },
   'muc/dept/delete': async (house) => {
-    const { id } = await ruling(house);
+    const { id } = await department(house, (await ruling(house)).id);
     const { id: moveTo } = await department(house);
     await department(house, id);
     await person(house, id);
     await signedInBelow(house, id);
     return { ids: [id], moveTo };
   },
+  'muc/setting/update': async (house) => ({ version: (await house.boss.call(settingGet, {})).version, recycleDays: 60 }),
   'muc/dept/move': async (house) => {
     const from = await ruling(house);
     const moved = await department(house, from.id);
@@ -249,6 +253,8 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...radarTries,
   ...crowdTries,
   ...extraTries,
+  ...lifeTries,
+  ...sourceTries,
   ...terminalSamples,
   ...mail,
   ...streams,

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeAdd, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type ConsolePage, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
@@ -207,6 +208,41 @@ test('A department is added, moved with its effect read first, refused under its
     .getByText(/people are in it directly and 2 departments below it/)
     .waitFor();
   await picture(page, 'department-remove');
+});
+
+test('Departments are merged by keyboard, with what goes along read first', step, async () => {
+  const [gone, target] = [await unit('Gone Works', rootDepartmentId), await unit('Kept Works', rootDepartmentId)];
+  await unit('Night shift', gone);
+  await unit('Night shift', target);
+  const moved = await person('Rosalind Franklin', gone);
+  const { roleId } = await admin.call(sysRole.save, { name: 'Works administrators', code: 'works' });
+  await admin.call(sysRole.assignDepartments, { roleId, ids: [gone] });
+  await open(`?view=merge&sources=${gone}`);
+  const fields = page.locator('.whk-wizard .ant-form-item');
+  await fields.nth(2).waitFor();
+  const choice = fields.nth(1).getByRole('combobox');
+  await choice.focus();
+  await page.keyboard.type('Kept');
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Kept Works' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.uc-uses').getByText('Works administrators').waitFor();
+  await page.getByText('Night shift → Night shift (2)').waitFor();
+  await picture(page, 'department-merge', true);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.whk-wizard h2').filter({ hasText: 'Review' }).waitFor();
+  await page.locator('.whk-wizard').getByText('Company / Gone Works → Company / Kept Works').waitFor();
+  await picture(page, 'department-merge-review', true);
+  await page.locator('.whk-form-foot .ant-btn-primary').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show the target' }).click();
+  await row('Rosalind Franklin').waitFor();
+  expect(page.url()).toContain(`dept=${target}`);
+  expect((await admin.call(employeeGet, { id: moved })).departments).toMatchObject([{ departmentId: target }]);
 });
 
 test('What is filtered is exported, in the language of who asks', step, async () => {

@@ -42,9 +42,18 @@ for (const { language, theme, width } of looks)
       await page.locator('.uc-chosen strong').waitFor();
       await page.locator('.whk-open').first().waitFor();
       await look('people');
+      await page
+        .locator('.whk-filters button[aria-expanded], button[aria-expanded]')
+        .filter({ has: page.locator('.anticon-filter') })
+        .click();
+      await page.locator('.whk-more-filters .ant-picker').nth(2).waitFor();
+      await look('filters');
       await page.locator('.uc-chosen button').first().click();
       await page.locator('.ant-drawer .whk-facts').first().waitFor();
       await look('department');
+      await page.locator('.ant-drawer').getByRole('tab').nth(1).click();
+      await page.locator('.ant-drawer .uc-uses, .ant-drawer .uc-soft').first().waitFor();
+      await look('references');
       await page.goto(`${console_.product.origin}${address}?tab=depts`);
       await page.locator('.whk-open').first().waitFor();
       await look('departments');
@@ -57,14 +66,23 @@ for (const { language, theme, width } of looks)
       await look('person');
       const tabs = page.locator('.ant-drawer').getByRole('tab');
       await tabs.nth(1).click();
+      await page.locator('.uc-history li').first().waitFor();
+      await look('places');
+      await tabs.nth(2).click();
+      await page.locator('.uc-history section').nth(1).waitFor();
+      await look('access');
+      await tabs.nth(3).click();
       await page.locator('.uc-sign-in').waitFor();
       await look('sign-in');
-      await tabs.nth(2).click();
+      await tabs.nth(4).click();
       await page.locator('.whk-history').waitFor();
       await look('history');
       await page.locator('.uc-actions .ant-btn-primary').click();
       await page.locator('.whk-form').waitFor();
       await look('edit');
+      await page.goto(`${console_.product.origin}${address}?view=settings`);
+      await page.locator('.whk-settings .ant-form-item').nth(6).waitFor();
+      await look('people-settings');
       expect(complaints).toEqual([]);
       await context.close();
     },

@@ -22,7 +22,12 @@ export interface Slapd {
   stop(): Promise<void>;
 }
 
-const suffix = 'dc=example,dc=test';
+/** Everything lies below it. */
+export const suffix = 'dc=example,dc=test';
+/** Who may change everything. */
+export const rootDn = `cn=root,${suffix}`;
+/** Its password. */
+export const rootPassword = 'root-secret-1';
 /** The account that searches. */
 export const searchDn = `cn=search,${suffix}`;
 /** Its password. */
@@ -42,7 +47,7 @@ interface LdapPerson {
   password: string;
 }
 
-function ldifOf(people: readonly LdapPerson[]): string {
+function ldifOf(people: readonly LdapPerson[], more: readonly string[]): string {
   const units = [...new Set(people.map(({ ou = 'staff' }) => ou))];
   const entry = (...lines: string[]): string => `${lines.join('\n')}\n`;
   // Names are given in base64, as LDIF wants for what is not ASCII.
@@ -70,11 +75,34 @@ function ldifOf(people: readonly LdapPerson[]): string {
         `userPassword: ${password}`,
       ),
     ),
+    ...more,
   ].join('\n');
 }
 
-/** Starts it with these people; its certificate is for 127.0.0.1 unless another name is given. */
-export async function startSlapd(people: readonly LdapPerson[], options: { certificateFor?: string } = {}): Promise<Slapd> {
+interface SlapdOptions {
+  /** 127.0.0.1 unless another name is given. */
+  certificateFor?: string;
+  /** More lines of its configuration. */
+  lines?: readonly string[];
+  /** More entries, as LDIF. */
+  entries?: readonly string[];
+}
+
+/** Starts it with these people. */
+export function startSlapd(people: readonly LdapPerson[], options: SlapdOptions = {}): Promise<Slapd> {
+  return startDirectory(ldifOf(people, options.entries ?? []), options);
+}
+
+/** The top of a directory and the account that searches, as LDIF. */
+export function ldifTop(): string {
+  return [
+    `dn: ${suffix}\nobjectClass: dcObject\nobjectClass: organization\no: Example\ndc: example\n`,
+    `dn: ${searchDn}\nobjectClass: organizationalRole\nobjectClass: simpleSecurityObject\ncn: search\nuserPassword: ${searchPassword}\n`,
+  ].join('\n');
+}
+
+/** Starts it with what an LDIF holds. */
+export async function startDirectory(ldif: string, options: Omit<SlapdOptions, 'entries'> = {}): Promise<Slapd> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-slapd-'));
   const file = (name: string): string => path.join(folder, name);
   mkdirSync(file('db'));
@@ -91,15 +119,18 @@ export async function startSlapd(people: readonly LdapPerson[], options: { certi
       `TLSCertificateKeyFile ${keyFile}`,
       'database mdb',
       `suffix "${suffix}"`,
+      `rootdn "${rootDn}"`,
+      `rootpw ${rootPassword}`,
       `directory ${file('db')}`,
-      'maxsize 16777216',
+      'maxsize 134217728',
+      ...(options.lines ?? []),
       `access to attrs=userPassword by anonymous auth by * none`,
       `access to * by dn.exact="${searchDn}" read by self read by anonymous auth by users none`,
     ].join('\n'),
   );
-  writeFileSync(file('people.ldif'), ldifOf(people));
+  writeFileSync(file('people.ldif'), ldif);
   // The same program under its other name fills the database.
-  const filled = spawnSync(program, ['-Ta', '-f', file('slapd.conf'), '-l', file('people.ldif')], { encoding: 'utf8' });
+  const filled = spawnSync(program, ['-Ta', '-q', '-f', file('slapd.conf'), '-l', file('people.ldif')], { encoding: 'utf8' });
   if (filled.status !== 0) throw new Error(`slapd did not take the people: ${filled.stderr || filled.error}`);
   const [port, tlsPort] = [await freePort(), await freePort()];
   const urls = `ldap://127.0.0.1:${port} ldaps://127.0.0.1:${tlsPort}`;

@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '../../src/kit/common/contract.ts';
 import { logout } from '../../src/kit/common/session/session.contract.ts';
-import { authSettingAdd, authSettingGet, authSettingTest } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
+import {
+  authSettingAdd,
+  authSettingGet,
+  authSettingList,
+  authSettingTest,
+} from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { startCas, type CasFault, type CasPeer } from '../peers/cas.ts';
 import { freePort } from '../peers/free-port.ts';
+import { noLemonLdap, startLemonLdap, type LemonLdap } from '../peers/lemonldap.ts';
 import { startTestProduct, type TestProduct } from '../product.ts';
-import { productOrigin, WalkingBrowser, wordsOf } from './browser-walk.ts';
+import { formOf, productOrigin, WalkingBrowser, wordsOf } from './browser-walk.ts';
 import { wireOf, type Wire } from './console.ts';
 import { forceEnabled } from './force.ts';
 import { tracesOf, type Traces } from './traces.ts';
 
 let peer: CasPeer;
+let lemon: LemonLdap | undefined;
 let product: TestProduct;
 let wire: Wire;
 let traces: Traces;
@@ -28,8 +35,11 @@ const draftOf = (code: string, server: string, more: Partial<Input<typeof authSe
 
 beforeAll(async () => {
   peer = await startCas();
+  if (!noLemonLdap) lemon = await startLemonLdap();
   closedPort = await freePort();
-  product = await startTestProduct(undefined, { ALLOWED_NETWORKS: `${peer.allowed},127.0.0.1:${closedPort}` });
+  product = await startTestProduct(undefined, {
+    ALLOWED_NETWORKS: [peer.allowed, lemon?.allowed ?? [], `127.0.0.1:${closedPort}`].flat().join(','),
+  });
   wire = wireOf(product);
   traces = tracesOf(product);
   await wire.employee('alice');
@@ -42,6 +52,7 @@ beforeAll(async () => {
     ['house', peer.address, { people: { departmentIds: [rootDepartmentId] } }],
     ['few', peer.address, { people: { roleIds: [await roleId()] } }],
   ];
+  if (lemon) settings.push(['lemon', lemon.address, {}]);
   for (const [code, server, more] of settings)
     await forceEnabled(product, (await wire.call(authSettingAdd, draftOf(code, server, more))).id);
   peer.user = 'alice';
@@ -49,7 +60,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(async () => {
   await product?.stop();
-  await peer?.stop();
+  await Promise.all([peer?.stop(), lemon?.stop()]);
 });
 
 /** A role that nobody of the test holds. */
@@ -193,3 +204,34 @@ test('a setting is tried out in a window of its own', async () => {
   expect(kept?.report).toMatchObject({ ok: true, person: { account: 'alice' } });
   expect(kept?.report.attributes).toContainEqual({ name: 'memberOf', values: ['staff', 'a & b'] });
 });
+
+test.skipIf(noLemonLdap !== undefined)(
+  `a real server, LemonLDAP::NG: signed in by its form, the ticket serves once, and who signs out is signed out there${noLemonLdap === undefined ? '' : ` (skipped: ${noLemonLdap})`}`,
+  async () => {
+    await wire.employee('dwho');
+    const id = (await wire.call(authSettingList, { text: 'lemon' })).list[0]!.id;
+    const { steps } = await wire.call(authSettingTest, { id });
+    expect(steps.map(({ step, ok }) => [step, ok])).toEqual([
+      ['dns', true],
+      ['metadata', true],
+    ]);
+    const browser = new WalkingBrowser(product.app);
+    const asks = async () => browser.go('/api/login/start/lemon');
+    const page = await asks();
+    const form = formOf(page.body);
+    form.set('user', 'dwho');
+    form.set('password', 'dwho');
+    const answer = await browser.once(page.url, { type: 'application/x-www-form-urlencoded', body: form.toString() });
+    const back = answer.headers.get('location') ?? '';
+    expect(new URL(back).searchParams.get('ticket')).toMatch(/^ST-/);
+    const { kind, ticket } = wordsOf(await browser.go(back));
+    const entered = await browser.post('/api/login', { kind, ticket });
+    expect(entered).toMatchObject({ code: 0, data: { userInfo: { empInfoDto: { account: 'dwho' } } } });
+    expect(wordsOf(await browser.go(back))).toMatchObject({ problem: '11024' });
+    // Signed in there, no form is shown again, until the way out was gone.
+    expect(wordsOf(await asks())).toMatchObject({ kind: 'lemon' });
+    const { elsewhere } = (await wire.call(logout, {}, entered.data.accessToken))!;
+    await browser.go(elsewhere);
+    expect((await asks()).body).toContain('name="password"');
+  },
+);

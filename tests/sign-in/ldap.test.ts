@@ -23,16 +23,29 @@ let closedPort: number;
 
 const aliceSecret = 'alice-secret-1';
 
+/** A part of the tree that is another server's, and somebody with a name in a language and a picture. */
+const oddEntries = [
+  `dn: ou=branch,${peopleDn}\nobjectClass: referral\nobjectClass: extensibleObject\nou: branch\nref: ldap://directory.elsewhere/ou=branch,${peopleDn}\n`,
+  `dn: uid=carol,ou=staff,${peopleDn}\nobjectClass: inetOrgPerson\nuid: carol\ncn;lang-ja:: 6Iqx5a2Q\ncn: Carol\nsn: Person\njpegPhoto:: /9j/4AAQ\nuserPassword: carol-secret-1\n`,
+];
+
 beforeAll(async () => {
   closedPort = await freePort();
-  slapd = await startSlapd([
-    { uid: 'alice', employeeNumber: 'E-7', mail: ['alice@example.test', 'alice.second@example.test'], password: aliceSecret },
-    { uid: 'bob', password: 'bob-secret-1' },
-    { uid: '王,芳', password: 'wang-secret-1' },
-    { uid: 'twin', ou: 'north', password: 'twin-secret-1' },
-    { uid: 'twin', ou: 'south', password: 'twin-secret-1' },
-  ]);
-  strange = await startSlapd([{ uid: 'alice', password: aliceSecret }], { certificateFor: 'DNS:directory.elsewhere' });
+  slapd = await startSlapd(
+    [
+      { uid: 'alice', employeeNumber: 'E-7', mail: ['alice@example.test', 'alice.second@example.test'], password: aliceSecret },
+      { uid: 'bob', password: 'bob-secret-1' },
+      { uid: '王,芳', password: 'wang-secret-1' },
+      { uid: 'twin', ou: 'north', password: 'twin-secret-1' },
+      { uid: 'twin', ou: 'south', password: 'twin-secret-1' },
+    ],
+    { entries: oddEntries },
+  );
+  // Its certificate is another host's, and nothing is said to it without encryption.
+  strange = await startSlapd([{ uid: 'alice', password: aliceSecret }], {
+    certificateFor: 'DNS:directory.elsewhere',
+    lines: ['security simple_bind=64'],
+  });
   product = await startTestProduct(undefined, {
     ALLOWED_NETWORKS: [...slapd.allowed, ...strange.allowed, `127.0.0.1:${closedPort}`].join(','),
   });
@@ -210,6 +223,31 @@ test.each(failures)('%s has its reason', async (_what, connection, more, failure
   const report = await tryOut({ draft, account: 'alice', password: aliceSecret });
   expect(report).toMatchObject({ ok: false, failure });
   expect(report.steps.at(-1)?.ok).toBe(false);
+});
+
+test('a base that is not there, a broken filter and a server that wants encryption are told as what they are', async () => {
+  const plain = connectionOf(slapd, 'plain');
+  const tried = (ldap: LdapDraft) => tryOut({ draft: { ...draftOf('x', plain), ldap }, account: 'alice', password: aliceSecret });
+  const nowhere = await tried({ connection: { ...plain, baseDn: 'ou=nowhere,dc=example,dc=test' }, lookup });
+  expect(nowhere).toMatchObject({ ok: false, person: null });
+  expect(stepsOf(nowhere).at(-1)).toBe('search failed');
+  const broken = { ldap: { connection: plain, lookup: { ...lookup, filter: '(&(uid={account})' } } };
+  expect(await wire.ask(authSettingAdd, draftOf('broken', plain, broken))).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'ldap.lookup.filter' }] },
+  });
+  const open = await tried({ connection: connectionOf(strange, 'plain'), lookup });
+  expect(open).toMatchObject({ ok: false, failure: 'this server wants an encrypted connection' });
+});
+
+test('parts of the tree that are elsewhere are passed by; names in a language and pictures do no harm', async () => {
+  await wire.employee('carol');
+  const report = await tryOut({ draft: draftOf('x', connectionOf(slapd, 'plain')), account: 'CAROL', password: 'carol-secret-1' });
+  expect(report).toMatchObject({ ok: true, person: { account: 'carol' } });
+  const names = report.attributes.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['cn', 'cn;lang-ja', 'uid']));
+  // An account that the directory takes for another spelling is still one person: neither name comes from what was typed.
+  expect(report.attributes).toContainEqual({ name: 'uid', values: ['carol'] });
 });
 
 test('the next server is asked when the first is not there', async () => {

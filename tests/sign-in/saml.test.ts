@@ -10,6 +10,8 @@ import {
   authSettingTest,
   authSettingUpdate,
 } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
+import { freePort } from '../peers/free-port.ts';
+import { noLemonLdap, startLemonLdap } from '../peers/lemonldap.ts';
 import { makeSigningKey, startSaml, type SamlForgery, type SamlPeer, type SigningKey } from '../peers/saml.ts';
 import { startTestProduct, type TestProduct } from '../product.ts';
 import { formOf, productOrigin, WalkingBrowser, wordsOf } from './browser-walk.ts';
@@ -305,3 +307,39 @@ test('what is no certificate is a mistake of its field', async () => {
   const answer = await wire.ask(authSettingAdd, draftOf('broken', { saml }));
   expect(answer).toMatchObject({ code: 10400, data: { issues: [{ path: expect.stringContaining('saml.certificates') }] } });
 });
+
+test.skipIf(noLemonLdap !== undefined)(
+  `a real provider, LemonLDAP::NG: signed in by its form, its assertion proves who it is, once${noLemonLdap === undefined ? '' : ` (skipped: ${noLemonLdap})`}`,
+  async () => {
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const saml = { entryPoint: `${origin}/saml/singleSignOn`, idpIssuer: `${origin}/saml/metadata`, certificates: own.certificate };
+    await forceEnabled(product, (await wire.call(authSettingAdd, draftOf('lemon', { saml }))).id);
+    await wire.employee('dwho');
+    const service = (await product.app.inject({ url: '/api/login/metadata/lemon', headers: { host: 'localhost' } })).body;
+    const lemon = await startLemonLdap({ port, saml: { key: own, service } });
+    try {
+      const browser = new WalkingBrowser(product.app);
+      const page = await browser.go('/api/login/start/lemon');
+      const form = formOf(page.body);
+      form.set('user', 'dwho');
+      form.set('password', 'dwho');
+      const answer = await browser.once(page.url, { type: 'application/x-www-form-urlencoded', body: form.toString() });
+      const proof = formOf(answer.body);
+      const send = async () =>
+        product.app.inject({
+          method: 'POST',
+          url: '/api/login/callback/lemon',
+          headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded', origin },
+          remoteAddress: browser.address,
+          payload: proof.toString(),
+        });
+      const { kind, ticket } = wordsOf(await browser.go(String((await send()).headers['location'])));
+      const entered = await browser.post('/api/login', { kind, ticket });
+      expect(entered).toMatchObject({ code: 0, data: { userInfo: { empInfoDto: { account: 'dwho' } } } });
+      expect(wordsOf(await browser.go(String((await send()).headers['location'])))).toMatchObject({ problem: '11024' });
+    } finally {
+      await lemon.stop();
+    }
+  },
+);

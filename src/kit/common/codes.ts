@@ -12,6 +12,8 @@ export const code = {
   licence: 10423,
   /** A second person must agree first; `data.requestId`. */
   approval: 11070,
+  /** Changes whose lines of the journal are past their time. */
+  past: 11085,
   stepUp: 10428,
   tooMany: 10429,
   /** A one-time or expired password must be changed before anything else. */

@@ -23,6 +23,7 @@ import type { BoundRoute } from './handle.ts';
 import { newId } from './ids.ts';
 import type { ServerModule } from './module.ts';
 import { pipelineOf } from './pipeline.ts';
+import { mountProtocol } from './protocol.ts';
 import { NoRoom, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 import { JsonRefused, parseStrictJson } from './strict-json.ts';
@@ -35,7 +36,7 @@ const megabyte = 1024 * 1024;
  */
 export async function createHttpServer(
   services: Services,
-  modules: readonly Pick<ServerModule, 'name' | 'routes'>[],
+  modules: readonly Pick<ServerModule, 'name' | 'routes' | 'protocols'>[],
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.log;
   const app = fastify({
@@ -52,6 +53,7 @@ export async function createHttpServer(
   readStrictJson(app);
   app.setErrorHandler((error: FastifyError, request, response) => send(response, answerOf(error, request, services)));
   for (const module of modules) for (const route of module.routes) mount(app, services, module.name, route);
+  for (const { protocols = [] } of modules) for (const protocol of protocols) await mountProtocol(app, services, protocol);
   await mountResumable(app, services);
   // Streams of news never end by themselves; a drain would wait for them.
   app.addHook('preClose', async () => services.live.close());

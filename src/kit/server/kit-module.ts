@@ -4,6 +4,8 @@ import { en_US } from '#kit/locales/en_US.ts';
 import { ja_JP } from '#kit/locales/ja_JP.ts';
 import { zh_CN } from '#kit/locales/zh_CN.ts';
 import { roleCrowdUses } from './access/crowd-roles.ts';
+import { roleHoldings } from './access/role.holdings.ts';
+import { roleDepartmentUses } from './access/department-roles.ts';
 import { journalRoutes } from './change/journal.routes.ts';
 import { planRoutes } from './change/plan.routes.ts';
 import { fileRoutes } from './files/file.routes.ts';
@@ -14,6 +16,7 @@ import { liveRoutes } from './live/live.routes.ts';
 import type { ServerModule } from './module.ts';
 import { preferenceRoutes } from './session/preference.routes.ts';
 import { factorRoutes } from './session/factor/factor.routes.ts';
+import { sessionHoldings } from './session/session.holdings.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { kitWarnings } from './warning/kit-warnings.ts';
 import { mineRoutes } from './warning/mine.routes.ts';
@@ -43,6 +46,8 @@ export function kitModuleOf(product: { version: string; build: string; document:
     words: [kitWords],
     warningKinds: kitWarnings,
     crowdUses: roleCrowdUses,
+    holdings: [...sessionHoldings, ...roleHoldings],
+    departmentUses: roleDepartmentUses,
     tick: watchHouse,
     demo: async () => (await import('./demo/kit-demo.ts')).kitDemo,
     catalogs: { zh_CN, en_US, ja_JP },

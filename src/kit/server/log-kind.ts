@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { LocalText } from '#kit/common/language.ts';
 import type { Stream } from './audit/streams.ts';
+import type { Db } from './directory.ts';
 
 /** A kind of log as its module registers it: what is cleaned, held and archived in one place for all modules. */
 export interface LogKind {
@@ -24,10 +25,16 @@ export interface LogKind {
   readonly archiveOnly?: true;
   /** What stands in archives; all columns unless said. */
   readonly columns?: readonly string[];
+  /** SQL of what stands in archives under `beside` with each row: what other tables tell of it and what goes with it. */
+  readonly beside?: RawBuilder<unknown>;
+  /** Rows that the product itself still needs: they stay like held ones. */
+  readonly stays?: RawBuilder<boolean>;
+  /** Removes what other tables hold of rows before this moment that went, piece by piece; stops when the signal says so, and is called again. */
+  readonly leave?: (db: Db, before: number, signal: AbortSignal) => Promise<void>;
   /** Columns that name people, objects and addresses: what legal holds look at. */
   readonly holds: { readonly people: readonly string[]; readonly objects: readonly string[]; readonly addresses: readonly string[] };
-  /** Rows that touch these people or objects in another way. */
-  readonly touching?: (ids: readonly string[]) => RawBuilder<boolean>;
+  /** Rows that touch these people, objects or addresses in another way. */
+  readonly touching?: (ids: readonly string[], addresses: readonly string[]) => RawBuilder<boolean>;
 }
 
 /** The least days of logs that the law asks for. */

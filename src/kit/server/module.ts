@@ -9,6 +9,8 @@ import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { CrowdUse } from './crowd-use.ts';
 import type { ExtraUse } from './extra-use.ts';
+import type { HoldingKind } from './holdings.ts';
+import type { DepartmentUse } from './department-use.ts';
 import type { DemoPart } from './demo/demo-part.ts';
 import type { BoundRoute } from './handle.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -16,6 +18,7 @@ import type { KeyedColumn, Keyring } from './keyed-column.ts';
 import type { LicenceCounts, LicenceParts, Licences } from './licence.ts';
 import type { LogKind } from './log-kind.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
+import type { Protocol } from './protocol.ts';
 import type { RadarKind } from './radar-kind.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
@@ -28,6 +31,8 @@ export interface ServerModule {
   readonly migrations: string;
   readonly resources: readonly MenuResource[];
   readonly routes: readonly BoundRoute[];
+  /** Addresses whose paths and answers a standard fixes. */
+  readonly protocols?: readonly Protocol[];
   /** Kinds of objects that it changes through the change engine. */
   readonly kinds?: readonly Kind[];
   readonly jobs?: readonly JobKind<never, unknown>[];
@@ -67,6 +72,10 @@ export interface ServerModule {
   readonly crowdUses?: readonly CrowdUse[];
   /** What of it asks for extra fields of people or departments. */
   readonly extraUses?: readonly ExtraUse[];
+  /** What people hold of it and must not keep when they leave. */
+  readonly holdings?: readonly HoldingKind[];
+  /** What of it names departments: where one is merged into another, this changes along. */
+  readonly departmentUses?: readonly DepartmentUse[];
   /** Opens the enterprise's keys; at most one module has them. */
   keyring?(secrets: Secrets): Keyring;
   readonly catalogs: Readonly<Record<Language, Catalog>>;

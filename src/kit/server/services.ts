@@ -24,6 +24,8 @@ import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
 import type { CrowdUse } from './crowd-use.ts';
 import type { ExtraUse } from './extra-use.ts';
+import type { HoldingKind } from './holdings.ts';
+import type { DepartmentUse } from './department-use.ts';
 import type { KeyedColumn } from './keyed-column.ts';
 import type { LogKind } from './log-kind.ts';
 import type { KnownRadarKind } from './radar-kind.ts';
@@ -201,6 +203,10 @@ export interface Services {
   readonly crowdUses: readonly CrowdUse[];
   /** What asks for extra fields, of every module. */
   readonly extraUses: readonly ExtraUse[];
+  /** What people hold, of every module. */
+  readonly holdings: readonly HoldingKind[];
+  /** What names departments, of every module. */
+  readonly departmentUses: readonly DepartmentUse[];
   readonly languages: readonly Language[];
   /** Of the product, as package.json says it. */
   readonly version: string;

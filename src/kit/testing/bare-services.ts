@@ -105,6 +105,8 @@ export async function bareServices(
     keyedColumns: (options.modules ?? []).flatMap((module) => module.keyedColumns ?? []),
     crowdUses: (options.modules ?? []).flatMap((module) => module.crowdUses ?? []),
     extraUses: (options.modules ?? []).flatMap((module) => module.extraUses ?? []),
+    holdings: (options.modules ?? []).flatMap((module) => module.holdings ?? []),
+    departmentUses: (options.modules ?? []).flatMap((module) => module.departmentUses ?? []),
     version: 'test',
     configAreas: (options.modules ?? []).flatMap((module) => module.configAreas ?? []),
     radarKinds: radarKindsOf(options.modules ?? []),

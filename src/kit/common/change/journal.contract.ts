@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { code } from '#kit/common/codes.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, ids, text, time } from '#kit/common/schema.ts';
 import { actions, FieldDiff, sliceOf } from './diff.ts';
@@ -69,7 +70,10 @@ export const listJournal = endpoint({
     action: z.array(z.enum(actions)).max(actions.length).optional(),
     text: z.string().trim().max(100).optional(),
   }),
-  reply: sliceOf(JournalRow),
+  reply: sliceOf(JournalRow).extend({
+    /** Changes before this moment are past their time: they stand in archives, but for what is held. */
+    past: time().nullable(),
+  }),
 });
 
 /** Batches that hold at least one line the caller may read, the newest first. */
@@ -134,6 +138,7 @@ export const previewRevert = endpoint({
   summary: 'What undoing a batch or single changes would do, and what stands against it',
   access: { signedIn: true },
   scope: 'journal',
+  errors: [code.past],
   reads: true,
   input: z.strictObject(target).refine(oneTarget, targetIssue),
   reply: z.object({ list: z.array(RevertRow), objects: z.int(), conflicts: z.int(), operations: z.int() }),
@@ -148,6 +153,7 @@ export const revertChanges = endpoint({
   scope: 'journal',
   audit: 'journal.revert',
   dryRun: true,
+  errors: [code.past],
   input: z.strictObject({ ...target, reason: text(500).optional() }).refine(oneTarget, targetIssue),
   reply: z.object({ batchId: id().nullable(), reverted: z.int(), conflicts: z.array(RevertRow), jobId: id().nullable() }),
 });

@@ -8,7 +8,6 @@ export const signInState = z.object({
   passwordChangedAt: time().nullable(),
   /** Until when the account is locked after wrong passwords. */
   lockedUntil: time().nullable(),
-  /** Null when there was none in the last week, for which sessions are kept. */
   lastSignInAt: time().nullable(),
   /** Open sessions, the last used first, at most 50. */
   sessions: z.array(z.object({ id: id(), address: z.string(), userAgent: z.string(), createdAt: time(), lastSeenAt: time() })),

@@ -10,7 +10,7 @@ import { useWords, wordsOf, type Subject } from '../page/subject.ts';
 import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
-import { timeText } from '../table/formats.ts';
+import { dayText, timeText } from '../table/formats.ts';
 import './change.css';
 import { FieldDiffs, type TellValue } from './field-diffs.tsx';
 import { RevertDialog } from './revert-dialog.tsx';
@@ -30,6 +30,7 @@ const slice = 20;
 /** What was changed on one object, newest first: who, when, from where, before and after, and the way to undo it. */
 export function HistoryTab({ subject, kind, objectId, tell }: HistoryTabProps): ReactElement {
   const t = useT('kit');
+  const [language] = useLanguage();
   const [reverting, setReverting] = useState<JournalView>();
   const input = { kind: [kind], objectId, pageSize: slice };
   const query = useInfiniteQuery({
@@ -43,7 +44,10 @@ export function HistoryTab({ subject, kind, objectId, tell }: HistoryTabProps): 
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   if (query.isPending) return <WaitingForm />;
   const lines = query.data.pages.flatMap((page) => page.list);
-  if (lines.length === 0) return <EmptyState title={t('history.empty')} hint={t('history.emptyHint')} />;
+  const past = query.hasNextPage || lines.at(-1)?.action === 'create' ? null : (query.data.pages.at(-1)?.past ?? null);
+  const date = past === null ? '' : dayText(new Date(past).toISOString().slice(0, 10), language);
+  if (lines.length === 0)
+    return <EmptyState title={t('history.empty')} hint={past === null ? t('history.emptyHint') : t('history.past', { date })} />;
   return (
     <>
       <ol className="whk-history" aria-label={t('history.title')}>
@@ -51,6 +55,7 @@ export function HistoryTab({ subject, kind, objectId, tell }: HistoryTabProps): 
           <JournalLine key={line.id} line={line} subject={subject} tell={tell} onRevert={() => setReverting(line)} />
         ))}
       </ol>
+      {past !== null && <p className="whk-history-past">{t('history.past', { date })}</p>}
       {query.hasNextPage && (
         <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('list.more')}

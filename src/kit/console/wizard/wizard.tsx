@@ -12,6 +12,8 @@ import { useT } from '../i18n/use-t.ts';
 import { Review } from './review.tsx';
 import { StepList } from './step-list.tsx';
 import { useSteps } from './use-steps.ts';
+// The bar with the buttons is that of settings.
+import '../page/settings.css';
 import './wizard.css';
 
 /** One step: its part of the address, its name, and its fields. */

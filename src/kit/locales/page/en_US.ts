@@ -199,6 +199,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'history.title': 'History',
   'history.empty': 'Nothing has been changed yet',
   'history.emptyHint': 'Every save is written down here and can be undone.',
+  'history.past': 'Changes before {date} are past their time and stand in the archives.',
   'history.by': '{person}, from {address}',
   'history.reason': 'Reason: {reason}',
   'history.fields': '{count} {count|field|fields}',

@@ -199,6 +199,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'history.title': '変更履歴',
   'history.empty': '変更履歴はまだありません',
   'history.emptyHint': '保存するたびにここに記録され、取り消せます。',
+  'history.past': '{date} より前の変更は保存期間を過ぎ、アーカイブに移されています。',
   'history.by': '{person}（{address}）',
   'history.reason': '理由：{reason}',
   'history.fields': '{count} 項目',

@@ -198,6 +198,7 @@ export const zh_CN = {
   'history.title': '变更历史',
   'history.empty': '还没有变更记录',
   'history.emptyHint': '每次保存都会记录在这里，并可撤销。',
+  'history.past': '{date} 之前的变更已超过保留期，存放在归档中。',
   'history.by': '{person}，来自 {address}',
   'history.reason': '原因：{reason}',
   'history.fields': '{count} 个字段',

@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Range } from '../caller.ts';
-import type { Db } from '../directory.ts';
+import type { Db, Directory } from '../directory.ts';
 import { roleDirectory } from './role.binding.ts';
 import { idsOf, type RoleMember } from './role.state.ts';
 import './access.table.ts';
 
 /** SQL query of the ids (each once) of the people whom these members mean. */
-export function reached(members: readonly RoleMember[]): RawBuilder<{ id: string }> {
-  const directory = roleDirectory();
+export function reached(members: readonly RoleMember[], directory: Directory = roleDirectory()): RawBuilder<{ id: string }> {
   const [departments, crowds] = [idsOf(members, 'department'), idsOf(members, 'crowd')];
   const parts = [
     sql`select unnest(${idsOf(members, 'employee')}::uuid[]) as id`,

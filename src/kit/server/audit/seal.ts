@@ -165,7 +165,7 @@ function isKnown(secrets: Secrets, id: string): boolean {
 }
 
 /** Tables that are kept in a partition a month. */
-const partitioned = ['audit_log', 'login_log', 'read_log', 'mail_outbox'];
+const partitioned = ['audit_log', 'change_operation', 'login_log', 'read_log', 'mail_outbox'];
 
 /** Makes the logs' partitions of this month and the next three, so that the one for everything else stays empty. */
 export async function makePartitions(db: Db, now: number): Promise<void> {

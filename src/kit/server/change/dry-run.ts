@@ -71,7 +71,7 @@ export async function tryOut(
 }
 
 /** The caller with a batch and touched objects of its own: nothing of a try reaches the audit row of a real call. */
-function tryingCaller(caller: Caller): Caller {
+export function tryingCaller(caller: Caller): Caller {
   let batch: string | null = null;
   return { ...callerOfBatch(caller, caller.operation), batch: (id) => (batch = id ?? batch) };
 }

@@ -6,6 +6,7 @@ import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { ChangeBatchTable } from './change.table.ts';
 import { nameReferences } from './name-references.ts';
+import { journalPast } from './past.ts';
 import { showFields } from './show-fields.ts';
 import { containing } from '../read-page.ts';
 import { visible } from './visible.ts';
@@ -29,7 +30,7 @@ export async function readJournal(
   services: Services,
   caller: Caller,
   filter: JournalFilter,
-): Promise<{ list: JournalView[]; next: string | null }> {
+): Promise<{ list: JournalView[]; next: string | null; past: number | null }> {
   const { kinds } = services;
   const rows = await services.database.db
     .selectFrom('change_operation')
@@ -87,7 +88,8 @@ export async function readJournal(
       mayRevert: row.reverted_by === null && kind !== undefined && caller.can(kind.codes.revert),
     };
   });
-  return { list, next: rows.length === filter.pageSize ? (rows.at(-1)?.id ?? null) : null };
+  const next = rows.length === filter.pageSize ? (rows.at(-1)?.id ?? null) : null;
+  return { list, next, past: await journalPast(services.database.db) };
 }
 
 /** Batches of which the caller may read at least one line, the newest first. */

@@ -57,7 +57,7 @@ export async function eraseKept(tx: Db, gone: readonly { kind: string; object_id
 
 /** Erases what was kept longer than the recycle bin keeps, but for what somebody holds there. */
 export async function sweepKept(db: Db, now: number): Promise<void> {
-  await sql`delete from change_kept k where k.at <= ${now - recycleDays * 86_400_000} and not exists (
+  await sql`delete from change_kept k where k.at + coalesce((select days from recycle_days where recycle_days.kind = k.kind), ${recycleDays}) * 86400000::bigint <= ${now} and not exists (
     select from change_held h join change_operation o on o.id = h.operation_id where o.kind = k.kind and o.object_id = k.object_id)`.execute(
     db,
   );

@@ -12,6 +12,10 @@ import { visible } from './visible.ts';
 
 const dayMillis = 86_400_000;
 
+/** SQL: until when a deletion can be taken back. */
+export const recycledUntil = sql<number>`(change_operation.at
+  + coalesce((select days from recycle_days where recycle_days.kind = change_operation.kind), ${recycleDays}) * ${dayMillis}::bigint)`;
+
 /** SQL condition: a deletion that was neither taken back nor purged. */
 const standing = sql<boolean>`change_operation.action = 'delete'
   and not exists (select from change_reverted where operation_id = change_operation.id) and not exists (select from change_purged where operation_id = change_operation.id)
@@ -21,8 +25,7 @@ const standing = sql<boolean>`change_operation.action = 'delete'
 export const held = sql<boolean>`exists (select from change_held where operation_id = change_operation.id)`;
 
 /** SQL condition: the deletion can still be taken back. */
-export const recyclable = (now: number) =>
-  sql<boolean>`(change_operation.at > ${now - recycleDays * dayMillis} or ${held}) and ${standing}`;
+export const recyclable = (now: number) => sql<boolean>`(${recycledUntil} > ${now} or ${held}) and ${standing}`;
 
 /** Deleted objects that the caller may read, the newest first. */
 export async function readRecycled(
@@ -40,6 +43,7 @@ export async function readRecycled(
     .selectFrom('change_operation')
     .innerJoin('change_batch', 'change_batch.id', 'change_operation.batch_id')
     .select(['change_operation.id', 'batch_id', 'kind', 'object_id', 'object_name', 'change_operation.at', 'change_batch.name as by_name'])
+    .select(recycledUntil.as('ends_at'))
     .where(visible(caller, services.kinds))
     .where(recyclable(services.now()))
     .$if(filter.after !== undefined, (query) => query.where('change_operation.id', '<', filter.after!))
@@ -59,7 +63,7 @@ export async function readRecycled(
       name: row.object_name,
       at: row.at,
       by: row.by_name,
-      endsAt: row.at + recycleDays * dayMillis,
+      endsAt: row.ends_at,
       mayRestore: kind !== undefined && caller.can(kind.codes.revert),
     };
   });
@@ -126,7 +130,7 @@ export async function purgeExpired(services: Pick<Services, 'database' | 'kinds'
         .selectFrom('change_operation')
         .select(['id', 'kind', 'object_id'])
         .where('kind', 'in', kinds)
-        .where('at', '<=', services.now() - recycleDays * dayMillis)
+        .where(recycledUntil, '<=', services.now())
         .where(standing)
         .where(sql<boolean>`not ${held}`)
         .orderBy('id')

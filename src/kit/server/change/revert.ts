@@ -8,6 +8,7 @@ import { applyEach } from './apply-each.ts';
 import { callerOn } from './callers.ts';
 import type { BatchOptions } from './journal.ts';
 import type { Kind, OperationIssue } from './kind.ts';
+import { assertKept } from './past.ts';
 import { undoOf, type JournalLine, type Undo } from './undo.ts';
 import { visible } from './visible.ts';
 
@@ -24,7 +25,7 @@ export interface Reverting extends Undo {
 /** Lines beyond this many are undone by a job. */
 export const revertAtOnce = 500;
 
-/** Lines of a target that the caller may undo, the newest first, a page at a time. 10404 when single lines are not among them, 65002 without the right. */
+/** Lines of a target that the caller may undo, the newest first, a page at a time. 10404 when single lines are not among them, 11085 when some are past their time, 65002 without the right. */
 export async function linesOf(
   db: Db,
   caller: Caller,
@@ -47,6 +48,7 @@ export async function linesOf(
     .limit(page.limit)
     .execute();
   const expected = 'operationIds' in target ? target.operationIds.length : 1;
+  if (before === undefined) await assertKept(db, target);
   if (before === undefined && lines.length < Math.min(expected, page.limit)) throw notFound();
   const missing = kinds.find((kind) => !caller.can(kind.codes.revert) && lines.some((line) => line.kind === kind.kind));
   if (missing) throw new Refusal(code.notGranted, { code: missing.codes.revert }, { code: missing.codes.revert });

@@ -20,7 +20,7 @@ export interface ConfigObject {
   only?: readonly string[];
 }
 
-/** Where ids stand in the fields, by what they name: `{ 'range.departmentIds.*': 'department' }`; `*` is every item of a list, `#` of one whose order counts, `*[kind=employee]` the items whose `kind` says so. */
+/** Where ids stand in the fields, by what they name: `{ 'range.departmentIds.*': 'department' }`; `*` is every item of a list, `#` of one whose order counts, a number one of them, `*[kind=employee]` the items whose `kind` says so. */
 export type ConfigReferences = Readonly<Record<string, string>>;
 
 /** What a file wishes for an object that is not there yet. */
@@ -42,7 +42,9 @@ export interface ConfigKind {
   readonly fields: Readonly<Record<string, z.ZodType>>;
   readonly refers?: ConfigReferences | ((fields: Fields) => ConfigReferences);
   /** Fields that are sealed secrets; files hold a reference only. */
-  readonly secrets?: Readonly<Record<string, { readonly table: string; readonly column: string }>>;
+  readonly secrets?: Readonly<
+    Record<string, { readonly table: string; readonly column: string; /** The object's id unless said. */ readonly row?: string }>
+  >;
   /** Whether the secrets that are here may stay when an object becomes this: never for another system than they were entered for. */
   keepsSecrets?(before: Fields, after: Fields): boolean;
   /** Fields that never change once the object is there. */
@@ -61,10 +63,19 @@ export interface ConfigKind {
   reset?(state: State, db: Db, services: Services): Promise<Fields>;
 }
 
+/** Something that files write out wherever it is named, because it has no file of its own: a picture. `name` is what references call it. */
+export interface ConfigInline {
+  readonly name: string;
+  textOf(db: Db, id: string): Promise<string | undefined>;
+  /** The id of what a text says; it is kept where it was not there. Undefined where the text says nothing. The same text has the same id. */
+  idOf(db: Db, text: string): Promise<string | undefined>;
+}
+
 /** Kinds of objects that are exported, planned and locked together. */
 export interface ConfigArea {
   /** Folder at the top of a bundle. */
   readonly area: string;
   readonly title: LocalText;
   readonly kinds: readonly ConfigKind[];
+  readonly inline?: readonly ConfigInline[];
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { Db, Directory } from '../directory.ts';
 import type { SessionView } from '../services.ts';
+import { isAllowedAddress } from './allowed-address.ts';
 import { hashOf } from './session-cookie.ts';
 import './session.table.ts';
 
@@ -38,7 +38,7 @@ export async function findApiToken(
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', at)
     .executeTakeFirst();
-  if (!row || !isAllowed(address, row.networks)) return { refused: 65001 };
+  if (!row || !isAllowedAddress(address, row.networks)) return { refused: 65001 };
   const person = await directory.byUid(db, row.employee_id);
   if (!person?.mayEnter) return { refused: 65003 };
   if (at - (row.last_used_at ?? 0) > noteMillis || row.last_address !== (address ?? null))
@@ -57,17 +57,4 @@ export async function findApiToken(
     mustChangePassword: false,
     token: { id: row.id, name: row.name, codes: row.codes },
   };
-}
-
-function isAllowed(address: string | undefined, networks: readonly string[]): boolean {
-  if (networks.length === 0) return true;
-  if (address === undefined) return false;
-  const list = new BlockList();
-  for (const network of networks) {
-    const [base = '', bits] = network.split('/');
-    const family = isIPv4(base) ? 'ipv4' : 'ipv6';
-    if (bits === undefined) list.addAddress(base, family);
-    else list.addSubnet(base, Number(bits), family);
-  }
-  return isIPv4(address) ? list.check(address) : isIPv6(address) && list.check(address, 'ipv6');
 }

@@ -128,6 +128,11 @@ interface VerificationTable {
   expires_at: number;
 }
 
+interface LastSignInTable {
+  uid: string;
+  at: number;
+}
+
 interface PreferenceTable {
   uid: string;
   key: string;
@@ -143,6 +148,7 @@ declare module '#platform/database/tables.ts' {
     verification: VerificationTable;
     session_change: SessionChangeTable;
     preference: PreferenceTable;
+    last_sign_in: LastSignInTable;
     factor: FactorTable;
     factor_recovery: FactorRecoveryTable;
     factor_trust: FactorTrustTable;

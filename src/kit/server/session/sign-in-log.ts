@@ -107,6 +107,10 @@ export function openSignInLog(deps: LogDeps): SignInLog {
 
 async function insert({ directory, secrets }: LogDeps, db: Db, entry: SignInEntry, count: number): Promise<void> {
   const { person, device = {} } = entry;
+  if (person && entry.event === 'signIn' && entry.reason === undefined)
+    await sql`insert into last_sign_in (uid, at) values (${person.uid}::uuid, ${clock.now()}) on conflict (uid) do update set at = excluded.at`.execute(
+      db,
+    );
   const [paths, flags] = await Promise.all([
     // Asked for nobody too, so that an unknown account takes as long as a known one.
     directory.pathsOf(db, person?.uid ?? systemUid),

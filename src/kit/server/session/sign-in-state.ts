@@ -14,11 +14,7 @@ export async function signInStateOf(db: Db, { uid, account }: Person, clock: { n
   const [credential, attempt, last, sessions] = await Promise.all([
     db.selectFrom('credential').select(['must_change', 'changed_at']).where('uid', '=', uid).executeTakeFirst(),
     db.selectFrom('sign_in_attempt').select('locked_until').where('key', '=', attemptKeys(account, '').account).executeTakeFirst(),
-    db
-      .selectFrom('session')
-      .select((select) => select.fn.max('created_at').as('at'))
-      .where('uid', '=', uid)
-      .executeTakeFirst(),
+    db.selectFrom('last_sign_in').select('at').where('uid', '=', uid).executeTakeFirst(),
     db
       .selectFrom('session')
       .select(['id', 'address', 'user_agent as userAgent', 'created_at as createdAt', 'seen_at as lastSeenAt'])
@@ -42,7 +38,7 @@ export async function signInStateOf(db: Db, { uid, account }: Person, clock: { n
 /** Erases what sign-in and the console keep about people who are gone for good; open sessions are ended by the caller before. */
 export async function forgetPeople(tx: Db, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return;
-  for (const table of ['credential', 'factor', 'factor_recovery', 'factor_trust'] as const)
+  for (const table of ['credential', 'factor', 'factor_recovery', 'factor_trust', 'last_sign_in'] as const)
     await tx.deleteFrom(table).where('uid', 'in', uids).execute();
   await tx.deleteFrom('preference').where('uid', 'in', uids).execute();
   await tx.deleteFrom('api_token').where('employee_id', 'in', uids).execute();

@@ -7,10 +7,9 @@ import { policyKind } from './policy.kind.ts';
 const policyConfig: ConfigKind = {
   name: 'approval-policy',
   kind: policyKind,
-  after: ['role'],
-  // Crowds are no part of a bundle: no area holds them.
-  fields: policyDraft.omit({ approverCrowdIds: true }).shape,
-  refers: { 'approverRoleIds.*': 'role', 'approverIds.*': 'employee', 'emergencyRoleIds.*': 'role' },
+  after: ['role', 'crowd'],
+  fields: policyDraft.shape,
+  refers: { 'approverRoleIds.*': 'role', 'approverIds.*': 'employee', 'approverCrowdIds.*': 'crowd', 'emergencyRoleIds.*': 'role' },
   objects: async (db) => {
     const rows = await db.selectFrom('change_policy').select(['id', 'name']).orderBy('name').execute();
     return rows.map(({ id, name }) => ({ id, code: name }));

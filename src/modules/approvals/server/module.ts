@@ -4,6 +4,7 @@ import { approvalPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { approvalCrowdUses } from './crowd-uses.ts';
 import { approvalAreas } from './config-areas.ts';
 import { approvalWords } from './audit-words.ts';
 import { approvals } from './hold.ts';
@@ -14,6 +15,7 @@ import { requestRoutes } from './request.routes.ts';
 import { requestRunJob } from './request.run.ts';
 import { settle } from './upkeep.ts';
 import { approvalWarnings } from './warning-kinds.ts';
+import { delegationHoldings } from './delegation.holdings.ts';
 
 /** Risky changes that wait until others agree, and then run by themselves. */
 export const approvalsModule: ServerModule = {
@@ -29,6 +31,8 @@ export const approvalsModule: ServerModule = {
   words: [approvalWords],
   tick: settle,
   configAreas: approvalAreas,
+  crowdUses: approvalCrowdUses,
   demo: async () => (await import('./demo/approvals-demo.ts')).approvalsDemo,
+  holdings: delegationHoldings,
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -34,7 +34,7 @@ async function replaced(value: Json, pattern: readonly string[], replace: { of: 
   return made;
 }
 
-/** A step into a list: `*` every item, `#` of one whose order counts, `*[kind=employee]` the items that say so. */
+/** A step into a list: `3` one item, `*` every item, `#` of one whose order counts, `*[kind=employee]` the items that say so. */
 const listStep = /^(?:([*#])|\*\[(\w+)=(\w+)\])$/;
 
 async function replacedItems(
@@ -42,6 +42,11 @@ async function replacedItems(
   step: string,
   { rest, replace }: { rest: readonly string[]; replace: { of: string; by: Replace; path: string } },
 ): Promise<Json> {
+  if (/^\d+$/.test(step)) {
+    const at = Number(step);
+    const one = list[at];
+    return one === undefined ? [...list] : list.with(at, await replaced(one, rest, { ...replace, path: `${replace.path}.${at}` }));
+  }
   const [, every, field, word] = listStep.exec(step) ?? [];
   if (every === undefined && field === undefined) return [...list];
   const items: Json[] = [];
@@ -124,7 +129,7 @@ export async function wishOf(
   }
   const withIds = await withReplaced(raw, referencesOf(kind, raw), async (code, of, path) => {
     const id = await means.names.idOf(of, code);
-    if (id === undefined) issues.push(issue(path, 'unknownName', { name: code }));
+    if (id === undefined) issues.push(issue(path, 'unknownName', { name: code.slice(0, 200) }));
     return id ?? code;
   });
   const given: Fields = {};

@@ -197,7 +197,7 @@ function secretsOf(
   const issues: OperationIssue[] = [];
   const stays = present !== null && (kind.keepsSecrets?.(present, { ...present, ...read.given }) ?? true);
   for (const [field, path] of Object.entries(read.secrets)) {
-    const place = { ...kind.secrets![field]!, row: id };
+    const place = { row: id, ...kind.secrets![field]! };
     const kept = present?.[field];
     if (path === null) {
       if (kept) fields[field] = null;

@@ -75,7 +75,12 @@ export class Names {
     const code = wish.id === undefined ? wish.code! : known.byId.get(wish.id);
     if (listed) return listed;
     if (code !== undefined && wish.id !== undefined) return { id: wish.id, code };
-    const found = kind === 'employee' ? await this.#employee(wish) : kind === 'department' ? await this.#department(wish) : undefined;
+    const found =
+      kind === 'employee'
+        ? await this.#employee(wish)
+        : kind === 'department'
+          ? await this.#department(wish)
+          : await this.#inline(kind, wish);
     if (found) await this.add(kind, found);
     return found;
   }
@@ -88,6 +93,13 @@ export class Names {
     }
     const person = await directory.byAccount(this.#db, code!);
     return person && { id: person.uid, code: person.account };
+  }
+
+  async #inline(kind: string, wish: { id?: string; code?: string }): Promise<{ id: string; code: string } | undefined> {
+    const inline = this.#services.configAreas.flatMap((area) => area.inline ?? []).find(({ name }) => name === kind);
+    const id = wish.id ?? (await inline?.idOf(this.#db, wish.code!));
+    const code = wish.code ?? (await inline?.textOf(this.#db, wish.id!));
+    return id === undefined || code === undefined ? undefined : { id, code };
   }
 
   async #department({ id, code }: { id?: string; code?: string }): Promise<{ id: string; code: string } | undefined> {

@@ -42,7 +42,7 @@ const segmentConfig: ConfigKind = {
   create: async (_db, { id, given }) => ({ id, name: String(given['name']), fields: {} }),
 };
 
-/** Departments and people by what they are called elsewhere; crowds follow when they have names. */
+/** Departments, crowds and people by what they are called elsewhere. */
 const partiesAt = (field: string) => ({
   [`${field}.*[kind=department].id`]: 'department',
   [`${field}.*[kind=employee].id`]: 'employee',
@@ -52,6 +52,7 @@ const partiesAt = (field: string) => ({
 const memberShape = memberLimitDraft.shape;
 const memberConfig: ConfigKind = {
   name: 'member-limit',
+  after: ['crowd'],
   kind: memberLimitKind,
   fields: {
     name: memberShape.name,
@@ -83,6 +84,7 @@ const bareRule: Fields = { module: 'fmm', appKey: null };
 /** File rules with whom they hold: without them a rule says nothing. */
 const ruleConfig: ConfigKind = {
   name: 'file-rule',
+  after: ['crowd'],
   kind: fileRuleKind,
   fields: {
     name: roleDraft.shape.name,

@@ -5,6 +5,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { limitCrowdUses } from './crowd-uses.ts';
+import { limitDepartmentUses } from './department-uses.ts';
 import { enterpriseWords } from './audit-words.ts';
 import { limitAreas } from './config-areas.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
@@ -17,6 +18,7 @@ import { segmentLimitKind } from './segment-limit.kind.ts';
 import { segmentLimitRoutes } from './segment-limit.routes.ts';
 import { simulateRoutes } from './simulate.ts';
 import { fileWhiteRadar } from './file-white.radar.ts';
+import { enterpriseHoldings } from './enterprise.holdings.ts';
 
 /** The enterprise's own rules: from where files and messages go, whose files, and who has to do with whom. */
 export const enterpriseModule: ServerModule = {
@@ -29,8 +31,10 @@ export const enterpriseModule: ServerModule = {
   configAreas: limitAreas,
   words: [enterpriseWords],
   crowdUses: limitCrowdUses,
+  departmentUses: limitDepartmentUses,
   demo: async () => (await import('./demo/enterprise-demo.ts')).enterpriseDemo,
   tick: (services) => limitsOf(services).writeHits(),
   radarKinds: fileWhiteRadar,
+  holdings: enterpriseHoldings,
   catalogs: { zh_CN, en_US, ja_JP },
 };

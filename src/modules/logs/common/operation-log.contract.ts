@@ -123,6 +123,8 @@ export const OperationDetail = OperationRow.extend({
   lineCount: z.int(),
   /** Others lie outside the range: neither they nor their values are shown. */
   hidden: z.boolean(),
+  /** Its journal, or a part of it, is past its time: it can't be reverted. */
+  past: z.boolean(),
   later: z.array(Later),
   mayRevert: z.boolean(),
 });

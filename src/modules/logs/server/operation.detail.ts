@@ -3,6 +3,7 @@ import type { Reply } from '#kit/common/contract.ts';
 import type { ChangeOperationTable } from '#kit/server/change/change.table.ts';
 import type { Fields, Kind } from '#kit/server/change/kind.ts';
 import { nameReferences } from '#kit/server/change/name-references.ts';
+import { isJournalPast } from '#kit/server/change/past.ts';
 import { showFields } from '#kit/server/change/show-fields.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
@@ -47,6 +48,7 @@ export async function getOperation(call: Reading, wish: { id: string; at?: numbe
   const [view] = await viewsOf(call, [row]);
   const { lines, count, hidden } = await linesOfBatch(call, row.batch_id);
   const [shown, later, batch] = await Promise.all([lineViews(call, lines), laterEdits(call, lines), batchOf(call, row.batch_id)]);
+  const past = row.batch_id !== null && (await isJournalPast(call.db, { batchId: row.batch_id }));
   const { reason, ...noted } = row.detail ?? {};
   return {
     ...view!,
@@ -56,8 +58,9 @@ export async function getOperation(call: Reading, wish: { id: string; at?: numbe
     lines: shown,
     lineCount: count,
     hidden,
+    past,
     later,
-    mayRevert: count > 0 && view!.revertedBy === null && call.caller.can(operationLog.button.revert) && mayUndo(call, lines),
+    mayRevert: count > 0 && !past && view!.revertedBy === null && call.caller.can(operationLog.button.revert) && mayUndo(call, lines),
   };
 }
 

@@ -1,5 +1,6 @@
 import { code } from '#kit/common/codes.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { isJournalPast } from '#kit/server/change/past.ts';
 import { linesOf, planRevert, revertAtOnce, revertLines, type Reverting } from '#kit/server/change/revert.ts';
 import { revertJob } from '#kit/server/change/revert.job.ts';
 import { revertViews } from '#kit/server/change/revert.view.ts';
@@ -64,7 +65,8 @@ async function openLines(tx: Tx, call: Call, row: AuditRow, limit: number) {
     const missing = [owner.codes.revert, owner.codes.read].find((one) => !caller.can(one));
     if (missing !== undefined) throw new Refusal(code.notGranted, { code: missing }, { code: missing });
   }
-  if (kinds.length === 0) throw notPossible(call, 'noJournal');
+  const isPast = await isJournalPast(tx, { batchId: row.batch_id });
+  if (isPast || kinds.length === 0) throw notPossible(call, isPast ? 'past' : 'noJournal');
   const lines = await linesOf(tx, caller, services.kinds, { target: { batchId: row.batch_id }, limit });
   if (lines.every((line) => line.reverted_by !== null)) throw notPossible(call, 'reverted');
   return lines;

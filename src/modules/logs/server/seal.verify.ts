@@ -118,7 +118,7 @@ function brokenAt({ services, caller }: JobContext, { log, day, seq, kind }: Bad
 }
 
 /** Of two verifications that begin at once one waits for the other to be noted. */
-const beginLock = 7_361_204_421;
+const beginLock = 7_361_204_432;
 
 /** Begins a verification; 19021 while one of the same log and days runs. */
 export async function beginVerify(call: Call, { log, from, to }: Parsed<typeof sealVerify>): Promise<Reply<typeof sealVerify>> {

@@ -5,6 +5,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { propertyWords } from './audit-words.ts';
+import { propertyDepartmentUses } from './department-uses.ts';
 import { propertyAreas } from './config-areas.ts';
 import { seedProperties } from './definitions.ts';
 import { propertyEnumerations } from './enumerations.ts';
@@ -27,6 +28,7 @@ export const propertyModule: ServerModule = {
   jobs: [propertyImportJob, propertyExportJob],
   configAreas: propertyAreas,
   crowdUses: propertyCrowdUses,
+  departmentUses: propertyDepartmentUses,
   words: [propertyWords],
   enumerations: propertyEnumerations,
   properties: consoleProperties,

@@ -36,3 +36,14 @@ export function severityOf(
   const wished = scales[Math.min(remindDays.length, 4)]?.[reached - 1] ?? null;
   return wished === 'critical' ? over : wished;
 }
+
+/** The day of reminding that was reached last, 0 when it is over; null before the first. */
+export function stepOf(
+  { dueAt, remindDays }: { readonly dueAt: number | null; readonly remindDays: readonly number[] },
+  now: number,
+): number | null {
+  if (dueAt === null) return null;
+  if (dueAt <= now) return 0;
+  const reached = remindDays.filter((days) => dueAt <= now + days * dayMillis);
+  return reached.length === 0 ? null : Math.min(...reached);
+}

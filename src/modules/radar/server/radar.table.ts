@@ -30,6 +30,15 @@ export interface RadarItemTable {
   told: WarningSeverity | null;
 }
 
+/** A step of which an owner got a mail. */
+interface RadarOwnerMailTable {
+  item_id: string;
+  owner_id: string;
+  due_day: number;
+  step: number;
+  at: number;
+}
+
 interface RadarRoundTable {
   one: boolean;
   at: number;
@@ -39,5 +48,6 @@ declare module '#platform/database/tables.ts' {
   interface Tables {
     radar_item: RadarItemTable;
     radar_round: RadarRoundTable;
+    radar_owner_mail: RadarOwnerMailTable;
   }
 }

@@ -18,6 +18,7 @@ import * as contract from '../common/radar.contract.ts';
 import { radarModule } from './module.ts';
 import { severityOf } from './radar-state.ts';
 import { refreshRadar } from './refresh.ts';
+import '#kit/server/mail/mail.table.ts';
 import '#kit/server/warning/warning.table.ts';
 
 const dayMillis = 86_400_000;
@@ -145,6 +146,12 @@ test('What modules keep is found, follows them and goes with them; one that fail
   lamps = [];
   await look();
   expect(await rowsOf('lamp.end')).toEqual([]);
+  // Nobody told that it went by another way: the next round finds the warning that is left.
+  await said();
+  await served.database.pool.query('update radar_round set at = 0');
+  await refreshRadar(served.services);
+  expect(await said()).toMatchObject([{ object_id: hall!.id, holds: false }]);
+  await served.database.pool.query('delete from warning');
 });
 
 test('Time of people, of roles and by hand: the next first, by every filter, with tiles and time line', async () => {
@@ -228,6 +235,62 @@ test('Owner, snooze, versions, history and undo; what a module keeps is neither 
   expect(await boss.ask(contract.radarRemove, tried({ ids: [domain!.id] }))).toMatchObject({ code: 0, data: { counts: { delete: 1 } } });
   expect(await boss.call(contract.radarRemove, { ids: [domain!.id] })).toEqual({ count: 1 });
   expect(await boss.ask(contract.radarGet, { id: domain!.id })).toMatchObject({ code: 10404 });
+});
+
+test('An owner gets a mail in their language at each step, once, and not while it is snoozed; a new owner hears of the step that stands', async () => {
+  const { boss, services, database } = served;
+  const mei = await person('mei', north, { email: 'mei@example.com', locale: 'ja_JP' });
+  const tom = await person('tom', north, { email: 'tom@example.com', locale: 'en_US' });
+  const mailed = async () => {
+    const rows = await database.db.selectFrom('mail_outbox').selectAll().where('template', '=', 'radar.owner').orderBy('id').execute();
+    return Promise.all(
+      rows.map(async (row) => ({
+        to: row.address,
+        language: row.language,
+        values: await services.mails.valuesOf(database.db, { ...row, content: row.content ?? '' }),
+      })),
+    );
+  };
+  lamps = [
+    { objectId: 'm', name: 'Mast', dueAt: inDays(40), facts: { volts: 12 } },
+    { objectId: 'q', name: 'Quiet', dueAt: inDays(500) },
+  ];
+  await look();
+  const ids = (await rowsOf('lamp.end')).map(({ id }) => id);
+  await boss.call(contract.radarAssign, { ids, ownerId: mei });
+  await look();
+  expect(await mailed()).toMatchObject([
+    {
+      to: 'mei@example.com',
+      language: 'ja_JP',
+      values: {
+        name: 'Mast',
+        kind: 'ランプ',
+        when: 'あと 41 日で期限を迎えます',
+        impact: 'ランプ Mast',
+        link: expect.stringContaining(ids[0]!),
+      },
+    },
+  ]);
+  await boss.call(contract.radarSnooze, { ids, until: inDays(9), reason: 'Ordered' });
+  lamps = [{ objectId: 'm', name: 'Mast', dueAt: inDays(20) }, lamps[1]!];
+  await look();
+  expect(await mailed()).toHaveLength(1);
+  await boss.call(contract.radarSnooze, { ids, until: null });
+  await look();
+  await look();
+  expect((await mailed())[1]).toMatchObject({ to: 'mei@example.com', values: { when: 'あと 21 日で期限を迎えます' } });
+  await boss.call(contract.radarAssign, { ids, ownerId: tom });
+  await boss.call(contract.radarAssign, { ids, ownerId: mei });
+  lamps = [{ objectId: 'm', name: 'Mast', dueAt: inDays(-1) }, lamps[1]!];
+  await look();
+  expect((await mailed()).map(({ to, values }) => [to, values['when']]).slice(2)).toEqual([
+    ['tom@example.com', 'ends in 21 days'],
+    ['mei@example.com', '期限を過ぎています'],
+  ]);
+  lamps = [{ objectId: 'a', name: 'Hall', dueAt: inDays(-3) }];
+  await look();
+  await said();
 });
 
 test('Departments are seen in range, the rest by who sees everything, and nothing by who may not read it on its own page', async () => {

@@ -6,7 +6,9 @@ import { newId } from '#kit/server/ids.ts';
 import { mostSights, type KnownRadarKind, type RadarSight } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { usualDays } from '../common/radar.contract.ts';
-import { silence, tellItems } from './tell.ts';
+import { forgetMails } from './owner-mail.ts';
+import { expiryWarning, silence, tellItems } from './tell.ts';
+import '#kit/server/warning/warning.table.ts';
 import './radar.table.ts';
 
 const roundMillis = 900_000;
@@ -44,6 +46,7 @@ export async function refreshRadar(services: Services): Promise<void> {
     await keepSeen(tx, services, seen);
     await forgetKinds(tx, services);
     await tellItems(tx, services);
+    await forgetMails(tx, now);
   });
 }
 
@@ -69,12 +72,20 @@ export async function keepSeen(tx: Tx, services: Services, seen: Seen): Promise<
   }
 }
 
-/** What modules of another version kept, and no module knows any more. */
+/** What modules of another version kept and no module knows any more, and what is said of items that are gone. */
 async function forgetKinds(tx: Tx, services: Services): Promise<void> {
   const known = services.radarKinds.map(({ kind }) => kind);
   const { rows: gone } = await sql<{ id: string; told: string | null }>`delete from radar_item
     where origin = 'module' and kind <> all(${known}::text[]) returning id, told`.execute(tx);
   await silence(tx, services, gone);
+  // Items by hand also go by an undo or a configuration file, which tell nobody.
+  const { rows: left } = await sql<{ id: string }>`select distinct object_id as id from warning where kind = ${expiryWarning.kind} and holds
+    and not exists (select from radar_item where id::text = warning.object_id)`.execute(tx);
+  await silence(
+    tx,
+    services,
+    left.map(({ id }) => ({ id, told: '' })),
+  );
 }
 
 const rowOf = ({ objectId, name, dueAt, since = null, deptId = null, facts = {} }: RadarSight) => ({

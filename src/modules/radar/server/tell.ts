@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
-import type { WarningSeverity } from '#kit/common/warning/warning-facts.ts';
+import { sql, type Selectable } from 'kysely';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
 import { radarPage } from '../common/permissions.ts';
 import { kindNamed, kindsOf } from './kinds.ts';
 import { severityOf } from './radar-state.ts';
+import { mailOwners } from './owner-mail.ts';
 import './radar.table.ts';
+import type { RadarItemTable } from './radar.table.ts';
 
 /** Something ends, or is too old. */
 export const expiryWarning: WarningKind = {
@@ -21,16 +22,7 @@ export const expiryWarning: WarningKind = {
   link: ({ id }) => `${radarPage.route}?id=${id}`,
 };
 
-interface Item {
-  id: string;
-  kind: string;
-  name: string;
-  dept_id: string | null;
-  due_at: number | null;
-  remind_days: number[];
-  snoozed_until: number | null;
-  told: WarningSeverity | null;
-}
+type Item = Selectable<RadarItemTable>;
 
 /** Kinds of which the radar itself tells. */
 const toldKinds = (services: Services): string[] =>
@@ -39,14 +31,14 @@ const toldKinds = (services: Services): string[] =>
     .map(({ kind }) => kind);
 
 /**
- * Says what reached its next step, and what is right again; all items, or these. What was told is written down beside the item in the same
+ * Says what reached its next step, to owners by mail, and what is right again; all items, or these. What was told is written down beside the item in the same
  * transaction, so that neither a restart nor another node says it a second time. What is snoozed stays as it was told.
  */
 export async function tellItems(tx: Tx, services: Services, ids?: readonly string[]): Promise<void> {
   const now = services.now();
   const only = ids === undefined ? sql`true` : sql`id = any(${[...ids]}::uuid[])`;
   const near = now + 731 * 86_400_000;
-  const { rows } = await sql<Item>`select id, kind, name, dept_id, due_at, remind_days, snoozed_until, told from radar_item
+  const { rows } = await sql<Item>`select * from radar_item
     where ${only} and kind = any(${toldKinds(services)}::text[]) and (told is not null or due_at <= ${near})
       and (snoozed_until is null or snoozed_until <= ${now}) order by id for update`.execute(tx);
   for (const item of rows) {
@@ -63,6 +55,7 @@ export async function tellItems(tx: Tx, services: Services, ids?: readonly strin
         severity,
       });
   }
+  await mailOwners(tx, services, rows);
 }
 
 /** Takes back what was told of items that are gone. */

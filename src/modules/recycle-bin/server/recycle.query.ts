@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { recycleDays } from '#kit/common/change/recycle-bin.contract.ts';
 import { codesOf, type Parsed, type Reply } from '#kit/common/contract.ts';
-import { held, recyclable } from '#kit/server/change/recycle-bin.ts';
+import { held, recyclable, recycledUntil } from '#kit/server/change/recycle-bin.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import { visible } from '#kit/server/change/visible.ts';
 import type { Call } from '#kit/server/handle.ts';
@@ -18,12 +17,12 @@ export function purgeCode({ operations }: Pick<Services, 'operations'>, { kind, 
   return (own && codesOf(own.access)[0]) ?? codes.revert;
 }
 
-type Found = Pick<DeletedRow, 'id' | 'batchId' | 'kind' | 'objectId' | 'name' | 'at' | 'by' | 'held' | 'batchCount'>;
+type Found = Pick<DeletedRow, 'id' | 'batchId' | 'kind' | 'objectId' | 'name' | 'at' | 'by' | 'held' | 'batchCount'> & { until: number };
 
 /** A page of what the caller may restore. */
 export async function readDeleted(call: Call, input: Parsed<typeof recycleList>): Promise<Reply<typeof recycleList>> {
   const { db, caller, services } = call;
-  const soon = services.now() - (recycleDays - soonDays) * dayMillis;
+  const soon = services.now() + soonDays * dayMillis;
   const where: RawBuilder<boolean>[] = [visible(caller, services.kinds, 'revert'), recyclable(services.now())];
   if (input.text) where.push(sql<boolean>`object_name ilike ${containing(input.text)}`);
   if (input.kind) where.push(sql<boolean>`kind = any(${input.kind}::text[])`);
@@ -31,27 +30,27 @@ export async function readDeleted(call: Call, input: Parsed<typeof recycleList>)
   if (input.from !== undefined) where.push(sql<boolean>`change_operation.at >= ${input.from}`);
   if (input.to !== undefined) where.push(sql<boolean>`change_operation.at <= ${input.to}`);
   if (input.batchId !== undefined) where.push(sql<boolean>`batch_id = ${input.batchId}`);
-  if (input.ending) where.push(sql<boolean>`change_operation.at <= ${soon} and not ${held}`);
+  if (input.ending) where.push(sql<boolean>`${recycledUntil} <= ${soon} and not ${held}`);
   if (input.held !== undefined) where.push(input.held ? held : sql<boolean>`not ${held}`);
   const id = sql`change_operation.id`;
   const page = await readPage<Found>(
     db,
     {
       columns: sql`change_operation.id, batch_id as "batchId", kind, object_id as "objectId", object_name as name, change_operation.at,
-        change_batch.name as by, ${held} as held, coalesce((change_batch.counts ->> 'delete')::int, 1) as "batchCount"`,
+        ${recycledUntil} as until, change_batch.name as by, ${held} as held, coalesce((change_batch.counts ->> 'delete')::int, 1) as "batchCount"`,
       from: sql`change_operation join change_batch on change_batch.id = change_operation.batch_id`,
       where,
       order: orderOf(input.sort ?? '-at', { at: sql`change_operation.at`, name: sql`lower(object_name)` }, id),
     },
     input,
   );
-  const list = page.list.map((row): DeletedRow => {
+  const list = page.list.map(({ until, ...row }): DeletedRow => {
     const kind = services.kinds.find((one) => one.kind === row.kind);
     return {
       ...row,
       namespace: kind?.module ?? 'kit',
       moduleName: services.words.moduleName(kind?.module ?? '', caller.language),
-      endsAt: row.held ? null : row.at + recycleDays * dayMillis,
+      endsAt: row.held ? null : until,
       mayRestore: kind !== undefined && caller.can(kind.codes.revert),
       mayPurge: kind !== undefined && !row.held && caller.can(purgeCode(services, kind)),
     };

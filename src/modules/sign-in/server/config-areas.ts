@@ -32,7 +32,7 @@ const settingConfig: ConfigKind = {
   kind: authSettingKind,
   fields: { kind: z.enum(authKinds), name, label, icon, audience, platforms, people, config: z.json(), match, assurance },
   constant: ['kind'],
-  after: ['role'],
+  after: ['role', 'crowd'],
   refers: { 'people.roleIds.*': 'role', 'people.departmentIds.*': 'department', 'people.crowdIds.*': 'crowd' },
   secrets: { secret: { table: 'auth_setting', column: 'secret' } },
   keepsSecrets: stays,
@@ -76,7 +76,7 @@ const one = (
 });
 
 const policyConfig = one(authenticateKind, 'authenticate', 'authenticate', {
-  after: ['role'],
+  after: ['role', 'crowd'],
   // A part that was never set follows the settings of the server.
   fields: Object.fromEntries(Object.entries(signInPolicy.shape).map(([part, schema]) => [part, (schema as z.ZodType).nullable()])),
   refers: {

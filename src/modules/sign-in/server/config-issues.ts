@@ -24,7 +24,8 @@ async function isFilter(text: string): Promise<boolean> {
   const { FilterParser } = await import('ldapts');
   try {
     FilterParser.parseString(text);
-    return true;
+    // The library closes what was left open. Inside values parentheses are escaped, so each that stands there counts.
+    return text.split('(').length === text.split(')').length;
   } catch {
     return false;
   }

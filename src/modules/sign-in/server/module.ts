@@ -6,6 +6,8 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { appLoginRoutes } from './app-login.routes.ts';
+import { signInCrowdUses } from './crowd-uses.ts';
+import { signInDepartmentUses } from './department-uses.ts';
 import { signInAreas } from './config-areas.ts';
 import { signInWords } from './audit-words.ts';
 import { authSettingKind } from './auth-setting.kind.ts';
@@ -29,11 +31,13 @@ export const signInModule: ServerModule = {
   resources: signInPages,
   routes: [...authSettingRoutes, ...authenticateRoutes, ...wechatRoutes, ...appLoginRoutes, ...loginRoutes(), ...signOutRoutes],
   kinds: [authSettingKind, authenticateKind, wechatKind],
+  departmentUses: signInDepartmentUses,
   words: [signInWords],
   warningKinds: [guardRolledBack],
   signIn: signInWays,
   enumerations: signInEnumerations,
   configAreas: signInAreas,
+  crowdUses: signInCrowdUses,
   radarKinds: signInRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {

@@ -46,6 +46,9 @@ const setting = {
   perMinute: z.int().min(1).max(6000),
 };
 
+/** What is set of a gateway beside its secret. */
+export const smsGatewaySetting = z.strictObject(setting);
+
 /** The gateway as it is shown: its secret never. */
 export const smsGatewayRow = z.object({
   ...stamps,

@@ -5,6 +5,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { terminalSettingsWords } from './audit-words.ts';
+import { terminalDepartmentUses } from './department-uses.ts';
 import { encryptionKeyKind, encryptionSettingKind } from './keys/encryption.kinds.ts';
 import { encryptionRoutes } from './keys/encryption.routes.ts';
 import { seedKeys } from './keys/encryption.service.ts';
@@ -23,6 +24,8 @@ import { remindJob } from './phone/remind.job.ts';
 import { remindMail } from './phone/remind.mail.ts';
 import { expireSubmissions } from './phone/submit.ts';
 import { keyRadar } from './keys/encryption.radar.ts';
+import { terminalCrowdUses } from './crowd-uses.ts';
+import { terminalAreas } from './terminal.config.ts';
 import { smsGatewayKind } from './sms/gateway.kind.ts';
 import { gatewayRoutes } from './sms/gateway.routes.ts';
 import { seedGateway } from './sms/gateway.service.ts';
@@ -38,12 +41,15 @@ export const terminalSettingsModule: ServerModule = {
   resources: terminalSettingsPages,
   routes: [...encryptionRoutes, ...navRoutes, ...phoneRoutes, ...gatewayRoutes],
   kinds: [encryptionSettingKind, encryptionKeyKind, navKind, phoneSettingKind, smsGatewayKind],
+  departmentUses: terminalDepartmentUses,
   jobs: [moveJob, phoneExportJob, remindJob],
   mailTemplates: [remindMail],
   keyedColumns: [smsColumn],
   keyring: openKeyring,
   warningKinds: keyWarnings,
   words: [terminalSettingsWords],
+  configAreas: terminalAreas,
+  crowdUses: terminalCrowdUses,
   demo: async () => (await import('./demo/terminal-demo.ts')).terminalDemo,
   radarKinds: keyRadar,
   catalogs: { zh_CN, en_US, ja_JP },

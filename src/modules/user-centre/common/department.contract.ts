@@ -87,6 +87,15 @@ export const departmentDetail = z.object({
   extraTexts: z.record(z.string(), z.string()),
 });
 
+/** Things of one sort that name a department: roles, crowds, limits, … Names of those that the caller may read, at most 20. */
+export const departmentUses = z.object({
+  kind: z.string(),
+  title: z.string(),
+  count: z.int(),
+  objects: z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() })),
+});
+export type DepartmentUses = z.output<typeof departmentUses>;
+
 /** A node of the tree. One above the caller's range has a name only: `inRange` false, no counts. */
 export const departmentNode = z.object({
   id: id(),
@@ -127,22 +136,26 @@ export const departmentTree = endpoint({
   summary: 'Levels of the department tree, or what a search finds in it',
 });
 
+/** What departments are chosen by, in the table and in exports. */
+export const departmentFilter = z.strictObject({
+  parentId: id().optional(),
+  /** With everything below the parent, not its children alone. */
+  below: z.boolean().default(false),
+  text: text(100).optional(),
+  enabled: z.boolean().optional(),
+  kind: z.enum(departmentKinds).optional(),
+  /** Only departments in which nobody is. */
+  empty: z.boolean().optional(),
+});
+export type DepartmentFilter = z.output<typeof departmentFilter>;
+
 /** Departments as a table. */
 export const departmentList = endpoint({
   method: 'GET',
   path: 'muc/dept/list',
   access: { code: page.code },
   scope: 'department',
-  input: pageQuery(['orderNo', 'name', 'code', 'updatedAt'] as const).extend({
-    parentId: id().optional(),
-    /** With everything below the parent, not its children alone. */
-    below: z.boolean().default(false),
-    text: text(100).optional(),
-    enabled: z.boolean().optional(),
-    kind: z.enum(departmentKinds).optional(),
-    /** Only departments in which nobody is. */
-    empty: z.boolean().optional(),
-  }),
+  input: pageQuery(['orderNo', 'name', 'code', 'updatedAt'] as const).extend(departmentFilter.shape),
   reply: pageOf(departmentRow),
   summary: 'Departments in range',
 });
@@ -154,8 +167,8 @@ export const departmentGet = endpoint({
   access: { code: page.code },
   scope: 'department',
   input: z.object({ id: id() }),
-  reply: departmentDetail,
-  summary: 'A department with its managers and counts',
+  reply: departmentDetail.extend({ /** What else names it. */ usedBy: z.array(departmentUses) }),
+  summary: 'A department with its managers, its counts and what names it',
 });
 
 /** A new department. */
@@ -212,7 +225,7 @@ export const departmentDisable = endpoint({
   summary: 'Disables departments; their people stay',
 });
 
-/** Deletes empty departments, or moves what is in them first. */
+/** Deletes empty departments, or moves what is in them first. What names one stands against it (10410): a merge takes that along. */
 export const departmentRemove = endpoint({
   method: 'POST',
   path: 'muc/dept/delete',

@@ -55,6 +55,9 @@ export const employeeBatchUpdate = endpoint({
   summary: 'Changes several employees as one batch that can be reverted',
 });
 
+/** What a file may hold. */
+export const importTargets = ['employee', 'department'] as const;
+
 /** How a file's rows meet the people there are. */
 export const importModes = ['add', 'update', 'both'] as const;
 
@@ -62,14 +65,16 @@ export const importModes = ['add', 'update', 'both'] as const;
 export const employeeImportPreview = endpoint({
   method: 'POST',
   path: 'muc/employee/import/preview',
-  access: { code: page.button.import },
+  access: { anyOf: [page.button.import, page.button.importDept] },
   scope: 'employee',
   audit: 'employee.import',
   input: z.strictObject({
     /** An uploaded .xlsx or .csv. */
     fileId: id(),
+    /** What the rows are; departments need `importDept`. */
+    target: z.enum(importTargets).default('employee'),
     mode: z.enum(importModes).default('both'),
-    /** By what a row finds the person it means. */
+    /** By what a row finds the person it means; a department is found by its path. */
     key: z.enum(['account', 'employeeNo']).default('account'),
     /** Departments of the file that don't exist are created; else their rows are refused. */
     createDepartments: z.boolean().default(true),
@@ -84,10 +89,14 @@ export const employeeImportPreview = endpoint({
 export const employeeImportTemplate = endpoint({
   method: 'GET',
   path: 'muc/employee/import/template',
-  access: { code: page.button.import },
+  access: { anyOf: [page.button.import, page.button.importDept] },
   scope: 'none',
   answer: 'raw',
-  input: z.object({ language: z.enum(['zh_CN', 'en_US', 'ja_JP']).optional(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+  input: z.object({
+    target: z.enum(importTargets).default('employee'),
+    language: z.enum(['zh_CN', 'en_US', 'ja_JP']).optional(),
+    format: z.enum(['xlsx', 'csv']).default('xlsx'),
+  }),
   reply: z.null(),
   summary: 'An empty import file with headers in one language and an example',
 });

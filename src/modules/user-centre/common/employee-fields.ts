@@ -5,13 +5,18 @@ import { codeText, day, email, id, longText, mobile, text, time } from '#kit/com
 /** How somebody is employed; `shared` and `service` accounts need an owner and an end date of at most a year. */
 export const employmentTypes = ['regular', 'contractor', 'intern', 'outsourced', 'shared', 'service'] as const;
 export const genders = ['unknown', 'male', 'female'] as const;
-/** active may sign in; disabled may not; deleted lies in the recycle bin for 30 days. */
-export const employeeStatuses = ['active', 'disabled', 'deleted'] as const;
-/** Fields that are masked everywhere unless somebody unmasks one of them. */
-const sensitiveFields = ['mobile', 'birthday'] as const;
+/**
+ * Only active people sign in. `pending` begin on their hire date; `disabled` and `quarantined` (with an end) keep what they hold without
+ * effect; who `left` holds nothing any more; `deleted` ones lie in the recycle bin for 30 days.
+ */
+export const employeeStatuses = ['active', 'pending', 'disabled', 'quarantined', 'left', 'deleted'] as const;
+/** What lists are asked for: whoever is not in the recycle bin. */
+export const livingStatuses = ['active', 'pending', 'disabled', 'quarantined', 'left'] as const;
+/** Fields that may be masked everywhere unless somebody unmasks one of them; which of them are is set. */
+export const maskableFields = ['mobile', 'birthday', 'personalEmail', 'workPhone'] as const;
 /** Names of what can be unmasked: of the product's own fields, and of extra ones. */
-export const sensitiveName = () => z.union([z.enum(sensitiveFields), z.templateLiteral(['extra.', extraCode()])]);
-export type SensitiveField = (typeof sensitiveFields)[number];
+export const sensitiveName = () => z.union([z.enum(maskableFields), z.templateLiteral(['extra.', extraCode()])]);
+export type MaskableField = (typeof maskableFields)[number];
 export type EmployeeStatus = (typeof employeeStatuses)[number];
 
 /** Letters of any script, digits and `. _ - @`, 1 to 64; compared without regard to case and width. */
@@ -23,7 +28,8 @@ export const account = () =>
     .max(64)
     .regex(/^[\p{L}\p{M}\p{N}._@-]+$/u);
 
-function isTimeZone(name: string): boolean {
+/** Whether this is an IANA name of a time zone. */
+export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -4,7 +4,16 @@ import { count, day, id, ids, longText, pageOf, pageQuery, stamps, text, time, v
 import { signInState } from '#kit/common/session/sign-in-state.ts';
 import { reference } from './department.contract.ts';
 import { extraCondition, extraValue } from './extra/extra-fields.ts';
-import { employeeStatuses, employmentTypes, genders, personFields, sensitiveName } from './employee-fields.ts';
+import {
+  employeeStatuses,
+  employmentTypes,
+  genders,
+  livingStatuses,
+  maskableFields,
+  personFields,
+  sensitiveName,
+} from './employee-fields.ts';
+import { emptyFields, furtherFilters } from './employee-filters.ts';
 import { userManagement as page } from './permissions.ts';
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional();
@@ -34,7 +43,17 @@ export const assignmentRow = z.object({
   since: time(),
 });
 
-/** A person in a list; the mobile number is masked (`138****5678`). */
+/** An assignment that ended; the name is that of the department's last days where it is no more. */
+const pastAssignment = z.object({
+  departmentId: id(),
+  name: z.string(),
+  primary: z.boolean(),
+  title: z.string().nullable(),
+  from: time(),
+  to: time(),
+});
+
+/** A person in a list; what is set to be masked is (`138****5678`). */
 export const employeeRow = z.object({
   ...stamps,
   account: z.string(),
@@ -51,8 +70,13 @@ export const employeeRow = z.object({
   enabled: z.boolean(),
   manager: reference.nullable(),
   hireDate: z.string().nullable(),
+  lastWorkday: z.string().nullable(),
+  leftAt: time().nullable(),
+  /** Until when somebody is quarantined. */
+  quarantineEndsAt: time().nullable(),
   /** The primary one first. */
   departments: z.array(assignmentRow),
+  lastSignInAt: time().nullable(),
   /** Only in the recycle bin. */
   deletedAt: time().nullable(),
   /** Listable extra fields by code, as they are read; sensitive ones masked. */
@@ -81,6 +105,12 @@ export const employeeDetail = z.object({
   remark: z.string().nullable(),
   /** Values of extra fields by code, sensitive ones masked; `extraTexts` holds all of them here. */
   extra: z.record(z.string(), extraValue),
+  /** Fields that a source keeps up to date: they are changed there. */
+  owners: z.record(z.string(), z.object({ sourceId: id(), sourceName: z.string(), attribute: z.string() })),
+  /** Where the person was before: assignments that ended, the last first, at most 100. */
+  pastDepartments: z.array(pastAssignment),
+  /** Which of the values above are masked. */
+  maskedFields: z.array(z.enum(maskableFields)),
   /** Whether the caller may change the person's fields: the primary department is in range. */
   writable: z.boolean(),
 });
@@ -95,7 +125,8 @@ export const employeeFilter = z.strictObject({
   below: z.boolean().default(true),
   /** Name, pinyin, initials, account, mobile (from 3 digits), e-mail or number. */
   text: optional(text(100)),
-  status: optional(z.array(z.enum(['active', 'disabled'])).max(2)),
+  /** Whoever is still here unless said: neither those who left nor those in the recycle bin. */
+  status: optional(z.array(z.enum(livingStatuses)).max(livingStatuses.length)),
   employmentType: optional(z.array(z.enum(employmentTypes)).max(employmentTypes.length)),
   managerId: optional(id()),
   jobLevel: optional(text(64)),
@@ -106,9 +137,10 @@ export const employeeFilter = z.strictObject({
   /** In more than one department. */
   several: optional(z.boolean()),
   /** The field is empty. */
-  empty: optional(z.enum(['mobile', 'email', 'employeeNo', 'managerId', 'title', 'hireDate'])),
+  empty: optional(z.enum(emptyFields)),
   /** Conditions on filterable extra fields: `code=value`, `code>=value`, `code<=value`, `code=` for empty. */
   extra: optional(z.array(extraCondition()).max(50)),
+  ...furtherFilters,
   /** The recycle bin instead of the people. */
   deleted: z.boolean().default(false),
 });
@@ -190,7 +222,8 @@ export const employeeEnable = endpoint({
   dryRun: true,
   input: bulk(),
   reply: count(),
-  summary: 'Enables employees',
+  errors: [12027],
+  summary: 'Enables employees who are disabled or quarantined',
 });
 
 /** Ends sign-in and sessions at once. */

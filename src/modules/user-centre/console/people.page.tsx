@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
@@ -15,6 +16,7 @@ import { ChosenDepartment } from './components/chosen-department.tsx';
 import { DepartmentTree } from './components/department-tree.tsx';
 import { PeopleList } from './components/people-list.tsx';
 import { PeopleTools } from './components/people-tools.tsx';
+import { useLifeView } from './life/use-life-view.ts';
 import { useView } from './use-view.ts';
 
 // The page opens with its list; what a click opens comes with the click.
@@ -26,14 +28,43 @@ const DepartmentList = later(
   async () => (await import('./components/department-list.tsx')).DepartmentList,
   <WaitingRows />,
 );
+const MergeDepartments = later(
+  'merge-departments',
+  async () => (await import('./components/merge-departments.tsx')).MergeDepartments,
+  <WaitingRows />,
+);
+const PeopleSettings = later(
+  'people-settings',
+  async () => (await import('./components/people-settings.tsx')).PeopleSettings,
+  <WaitingRows />,
+);
 const RecycleBin = later('recycle-bin', async () => (await import('./components/recycle-bin.tsx')).RecycleBin, <WaitingRows />);
+
+const LifeList = later('life-list', async () => (await import('./life/life-list.tsx')).LifeList, <WaitingRows />);
+const LifeView = later('life-view', async () => (await import('./life/life-view.tsx')).LifeView, <WaitingRows />);
 
 /** Departments and employees: the tree chooses, the lists beside it show who and what is there, drawers show one of them. */
 export default function PeoplePage(): ReactElement {
+  const [{ view }, show] = useView();
+  const [search] = useSearchParams();
+  const back = (): void => show({ view: undefined });
+  if (view === 'settings') return <PeopleSettings onBack={back} />;
+  if (view === 'merge')
+    return (
+      <MergeDepartments
+        source={search.get('sources') ?? undefined}
+        onDone={(target) => show({ view: undefined, ...(target !== undefined && { dept: target }) })}
+      />
+    );
+  return <Lists />;
+}
+
+function Lists(): ReactElement {
   const t = useT('user-centre');
   const title = useCodeName(page.code);
   const [{ dept, emp, unit }, show] = useView();
   const [adding, setAdding] = useState(false);
+  const [life, showLife] = useLifeView();
   const people = useList(employeeList, { searchKey: 'text', fixed: dept === undefined ? {} : { departmentId: dept } });
   const add = (
     <Permit code={page.button.add}>
@@ -44,13 +75,14 @@ export default function PeoplePage(): ReactElement {
       )}
     </Permit>
   );
+  if (life) return <LifeView view={life} onClose={() => showLife(undefined)} />;
   return (
     <PageFrame
       title={title}
       help={t('people.help')}
       actions={
         <>
-          <PeopleTools list={people} />
+          <PeopleTools list={people} onSettings={() => show({ view: 'settings' })} />
           {add}
         </>
       }
@@ -69,6 +101,11 @@ export default function PeoplePage(): ReactElement {
             key: 'depts',
             label: t('people.tab.departments'),
             children: <DepartmentList parentId={dept} onOpen={(id) => show({ unit: id })} />,
+          },
+          {
+            key: 'lifecycle',
+            label: t('people.tab.lifecycle'),
+            children: <LifeList departmentId={dept} onOpen={(id) => show({ emp: id })} />,
           },
           {
             key: 'recycle',

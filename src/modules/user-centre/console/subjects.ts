@@ -4,6 +4,10 @@ import { subject } from '#kit/console/page/subject.ts';
 export const employee = subject('user-centre', 'employee');
 /** Departments, as their fields are labelled. */
 export const department = subject('user-centre', 'department');
+/** What is set about people. */
+export const peopleSetting = subject('user-centre', 'peopleSetting');
+/** A merge of departments, as its steps are labelled. */
+export const departmentMerging = subject('user-centre', 'departmentMerge');
 /** Crowds, as their fields are labelled. */
 export const crowd = subject('user-centre', 'crowd');
 /** Members of a crowd. */
@@ -12,3 +16,9 @@ export const crowdMember = subject('user-centre', 'crowdMember');
 export const crowdEvent = subject('user-centre', 'crowdEvent');
 /** Extra fields of people and departments. */
 export const extraField = subject('user-centre', 'extraField');
+/** Sources of people. */
+export const source = subject('user-centre', 'source');
+/** Runs of a source. */
+export const sourceRun = subject('user-centre', 'sourceRun');
+/** What happens in people's lives here. */
+export const life = subject('user-centre', 'life');

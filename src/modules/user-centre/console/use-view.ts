@@ -10,18 +10,25 @@ export interface View {
   emp: string | undefined;
   /** Department whose drawer is open. */
   unit: string | undefined;
+  /** A whole page in the place of the lists: the merge of departments, or what is set. */
+  view: string | undefined;
 }
 
 type Name = keyof View;
-const names: readonly Name[] = ['dept', 'emp', 'unit'];
+const names: readonly Name[] = ['dept', 'emp', 'unit', 'view'];
 /** What belongs to a drawer goes with it. */
-const own: Readonly<Record<Name, readonly string[]>> = { dept: ['page', 'unitspage', 'binpage'], emp: ['etab'], unit: ['utab'] };
+const own: Readonly<Record<Name, readonly string[]>> = {
+  dept: ['page', 'unitspage', 'binpage', 'lifepage'],
+  emp: ['etab'],
+  unit: ['utab'],
+  view: ['sources', 'step'],
+};
 
 /** The view in the address and how to change it; the chosen department is kept for this browser tab. */
 export function useView(): readonly [View, (change: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();
   const read = (name: Name): string | undefined => search.get(name) ?? undefined;
-  const view: View = { dept: read('dept'), emp: read('emp'), unit: read('unit') };
+  const view: View = { dept: read('dept'), emp: read('emp'), unit: read('unit'), view: read('view') };
   const change = useCallback(
     (wish: Partial<View>) => {
       if ('dept' in wish) store.set('deptData', wish.dept === undefined ? null : { id: wish.dept });

@@ -1,12 +1,24 @@
+import { en_US as sourceEdit } from './source-edit/en_US.ts';
+import { en_US as sourcePage } from './source-page/en_US.ts';
+import { en_US as source } from './source/en_US.ts';
+import { en_US as sourceRun } from './source-run/en_US.ts';
+import { en_US as life } from './life/en_US.ts';
 import { en_US as crowdPage } from './crowd-page/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 import { en_US as crowd } from './crowd/en_US.ts';
 import { en_US as extra } from './extra/en_US.ts';
+import { en_US as people } from './people/en_US.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
   ...extra,
+  ...source,
+  ...sourcePage,
+  ...sourceEdit,
+  ...sourceRun,
+  ...life,
+  ...people,
   'error.12001': 'The department would lie under itself',
   'error.12002': 'Too deep: at most 20 levels',
   'error.12003': 'The department is not empty',
@@ -83,9 +95,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'employee.field.leads': 'Leads the department',
   'employee.field.effectiveManager': 'Effective manager',
   'employee.field.deletedAt': 'Deleted',
-  'employee.status.active': 'Active',
-  'employee.status.disabled': 'Disabled',
-  'employee.status.deleted': 'Deleted',
   'employee.gender.unknown': 'Not stated',
   'employee.gender.male': 'Male',
   'employee.gender.female': 'Female',
@@ -201,7 +210,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'people.bulkExamples': 'Examples',
   'people.bulkRefused': 'Who can’t be changed',
   'people.binEmpty': 'The recycle bin is empty',
-  'people.binHint': 'Deleted employees stay here for 30 days and can be brought back.',
+  'people.binHint': 'Deleted employees stay here for the days that are set, and can be brought back.',
   'people.deletedDepartments': 'Deleted departments',
   'people.deletedBy': '{time}, by {person}',
   'people.restore': 'Restore',
@@ -213,7 +222,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'department.newParent': 'New parent department',
   'department.disableHint': 'A disabled department can’t be chosen anew and is hidden on terminals; its people stay.',
   'department.removeTitle': 'Delete department “{name}”?',
-  'department.removeEmpty': 'The department is empty. It can be brought back from the recycle bin for 30 days.',
+  'department.removeEmpty': 'The department is empty. It can be brought back from the recycle bin for the days that are set.',
   'department.removeFull':
     '{people} {people|person is|people are} in it directly and {children} {children|department|departments} below it. Choose where they go.',
   'department.moveTo': 'Move them to',

@@ -1,12 +1,24 @@
+import { ja_JP as sourceEdit } from './source-edit/ja_JP.ts';
+import { ja_JP as sourcePage } from './source-page/ja_JP.ts';
+import { ja_JP as source } from './source/ja_JP.ts';
+import { ja_JP as sourceRun } from './source-run/ja_JP.ts';
+import { ja_JP as life } from './life/ja_JP.ts';
 import { ja_JP as crowdPage } from './crowd-page/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
 import { ja_JP as crowd } from './crowd/ja_JP.ts';
 import { ja_JP as extra } from './extra/ja_JP.ts';
+import { ja_JP as people } from './people/ja_JP.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
   ...extra,
+  ...source,
+  ...sourcePage,
+  ...sourceEdit,
+  ...sourceRun,
+  ...life,
+  ...people,
   'error.12001': '部門を自分自身の配下に移動することはできません',
   'error.12002': '階層が深すぎます（最大 20 階層）',
   'error.12003': '部門が空ではありません',
@@ -83,9 +95,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'employee.field.leads': '部門責任者',
   'employee.field.effectiveManager': '実際の上司',
   'employee.field.deletedAt': '削除日時',
-  'employee.status.active': '有効',
-  'employee.status.disabled': '無効',
-  'employee.status.deleted': '削除済み',
   'employee.gender.unknown': '未設定',
   'employee.gender.male': '男性',
   'employee.gender.female': '女性',
@@ -201,7 +210,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'people.bulkExamples': '例',
   'people.bulkRefused': '変更できない人',
   'people.binEmpty': 'ごみ箱は空です',
-  'people.binHint': '削除した従業員は 30 日間ここに残り、復元できます。',
+  'people.binHint': '削除した従業員は設定された日数の間ここに残り、復元できます。',
   'people.deletedDepartments': '削除された部門',
   'people.deletedBy': '{time}、{person} が削除',
   'people.restore': '復元',
@@ -213,7 +222,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'department.newParent': '新しい上位部門',
   'department.disableHint': '無効な部門は新たに選べず、端末には表示されません。所属する人はそのままです。',
   'department.removeTitle': '部門「{name}」を削除しますか？',
-  'department.removeEmpty': 'この部門は空です。30 日間はごみ箱から復元できます。',
+  'department.removeEmpty': 'この部門は空です。設定された日数の間はごみ箱から復元できます。',
   'department.removeFull': '直属の人が {people} 人、下位部門が {children} 個あります。移動先を選んでください。',
   'department.moveTo': '移動先',
   'department.restored': '部門を復元しました',

@@ -1,12 +1,24 @@
+import { zh_CN as sourceEdit } from './source-edit/zh_CN.ts';
+import { zh_CN as sourcePage } from './source-page/zh_CN.ts';
+import { zh_CN as source } from './source/zh_CN.ts';
+import { zh_CN as sourceRun } from './source-run/zh_CN.ts';
+import { zh_CN as life } from './life/zh_CN.ts';
 import { zh_CN as crowdPage } from './crowd-page/zh_CN.ts';
 import { zh_CN as crowd } from './crowd/zh_CN.ts';
 import { zh_CN as extra } from './extra/zh_CN.ts';
+import { zh_CN as people } from './people/zh_CN.ts';
 
 /** Texts of the user centre: answers, field names, options, mistakes in input. */
 export const zh_CN = {
   ...crowd,
   ...crowdPage,
   ...extra,
+  ...source,
+  ...sourcePage,
+  ...sourceEdit,
+  ...sourceRun,
+  ...life,
+  ...people,
   'error.12001': '部门不能移到自己或自己的下级之下',
   'error.12002': '层级过深：最多 20 级',
   'error.12003': '部门不为空',
@@ -83,9 +95,6 @@ export const zh_CN = {
   'employee.field.leads': '部门负责人',
   'employee.field.effectiveManager': '实际上级',
   'employee.field.deletedAt': '删除时间',
-  'employee.status.active': '在职',
-  'employee.status.disabled': '已停用',
-  'employee.status.deleted': '已删除',
   'employee.gender.unknown': '未知',
   'employee.gender.male': '男',
   'employee.gender.female': '女',
@@ -200,7 +209,7 @@ export const zh_CN = {
   'people.bulkExamples': '示例',
   'people.bulkRefused': '无法修改的人员',
   'people.binEmpty': '回收站为空',
-  'people.binHint': '删除的员工在此保留 30 天，期间可以恢复。',
+  'people.binHint': '删除的员工在设置的天数内保留在此，期间可以恢复。',
   'people.deletedDepartments': '已删除的部门',
   'people.deletedBy': '{time}，由 {person} 删除',
   'people.restore': '恢复',
@@ -212,7 +221,7 @@ export const zh_CN = {
   'department.newParent': '新的上级部门',
   'department.disableHint': '停用的部门不能再被选用，在终端上不显示；其中的人员保持不变。',
   'department.removeTitle': '删除部门“{name}”？',
-  'department.removeEmpty': '该部门为空。30 天内可从回收站恢复。',
+  'department.removeEmpty': '该部门为空。在设置的天数内可从回收站恢复。',
   'department.removeFull': '该部门有 {people} 名直属人员和 {children} 个下级部门，请先选择它们的去处。',
   'department.moveTo': '移到',
   'department.restored': '部门已恢复',

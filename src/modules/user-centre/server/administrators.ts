@@ -22,9 +22,12 @@ async function pathsOfPeople(db: Db, ids: readonly string[]): Promise<Map<string
 const superiorsAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
   holdersAmong(db, directory, await pathsOfPeople(db, ids), 'super');
 
+/** Which of these people administer the system, by whatever role and way. */
+export const administratorsAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
+  holdersAmong(db, directory, await pathsOfPeople(db, ids), 'sys');
+
 /** How many of these people administer the system, by whatever role and way. */
-export const countAdministrators = async (db: Db, ids: readonly string[]): Promise<number> =>
-  (await holdersAmong(db, directory, await pathsOfPeople(db, ids), 'sys')).size;
+export const countAdministrators = async (db: Db, ids: readonly string[]): Promise<number> => (await administratorsAmong(db, ids)).size;
 
 /**
  * Only a super administrator changes one (12027), and the built-in one, who is always there, is never disabled or deleted (12131).
@@ -41,7 +44,10 @@ export async function checkSuperiors(tx: Tx, caller: Caller, operations: readonl
   const superiors = caller.grants.superAdmin || known.length === 0 ? new Set<string>() : await superiorsAmong(tx, known);
   for (const [index, { id, action, after }] of operations.entries()) {
     const losing =
-      action === 'delete' || action === 'disable' || after?.['status'] === 'disabled' || typeof after?.['expiresAt'] === 'number';
+      action === 'delete' ||
+      action === 'disable' ||
+      (typeof after?.['status'] === 'string' && after['status'] !== 'active') ||
+      typeof after?.['expiresAt'] === 'number';
     if (superiors.has(id)) issues.add(index, 'id', 'superior');
     else if (id === builtinAdminUid && losing) issues.add(index, 'id', 'lastSuper');
   }

@@ -8,6 +8,7 @@ import { checkExtras } from './extra/extra.check.ts';
 import { Issues } from './issues.ts';
 import { unknownPeople } from './people-exist.ts';
 import { checkMoves } from './role-turns.move.ts';
+import { checkOwned } from './source/owners.ts';
 
 interface Place {
   id: string;
@@ -23,8 +24,18 @@ const peopleOf = (fields: Fields | null, field: string): string[] => {
   return Array.isArray(value) ? value.map(String) : [];
 };
 
-/** Rules of the tree: places that exist, no circle, depth, number of children, sibling names, the root, empty before deletion, known managers. */
+/** Rules of the tree, and hands off what a source owns. */
 export async function checkDepartments(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
+  const found = await checkDepartmentRules(tx, caller, operations);
+  return checkOwned(tx, 'department', operations, found);
+}
+
+/** Rules of the tree: places that exist, no circle, depth, number of children, sibling names, the root, empty before deletion, known managers. Whoever owns it. */
+export async function checkDepartmentRules(
+  tx: Tx,
+  caller: Caller,
+  operations: readonly Operation[],
+): Promise<Map<number, OperationIssue[]>> {
   await lockTree(tx);
   const issues = new Issues();
   checkRoot(operations, issues);

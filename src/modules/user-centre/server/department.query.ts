@@ -4,7 +4,7 @@ import type { Language } from '#kit/common/language.ts';
 import type { Caller, Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import type { DepartmentDetail, DepartmentRow, departmentList } from '../common/department.contract.ts';
+import type { DepartmentDetail, DepartmentFilter, DepartmentRow, departmentList } from '../common/department.contract.ts';
 import { fullNameIn } from './employee.view.ts';
 import { countsOf } from './people-counts.ts';
 import { pathWithin } from './range.ts';
@@ -29,20 +29,25 @@ const rowColumns = (
 /** SQL condition: a department `d` lies in the range. */
 export const departmentVisible = (range: Range): RawBuilder<boolean> => pathWithin('d.path', range);
 
+/** SQL condition on a department `d`: in the range and chosen by the filter. */
+export function departmentsWhere(range: Range, filter: DepartmentFilter): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [departmentVisible(range)];
+  if (filter.parentId && filter.below)
+    conditions.push(sql`d.path <@ (select path from department where id = ${filter.parentId}::uuid) and d.id <> ${filter.parentId}::uuid`);
+  else if (filter.parentId) conditions.push(sql`d.parent_id = ${filter.parentId}::uuid`);
+  if (filter.text) conditions.push(departmentFoundByText(filter.text));
+  if (filter.enabled !== undefined) conditions.push(sql`d.enabled = ${filter.enabled}`);
+  if (filter.kind) conditions.push(sql`d.kind = ${filter.kind}`);
+  if (filter.empty !== undefined)
+    conditions.push(sql`${filter.empty ? sql`not` : sql``} exists (select from employee_department ed where ed.department_id = d.id)`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
 const orders = { orderNo: 'd.order_no', name: 'd.sort_key', code: 'd.code', updatedAt: 'd.updated_at' } as const;
 
 /** A page of departments in range, with counts for the rows of the page alone. */
 export async function listDepartments(db: Db, caller: Caller, input: Parsed<typeof departmentList>): Promise<Reply<typeof departmentList>> {
-  const conditions: RawBuilder<boolean>[] = [departmentVisible(caller.scope())];
-  if (input.parentId && input.below)
-    conditions.push(sql`d.path <@ (select path from department where id = ${input.parentId}::uuid) and d.id <> ${input.parentId}::uuid`);
-  else if (input.parentId) conditions.push(sql`d.parent_id = ${input.parentId}::uuid`);
-  if (input.text) conditions.push(departmentFoundByText(input.text));
-  if (input.enabled !== undefined) conditions.push(sql`d.enabled = ${input.enabled}`);
-  if (input.kind) conditions.push(sql`d.kind = ${input.kind}`);
-  if (input.empty !== undefined)
-    conditions.push(sql`${input.empty ? sql`not` : sql``} exists (select from employee_department ed where ed.department_id = d.id)`);
-  const where = sql.join(conditions, sql` and `);
+  const where = departmentsWhere(caller.scope(), input);
   const field = input.sort?.replace(/^-/, '') ?? 'orderNo';
   const direction = sql.raw(input.sort?.startsWith('-') ? 'desc' : 'asc');
   const key = sql.ref(orders[field as keyof typeof orders]);

@@ -3,10 +3,10 @@ import type { Parsed } from '#kit/common/contract.ts';
 import { pathInRange, type Caller } from '#kit/server/caller.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
+import { usesOfDepartments, type UseMeans } from '#kit/server/change/replace-departments.ts';
 import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { InvalidInput, inUse, notFound, outOfRange, Refusal, stale } from '#kit/server/refusal.ts';
-import { clock } from '#platform/clock.ts';
 import type {
   departmentAdd,
   departmentMove,
@@ -16,10 +16,10 @@ import type {
 } from '../common/department.contract.ts';
 import { rootDepartmentId } from '../common/root.ts';
 import { departmentKind } from './department.kind.ts';
+import { lastRank, mergeInto } from './department.merge.ts';
+import { planMerge } from './department.merge.plan.ts';
 import { departmentPaths, lockTree } from './department.tree.ts';
 import { usersOfDepartments } from './department.write.ts';
-import { employeeKind } from './employee.kind.ts';
-import { assignmentsOf, orderedAssignments } from './employee.columns.ts';
 import { enteredExtras } from './extra/extra.input.ts';
 import { newRanks, rankBetween } from './rank.ts';
 import { worded } from './wording.ts';
@@ -48,13 +48,6 @@ export async function addDepartment(tx: Tx, caller: Caller, input: Parsed<typeof
     caller,
   );
   return { id: id! };
-}
-
-async function lastRank(tx: Tx, parentId: string): Promise<string | null> {
-  const { rows } = await sql<{
-    last: string | null;
-  }>`select max(order_no) as last from department where parent_id = ${parentId}::uuid`.execute(tx);
-  return rows[0]?.last ?? null;
 }
 
 /** Changes fields of a department. Refuses with 10409, 10411, 10910, 12005. */
@@ -136,94 +129,34 @@ export async function reorderDepartments(tx: Tx, caller: Caller, input: Parsed<t
   return { version: parent.version + 1 };
 }
 
-/** Deletes departments; with `moveTo` their people and children go there first. Refuses with 10410 naming what is in them, 12006. */
-export async function removeDepartments(tx: Tx, caller: Caller, input: Parsed<typeof departmentRemove>): Promise<number> {
-  if (input.ids.includes(rootDepartmentId)) throw new Refusal(12006);
-  const states = await departmentKind.read(tx, input.ids, true);
-  if (input.moveTo !== undefined) await assertTarget(tx, caller, input.moveTo);
-  const reason = { reason: input.reason ?? null };
-  if (states.size === input.ids.length && input.moveTo !== undefined)
-    await emptyInto(tx, caller, { ids: input.ids, target: input.moveTo, reason });
-  else {
-    const used = await usersOfDepartments(tx, input.ids);
-    const hanging = [...used.values()].flat().filter(({ id }) => !input.ids.includes(id));
-    // Only who may see the department may know what is in it.
-    const visible = [...states.values()].every(({ path }) => path !== null && pathInRange(caller.scope(), path));
-    if (hanging.length > 0 && visible && states.size === input.ids.length) throw inUse(hanging);
-  }
-  return worded(() => removeObjects(tx, caller, departmentKind, input.ids, reason));
+/** Deletes departments; with `moveTo` their people and children go there first. Refuses with 10410 naming what is in them or names them, 12006. */
+export async function removeDepartments(tx: Tx, means: UseMeans, input: Parsed<typeof departmentRemove>): Promise<number> {
+  const { caller } = means;
+  const { ids, moveTo } = input;
+  if (ids.includes(rootDepartmentId)) throw new Refusal(12006);
+  if (moveTo !== undefined && ids.includes(moveTo)) throw new Refusal(12001, {}, { field: 'moveTo' });
+  const options = { reason: input.reason ?? null };
+  const states = await departmentKind.read(tx, ids, true);
+  // Where it goes is in range, or nothing is told of what stands against it.
+  const plan = moveTo === undefined ? undefined : await planMerge(tx, caller, { sourceIds: ids, targetId: moveTo, keepNames: true });
+  // Only who may see the department may know what is in it.
+  const visible = [...states.values()].every(({ path }) => path !== null && pathInRange(caller.scope(), path));
+  if (visible && states.size === ids.length) await assertUnused(tx, means, input);
+  if (!plan) return worded(() => removeObjects(tx, caller, departmentKind, ids, options));
+  await mergeInto(tx, means, plan, options);
+  return ids.length;
 }
 
-/** What is moved goes to a department of the range, also when there is nothing to move. */
-async function assertTarget(tx: Tx, caller: Caller, target: string): Promise<void> {
-  const range = caller.scope();
-  const path = (await departmentPaths(tx, [target])).get(target);
-  if (path === undefined) throw range.all ? notFound() : outOfRange();
-  if (!pathInRange(range, path)) throw outOfRange();
+/** Whom a role or a rule means is nothing that goes along by the way: that is a merge. */
+async function assertUnused(tx: Tx, means: UseMeans, { ids, moveTo }: Parsed<typeof departmentRemove>): Promise<void> {
+  const hanging = moveTo === undefined ? [...(await usersOfDepartments(tx, ids)).values()].flat() : [];
+  const naming = (await usesOfDepartments(tx, means, ids)).flatMap(({ kind, title, objects }) =>
+    // What the caller may not read is told by its sort.
+    objects.length > 0 ? objects : [{ kind, id: '', name: title }],
+  );
+  const users = [...hanging.filter(({ id }) => !ids.includes(id)), ...naming];
+  if (users.length > 0) throw inUse(users.slice(0, mostUsers));
 }
 
-interface Emptying {
-  ids: readonly string[];
-  target: string;
-  reason: { reason: string | null };
-}
-
-/** Moves children and people of departments into another, as journaled changes of the same batch. */
-async function emptyInto(tx: Tx, caller: Caller, { ids, target, reason }: Emptying): Promise<void> {
-  if (ids.includes(target)) throw new Refusal(12001, {}, { field: 'moveTo' });
-  const { rows: children } = await sql<{
-    id: string;
-  }>`select id from department where parent_id = any(${ids}::uuid[]) and id <> all(${ids}::uuid[]) order by parent_id, order_no`.execute(
-    tx,
-  );
-  let rank = await lastRank(tx, target);
-  const moves = children.map(({ id }) => ({
-    id,
-    version: null,
-    fields: { parentId: target, orderNo: (rank = rankBetween(rank, null)) },
-    action: 'move' as const,
-  }));
-  if (moves.length > 0) await worded(() => changeObjects(tx, caller, departmentKind, moves, reason));
-  const { rows: people } = await sql<{ id: string; deleted: boolean }>`select distinct ed.employee_id as id, e.status = 'deleted' as deleted
-    from employee_department ed join employee e on e.id = ed.employee_id where ed.department_id = any(${ids}::uuid[])`.execute(tx);
-  await moveDeleted(
-    tx,
-    people.filter(({ deleted }) => deleted).map(({ id }) => id),
-    ids,
-    target,
-  );
-  const states = await employeeKind.read(
-    tx,
-    people.filter(({ deleted }) => !deleted).map(({ id }) => id),
-    true,
-  );
-  const changes = [...states.values()].map(({ id, fields }) => ({
-    id,
-    version: null,
-    fields: { assignments: redirected(fields, ids, target) },
-    action: 'move' as const,
-  }));
-  if (changes.length > 0) await changeObjects(tx, caller, employeeKind, changes, reason);
-}
-
-/** Assignments with some departments replaced by another, which appears once and keeps being primary. */
-function redirected(fields: Fields, ids: readonly string[], target: string): Json {
-  const kept = assignmentsOf(fields).filter(({ departmentId }) => !ids.includes(departmentId) && departmentId !== target);
-  const joined = assignmentsOf(fields).filter(({ departmentId }) => ids.includes(departmentId) || departmentId === target);
-  return orderedAssignments([
-    ...kept,
-    { departmentId: target, primary: joined.some(({ primary }) => primary), title: joined.find(({ title }) => title)?.title ?? null },
-  ]);
-}
-
-/** People of the recycle bin follow without a journal: they are not there for anybody. */
-async function moveDeleted(tx: Tx, people: readonly string[], ids: readonly string[], target: string): Promise<void> {
-  if (people.length === 0) return;
-  await sql`update employee set primary_department_id = ${target}::uuid where id = any(${people}::uuid[]) and primary_department_id = any(${ids}::uuid[])`.execute(
-    tx,
-  );
-  await sql`delete from employee_department where employee_id = any(${people}::uuid[])`.execute(tx);
-  await sql`insert into employee_department (employee_id, department_id, is_primary, from_at) select id, primary_department_id, true, ${clock.now()}::bigint from employee where id = any(${people}::uuid[])`.execute(
-    tx,
-  );
-}
+/** So much of what stands against a deletion is named. */
+const mostUsers = 50;

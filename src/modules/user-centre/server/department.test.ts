@@ -8,7 +8,7 @@ import { previewMove } from './department.preview.ts';
 import { getDepartment, listDepartments } from './department.query.ts';
 import { moveDepartment, removeDepartments, reorderDepartments, switchDepartments, updateDepartment } from './department.service.ts';
 import { getEmployee } from './employee.query.ts';
-import { adminOf, boss, Company, seen, watchEffects } from './testing/people-fixture.ts';
+import { adminOf, boss, by, Company, seen, watchEffects } from './testing/people-fixture.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ test('only an empty department is deleted, or after its people and children went
   const child = await company.department('子部', full.id);
   const person = await company.person([full.id, target.id]);
   const remove = (ids: string[], more: Record<string, string> = {}) =>
-    company.write((tx) => removeDepartments(tx, boss(), { ids, ...more }));
+    company.write((tx) => removeDepartments(tx, by(boss()), { ids, ...more }));
   await expect(remove([full.id])).rejects.toMatchObject({
     answer: 10410,
     data: {
@@ -173,7 +173,7 @@ test('an administrator of a part sees that part, the names above it and nothing 
   await expect(getDepartment(db(), admin(), foreign.id)).rejects.toMatchObject({ answer: 10910 });
   await expect(move(inner.id, foreign.id, {}, admin())).rejects.toMatchObject({ answer: 10910 });
   await expect(previewMove(db(), admin(), { id: foreign.id, parentId: mine.id })).rejects.toMatchObject({ answer: 10910 });
-  await expect(company.write((tx) => removeDepartments(tx, admin(), { ids: [foreign.id] }))).rejects.toMatchObject({ answer: 10910 });
+  await expect(company.write((tx) => removeDepartments(tx, by(admin()), { ids: [foreign.id] }))).rejects.toMatchObject({ answer: 10910 });
   await expect(
     company.write(async (tx) => updateDepartment(tx, admin(), { id: foreign.id, version: 1, phone: '1' })),
   ).rejects.toMatchObject({ answer: 10910 });

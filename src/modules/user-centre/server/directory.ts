@@ -24,7 +24,9 @@ function keyOf(account: string): string | undefined {
 async function byAccount(db: Db, account: string): Promise<SignInPerson | undefined> {
   const key = keyOf(account);
   if (key === undefined) return undefined;
-  const { rows } = await sql<SignInPerson>`${signInColumns} where account_key = ${key} and status <> 'deleted'`.execute(db);
+  const { rows } = await sql<SignInPerson>`${signInColumns} where account_key = ${key} and left_at is null and status <> 'deleted'`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -44,7 +46,10 @@ async function matching(db: Db, field: keyof typeof matchKeys, values: readonly 
   const { column, key } = matchKeys[field];
   const keys = values.flatMap((value) => key(value) || []);
   if (keys.length === 0) return [];
-  const { rows } = await sql<SignInPerson>`${signInColumns} where ${column} = any(${keys}::text[]) and status <> 'deleted'`.execute(db);
+  const { rows } =
+    await sql<SignInPerson>`${signInColumns} where ${column} = any(${keys}::text[]) and left_at is null and status <> 'deleted'`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -80,7 +85,7 @@ async function searchPeople(db: Db, range: Range, text: string, limit: number): 
   if (query === '') return [];
   // Candidates first: a common beginning must not order half the company before it is cut off.
   const { rows } = await sql<PersonName>`with hit as materialized (
-      select e.id from employee e where e.status <> 'deleted' and ${foundByText(query)} and ${employeeInRange(range, 'e.id')} limit 500)
+      select e.id from employee e where e.status not in ('deleted', 'left') and ${foundByText(query)} and ${employeeInRange(range, 'e.id')} limit 500)
     ${personColumns('zh_CN')} join hit on hit.id = e.id
     order by (e.account_key = lower(${query}) or e.name = ${query}) desc, e.enabled desc, length(e.name), e.sort_key, e.id limit ${limit}`.execute(
     db,

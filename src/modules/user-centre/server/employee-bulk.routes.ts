@@ -22,8 +22,15 @@ function assertMayExport({ caller, services }: Call, full: boolean): void {
   if (services.now() - caller.confirmedAt > confirmMillis) throw new Refusal(code.stepUp);
 }
 
+/** Each target has a right of its own. */
+function assertTarget({ caller }: Call, target: (typeof contract.importTargets)[number]): void {
+  const needed = userManagement.button[target === 'department' ? 'importDept' : 'import'];
+  if (!caller.can(needed)) throw new Refusal(code.notGranted, { code: needed }, { code: needed });
+}
+
 async function startImport(call: Call, input: Parsed<typeof contract.employeeImportPreview>): Promise<{ jobId: string }> {
   call.caller.scope();
+  assertTarget(call, input.target);
   const file = await findFile(call.db, call.caller.uid, input.fileId, call.services.now());
   if (!/\.(xlsx|csv)$/i.test(file.name)) throw new InvalidInput([{ path: 'fileId', namespace: 'user-centre', key: 'import.format' }]);
   call.caller.touch({ kind: 'file', id: file.id, name: file.name });
@@ -40,7 +47,10 @@ export const employeeBulkRoutes: readonly BoundRoute[] = [
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, bulkJob, input) }));
   }),
   handle(contract.employeeImportPreview, startImport),
-  handle(contract.employeeImportTemplate, (call, input) => sendTemplate(call, input)),
+  handle(contract.employeeImportTemplate, (call, input) => {
+    assertTarget(call, input.target);
+    return sendTemplate(call, input);
+  }),
   handle(contract.employeeExport, async (call, input) => {
     assertMayExport(call, input.full);
     const where = await selected(

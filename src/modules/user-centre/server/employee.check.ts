@@ -9,15 +9,25 @@ import { checkReportingLines } from './employee.managers.ts';
 import { checkTaken } from './employee.taken.ts';
 import { checkExtras } from './extra/extra.check.ts';
 import { Issues } from './issues.ts';
+import { numberPattern } from './number-format.ts';
 import { unknownPeople } from './people-exist.ts';
 import { checkPlacements } from './role-turns.ts';
+import { checkOwned } from './source/owners.ts';
+import { readSettings } from './setting.ts';
 
 const yearMillis = 366 * 24 * 3600_000;
 
-/** Rules of people that need the database: taken keys, departments, reporting lines, owners. */
+/** Rules of people that need the database, and hands off what a source owns. */
 export async function checkEmployees(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
+  const found = await checkEmployeeRules(tx, caller, operations);
+  return checkOwned(tx, 'employee', operations, found);
+}
+
+/** Rules of people that need the database: taken keys, departments, reporting lines, owners. Whoever owns a field. */
+export async function checkEmployeeRules(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>> {
   const issues = new Issues();
   await checkTaken(tx, caller, operations, issues);
+  await checkNumbers(tx, operations, issues);
   await checkAssignments(tx, operations, issues);
   await checkReportingLines(tx, operations, issues);
   await checkOwners(tx, operations, issues);
@@ -25,6 +35,17 @@ export async function checkEmployees(tx: Tx, caller: Caller, operations: readonl
   await checkPlacements(tx, caller, operations, issues);
   await checkExtras(tx, caller, { target: 'employee', operations }, issues);
   return issues.found;
+}
+
+/** Numbers fit the format that is set; those that are there stay as they are. */
+async function checkNumbers(tx: Tx, operations: readonly Operation[], issues: Issues): Promise<void> {
+  const named = [...operations.entries()].flatMap(([index, { after, action }]) =>
+    typeof after?.['employeeNo'] === 'string' && action !== 'restore' ? [{ index, number: after['employeeNo'] }] : [],
+  );
+  if (named.length === 0) return;
+  const { number_format: format } = await readSettings(tx);
+  const fits = format === null ? undefined : await numberPattern(format);
+  for (const { index, number } of named) if (fits && !fits(number)) issues.add(index, 'employeeNo', 'numberFormat', { format });
 }
 
 interface Place {

@@ -29,6 +29,9 @@ export const employeeColumns = {
   sensitivity: ['sensitivity', 'smallint'],
   remark: ['remark', 'text'],
   status: ['status', 'text'],
+  lastWorkday: ['last_workday', 'date'],
+  leftAt: ['left_at', 'bigint'],
+  quarantineEndsAt: ['quarantine_ends_at', 'bigint'],
 } as const;
 
 /** Columns that the server makes from the fields. */
@@ -72,6 +75,9 @@ export const employeeDefaults: Fields = {
   sensitivity: 0,
   remark: null,
   status: 'active',
+  lastWorkday: null,
+  leftAt: null,
+  quarantineEndsAt: null,
 };
 
 /** An assignment as the journal keeps it. */

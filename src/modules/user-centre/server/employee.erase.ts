@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/server/directory.ts';
 import { forgetSignIn } from './effects.ts';
-
-/** How long the account of somebody who is gone is kept from reuse. */
-const reservedMillis = 180 * 24 * 3_600_000;
+import { accountReuseMillis } from './life/reuse.ts';
 
 /** Erases people of the recycle bin: rows, assignments, passwords, references to them. Who is not in the bin is left alone. Their accounts are kept from reuse as a digest. */
 export async function eraseEmployees(tx: Tx, wished: readonly string[], now: number): Promise<void> {
@@ -12,8 +10,8 @@ export async function eraseEmployees(tx: Tx, wished: readonly string[], now: num
   }>`select id from employee where id = any(${wished}::uuid[]) and status = 'deleted' order by id for update`.execute(tx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  await sql`insert into account_reserved (digest, until_at) select encode(sha256(convert_to(account_key, 'UTF8')), 'hex'), ${now + reservedMillis} from employee where id = any(${ids}::uuid[])
-    on conflict (digest) do update set until_at = excluded.until_at`.execute(tx);
+  await sql`insert into account_reserved (digest, until_at) select encode(sha256(convert_to(account_key, 'UTF8')), 'hex'), coalesce(left_at, ${now}::bigint) + ${accountReuseMillis} from employee where id = any(${ids}::uuid[])
+    on conflict (digest) do update set until_at = greatest(account_reserved.until_at, excluded.until_at)`.execute(tx);
   await sql`update employee set manager_id = null where manager_id = any(${ids}::uuid[])`.execute(tx);
   await sql`update employee set owner_id = null where owner_id = any(${ids}::uuid[])`.execute(tx);
   await sql`update department set manager_ids = array(select m from unnest(manager_ids) m where m <> all(${ids}::uuid[])),

@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { EmployeeFilter } from '../common/employee.contract.ts';
 import type { EmployeeStatus } from '../common/employee-fields.ts';
 import { departmentPaths } from './department.tree.ts';
+import { elsewhereOf } from './employee.filter.elsewhere.ts';
 import { peopleAt, type CountedPlace } from './people-counts.ts';
 import { countByExtra, extraConditions } from './extra/extra.filter.ts';
 import { employeeInRange } from './range.ts';
@@ -14,14 +15,6 @@ import './employee.table.ts';
 const rootPath = '1';
 
 type Condition = RawBuilder<boolean>;
-const columns = {
-  mobile: 'e.mobile',
-  email: 'e.email',
-  employeeNo: 'e.employee_no',
-  managerId: 'e.manager_id',
-  title: 'e.title',
-  hireDate: 'e.hire_date',
-} as const;
 
 /** Who is chosen: the condition on a person `e`, and where nothing but place and status choose, their number without looking at them. */
 export interface ChosenPeople {
@@ -38,17 +31,25 @@ export async function peopleWhere(db: Db, range: Range, filter: Partial<Employee
 export async function peopleChosen(db: Db, range: Range, filter: Partial<EmployeeFilter>): Promise<ChosenPeople> {
   const place = await placeOf(db, range, filter);
   const status = statusOf(filter);
-  const further = furtherOf(filter);
-  const condition: Condition = status === undefined ? sql`e.status <> 'deleted'` : sql`e.status = ${status}`;
-  const everybody = status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined;
+  const several = filter.deleted ? [] : (filter.status ?? []);
+  const others = [...furtherOf(filter), ...(await elsewhereOf(db, range, filter))];
+  const extras = filter.extra ? extraConditions('employee', 'e', filter.extra) : [];
+  const condition = conditionOf(status, several);
+  const everybody = several.length < 2 && status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined;
   // Extra fields alone are counted by their own rows.
-  const isExtra = filter.extra !== undefined && further.length === extraConditions('employee', 'e', filter.extra).length;
-  const counted =
-    isExtra && status !== 'deleted' ? countByExtra(filter.extra!, { place: place.where, usual: condition, status, everybody }) : undefined;
+  const byExtra =
+    extras.length > 0 && others.length === 0 && status !== 'deleted'
+      ? countByExtra(filter.extra!, { place: place.where, usual: condition, status, everybody })
+      : undefined;
   return {
-    where: sql<boolean>`${sql.join([condition, place.where, ...further], sql` and `)}`,
-    total: further.length === 0 ? everybody : counted,
+    where: sql<boolean>`${sql.join([condition, place.where, ...others, ...extras], sql` and `)}`,
+    total: others.length + extras.length === 0 ? everybody : byExtra,
   };
+}
+
+function conditionOf(status: EmployeeStatus | undefined, several: readonly EmployeeStatus[]): Condition {
+  if (several.length > 1) return sql`e.status = any(${several})`;
+  return status === undefined ? sql`e.status not in ('deleted', 'left')` : sql`e.status = ${status}`;
 }
 
 function furtherOf(filter: Partial<EmployeeFilter>): Condition[] {
@@ -62,12 +63,10 @@ function furtherOf(filter: Partial<EmployeeFilter>): Condition[] {
   if (filter.createdFrom !== undefined) conditions.push(sql`e.created_at >= ${filter.createdFrom}`);
   if (filter.createdTo !== undefined) conditions.push(sql`e.created_at <= ${filter.createdTo}`);
   if (filter.several !== undefined) conditions.push(sql`e.several = ${filter.several}`);
-  if (filter.extra) conditions.push(...extraConditions('employee', 'e', filter.extra));
-  if (filter.empty) conditions.push(sql`${sql.ref(columns[filter.empty])} is null`);
   return conditions;
 }
 
-/** The one status that is asked for; undefined for everybody who is not deleted. */
+/** The one status that is asked for; undefined for everybody who is still here. */
 function statusOf(filter: Partial<EmployeeFilter>): EmployeeStatus | undefined {
   if (filter.deleted) return 'deleted';
   const [only, ...others] = filter.status ?? [];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Fields, Kind, Operation, State } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
+import { maskableFields } from '../common/employee-fields.ts';
 import { userManagement } from '../common/permissions.ts';
 import { countAdministrators } from './administrators.ts';
 import { departmentPaths } from './department.tree.ts';
@@ -93,8 +94,7 @@ async function impact(tx: Tx, _caller: unknown, operations: readonly Operation[]
 
 const ownFields: Kind['fields'] = {
   ...Object.fromEntries(Object.keys(employeeColumns).map((field) => [field, {}])),
-  mobile: { sensitive: true },
-  birthday: { sensitive: true },
+  ...Object.fromEntries(maskableFields.map((field) => [field, { sensitive: true as const }])),
   ownerId: { refers: 'employee' },
   managerId: { refers: 'employee' },
   dottedManagerIds: { refers: 'employee' },

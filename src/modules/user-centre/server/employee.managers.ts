@@ -18,14 +18,15 @@ export async function checkReportingLines(tx: Tx, operations: readonly Operation
     if (after!['managerId'] === id) issues.add(index, 'managerId', 'circle');
     else managers.set(id, String(after!['managerId']));
   }
-  for (const { id, action, after } of operations) if (action === 'create' && !after?.['managerId']) managers.set(id, null);
+  for (const { id, action, after } of operations)
+    if ((action === 'create' || (after && 'managerId' in after)) && !after?.['managerId']) managers.set(id, null);
   for (let level = 0; level <= longestChain; level += 1) {
     const unread = [...new Set(managers.values())].filter((id) => id !== null && !managers.has(id));
     if (unread.length === 0) break;
     const { rows } = await sql<{
       id: string;
       manager: string | null;
-    }>`select id, manager_id as manager from employee where id = any(${unread}::uuid[]) and status <> 'deleted'`.execute(tx);
+    }>`select id, manager_id as manager from employee where id = any(${unread}::uuid[]) and status not in ('deleted', 'left')`.execute(tx);
     for (const { id, manager } of rows) managers.set(id, manager);
     for (const id of unread) if (id !== null && !managers.has(id)) managers.set(id, null);
     const known = new Set(rows.map(({ id }) => id));

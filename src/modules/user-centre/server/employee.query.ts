@@ -6,12 +6,15 @@ import { pathInRange, type Caller, type Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { employeeList, EmployeeDetail, EmployeeRow } from '../common/employee.contract.ts';
 import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
-import { masked, personIn, rowColumns } from './employee.view.ts';
+import type { MaskableField } from '../common/employee-fields.ts';
+import { masked } from './employee.mask.ts';
+import { nameIn, personIn, rowColumns } from './employee.view.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import type { ExtraValues } from '../common/extra/extra-fields.ts';
 import { readExtras } from './extra/extra.known.ts';
 import { extraTexts, maskedValues } from './extra/extra.words.ts';
 import { employeeInRange } from './range.ts';
+import { ownersOf } from './source/owners.ts';
 import './employee.table.ts';
 
 /** Column of each sort field; ids ascend with time, so that they order by creation. `keyed` ones have no empty values and take a cursor. */
@@ -44,7 +47,7 @@ export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof
     { language: caller.language, only: ({ listable }) => listable },
   );
   return {
-    list: shown.map(({ key: _key, extra: _extra, ...row }, at) => ({ ...masked(row), extraTexts: texts[at] ?? {} })),
+    list: shown.map(({ key: _key, hidden, extra: _extra, ...row }, at) => ({ ...masked(row, hidden), extraTexts: texts[at] ?? {} })),
     total,
     pages: Math.ceil(total / input.pageSize),
     next: nextOf(input, rows),
@@ -59,7 +62,9 @@ async function countOf(db: Db, { where, total }: ChosenPeople): Promise<number> 
   return rows[0]?.total ?? 0;
 }
 
-type KeyedRow = Omit<EmployeeRow, 'extraTexts'> & { key: string | number | null; extra: ExtraValues };
+/** A row with its place in the order, and which of its values are not shown: they come along, so that nothing is asked twice. */
+type KeyedRow = Omit<EmployeeRow, 'extraTexts'> & { key: string | number | null; extra: ExtraValues; hidden: MaskableField[] };
+const hiddenFields = sql`(select s.masked_fields from muc_setting s) as hidden`;
 
 function sortOf(sort: string | undefined): { name: string; down: boolean; column: string; type: string; keyed: boolean } {
   const name = sort?.replace(/^-/, '') ?? 'createdAt';
@@ -76,7 +81,7 @@ interface PageRead {
 async function pageOf(db: Db, { input, where, language }: PageRead): Promise<KeyedRow[]> {
   const { key, start, order, offset } = placeOf(input);
   // The ids first: only the rows of the page are then read with their departments.
-  const { rows } = await sql<KeyedRow>`select ${rowColumns(language)}, ${key} as key from (
+  const { rows } = await sql<KeyedRow>`select ${rowColumns(language)}, ${key} as key, ${hiddenFields} from (
       select e.id from employee e where ${where} ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}) page
     join employee e on e.id = page.id order by ${order}`.execute(db);
   return rows;
@@ -90,7 +95,7 @@ async function searchOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
   const { rows } = await sql<
     KeyedRow & { total: number }
   >`${sql.raw(preparedMark)} with hit as materialized (select e.id${sortColumn} from employee e where ${where})
-    select ${rowColumns(language)}, ${key} as key, (select count(*) from hit) as total from (
+    select ${rowColumns(language)}, ${key} as key, ${hiddenFields}, (select count(*) from hit) as total from (
       select e.id from hit e where true ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}) page
     join employee e on e.id = page.id order by ${order}`.execute(db);
   const total = rows[0]?.total;
@@ -141,7 +146,7 @@ function cursorOf(after: string, sort: string | undefined): { key: string | numb
   throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
 }
 
-interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'birthday' | 'extraTexts'> {
+interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'owners' | 'birthday' | 'extraTexts'> {
   birthday: string | null;
   path: string;
   inRange: boolean;
@@ -154,15 +159,31 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
     await sql<DetailRow>`select ${rowColumns(caller.language)}, e.name_reading as "nameReading", e.work_phone as "workPhone", e.personal_email as "personalEmail", e.gender, e.birthday,
       e.job_level as "jobLevel", e.workplace, e.cost_centre as "costCentre", ${personIn('e.owner_id')} as owner, e.expires_at as "expiresAt",
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.sort_key), '[]') from employee m where m.id = any(e.dotted_manager_ids)) as "dottedManagers",
-      ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, home.path::text as path, ${employeeInRange(range, 'e.id')} as "inRange"
+      ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, ${pastDepartments(caller.language)} as "pastDepartments",
+      (select s.masked_fields from muc_setting s) as "maskedFields", home.path::text as path, ${employeeInRange(range, 'e.id')} as "inRange"
     from employee e join department home on home.id = e.primary_department_id where e.id = ${id}::uuid`.execute(db);
   const row = rows[0];
   if (!row?.inRange) throw range.all ? notFound() : outOfRange();
   const { path, inRange: _inRange, ...detail } = row;
   await readExtras(db);
   const [texts = {}] = await extraTexts(db, 'employee', [detail.extra], { language: caller.language });
-  return { ...masked(detail), extra: maskedValues('employee', detail.extra), extraTexts: texts, writable: pathInRange(range, path) };
+  const owners = (await ownersOf(db, [id])).get(id) ?? {};
+  return {
+    ...masked(detail, detail.maskedFields),
+    extra: maskedValues('employee', detail.extra),
+    extraTexts: texts,
+    owners,
+    writable: pathInRange(range, path),
+  };
 }
+
+/** SQL: where a person `e` was. Of a department that is gone the journal knows the name. */
+const pastDepartments = (language: Language): RawBuilder<unknown> =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('departmentId', p.department_id, 'name', p.name, 'primary', p.is_primary, 'title', p.title, 'from', p.from_at, 'to', p.to_at) order by p.to_at desc, p.id desc), '[]')
+    from (select past.*, coalesce(${nameIn(language)}, (select o.object_name from change_operation o
+        where o.kind = 'department' and o.object_id = past.department_id::text order by o.id desc limit 1), '') as name
+      from employee_department_past past left join department d on d.id = past.department_id
+      where past.employee_id = e.id order by past.to_at desc limit 100) as p)`;
 
 /** SQL: the manager entered, else the first of the primary department, else of the nearest department above that has one; never oneself. */
 const effectiveManager = sql`coalesce(${personIn('e.manager_id')}, (

@@ -3,19 +3,20 @@ import { cleanName } from '#platform/text/clean-text.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { applyOperations, changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields, Json, Operation } from '#kit/server/change/kind.ts';
-import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import type { employeeAdd, employeeUnmask, employeeUpdate } from '../common/employee.contract.ts';
 import { codeIn } from '../common/extra/extra-fields.ts';
-import type { SensitiveField } from '../common/employee-fields.ts';
+import type { MaskableField } from '../common/employee-fields.ts';
 import { assertNotSuperior } from './administrators.ts';
 import { departmentPaths } from './department.tree.ts';
 import { orderedAssignments, primaryOf } from './employee.columns.ts';
 import { employeeKind, readEmployees } from './employee.kind.ts';
+import { assertVisible } from './employee.query.ts';
 import { enteredExtras } from './extra/extra.input.ts';
 import { usedExtras } from './extra/extra.known.ts';
+import { withJoining } from './life/pending.ts';
 import { employeeInRange } from './range.ts';
 import { worded } from './wording.ts';
 
@@ -42,9 +43,10 @@ function fieldsOf(
   return fields;
 }
 
-/** Adds a person. Refuses with 10411 (field), 10910, 12005, 12022, 12023, 12025, 12026. */
+/** Adds a person, who is pending until the hire date comes. Refuses with 10411 (field), 10910, 12005, 12022, 12023, 12025, 12026. */
 export async function addEmployee(tx: Tx, caller: Caller, input: Parsed<typeof employeeAdd>): Promise<{ id: string }> {
-  const fields = { ...fieldsOf(input), ...(await enteredExtras(tx, caller, { target: 'employee', values: input.extra, isNew: true })) };
+  const extras = await enteredExtras(tx, caller, { target: 'employee', values: input.extra, isNew: true });
+  const fields = withJoining({ ...fieldsOf(input), ...extras });
   const primary = primaryOf(fields)!;
   const path = (await departmentPaths(tx, [primary])).get(primary) ?? null;
   const [id] = await worded(() => createObjects(tx, caller, employeeKind, [{ name: String(fields['name']), path, fields }]), caller);
@@ -59,21 +61,34 @@ export async function updateEmployee(tx: Tx, caller: Caller, input: Parsed<typeo
   await worded(() => changeObjects(tx, caller, employeeKind, [{ id, version, fields }]), caller);
 }
 
-/** Lets people in again; who is active already is left alone. Answers how many changed. */
+/** Lets people in again who are disabled or quarantined; who is active already is left alone. Answers how many changed. Refuses with 10412 for others. */
 export async function enableEmployees(tx: Tx, caller: Caller, { ids, reason }: Bulk): Promise<number> {
   return changeStatus(tx, caller, { ids, reason, status: 'active', action: 'enable' });
 }
 
-/** Ends sign-in and sessions at once. Refuses with 12024 for oneself, 12131 for the last super administrator. */
+/** Ends sign-in and sessions at once. Refuses with 12024 for oneself, 12131 for the last super administrator, 10412 for who is neither active nor disabled. */
 export async function disableEmployees(tx: Tx, caller: Caller, { ids, reason }: Bulk): Promise<number> {
   return changeStatus(tx, caller, { ids, reason, status: 'disabled', action: 'disable' });
 }
+
+/** From which states each may be asked for. */
+const switched: Readonly<Record<'enable' | 'disable', readonly string[]>> = {
+  enable: ['active', 'disabled', 'quarantined'],
+  disable: ['active', 'disabled'],
+};
 
 async function changeStatus(tx: Tx, caller: Caller, change: Bulk & { status: string; action: 'enable' | 'disable' }): Promise<number> {
   if (change.action === 'disable') assertNotSelf(caller, change.ids);
   await assertNotSuperior(tx, caller, change.ids, change.action === 'disable');
   const { ids, action, status, reason } = change;
-  return switchObjects(tx, caller, employeeKind, { ids, action, field: 'status', value: status, reason });
+  // Who may not see somebody is not told of their state either.
+  await assertVisible(tx, caller.scope(), ids);
+  const states = [...(await employeeKind.read(tx, ids, true)).values()];
+  const wishes = ids.map((id) => ({ id, version: null, fields: { status, quarantineEndsAt: null }, action }));
+  const outside = states.find(({ fields }) => !switched[action].includes(String(fields['status'])));
+  if (outside) throw wrongState(String(outside.fields['status']));
+  await changeObjects(tx, caller, employeeKind, wishes, { reason: reason ?? null });
+  return states.filter(({ fields }) => fields['status'] !== status).length;
 }
 
 /** Puts people into the recycle bin. Refuses as disabling does. */
@@ -83,7 +98,7 @@ export async function removeEmployees(tx: Tx, caller: Caller, { ids, reason }: B
   return removeObjects(tx, caller, employeeKind, ids, { reason: reason ?? null });
 }
 
-/** Takes people out of the recycle bin; they stay disabled. Refuses with 10411 when a mobile number or address was given away meanwhile. */
+/** Takes people out of the recycle bin, disabled, or as they were where they had left. Refuses with 10411 when a mobile number or address was given away meanwhile. */
 export async function restoreEmployees(tx: Tx, caller: Caller, { ids, reason }: Bulk): Promise<number> {
   const states = await deletedStates(tx, caller, ids);
   const operations = states.map((state): Operation => ({
@@ -92,7 +107,7 @@ export async function restoreEmployees(tx: Tx, caller: Caller, { ids, reason }: 
     name: state.name,
     path: state.path,
     before: { status: 'deleted' },
-    after: { status: 'disabled' },
+    after: { status: state.fields['leftAt'] === null ? 'disabled' : 'left' },
     version: state.version,
   }));
   await applyOperations(tx, caller, { kind: employeeKind, operations }, { reason: reason ?? null });
@@ -112,12 +127,17 @@ function assertNotSelf(caller: Caller, ids: readonly string[]): void {
   if (ids.includes(caller.uid)) throw new Refusal(12024);
 }
 
-const sensitiveColumns: Readonly<Record<SensitiveField, string>> = { mobile: 'e.mobile', birthday: 'e.birthday' };
+const sensitiveColumns: Readonly<Record<MaskableField, string>> = {
+  mobile: 'e.mobile',
+  birthday: 'e.birthday',
+  personalEmail: 'e.personal_email',
+  workPhone: 'e.work_phone',
+};
 
 /** SQL: the value of a sensitive field, the product's own or an extra one. */
 function sensitiveValue(name: Parsed<typeof employeeUnmask>['field']): RawBuilder<unknown> {
-  if (name === 'mobile' || name === 'birthday') return sql.ref(sensitiveColumns[name]);
   const code = codeIn(name);
+  if (code === undefined) return sql.ref(sensitiveColumns[name as MaskableField]);
   if (!usedExtras('employee').some((field) => field.code === code && field.sensitive)) throw notFound();
   return sql`e.extra ->> ${code}::text`;
 }

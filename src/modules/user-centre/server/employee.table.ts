@@ -33,7 +33,10 @@ export interface EmployeeTable {
   time_zone: string | null;
   sensitivity: number;
   remark: string | null;
-  status: 'active' | 'disabled' | 'deleted';
+  status: 'active' | 'pending' | 'disabled' | 'quarantined' | 'left' | 'deleted';
+  last_workday: string | null;
+  left_at: number | null;
+  quarantine_ends_at: number | null;
   enabled: GeneratedAlways<boolean>;
   primary_department_id: string;
   several: boolean;

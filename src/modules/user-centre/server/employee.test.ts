@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '#kit/testing/test-database.ts';
 import { builtinAdminUid } from '#kit/server/caller.ts';
+import { newId } from '#kit/server/ids.ts';
 import { purgeExpired } from '#kit/server/change/recycle-bin.ts';
 import { employeeChange, employeeDraft, employeeList } from '../common/employee.contract.ts';
+import { settingUpdate } from '../common/setting.contract.ts';
+import { removeDepartments } from './department.service.ts';
 import { createDirectory } from './directory.ts';
 import { purgeEmployees } from './employee.purge.ts';
 import { getEmployee, listEmployees } from './employee.query.ts';
@@ -15,7 +18,8 @@ import {
   updateEmployee,
 } from './employee.service.ts';
 import { userCentreModule } from './module.ts';
-import { adminOf, boss, Company, seen, watchEffects } from './testing/people-fixture.ts';
+import { getSetting, updateSetting } from './setting.ts';
+import { adminOf, boss, by, Company, seen, watchEffects } from './testing/people-fixture.ts';
 
 let company: Company;
 let north: { id: string; path: string };
@@ -249,4 +253,86 @@ test('pages follow one another by number and by cursor without gaps, in every so
   expect((await list({ departmentId: place.id, pageSize: 3, pageNum: 3, sort: 'hireDate' })).list).toHaveLength(1);
   await expect(list({ after: 'rubbish' })).rejects.toMatchObject({ issues: [{ path: 'after' }] });
   expect(await namesIn({ departmentId: place.id, hiredFrom: '2024-01-02', hiredTo: '2024-01-04' })).toHaveLength(1);
+});
+
+test('people are chosen by what is empty, by roles and crowds that hold them, and by when they signed in; past departments keep their names', async () => {
+  const place = await company.department('筛选部');
+  const old = await company.department('从前的部门');
+  const one = await company.person([place.id, old.id], { name: '甲', jobLevel: 'P1' });
+  const two = await company.person([place.id], { name: '乙' });
+  const three = await company.person([place.id], { name: '丙' });
+  const { pool } = company.database;
+  await pool.query('insert into last_sign_in (uid, at) values ($1, 1000), ($2, 2000)', [one, two]);
+  const role = newId();
+  await pool.query(
+    `insert into role (id, module, code, name, version, created_at, updated_at) values ($1, 'sys', 'filter', 'Filter', 1, 0, 0)`,
+    [role],
+  );
+  await pool.query(`insert into role_member (role_id, kind, object_id, since) values ($1, 'employee', $2, 0)`, [role, two]);
+  await pool.query(`insert into role_grant (role_id, code) values ($1, 'muc_user_management')`, [role]);
+  const chosen = (filter: Record<string, unknown>, caller = boss()) => namesIn({ departmentId: place.id, ...filter }, caller);
+  expect(await chosen({ empty: 'jobLevel' })).toEqual(['丙', '乙']);
+  expect(await chosen({ roleId: role })).toEqual(['乙']);
+  expect(await chosen({ administrator: true })).toEqual(['乙']);
+  expect(await chosen({ administrator: false })).toEqual(['丙', '甲']);
+  expect(await chosen({ lastSignInFrom: 1500 })).toEqual(['乙']);
+  expect(await chosen({ lastSignInTo: 1500 })).toEqual(['甲']);
+  expect(await chosen({ neverSignedIn: true })).toEqual(['丙']);
+  const crowd = newId();
+  await pool.query(
+    `insert into crowd (id, name, code, description, kind, owner_dept_id, includes, excludes, with_disabled, paused, churn_limit, version, created_at, updated_at)
+     values ($1, '{"zh_CN":"人"}', 'c', '', 'fixed', $2, '{}', '{}', false, false, '{"percent":30,"floor":50}', 1, 0, 0)`,
+    [crowd, place.id],
+  );
+  await pool.query(`insert into crowd_member (crowd_id, employee_id, since, by) values ($1, $2, 0, 'include')`, [crowd, three]);
+  expect(await chosen({ crowdId: crowd })).toEqual(['丙']);
+  // A crowd of a foreign department tells nothing.
+  expect(await chosen({ crowdId: crowd }, adminOf([old.path]))).toEqual([]);
+  expect(new Set((await list({ departmentId: place.id })).list.map(({ lastSignInAt }) => lastSignInAt))).toEqual(
+    new Set([1000, 2000, null]),
+  );
+
+  await update(one, { version: 1, assignments: [{ departmentId: place.id, primary: true }] });
+  await company.write((tx) => removeDepartments(tx, by(boss()), { ids: [old.id] }));
+  expect((await getEmployee(db(), boss(), one)).pastDepartments).toMatchObject([
+    { departmentId: old.id, name: '从前的部门', primary: false },
+  ]);
+});
+
+test('what is set about people holds: masks, formats, repeated numbers, days of accounts and of the recycle bin', async () => {
+  const set = async (fields: Record<string, unknown>) => {
+    const { version } = await getSetting(db(), boss());
+    return company.write((tx) => updateSetting(tx, boss(), settingUpdate.input.parse({ version, ...fields })));
+  };
+  await expect(getSetting(db(), adminOf([north.path]))).rejects.toMatchObject({ answer: 10910 });
+  await expect(set({ numberFormat: '[A' })).rejects.toMatchObject({ issues: [{ path: 'numberFormat', key: 'issue.pattern' }] });
+  await set({
+    maskedFields: ['workPhone', 'personalEmail'],
+    numberFormat: '[A-Z]\\d{3}',
+    mobileRepeats: true,
+    accountReuseDays: 0,
+    recycleDays: 7,
+  });
+  const shown = { mobile: '+8613800001111', workPhone: '021-12345678', personalEmail: 'ann@example.com' };
+  const one = await company.person([north.id], { ...shown, employeeNo: 'A123' });
+  expect(await getEmployee(db(), boss(), one)).toMatchObject({
+    mobile: '+8613800001111',
+    workPhone: '021****5678',
+    personalEmail: 'a****@example.com',
+    maskedFields: ['personalEmail', 'workPhone'],
+  });
+  await expect(company.person([north.id], { employeeNo: 'B1' })).rejects.toMatchObject({ issues: [{ path: 'employeeNo' }] });
+  const two = await company.person([south.id], { mobile: shown.mobile, account: 'free-at-once' });
+  await set({ mobileRepeats: false, maskedFields: ['mobile', 'birthday'], numberFormat: null });
+  await expect(company.person([north.id], { mobile: shown.mobile })).rejects.toMatchObject({ answer: 10411, data: { field: 'mobile' } });
+  await update(two, { version: 1, title: 'Keeps the number' });
+  expect((await getEmployee(db(), boss(), two)).mobile).toBe('138****1111');
+
+  await company.write((tx) => removeEmployees(tx, boss(), { ids: [two] }));
+  const services = { database: company.database, kinds: userCentreModule.kinds ?? [] };
+  await purgeExpired({ ...services, now: () => Date.now() + 6 * 86_400_000 });
+  expect((await getEmployee(db(), boss(), two)).status).toBe('deleted');
+  await purgeExpired({ ...services, now: () => Date.now() + 8 * 86_400_000 });
+  await expect(getEmployee(db(), boss(), two)).rejects.toMatchObject({ answer: 10404 });
+  expect(await company.person([south.id], { account: 'free-at-once' })).toMatch(/./);
 });

@@ -2,15 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#kit/common/language.ts';
 import type { EmployeeRow } from '../common/employee.contract.ts';
 
-/** A telephone number with its middle hidden: `138****5678`, `+81 90****5678`. */
-export function maskMobile(mobile: string): string {
-  const national = mobile.replace(/^\+86/, '');
-  return national.length <= 7 ? '****' : `${national.slice(0, national.startsWith('+') ? 5 : 3)}****${national.slice(-4)}`;
-}
-
-/** A birthday of which the year alone is shown. */
-export const maskBirthday = (birthday: string): string => `${birthday.slice(0, 4)}-**-**`;
-
 /** SQL: a department's name in a language, or in the first that has one. */
 export const nameIn = (language: Language, alias = 'd'): RawBuilder<string> =>
   sql<string>`coalesce(nullif(${sql.ref(`${alias}.name`)} ->> ${sql.lit(language)}, ''), ${sql.ref(`${alias}.name`)} ->> 'zh_CN')`;
@@ -35,13 +26,5 @@ export const rowColumns = (
   language: Language,
 ): RawBuilder<unknown> => sql`e.id, e.version, e.created_at as "createdAt", e.created_by as "createdBy", e.updated_at as "updatedAt",
   e.updated_by as "updatedBy", e.account, e.name, e.name_en as "nameEn", e.alias, e.employee_no as "employeeNo", e.mobile, e.email, e.title, e.employment_type as "employmentType", e.status,
-  e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt", e.extra`;
-
-/** A row without what only `unmask` shows. */
-export function masked<T extends { mobile: string | null; birthday?: string | null }>(row: T): T {
-  return {
-    ...row,
-    mobile: row.mobile === null ? null : maskMobile(row.mobile),
-    ...(row.birthday && { birthday: maskBirthday(row.birthday) }),
-  };
-}
+  e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", e.last_workday as "lastWorkday", e.left_at as "leftAt", e.quarantine_ends_at as "quarantineEndsAt", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt", e.extra,
+  (select l.at from last_sign_in l where l.uid = e.id) as "lastSignInAt"`;

@@ -4,7 +4,7 @@ import { normaliseAccount } from '#platform/text/clean-text.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Fields, Json, Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { taken } from '#kit/server/refusal.ts';
+import { taken as takenField } from '#kit/server/refusal.ts';
 import { writeDirectoryChanges } from './directory-change.ts';
 import { endSessions, grantsChanged } from './effects.ts';
 import { assignmentsOf, derivedColumns, employeeColumns, employeeDefaults, orderedAssignments, primaryOf } from './employee.columns.ts';
@@ -12,6 +12,7 @@ import { emailKey, personKeys } from './employee.keys.ts';
 import { extraPatch, indexExtras } from './extra/extra.index.ts';
 import { takeSeats } from './employee.seats.ts';
 import { settlePeople } from './role-turns.ts';
+import { readSettings } from './setting.ts';
 
 const record = [['id', 'uuid'], ...Object.values(employeeColumns), ...Object.entries(derivedColumns)] as const;
 const recordType = sql.raw(`(${record.map(([column, type]) => `${column} ${type}`).join(', ')}, version int)`);
@@ -33,7 +34,9 @@ export async function writeEmployees(tx: Tx, caller: Caller, operations: readonl
     throw worded(error);
   }
   await writeDirectoryChanges(tx, caller, 'employee', operations);
-  const gone = others.filter(({ action, after }) => action === 'delete' || after?.['status'] === 'disabled');
+  const gone = others.filter(
+    ({ action, after }) => action === 'delete' || (typeof after?.['status'] === 'string' && after['status'] !== 'active'),
+  );
   await endSessions(
     tx,
     gone.map(({ id }) => id),
@@ -87,13 +90,26 @@ function newRow({ id, after, version }: Operation): string {
 async function insertPeople(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
   const now = clock.now();
   const rows = operations.map((operation) => prepared.get(operation) ?? newRow(operation));
-  await sql`insert into employee (${columnList}, version, created_at, created_by, updated_at, updated_by)
-    select ${columnList}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid} from json_to_recordset(${`[${rows.join(',')}]`}::json) as r${recordType}`.execute(
+  const shared = (await repeats(tx, operations))
+    ? sql`r.mobile is not null and (row_number() over (partition by r.mobile order by r.id) > 1 or ${taken('r.mobile', 'r.id')})`
+    : sql`false`;
+  await sql`insert into employee (${columnList}, mobile_shared, version, created_at, created_by, updated_at, updated_by)
+    select ${columnList}, ${shared}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid} from json_to_recordset(${`[${rows.join(',')}]`}::json) as r${recordType}`.execute(
     tx,
   );
   const assigned = operations.flatMap(({ id, after }) => orderedAssignments(assignmentsOf(after)).map((item) => assignmentRow(id, item)));
   await insertAssignments(tx, assigned, now);
 }
+
+/** Whether numbers may repeat, where one is written or somebody comes back with one. */
+async function repeats(tx: Tx, operations: readonly Operation[]): Promise<boolean> {
+  const numbered = operations.some(({ action, after }) => action === 'restore' || typeof after?.['mobile'] === 'string');
+  return numbered && (await readSettings(tx)).mobile_repeats;
+}
+
+/** SQL: whether somebody else has a number. */
+const taken = (mobile: string, id: string) =>
+  sql`exists (select from employee o where o.mobile = ${sql.raw(mobile)} and o.id <> ${sql.raw(id)} and o.status <> 'deleted')`;
 
 const assignmentRow = (
   employee: string,
@@ -132,7 +148,12 @@ async function updatePeople(tx: Tx, caller: Caller, operations: readonly Operati
     (column) =>
       sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then ${column === 'extra' ? sql`jsonb_strip_nulls(t.extra || r.extra)` : sql`r.${sql.ref(column)}`} else t.${sql.ref(column)} end`,
   );
-  await sql`update employee as t set version = t.version + 1, updated_at = ${now}, updated_by = ${caller.uid}, deleted_at = r.deleted_at${sets.length > 0 ? sql`, ${sql.join(sets)}` : sql``}
+  // Whoever comes back from the bin may find the number given away meanwhile.
+  const shared = (await repeats(tx, operations))
+    ? sql`case when wish.value ? 'mobile' or t.status = 'deleted' then ${taken("coalesce(wish.value ->> 'mobile', t.mobile)", 't.id')} else t.mobile_shared end`
+    : sql`t.mobile_shared and not wish.value ? 'mobile'`;
+  await sql`update employee as t set version = t.version + 1, updated_at = ${now}, updated_by = ${caller.uid}, deleted_at = r.deleted_at,
+      mobile_shared = ${shared}${sets.length > 0 ? sql`, ${sql.join(sets)}` : sql``}
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as wish(value), lateral jsonb_to_record(wish.value) as r(${sql.raw(record.map(([column, type]) => `${column} ${type}`).join(', '))}, deleted_at bigint)
     where t.id = r.id`.execute(tx);
   const moved = operations.filter(({ after }) => after && 'assignments' in after);
@@ -179,5 +200,7 @@ const uniqueFields: Readonly<Record<string, string>> = {
 function worded(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, constraint } = error as Error & { code?: string; constraint?: string };
-  return code === '23505' ? taken(constraint === 'extra_value_unique' ? 'extra' : (uniqueFields[constraint ?? ''] ?? 'account')) : error;
+  return code === '23505'
+    ? takenField(constraint === 'extra_value_unique' ? 'extra' : (uniqueFields[constraint ?? ''] ?? 'account'))
+    : error;
 }

@@ -12,7 +12,9 @@ import { userManagement } from '../common/permissions.ts';
 import { usedExtras } from './extra/extra.known.ts';
 import { extraTexts } from './extra/extra.words.ts';
 import { countSelected, selected, selectedIds } from './employee.selection.ts';
-import { fullNameIn, maskBirthday, maskMobile } from './employee.view.ts';
+import type { MaskableField } from '../common/employee-fields.ts';
+import { maskedFieldsOf, maskedValue } from './employee.mask.ts';
+import { fullNameIn } from './employee.view.ts';
 
 export type ExportPayload = Parsed<typeof employeeExport>;
 
@@ -39,7 +41,7 @@ export const exportJob: JobKind<ExportPayload, MadeSheet> = {
         const field = extras.get(column);
         return field ? pick(field.name, caller.language) : label(`employee.field.${column}`);
       }),
-      rows: cellsOf(context, where, { columns, label, full: payload.full }),
+      rows: cellsOf(context, where, { columns, label, full: payload.full, masks: await maskedFieldsOf(db) }),
       format: payload.format,
       total: await countSelected(db, where),
       query: { ...(payload.ids ? { chosen: payload.ids.length } : filter), full: payload.full },
@@ -53,6 +55,7 @@ interface Shape {
   columns: readonly string[];
   label: (key: string) => string;
   full: boolean;
+  masks: readonly MaskableField[];
 }
 
 async function* cellsOf({ services, caller }: JobContext, where: RawBuilder<boolean>, shape: Shape): AsyncGenerator<Cell[]> {
@@ -80,12 +83,12 @@ const exportRows = (
     e.cost_centre as "costCentre", e.employment_type as "employmentType", (select m.name from employee m where m.id = e.manager_id) as manager, e.status, e.remark, e.created_at as "createdAt", e.updated_at as "updatedAt", e.extra
   from employee e join department home on home.id = e.primary_department_id where e.id = any(${ids}::uuid[]) order by e.id`;
 
-function cellOf(row: ExportRow, column: ExportColumn, { label, full }: Shape): Cell {
+function cellOf(row: ExportRow, column: ExportColumn, { label, full, masks }: Shape): Cell {
   const value = row[column] ?? null;
   if (value === null) return null;
   if (column === 'gender' || column === 'employmentType' || column === 'status') return label(`employee.${column}.${value}`);
   if (column === 'createdAt' || column === 'updatedAt') return new Date(Number(value));
-  if (!full && column === 'mobile') return maskMobile(String(value));
-  if (!full && column === 'birthday') return maskBirthday(String(value));
+  const hidden = full ? undefined : masks.find((field) => field === column);
+  if (hidden) return maskedValue(hidden, String(value));
   return column === 'birthday' || column === 'hireDate' ? { day: String(value) } : value;
 }

@@ -48,7 +48,8 @@ export const maxLengths: Readonly<Partial<Record<ImportColumn, number>>> = {
   remark: 1000,
 };
 
-const headerKey = (text: string): string => foldText(text).replace(/[\s*＊:：]/g, '');
+/** A title of a column as it is compared: without case, marks and spaces. */
+export const headerKey = (text: string): string => foldText(text).replace(/[\s*＊:：]/g, '');
 
 /** Where each column stands in a header row, in whatever language its titles are; and the titles that mean nothing here. */
 export function readHeader(

@@ -84,14 +84,14 @@ export class DepartmentFinder {
     if ((this.#lastRank.get(above) ?? '') < place.rank) this.#lastRank.set(above, place.rank);
   }
 
-  /** Follows a path from the top (the root's own name may be left out); a single name may also be that of any one department. */
-  find(names: readonly string[]): Resolved {
+  /** Follows a path from the top (the root's own name may be left out); a single name may also be that of any one department, unless it is to be `exact`. */
+  find(names: readonly string[], { exact = false }: { exact?: boolean } = {}): Resolved {
     if (!this.#root) throw new Error('The tree was not read');
     const below = this.#places.get(keyOf(undefined, names[0] ?? '')) ? names.slice(1) : names;
     let place = this.#root;
     for (const name of below) {
       const next = this.#places.get(keyOf(place.id, name));
-      const anywhere = below.length === 1 && !next ? (this.#byName.get(name.toLowerCase()) ?? []) : [];
+      const anywhere = below.length === 1 && !next && !exact ? (this.#byName.get(name.toLowerCase()) ?? []) : [];
       if (anywhere.length > 1) return issueOf('departmentAmbiguous', name);
       const found = next ?? anywhere[0] ?? this.#make(place, name);
       if ('issue' in found) return found;
@@ -119,6 +119,11 @@ export class DepartmentFinder {
     };
     this.#remember(place, name);
     return place;
+  }
+
+  /** Whether the file makes it. */
+  isNew({ isNew }: Place): boolean {
+    return isNew;
   }
 
   /** Takes the departments of a good row into the plan: the operations that create them, parents first. */

@@ -1,15 +1,15 @@
-import type { Parsed } from '#kit/common/contract.ts';
 import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
 import { withSheet, type OpenSheet } from '#kit/server/files/with-sheet.ts';
-import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
-import type { employeeImportPreview } from '../common/employee-bulk.contract.ts';
 import { userManagement } from '../common/permissions.ts';
 import { readHeader, readOptions } from './import.columns.ts';
 import { importedExtras, readExtraCells, resolveNamed } from './extra/extra.import.ts';
 import { DepartmentFinder } from './import.departments.ts';
 import { ImportPlanner } from './import.plan.ts';
+import { planDepartments } from './department.import.job.ts';
+import { unreadable, type ImportPayload, type ImportResult } from './import.file.ts';
+import { readSettings } from './setting.ts';
 import { readRow, type ImportRow } from './import.row.ts';
 import { peopleKind } from './people.kind.ts';
 
@@ -17,37 +17,27 @@ import { peopleKind } from './people.kind.ts';
 const maxRows = 200_000;
 const pieceSize = 1000;
 
-export type ImportPayload = Parsed<typeof employeeImportPreview>;
-
-/** What reading a file ends with: the plan, and the columns that meant nothing. */
-export interface ImportResult {
-  planId: string;
-  ignored: string[];
-}
-
 /** Reads a file of people into a plan. */
 export const importJob: JobKind<ImportPayload, ImportResult> = {
   kind: 'employee.import',
   title: { namespace: 'user-centre', key: 'job.import' },
-  code: userManagement.button.import,
+  code: ({ target }) => userManagement.button[target === 'department' ? 'importDept' : 'import'],
   run: (context, payload) =>
     withSheet(
       context,
       { fileId: payload.fileId, maxRows, unreadable: ({ reason, line }) => unreadable(context, `import.sheet.${reason}`, line) },
-      (file) => planOf(context, payload, file),
+      (file) => (payload.target === 'department' ? planDepartments : planOf)(context, payload, file),
     ),
 };
-
-function unreadable({ services, caller }: JobContext, key: string, line: number, params?: Record<string, unknown>): Refusal {
-  return new Refusal(12120, { reason: services.texts.text(caller.language, 'user-centre', key, params), line: Math.max(1, line) });
-}
 
 async function planOf(context: JobContext, payload: ImportPayload, file: OpenSheet): Promise<ImportResult> {
   const { services, caller } = context;
   const { db } = services.database;
   const departments = new DepartmentFinder(caller.scope(), payload.createDepartments);
   await departments.load(db);
-  const planner = new ImportPlanner(db, caller, { options: payload, departments, seats: await services.licence.free(db, 'employees') });
+  const { mobile_repeats: mobileRepeats } = await readSettings(db);
+  const seats = await services.licence.free(db, 'employees');
+  const planner = new ImportPlanner(db, caller, { options: payload, departments, seats, mobileRepeats });
   const ignored: string[] = [];
   const plan = await makePlan(db, caller, {
     kind: peopleKind(departments.made),

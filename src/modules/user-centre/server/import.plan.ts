@@ -4,6 +4,7 @@ import { diffOf } from '#kit/server/change/fields.ts';
 import type { Fields, Json, OperationIssue, State } from '#kit/server/change/kind.ts';
 import type { PlannedOperation } from '#kit/server/change/make-plan.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { clock } from '#platform/clock.ts';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
 import type { employeeImportPreview } from '../common/employee-bulk.contract.ts';
 import type { Parsed } from '#kit/common/contract.ts';
@@ -14,6 +15,8 @@ import { needsSeat } from './employee.seats.ts';
 import { uniqueKeys } from './employee.taken.ts';
 import type { DepartmentFinder, Place } from './import.departments.ts';
 import type { ImportRow } from './import.row.ts';
+import { withJoining } from './life/pending.ts';
+import { accountReuseMillis } from './life/reuse.ts';
 import { employeeInRange } from './range.ts';
 
 /** How the rows are to be taken. */
@@ -22,6 +25,7 @@ export type ImportOptions = Pick<Parsed<typeof employeeImportPreview>, 'mode' | 
 interface Known {
   id: string;
   deleted: boolean;
+  left: boolean;
   inRange: boolean;
 }
 
@@ -49,7 +53,14 @@ export class ImportPlanner {
     email: new Map(),
   };
 
-  constructor(db: Db, caller: Caller, parts: { options: ImportOptions; departments: DepartmentFinder; seats: number | null }) {
+  readonly #mobileRepeats: boolean;
+
+  constructor(
+    db: Db,
+    caller: Caller,
+    parts: { options: ImportOptions; departments: DepartmentFinder; seats: number | null; mobileRepeats?: boolean },
+  ) {
+    this.#mobileRepeats = parts.mobileRepeats ?? false;
     this.#db = db;
     this.#caller = caller;
     this.#options = parts.options;
@@ -80,7 +91,7 @@ export class ImportPlanner {
   #markRepeated(row: ImportRow): void {
     for (const [field, { keyOf }] of Object.entries(uniqueKeys) as [keyof typeof uniqueKeys, (typeof uniqueKeys)['account']][]) {
       const value = row.fields[field];
-      if (typeof value !== 'string') continue;
+      if (typeof value !== 'string' || (field === 'mobile' && this.#mobileRepeats)) continue;
       const key = keyOf(value);
       const line = this.#lines[field].get(key);
       if (line === undefined) this.#lines[field].set(key, row.line);
@@ -93,15 +104,19 @@ export class ImportPlanner {
     const keys = rows.map((row) => this.#keyOf(row)).filter((key) => key !== '');
     const { rows: found } = await sql<
       Known & { key: string }
-    >`select e.${sql.ref(column)} as key, e.id, e.status = 'deleted' as deleted, ${employeeInRange(this.#caller.scope(), 'e.id')} as "inRange"
-      from employee e where e.${sql.ref(column)} = any(${keys}::text[])`.execute(this.#db);
-    return new Map(found.map((one) => [one.key, one]));
+    >`select e.${sql.ref(column)} as key, e.id, e.status = 'deleted' as deleted, e.status = 'left' as left, ${employeeInRange(this.#caller.scope(), 'e.id')} as "inRange"
+      from employee e where e.${sql.ref(column)} = any(${keys}::text[]) and not (${uniqueKeys[this.#options.key].column === 'account_key' ? sql`coalesce(e.left_at < ${clock.now()}::bigint - ${accountReuseMillis}, false)` : sql`false`})`.execute(
+      this.#db,
+    );
+    // Who has an account now goes before who had it.
+    return new Map(found.toSorted((one, other) => Number(other.left) - Number(one.left)).map((one) => [one.key, one]));
   }
 
   #lineOf(row: ImportRow, person: Known | undefined, state: State | undefined): PlannedOperation[] {
     const { mode, key } = this.#options;
     const places = this.#placesOf(row);
     if (person?.deleted) row.issues.push(issue(key, 'takenHidden'));
+    else if (person?.left && person.inRange) row.issues.push(issue(key, 'hasLeft'));
     else if (person && !person.inRange) row.issues.push(issue(key, mode === 'add' ? 'takenHidden' : 'outsideRange'));
     else if (person && mode === 'add') row.issues.push(issue(key, 'existsAlready'));
     else if (!person && mode === 'update') row.issues.push(issue(key, 'noPerson'));
@@ -120,7 +135,7 @@ export class ImportPlanner {
 
   /** Who comes after the last seat of the licence is refused by name. */
   #takeSeat(row: ImportRow): void {
-    if (this.#seats === null || !needsSeat(row.fields)) return;
+    if (this.#seats === null || !needsSeat(withJoining(row.fields))) return;
     if (this.#seats === 0) row.issues.push(issue('', 'noSeat'));
     else this.#seats -= 1;
   }
@@ -167,7 +182,7 @@ export class ImportPlanner {
       primary: at === 0,
       title: null,
     }));
-    const after: Fields = { ...usualExtras('employee'), ...row.fields, assignments: orderedAssignments(assignments) };
+    const after: Fields = { ...usualExtras('employee'), ...withJoining(row.fields), assignments: orderedAssignments(assignments) };
     return { action: 'create', name: nameOf(row), path: places.path, before: null, after, version: null, line: row.line };
   }
 

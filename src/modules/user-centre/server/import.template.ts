@@ -4,6 +4,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { writeCsv } from '#platform/sheets/write-csv.ts';
 import { writeXlsx } from '#platform/sheets/write-xlsx.ts';
 import type { employeeImportTemplate } from '../common/employee-bulk.contract.ts';
+import { departmentColumns } from '../common/department-files.contract.ts';
 import { importedExtras } from './extra/extra.import.ts';
 import type { ExtraField } from './extra/extra.known.ts';
 import { importColumns } from './import.columns.ts';
@@ -20,26 +21,39 @@ function sampleOf({ options, default: usual }: ExtraField, language: Language): 
 }
 const mostNamed = 10;
 
-const obligatory = new Set(['account', 'name', 'department']);
+const obligatory = new Set<string>(['account', 'name', 'department', 'fullName']);
+
+/** Columns of departments that have an example. */
+const sampled = new Set<string>(['fullName', 'code', 'nameEn', 'nameJa', 'kind', 'managerIds']);
 
 /** Sends an empty file to fill in: the header in one language (needed columns marked) and one made-up person. */
 export async function sendTemplate({ db, caller, services, response }: Call, input: Parsed<typeof employeeImportTemplate>): Promise<null> {
   const language = input.language ?? caller.language;
   const label = (key: string): string => services.texts.text(language, 'user-centre', key);
-  const extras = await importedExtras(db);
-  const header = [
-    ...importColumns.map((column) => `${label(`employee.field.${column}`)}${obligatory.has(column) ? ' *' : ''}`),
-    ...extras.map(({ name, required }) => `${pick(name, language)}${required ? ' *' : ''}`),
-  ];
-  const example = [...importColumns.map((column) => label(`sample.${column}`)), ...extras.map((field) => sampleOf(field, language))];
+  const isPeople = input.target === 'employee';
+  const columns = isPeople ? importColumns : departmentColumns;
+  const extras = isPeople ? await importedExtras(db) : [];
+  const titles = columns.map((column) => {
+    const title = label(isPeople ? `employee.field.${column}` : `department.column.${column}`);
+    return obligatory.has(column) ? `${title} *` : title;
+  });
+  const header = [...titles, ...extras.map(({ name, required }) => `${pick(name, language)}${required ? ' *' : ''}`)];
+  const samples = columns.map((column) =>
+    isPeople ? label(`sample.${column}`) : sampled.has(column) ? label(`department.sample.${column}`) : '',
+  );
+  const example = [...samples, ...extras.map((field) => sampleOf(field, language))];
   const stream =
     input.format === 'csv'
       ? writeCsv([example], { header })
-      : writeXlsx([example], { sheet: label('import.sheet'), header, widths: header.map(() => 18) });
+      : writeXlsx([example], {
+          sheet: label(isPeople ? 'import.sheet' : 'import.sheet.departments'),
+          header,
+          widths: header.map(() => 18),
+        });
   const type = input.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   response
     .header('content-type', type)
-    .header('content-disposition', `attachment; filename="employees.${input.format}"`)
+    .header('content-disposition', `attachment; filename="${input.target}s.${input.format}"`)
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff');
   await response.send(stream);

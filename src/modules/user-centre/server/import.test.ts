@@ -13,6 +13,9 @@ import { writeCsv } from '#platform/sheets/write-csv.ts';
 import { writeXlsx } from '#platform/sheets/write-xlsx.ts';
 import { employeeBatchUpdate, employeeExport, employeeImportPreview } from '../common/employee-bulk.contract.ts';
 import { bulkFields } from '../common/employee-fields.ts';
+import { departmentExport } from '../common/department-files.contract.ts';
+import { departmentExportJob } from './department.export.job.ts';
+import { getDepartment } from './department.query.ts';
 import { createDirectory } from './directory.ts';
 import { previewBulk } from './employee.bulk.ts';
 import { bulkJob } from './employee.bulk.job.ts';
@@ -298,4 +301,57 @@ test('an export holds what is filtered, masked, and can be imported again withou
   expect(full.table[1]?.slice(3, 5)).toEqual(['+8613511112222', '1980-05-06']);
   const back = await importing(full.table[0]!, full.table.slice(1));
   expect(back.items.map(({ action }) => action)).toEqual(['same']);
+});
+
+test('departments come from a file as a plan: found by their path, parents made on the way, empty cells leave what is there, and the export is taken again without a change', async () => {
+  const top = await company.department('档案中心');
+  const known = await company.department('既有组', top.id, { phone: '1', code: 'KNOWN' });
+  await company.person([top.id], { account: 'Head.Of' });
+  const header = ['完整路径', 'Code', 'Name in English', '负责人账号', 'Phone', 'Kind', 'Nonsense'];
+  const rows = [
+    ['档案中心/既有组', '', 'Known team', 'head.of', '', ''],
+    ['档案中心/新组', 'NEW', 'New team', '', '2', '部门'],
+    ['档案中心/新组/下级', 'DEEP', '', '', '', 'virtual'],
+    ['档案中心/没有写/更深', '', '', '', '', ''],
+    ['档案中心/没有写', '', '', '', '3', ''],
+    ['档案中心/新组', '', '', '', '', ''],
+    ['档案中心/坏的', '', '', 'nobody', '', 'planet'],
+  ];
+  const { planId, items, ignored } = await importing(header, rows, { target: 'department' });
+  expect(ignored).toEqual(['Nonsense']);
+  expect(items.map(({ line, action, name }) => [line, action, name])).toEqual([
+    [2, 'change', '既有组'],
+    [3, 'create', '新组'],
+    [4, 'create', '下级'],
+    [5, 'create', '没有写'],
+    [5, 'create', '更深'],
+    [6, 'refused', '档案中心/没有写'],
+    [7, 'refused', '档案中心/新组'],
+    [8, 'refused', '档案中心/坏的'],
+  ]);
+  expect(reasons(items)).toEqual([
+    [6, 'fullName issue.parentFirst'],
+    [7, 'fullName issue.repeated'],
+    [8, 'kind issue.option,managerIds issue.managerUnknown'],
+  ]);
+  expect(await apply(planId)).toEqual({ change: 1, create: 4 });
+  const { db } = company.database;
+  expect(await getDepartment(db, rootCaller(), known.id)).toMatchObject({
+    phone: '1',
+    code: 'KNOWN',
+    name: { zh_CN: '既有组', en_US: 'Known team' },
+    managers: [{ name: expect.stringContaining('Person') }],
+  });
+  const made = await db.selectFrom('department').select('id').where('code', '=', 'DEEP').executeTakeFirstOrThrow();
+  expect(await getDepartment(db, rootCaller(), made.id)).toMatchObject({
+    kind: 'virtual',
+    fullName: 'Company / 档案中心 / New team / 下级',
+  });
+
+  const wish = departmentExport.input.parse({ filter: { parentId: top.id, below: true }, format: 'csv' });
+  const { fileId, rows: written } = await departmentExportJob.run(contextOf(rootCaller()), wish);
+  expect(written).toBe(5);
+  const again = await importJob.run(contextOf(rootCaller()), employeeImportPreview.input.parse({ fileId, target: 'department' }));
+  const plan = await db.selectFrom('change_plan').select('counts').where('id', '=', again.planId).executeTakeFirstOrThrow();
+  expect(plan.counts).toEqual({ same: 5 });
 });

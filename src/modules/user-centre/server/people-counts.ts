@@ -11,13 +11,13 @@ export type CountedPlace = { everywhere: true } | { under: string } | { departme
 export const countsOf = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with node as materialized (select id, path from department where id in (${ids})),
     -- Each department's rows become one before the nodes, of which some hold others, go through them.
-    place as materialized (select p.department_id as id, sum(p.people) as people, sum(p.people - p.overlap) as here from department_people p group by 1)
+    place as materialized (select p.department_id as id, sum(p.people) as people, sum(p.people - p.overlap) as here from department_people p where p.status <> 'left' group by 1)
   select node.id as node, coalesce(sum(place.people) filter (where place.id = node.id), 0)::bigint as direct, coalesce(sum(place.here), 0)::bigint as total
   from node left join (department d join place on place.id = d.id) on d.path <@ node.path group by node.id)`;
 
-/** SQL: how many people of a status, or of all but the deleted ones, are in a place; each once. */
+/** SQL: how many people of a status, or of all who are still here, are in a place; each once. */
 export function peopleAt(place: CountedPlace, status: EmployeeStatus | undefined): RawBuilder<number> {
-  const ofStatus = status === undefined ? sql`true` : sql`p.status = ${status}`;
+  const ofStatus = status === undefined ? sql`p.status <> 'left'` : sql`p.status = ${status}`;
   if ('departmentId' in place)
     return sql<number>`(select coalesce(sum(p.people), 0)::bigint from department_people p where p.department_id = ${place.departmentId}::uuid and ${ofStatus})`;
   const where =

@@ -27,7 +27,7 @@ function split(operations: readonly Operation[]): { departments: Part; people: P
 }
 
 /** People whose assignments name only departments that are there, or are made by the same operations: the latter are looked at when written. */
-function withoutNew(operations: readonly Operation[], made: ReadonlySet<string>): Operation[] {
+export function withoutNew(operations: readonly Operation[], made: ReadonlySet<string>): Operation[] {
   if (made.size === 0) return [...operations];
   return operations.map((operation) => {
     const all = assignmentsOf(operation.after);

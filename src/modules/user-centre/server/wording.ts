@@ -2,7 +2,8 @@ import { code as kitCode } from '#kit/common/codes.ts';
 import { InvalidInput, Refusal, stale, taken } from '#kit/server/refusal.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { codeIn, type ExtraValue } from '../common/extra/extra-fields.ts';
-import { masked } from './employee.view.ts';
+import { maskableFields } from '../common/employee-fields.ts';
+import { masked } from './employee.mask.ts';
 import { wordedExtra } from './extra/extra.input.ts';
 import { extraNamed } from './extra/extra.known.ts';
 
@@ -16,6 +17,8 @@ const codes: Readonly<Record<string, number>> = {
   'issue.expiresNeeded': 12026,
   'issue.superior': 12027,
   'issue.lastSuper': 12131,
+  'issue.owned': 12020,
+  'issue.deptOfSource': 12004,
   'issue.roleAbove': 12028,
   'issue.deptUnderItself': 12001,
   'issue.deptTooDeep': 12002,
@@ -23,6 +26,9 @@ const codes: Readonly<Record<string, number>> = {
   'issue.deptRoot': 12006,
   'issue.deptFull': 12007,
 };
+/** The code of a broken rule, by the key of its issue; undefined where it has none of its own. */
+export const codeOfIssue = (key: string): number | undefined => codes[key];
+
 const takenKeys = new Set(['issue.taken', 'issue.takenHidden', 'issue.nameTaken']);
 
 /** Runs a write of one object; a single broken rule is answered by its own code, with the field in `data`, as forms and programs expect. */
@@ -52,22 +58,13 @@ function withExtras(current: object): object {
   return { ...Object.fromEntries(entries.filter(([name]) => codeIn(name) === undefined)), extra: Object.fromEntries(extras) };
 }
 
-/** The present object of a 10409 goes to whoever saves: sensitive values only masked. */
+/** The present object of a 10409 goes to whoever saves: what may be masked only masked. */
 function withoutSensitive(error: Refusal): Refusal {
   const { data } = error;
-  if (typeof data === 'object' && data !== null && 'current' in data && typeof data.current === 'object' && data.current !== null)
-    data.current = withExtras(data.current);
-  if (
-    typeof data !== 'object' ||
-    data === null ||
-    !('current' in data) ||
-    typeof data.current !== 'object' ||
-    data.current === null ||
-    !('mobile' in data.current)
-  )
-    return error;
+  if (typeof data !== 'object' || data === null || !('current' in data)) return error;
+  if (typeof data.current === 'object' && data.current !== null) data.current = withExtras(data.current);
   const { current } = data;
-  const textOf = (field: 'mobile' | 'birthday'): string | null =>
-    field in current ? ((current as Record<string, unknown>)[field] as string | null) : null;
-  return stale({ ...current, ...masked({ mobile: textOf('mobile'), birthday: textOf('birthday') }) });
+  if (typeof current !== 'object' || current === null || !('mobile' in current)) return error;
+  const texts = Object.entries(current).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return stale({ ...current, ...masked(Object.fromEntries(texts), maskableFields) });
 }

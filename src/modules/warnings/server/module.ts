@@ -6,6 +6,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { warningAreas } from './config-areas.ts';
+import { warningDepartmentUses } from './department-uses.ts';
 import { warningWords } from './audit-words.ts';
 import { warningMails } from './mail-templates.ts';
 import { noticePersonKind } from './notice-person.kind.ts';
@@ -15,6 +16,7 @@ import { seedRules } from './rule.service.ts';
 import { silenceKind } from './silence.kind.ts';
 import { warningRoutes } from './warning.routes.ts';
 import { noticePersonRadar } from './notice-person.radar.ts';
+import { warningHoldings } from './warning.holdings.ts';
 
 /** What is wrong now, who is told of it, and by which way. */
 export const warningsModule: ServerModule = {
@@ -23,6 +25,7 @@ export const warningsModule: ServerModule = {
   resources: warningPages,
   routes: warningRoutes,
   kinds: [warningRuleKind, noticePersonKind, silenceKind],
+  departmentUses: warningDepartmentUses,
   words: [warningWords],
   mailTemplates: warningMails,
   warningKinds: [
@@ -42,6 +45,7 @@ export const warningsModule: ServerModule = {
   configAreas: warningAreas,
   demo: async () => (await import('./demo/warnings-demo.ts')).warningsDemo,
   radarKinds: noticePersonRadar,
+  holdings: warningHoldings,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedRules,
   tick: async (services) => {

@@ -129,9 +129,10 @@ const reverts: RevertView[] = [
 /** Answers the calls about the journal: an object of its own has no line, all others the same ones. */
 export function serveJournal(): void {
   serve(listJournal, ({ objectId, after }) => {
-    if (objectId === sampleId(1, 999)) return { list: [], next: null };
+    if (objectId === sampleId(1, 999)) return { list: [], next: null, past: null };
     const older = lines.map((line) => ({ ...line, id: `${line.id.slice(0, -3)}fff`, at: line.at - 90 * oneDay }));
-    return after === undefined ? { list: lines, next: sampleId(8, 4) } : { list: older.slice(0, 2), next: null };
+    const past = lines[0]!.at - 1_095 * oneDay;
+    return after === undefined ? { list: lines, next: sampleId(8, 4), past } : { list: older.slice(0, 2), next: null, past };
   });
   serve(listBatches, () => ({ list: [batch], next: null }));
   serve(getBatch, ({ id }) => ({ ...batch, id, counts: { disable: id === bigBatch ? 12 : 1 } }));

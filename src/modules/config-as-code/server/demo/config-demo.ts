@@ -23,7 +23,7 @@ async function compare(actor: DemoActor): Promise<void> {
   if (!bundle) return;
   await actor.jobEnd((await actor.call(configPlan, { bundleId: bundle.id, prune: true })).jobId);
   // Changes by hand are still taken, and listed.
-  const { list } = await actor.call(areaList, {});
+  const { list } = await actor.call(areaList, { pageSize: 100 });
   const roles = list.find(({ area }) => area === 'roles');
   if (roles) await actor.call(areaLock, { area: roles.area, version: roles.version, bundleId: bundle.id, allowHand: true });
   await actor.jobEnd((await actor.call(configDrift, { areas })).jobId);

@@ -30,7 +30,8 @@ export function OperationDetail({ id }: { id: string }): ReactElement {
       {data.reason !== null && <p className="wl-reason">{data.reason}</p>}
       <section className="wl-part">
         <h3>{t('operation.changes')}</h3>
-        {data.lines.length === 0 && <p className="wl-soft">{t('operation.noLines')}</p>}
+        {data.lines.length === 0 && !data.past && <p className="wl-soft">{t('operation.noLines')}</p>}
+        {data.past && <p className="wl-soft">{t('operation.past')}</p>}
         {data.lines.map((line) => (
           <Line key={line.id} line={line} named={data.lineCount > 1} row={id} />
         ))}

@@ -8,6 +8,7 @@ import { restoredDays, type archiveRestore, type archiveVerify } from '../../com
 import { cleanupMechanism } from '../../common/cleaning/cleaning.permissions.ts';
 import { restoredTable } from './archive.expire.ts';
 import { keyOf, linesOf, readAll } from './archive.read.ts';
+import { listedKinds } from './archive.source.ts';
 import { storeOf } from './archive.store.ts';
 import type { ArchiveData } from './archive.write.ts';
 import { dayMillis } from './retention.ts';
@@ -114,7 +115,7 @@ export async function beginVerifyArchive(call: Call, { id }: Parsed<typeof archi
 export async function beginRestore(call: Call, { id, reason }: Parsed<typeof archiveRestore>): Promise<{ jobId: string }> {
   const { services, caller } = call;
   const archive = await archiveOf(services, id);
-  if (!services.logKinds.find((kind) => kind.code === archive.kind)?.monthly) throw new Refusal(code.wrongState, { state: archive.kind });
+  if (!listedKinds.some((kind) => kind === archive.kind)) throw new Refusal(code.wrongState, { state: archive.kind });
   const started = await call.write(async (tx) => {
     caller.touch({ kind: 'archive', id, name: archive.part });
     caller.note({ reason });

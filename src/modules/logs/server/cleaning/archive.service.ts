@@ -9,6 +9,7 @@ import { notFound, Refusal, stale, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { archiveDecide, archiveDelete, ArchiveDetail, archiveList, ArchiveView } from '../../common/cleaning/archive.contract.ts';
 import { forgetArchive } from './archive.expire.ts';
+import { listedKinds } from './archive.source.ts';
 import type { ArchiveData } from './archive.write.ts';
 import { holdsNow } from './hold.match.ts';
 
@@ -42,8 +43,6 @@ export async function getArchive({ db, services, caller }: Call, id: string): Pr
   return { ...viewOf(row, services, caller), files, recordId: row.record_id };
 }
 
-const lists = ['operation', 'consoleLogin', 'clientLogin', 'read'] as const;
-
 function viewOf(row: Row, { logKinds }: Services, { uid, language }: Caller): ArchiveView {
   const kind = logKinds.find(({ code }) => code === row.kind);
   const { asked } = row;
@@ -64,7 +63,7 @@ function viewOf(row: Row, { logKinds }: Services, { uid, language }: Caller): Ar
     verifiedAt: row.verified_at,
     keepUntil: row.keep_until,
     restoredUntil: row.restored_until,
-    list: lists.find((one) => one === row.kind) ?? null,
+    list: listedKinds.find((one) => one === row.kind) ?? null,
     asked: asked ? { name: asked.name, at: asked.at, reason: asked.reason, own: asked.by === uid } : null,
   };
 }

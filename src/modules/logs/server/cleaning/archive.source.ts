@@ -5,6 +5,9 @@ import type { LogSource } from '../log-slice.ts';
 import { restoredTable } from './archive.expire.ts';
 import './cleaning.table.ts';
 
+/** Kinds of logs whose lists show restored archives. */
+export const listedKinds = ['operation', 'consoleLogin', 'clientLogin', 'read'] as const;
+
 /** Where a list reads, and the span it looks at unless told: the log itself, or an archive that is restored at present (else 10404). */
 export async function archiveSource(
   db: Db,

@@ -154,7 +154,9 @@ async function* pages(db: Db, { kind, part, where }: Archiving): AsyncGenerator<
   const order = sql.ref(kind.stream ? 'log.tx' : `log.${kind.time}`);
   const line = kind.columns
     ? sql`(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(log)) where key = any(${[...kind.columns]}::text[]))`
-    : sql`to_jsonb(log)`;
+    : kind.beside
+      ? sql`to_jsonb(log) || jsonb_build_object('beside', ${kind.beside})`
+      : sql`to_jsonb(log)`;
   let after = { place: -1, id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const { rows } = await sql<{

@@ -131,6 +131,21 @@ async function beginDrop(db: Db, { record_id, part }: PartData): Promise<RecordD
   });
 }
 
+/** Removes what other tables hold of months that went; false when the rest is for the next round. */
+async function leave({ database, logKinds }: Services, code: string, gone: readonly PartData[]): Promise<boolean> {
+  const kind = logKinds.find((one) => one.code === code);
+  const last = gone.at(-1);
+  if (!kind?.leave || !last) return true;
+  const deadline = AbortSignal.timeout(roundMillis);
+  try {
+    await kind.leave(database.db, last.to_at, deadline);
+    return true;
+  } catch (error) {
+    if (deadline.aborted) return false;
+    throw error;
+  }
+}
+
 async function endRecords(services: Services): Promise<void> {
   const { db } = services.database;
   const open = await db.selectFrom('cleanup_record').selectAll().where('state', '=', 'removing').execute();
@@ -145,6 +160,7 @@ async function endRecords(services: Services): Promise<void> {
       .executeTakeFirst();
     if (job && job.ended_at === null) continue;
     const gone = parts.filter(({ state }) => state === 'dropped');
+    if (!(await leave(services, record.kind, gone))) return;
     const sum = { rows: total(gone, 'rows'), bytes: total(gone, 'bytes') };
     await db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx

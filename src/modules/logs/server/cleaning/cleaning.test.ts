@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listJournal, previewRevert, revertChanges } from '#kit/common/change/journal.contract.ts';
 import * as archive from '../../common/cleaning/archive.contract.ts';
 import * as clear from '../../common/cleaning/clear.contract.ts';
 import * as hold from '../../common/cleaning/hold.contract.ts';
-import { operationList } from '../../common/operation-log.contract.ts';
-import { sealList, sealProof } from '../../common/seal.contract.ts';
+import { operationGet, operationList, operationRevert } from '../../common/operation-log.contract.ts';
+import { sealList, sealProof, sealVerify } from '../../common/seal.contract.ts';
 import { oldLogs, type OldLogs } from './fixtures/old-logs.ts';
 
 let logs: OldLogs;
@@ -168,6 +169,81 @@ test('A changed archive is told; its deletion needs a second person and waits wh
   const again = await boss().call(archive.archiveVerify, { id: other!.id });
   expect((await logs.ended(again.jobId)).code).toBe(19009);
   expect((await boss().call(archive.archiveGet, { id: other!.id })).state).toBe('missing');
+});
+
+test('The journal goes after its time with its batches, but for what is held or kept in the recycle bin; history and reverting say so', async () => {
+  const { pool } = logs.served.database;
+  const begin = new Date();
+  const at = Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() - 40, 10);
+  const idOf = (n: number): string => {
+    const hex = (at + n).toString(16).padStart(12, '0');
+    return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-00000000000${n}`;
+  };
+  await pool.query('select make_log_partition($1, $2)', ['change_operation', at]);
+  const made = async (n: number, action: string, uid: string, lines = 1): Promise<void> => {
+    await pool.query(
+      `insert into change_batch (id, at, uid, name, address, request_id, operation, source, counts, reason) values ($1, $2, $3, 'Ada', '10.0.0.7', '', 'logStream.update', 'form', $4, 'why')`,
+      [idOf(n), at + n, uid, JSON.stringify({ [action]: lines })],
+    );
+    for (let line = 0; line < lines; line++)
+      await pool.query(
+        `insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, action) values ($1, $2, $3, $4, 'stream', $5, 'old', $6)`,
+        [idOf(n + line), idOf(n), line, at + n + line, idOf(n), action],
+      );
+  };
+  await made(1, 'change', ada);
+  await made(2, 'delete', ada);
+  await made(3, 'change', bob, 2);
+  await pool.query(`insert into change_held (operation_id, uid, at) values ($1, '', 0)`, [idOf(2)]);
+  await pool.query(`insert into change_reverted (operation_id, reverted_by, at) values ($1, $2, 0)`, [idOf(1), idOf(3)]);
+  await pool.query(`insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms, form, batch_id)
+    values ('${idOf(9)}', ${at + 9}, '${bob}', 'old', '', '', '', '', 'logStream.update', '', 'logs', 2, 0, 0, 2, '${idOf(3)}')`);
+  const list = async () => (await boss().call(listJournal, { kind: ['stream'] })).list.map(({ id }) => id);
+  expect(await boss().call(listJournal, {})).toMatchObject({ past: null });
+  const change = { kind: 'change' };
+  const config = await boss().call(clear.clearConfigGet, change);
+  expect(config).toMatchObject({ keepDays: 1095, floorDays: 180, mode: 'archiveThenDelete', archiveOnly: true });
+  expect(await codeOf(boss().ask(clear.clearConfigUpdate, { ...change, version: 1, keepDays: 90 }))).toBe(19001);
+  const { id: holdId } = await logs
+    .auditor()
+    .call(hold.holdAdd, { name: 'Case 7', reason: 'An address', addresses: ['10.0.0.7'], kinds: ['change'] });
+  const held = (await logs.auditor().call(hold.holdGet, { id: holdId })).rows;
+  expect(held).toMatchObject([{ kind: 'change', rows: 4 }]);
+  await logs.tamper('delete from legal_hold');
+  await logs.auditor().call(hold.holdAdd, { name: 'Case 8', reason: 'Dispute with Ada', employeeIds: [ada], kinds: ['change'] });
+  await expect
+    .poll(async () => (await logs.served.seal(), (await pool.query(`select from audit_seal where row_id = $1`, [idOf(4)])).rowCount))
+    .toBe(1);
+  const clean = async () => {
+    const { jobId } = await boss().call(clear.clearEstimate, { ...change, keepDays: 1095, mode: 'archiveThenDelete' });
+    const { result } = await logs.ended(jobId);
+    const run = await boss().call(clear.clearRun, { ...change, estimateId: (result as clear.EstimateResult).id });
+    expect((await logs.ended(run.jobId)).code).toBeNull();
+    await logs.dayLater();
+    return logs.record(run.id);
+  };
+  expect(await clean()).toMatchObject({ state: 'done', rowsRemoved: 2, rowsHeld: 2 });
+  expect(await list()).toEqual([idOf(2), idOf(1)]);
+  const left = async (table: string) =>
+    (await pool.query(`select from ${table} where ${table === 'change_batch' ? 'id' : 'operation_id'} < $1`, [idOf(9)])).rowCount;
+  expect([await left('change_batch'), await left('change_reverted'), await left('change_held')]).toEqual([2, 1, 1]);
+  const past = Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() - 39, 1);
+  expect(await boss().call(listJournal, {})).toMatchObject({ past });
+  expect(await codeOf(boss().ask(previewRevert, { batchId: idOf(3) }))).toBe(11085);
+  expect(await codeOf(boss().ask(revertChanges, { operationIds: [idOf(4)] }))).toBe(11085);
+  expect(await codeOf(boss().ask(revertChanges, { operationIds: [idOf(0)] }))).toBe(11085);
+  expect(await boss().call(operationGet, { id: idOf(9) })).toMatchObject({ past: true, mayRevert: false, lines: [] });
+  expect(await boss().ask(operationRevert, { id: idOf(9) })).toMatchObject({ code: 19050, data: { why: 'past' } });
+  const [month] = (await boss().call(archive.archiveList, {})).list;
+  expect(month).toMatchObject({ kind: 'change', rows: 2, list: null });
+  expect(await codeOf(boss().ask(archive.archiveRestore, { id: month!.id, reason: 'Asked for by the court' }))).toBe(10412);
+
+  await logs.tamper('delete from legal_hold');
+  expect(await clean()).toMatchObject({ state: 'done', rowsRemoved: 1, rowsHeld: 1 });
+  expect(await list()).toEqual([idOf(2)]);
+  expect([await left('change_batch'), await left('change_reverted'), await left('change_held')]).toEqual([1, 0, 1]);
+  const { jobId } = await boss().call(sealVerify, { log: 'change' });
+  expect((await logs.ended(jobId)).code).toBeNull();
 });
 
 test('While one runs another is refused; a damaged log is not cleaned; without the right nothing is', async () => {

@@ -69,7 +69,7 @@ export const estimateJob: JobKind<Payload, EstimateResult> = {
       archiveBytes,
       seconds: Math.ceil(sum.rows / rowsPerSecond) + parts.length,
       firstRun: parts.length === 0 ? null : nextRun(config, shorter ? now + dayMillis : now),
-      months: parts.map(({ from, to }) => new Date(kind.monthly ? from : to - 1).toISOString().slice(0, 7)),
+      months: parts.map(({ to }) => new Date(to - 1).toISOString().slice(0, 7)),
       waitsFor,
     };
     await db

@@ -39,16 +39,16 @@ function matchOf(hold: HoldData, kind: LogKind): RawBuilder<boolean> {
     ...among(kind.holds.people, hold.employee_ids),
     ...among(kind.holds.objects, ids),
     ...among(kind.holds.addresses, hold.addresses),
-    ...(ids.length > 0 && kind.touching ? [sql<boolean>`coalesce(${kind.touching(ids)}, false)`] : []),
+    ...(kind.touching ? [sql<boolean>`coalesce(${kind.touching(ids, hold.addresses)}, false)`] : []),
   ];
   const named = ids.length + hold.addresses.length > 0;
   const whose = !named ? sql<boolean>`true` : parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` or `)})` : sql<boolean>`false`;
   return sql<boolean>`(${whose} ${hold.from_at === null ? sql`` : sql`and ${at} >= ${hold.from_at}`} ${hold.to_at === null ? sql`` : sql`and ${at} <= ${hold.to_at}`} ${kind.only ? sql`and ${kind.only}` : sql``})`;
 }
 
-/** SQL over all kinds of one table: what any of them holds stays. */
+/** SQL over all kinds of one table: what any of them holds stays, and what the product still needs. */
 export const heldInTable = (holds: readonly HoldData[], kinds: readonly LogKind[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    kinds.map((kind) => heldBy(holds, kind)),
+    kinds.flatMap((kind) => [heldBy(holds, kind), ...(kind.stays ? [kind.stays] : [])]),
     sql` or `,
   )})`;

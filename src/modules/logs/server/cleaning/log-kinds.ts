@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { said } from '#kit/server/audit/words.ts';
+import { leaveJournal } from '#kit/server/change/past.ts';
 import { legalFloorDays, mostKeepDays, type LogKind } from '#kit/server/log-kind.ts';
 
 /** What the law asks to be kept: half a year at least, and never removed without an archive. */
@@ -51,6 +52,23 @@ export const ownLogKinds: readonly LogKind[] = [
     stream: 'read_log',
     holds: { people: ['uid'], objects: ['file_id'], addresses: ['address'] },
     touching: (ids) => sql<boolean>`log.object_ids && ${[...ids]}::text[]`,
+  },
+  {
+    ...lawful,
+    code: 'change',
+    name: said('变更记录', 'Journal of changes', '変更履歴'),
+    table: 'change_operation',
+    stream: 'change_operation',
+    // Histories and undoing read it.
+    defaultDays: 3 * 365,
+    holds: { people: [], objects: ['object_id'], addresses: [] },
+    touching: (ids, addresses) =>
+      sql<boolean>`log.batch_id in (select id from change_batch where uid = any(${[...ids]}::text[]) or address = any(${[...addresses]}::text[]))`,
+    beside: sql`(select to_jsonb(batch) from change_batch batch where batch.id = log.batch_id)`,
+    // What somebody keeps in the recycle bin comes back from its line.
+    stays: sql<boolean>`(log.action = 'delete' and exists (select from change_held where operation_id = log.id)
+      and not exists (select from change_reverted where operation_id = log.id) and not exists (select from change_purged where operation_id = log.id))`,
+    leave: leaveJournal,
   },
   {
     code: 'jobHistory',

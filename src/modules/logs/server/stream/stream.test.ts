@@ -119,6 +119,40 @@ test('rsyslog gets each row as one message, parsed into fields, with awkward nam
   expect((await look(id)).sent).toBeGreaterThanOrEqual(27);
 });
 
+test.skipIf(!process.env['NIGHTLY'])(
+  'A hundred thousand events arrive, each once or with the same place, over a receiver that goes and comes (asked for with NIGHTLY=1)',
+  { timeout: 600_000 },
+  async () => {
+    const peer = await rsyslog();
+    await peer.start();
+    const id = await stream(peer.port, peer.ca);
+    work();
+    await live(id);
+    const arrived = () =>
+      peer
+        .messages()
+        .filter(({ msgid }) => msgid === 'many.rows')
+        .map(({ sd }) => sd['audit@32473']!);
+    const many = async (): Promise<void> => {
+      await served.database.pool
+        .query(`insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_name, object_count, code, duration_ms, form, actor_paths, dangerous)
+        select gen_random_uuid(), ${Date.now()}::bigint, '', 'many', '', '', '', '', 'many.rows', '', 'logs', 'Row ' || n, 1, 0, 0, 2, '{root}', false from generate_series(1, 50000) as n`);
+      await expect.poll(async () => (await served.seal(), await unsealed()), { timeout: 200_000, interval: 20 }).toBe(0);
+    };
+    await many();
+    await expect.poll(() => arrived().length, { timeout: 200_000, interval: 1_000 }).toBeGreaterThan(10_000);
+    await peer.stop();
+    await many();
+    await peer.start();
+    const all = 100_000;
+    await expect.poll(async () => (await look(id)).lagRows, { timeout: 200_000, interval: 1_000 }).toBe(0);
+    await expect.poll(() => new Set(arrived().map(({ seq }) => seq)).size, { timeout: 60_000, interval: 2_000 }).toBe(all);
+    // What came twice is the same row at the same place.
+    const found = arrived();
+    expect(new Set(found.map(({ seq, rowhash, object }) => `${seq} ${rowhash} ${object}`)).size).toBe(all);
+  },
+);
+
 test('Messages that are too long lose their changes first, and stay one message', async () => {
   const peer = await rsyslog();
   await peer.start();

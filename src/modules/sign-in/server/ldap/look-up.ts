@@ -11,12 +11,13 @@ import {
   type Client,
   type Entry,
 } from 'ldapts';
+import { escapeDn } from '#platform/ldap/dn.ts';
+import { withLdap } from '#platform/ldap/open-ldap.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { LdapConfig } from '../../common/auth-config.ts';
 import { failureOf, WayFailure } from '../failure.ts';
 import type { Attributes } from '../match-person.ts';
 import { untraced, type Trace } from '../trace.ts';
-import { withLdap } from './open-ldap.ts';
 
 /** What a directory says about an account and a password. */
 export type LdapAnswer = { outcome: 'ok'; dn: string; attributes: Attributes } | { outcome: 'credentials' | 'notFound' | 'several' };
@@ -121,14 +122,6 @@ function bindFailure(error: unknown): unknown {
   if (error instanceof InvalidCredentialsError) return new WayFailure('serviceBind', error);
   if (error instanceof ConfidentialityRequiredError || error instanceof StrongAuthRequiredError) return new WayFailure('encryption', error);
   return error instanceof ResultCodeError ? new WayFailure('unavailable', error) : error;
-}
-
-/** A value inside a distinguished name (RFC 4514 2.4). */
-function escapeDn(value: string): string {
-  return value
-    .replaceAll(/["+,;<>\\=]/g, (sign) => `\\${sign}`)
-    .replaceAll('\u0000', '\\00')
-    .replaceAll(/^[ #]| $/g, (sign) => `\\${sign}`);
 }
 
 /** Values as text; what is not text is left out. */

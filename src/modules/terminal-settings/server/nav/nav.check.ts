@@ -62,7 +62,7 @@ function shapeIssues(entries: readonly NavEntry[], platform: Platform): Operatio
 
 async function entryIssues(tx: Tx, entries: readonly NavEntry[]): Promise<OperationIssue[]> {
   const found: OperationIssue[] = [];
-  const allowed = entries.some(({ url }) => url !== null) ? await allowedOrigins() : [];
+  const allowed = entries.some(({ url }) => url !== null) ? await allowedOrigins(tx) : [];
   const icons = entries.flatMap(({ icon, selectedIcon }) => [icon, selectedIcon].filter((id) => id !== null));
   const known = icons.length === 0 ? [] : await tx.selectFrom('nav_icon').select('id').where('id', 'in', icons).execute();
   const kept = new Set(known.map(({ id }) => id));
@@ -76,8 +76,8 @@ async function entryIssues(tx: Tx, entries: readonly NavEntry[]): Promise<Operat
 }
 
 /** Origins that the product shows in frames: the same ones terminals may open. */
-async function allowedOrigins(): Promise<string[]> {
+async function allowedOrigins(tx: Tx): Promise<string[]> {
   if (!services) throw new Error('The rules of the navigation were not opened');
-  const held = await readProperties(services, services.database.db, { namespace: 'console', face: 'console' });
+  const held = await readProperties(services, tx, { namespace: 'console', face: 'console' });
   return z.array(z.string()).safeParse(held.get('iframeHosts')).data ?? [];
 }

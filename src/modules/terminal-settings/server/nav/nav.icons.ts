@@ -8,7 +8,7 @@ import '../settings.table.ts';
 
 const mostBytes = 1024 * 1024;
 /** Twice what a terminal draws. */
-const side = 96;
+export const iconSide = 96;
 
 const iconsIn = (entries: readonly NavEntry[]): string[] => [
   ...new Set(entries.flatMap(({ icon, selectedIcon }) => [icon, selectedIcon].filter((id) => id !== null))),
@@ -30,7 +30,7 @@ export async function takeIcons(
     });
     if (file.size > mostBytes) throw bad();
     const bytes = await (await services.files.open(file.hash)).toArray();
-    const image = await reencodeImage(Buffer.concat(bytes as Buffer[]), { maxSide: side }).catch(() => {
+    const image = await reencodeImage(Buffer.concat(bytes as Buffer[]), { maxSide: iconSide }).catch(() => {
       throw bad();
     });
     await tx

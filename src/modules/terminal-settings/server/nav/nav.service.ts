@@ -39,9 +39,9 @@ const shipped: readonly [NavTarget, LocalText][] = [
   ['me', { zh_CN: '我的', en_US: 'Me', ja_JP: 'マイページ' }],
 ];
 
-/** Every platform has a draft from the first start on. */
-export async function seedNav(db: Db, now: number): Promise<void> {
-  const entries = shipped.map(([target, name]) =>
+/** A draft as the product delivers it. */
+export const shippedEntries = (): NavEntry[] =>
+  shipped.map(([target, name]) =>
     navEntry.parse({
       code: target,
       target,
@@ -51,6 +51,10 @@ export async function seedNav(db: Db, now: number): Promise<void> {
       badge: target === 'messages' ? 'unread' : 'none',
     }),
   );
+
+/** Every platform has a draft from the first start on. */
+export async function seedNav(db: Db, now: number): Promise<void> {
+  const entries = shippedEntries();
   const rows = platforms.map((platform) => ({
     id: newId(),
     platform,

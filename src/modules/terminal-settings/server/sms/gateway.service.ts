@@ -17,11 +17,28 @@ export const gatewayPlace = { table: 'sms_gateway', column: 'secret', row: 'one'
 
 const dayMillis = 86_400_000;
 
+/** As the product delivers it: an example that sends nothing. */
+export const shippedGateway = {
+  enabled: false,
+  url: 'https://sms.example.com/send',
+  method: 'POST',
+  headers: [],
+  format: 'json',
+  body: '{"phone": "{phone}", "content": "{text}"}',
+  text: '您的验证码是 {code}，5 分钟内有效。',
+  sign: '',
+  template: '',
+  signing: 'none',
+  successPath: '',
+  successValue: '',
+  perMinute: 60,
+};
+
 /** The gateway has its row from the first start on, and sends nothing. */
 export async function seedGateway(db: Db, now: number): Promise<void> {
   await sql`insert into sms_gateway (id, enabled, url, method, headers, format, body, text, sign, template, signing, success_path, success_value, per_minute, created_at, updated_at)
-    select ${newId()}::uuid, false, 'https://sms.example.com/send', 'POST', '[]', 'json', ${'{"phone": "{phone}", "content": "{text}"}'},
-      ${'您的验证码是 {code}，5 分钟内有效。'}, '', '', 'none', '', '', 60, ${now}, ${now}
+    select ${newId()}::uuid, false, ${shippedGateway.url}, 'POST', '[]', 'json', ${shippedGateway.body},
+      ${shippedGateway.text}, '', '', 'none', '', '', ${shippedGateway.perMinute}::int, ${now}::bigint, ${now}::bigint
     where not exists (select from sms_gateway)`.execute(db);
 }
 

@@ -17,6 +17,7 @@ import {
   type EmployeeRow,
 } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
+import { LeaveButton } from '../life/life-actions.tsx';
 import type { BulkTarget } from './bulk-update.tsx';
 import { peopleReadings } from './people-readings.ts';
 
@@ -55,6 +56,7 @@ export function BulkActions({ list, selection }: BulkActionsProps): ReactElement
       <ActionButton endpoint={employeeEnable} {...act} />
       <ActionButton endpoint={employeeDisable} {...act} />
       <ActionButton endpoint={employeeSessionEnd} {...act} />
+      <LeaveButton ids={selection.ids} />
       <ActionButton endpoint={employeeRemove} {...act} />
       {target && <BulkUpdate target={target} onDone={selection.clear} onClose={() => setTarget(undefined)} />}
     </>

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -35,6 +36,8 @@ export function DepartmentActions({ id, name, enabled, moves, onOpen }: Departme
   const [open, setOpen] = useState<'add' | 'edit' | 'move' | 'remove'>();
   const act = { names: [name], input: { ids: [id] }, invalidates: departmentReadings, type: 'text' as const };
   const close = (): void => setOpen(undefined);
+  const [, setSearch] = useSearchParams();
+  const merge = (): void => setSearch({ view: 'merge', sources: id });
   // The root stays what and where it is.
   const root = id === rootDepartmentId;
   return (
@@ -46,6 +49,7 @@ export function DepartmentActions({ id, name, enabled, moves, onOpen }: Departme
         {!root && (
           <>
             <Permit code={code.moveDept}>{(label) => <Choice name={label} onClick={() => setOpen('move')} />}</Permit>
+            <Permit code={code.mergeDept}>{(label) => <Choice name={label} onClick={merge} />}</Permit>
             {moves && (
               <Permit code={code.reorderDept}>
                 <MoveChoices moves={moves} withTo={false} />

@@ -15,6 +15,7 @@ import { ExtraFacts } from '../extra/extra-facts.tsx';
 import { department } from '../subjects.ts';
 import { DepartmentActions } from './department-actions.tsx';
 import './people.css';
+import { Uses } from './uses.tsx';
 
 const facts: readonly Fact<DepartmentDetail>[] = [
   { name: 'fullName' },
@@ -73,6 +74,11 @@ export function DepartmentDrawer({ id, onClose }: { id: string; onClose: () => v
             name="utab"
             tabs={[
               { key: 'facts', label: t('people.tab.facts'), children: <DepartmentFacts row={data} /> },
+              {
+                key: 'references',
+                label: t('people.tab.references', { count: data.usedBy.reduce((sum, { count }) => sum + count, 0) }),
+                children: <Uses uses={data.usedBy} none={t('department.noUses')} />,
+              },
               {
                 key: 'history',
                 label: t('people.tab.history'),

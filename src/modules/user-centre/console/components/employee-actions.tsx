@@ -15,6 +15,7 @@ import {
   type EmployeeRow,
 } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
+import { lifeButtons, useLifeActions } from '../life/life-actions.tsx';
 import { peopleReadings } from './people-readings.ts';
 
 const EditEmployee = later('employee-form', async () => (await import('./employee-form.tsx')).EditEmployee);
@@ -24,6 +25,7 @@ const PasswordDialog = later('password-dialog', async () => (await import('./pas
 export function EmployeeActions({ row }: { row: Pick<EmployeeRow, 'id' | 'name' | 'status'> }): ReactElement {
   const [open, setOpen] = useState<'edit' | 'password'>();
   const act = { names: [row.name], input: { ids: [row.id] }, invalidates: peopleReadings, type: 'text' as const };
+  const life = useLifeActions(row);
   const close = (): void => setOpen(undefined);
   if (row.status === 'deleted') {
     return (
@@ -43,11 +45,8 @@ export function EmployeeActions({ row }: { row: Pick<EmployeeRow, 'id' | 'name' 
             </Button>
           )}
         </Permit>
-        {row.status === 'active' ? (
-          <ActionButton endpoint={employeeDisable} {...act} />
-        ) : (
-          <ActionButton endpoint={employeeEnable} {...act} />
-        )}
+        {row.status === 'active' && <ActionButton endpoint={employeeDisable} {...act} />}
+        {(row.status === 'disabled' || row.status === 'quarantined') && <ActionButton endpoint={employeeEnable} {...act} />}
         <Permit code={userManagement.button.password}>
           {(name) => (
             <Button type="text" danger onClick={() => setOpen('password')}>
@@ -57,8 +56,10 @@ export function EmployeeActions({ row }: { row: Pick<EmployeeRow, 'id' | 'name' 
         </Permit>
         <ActionButton endpoint={employeeUnlock} {...act} />
         <ActionButton endpoint={employeeSessionEnd} {...act} />
+        {lifeButtons(row, life)}
         <ActionButton endpoint={employeeRemove} {...act} />
       </RowActions>
+      {life.dialog}
       {open === 'edit' && <EditEmployee id={row.id} onClose={close} />}
       {open === 'password' && <PasswordDialog id={row.id} name={row.name} onClose={close} />}
     </>

@@ -16,9 +16,11 @@ import { Cell } from '#kit/console/table/cell.tsx';
 import { employeeGet, employeeSignIn, type EmployeeDetail } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
 import { employee } from '../subjects.ts';
+import { accessCodes, EmployeeAccess } from './employee-access.tsx';
 import { EmployeeActions } from './employee-actions.tsx';
 import { EmployeeFacts } from './employee-facts.tsx';
 import { EditEmployee } from './employee-form.tsx';
+import { EmployeePlaces } from './employee-places.tsx';
 import { EmployeeSignIn } from './employee-sign-in.tsx';
 import './people.css';
 import { PersonName } from './person-name.tsx';
@@ -47,8 +49,12 @@ export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => voi
           <DetailTabs
             name="etab"
             tabs={[
-              { key: 'facts', label: t('people.tab.facts'), children: <EmployeeFacts person={data} /> },
-              ...(mayLook ? [{ key: 'signIn', label: t('people.tab.signIn'), children: <EmployeeSignIn person={data} /> }] : []),
+              { key: 'profile', label: t('people.tab.facts'), children: <EmployeeFacts person={data} /> },
+              { key: 'departments', label: t('people.tab.places'), children: <EmployeePlaces person={data} /> },
+              ...(living && accessCodes.some(can)
+                ? [{ key: 'access', label: t('people.tab.access'), children: <EmployeeAccess person={data} /> }]
+                : []),
+              ...(mayLook ? [{ key: 'sessions', label: t('people.tab.signIn'), children: <EmployeeSignIn person={data} /> }] : []),
               {
                 key: 'history',
                 label: t('people.tab.history'),

@@ -2,6 +2,7 @@ import { Tag } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
+import type { MaskableField } from '../../common/employee-fields.ts';
 import type { EmployeeDetail } from '../../common/employee.contract.ts';
 import { ExtraFacts } from '../extra/extra-facts.tsx';
 import { Unmask } from './unmask.tsx';
@@ -14,6 +15,9 @@ const work: readonly Fact<EmployeeDetail>[] = [
   { name: 'dottedManagers' },
   { name: 'employmentType', as: 'enum' },
   { name: 'hireDate', as: 'day' },
+  { name: 'lastWorkday', as: 'day' },
+  { name: 'leftAt', as: 'time' },
+  { name: 'quarantineEndsAt', as: 'time' },
   { name: 'jobLevel' },
   { name: 'workplace' },
   { name: 'costCentre' },
@@ -21,22 +25,23 @@ const work: readonly Fact<EmployeeDetail>[] = [
   { name: 'expiresAt', as: 'time' },
 ];
 const contact: readonly Fact<EmployeeDetail>[] = [
-  { name: 'mobile', show: ({ id, mobile }) => <Unmask id={id} field="mobile" masked={mobile} /> },
+  { name: 'mobile', show: (person) => <Maskable person={person} field="mobile" /> },
   { name: 'email' },
-  { name: 'workPhone' },
-  { name: 'personalEmail' },
+  { name: 'workPhone', show: (person) => <Maskable person={person} field="workPhone" /> },
+  { name: 'personalEmail', show: (person) => <Maskable person={person} field="personalEmail" /> },
 ];
 const personal: readonly Fact<EmployeeDetail>[] = [
   { name: 'nameEn' },
   { name: 'alias' },
   { name: 'nameReading' },
   { name: 'gender', as: 'enum' },
-  { name: 'birthday', show: ({ id, birthday }) => <Unmask id={id} field="birthday" masked={birthday} /> },
+  { name: 'birthday', show: (person) => <Maskable person={person} field="birthday" /> },
   { name: 'locale', as: 'enum' },
   { name: 'timeZone' },
   { name: 'sensitivity' },
   { name: 'remark' },
   { name: 'createdAt', as: 'time' },
+  { name: 'lastSignInAt', as: 'time' },
   { name: 'updatedAt', as: 'time' },
   { name: 'deletedAt', as: 'time' },
 ];
@@ -56,6 +61,12 @@ export function EmployeeFacts({ person }: { person: EmployeeDetail }): ReactElem
       />
     </>
   );
+}
+
+/** A value that may be masked. */
+function Maskable({ person, field }: { person: EmployeeDetail; field: MaskableField }): ReactElement {
+  if (!person.maskedFields.includes(field)) return <>{person[field]}</>;
+  return <Unmask id={person.id} field={field} masked={person[field]} />;
 }
 
 /** The departments with their whole path, the primary one first. */

@@ -13,6 +13,7 @@ import {
   type EmployeeDetail,
   type EmployeeDraft,
 } from '../../common/employee.contract.ts';
+import type { MaskableField } from '../../common/employee-fields.ts';
 import { ExtraFormFields, withChangedExtras } from '../extra/extra-form-fields.tsx';
 import { employee } from '../subjects.ts';
 import { AssignmentsInput } from './assignments-input.tsx';
@@ -84,10 +85,11 @@ function valuesOf(person: EmployeeDetail): Record<string, unknown> {
   };
 }
 
-/** `person` as read: sensitive values are masked, and kept unless they are entered anew. */
+/** `person` as read: what is masked is kept unless it is entered anew. */
 function Fields({ person }: { person?: EmployeeDetail }): ReactElement {
   const t = useT('user-centre');
   const type = Form.useWatch<unknown>('employmentType');
+  const kept = (field: MaskableField): string | null | undefined => (person?.maskedFields.includes(field) ? person[field] : undefined);
   return (
     <>
       <F.name />
@@ -98,10 +100,10 @@ function Fields({ person }: { person?: EmployeeDetail }): ReactElement {
       <F.employeeNo />
       <F.title />
       <h3>{t('people.section.contact')}</h3>
-      <F.mobile as="phone" kept={person?.mobile} />
+      <F.mobile as="phone" kept={kept('mobile')} />
       <F.email />
-      <F.workPhone />
-      <F.personalEmail />
+      <F.workPhone kept={kept('workPhone')} />
+      <F.personalEmail kept={kept('personalEmail')} />
       <F.workplace />
       <h3>{t('people.section.work')}</h3>
       <F.managerId help={t('people.managerHelp')}>
@@ -127,7 +129,7 @@ function Fields({ person }: { person?: EmployeeDetail }): ReactElement {
       <F.alias />
       <F.nameReading help={t('people.readingHelp')} />
       <F.gender as="radio" />
-      <F.birthday kept={person?.birthday} />
+      <F.birthday kept={kept('birthday')} />
       <F.locale />
       <F.timeZone placeholder="Asia/Shanghai" />
       <F.sensitivity help={t('people.sensitivityHelp')} />

@@ -2,19 +2,24 @@ import { Radio } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ImportDialog } from '#kit/console/change/import-dialog.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { employeeImportPreview, employeeImportTemplate, importModes } from '../../common/employee-bulk.contract.ts';
+import { employeeImportPreview, employeeImportTemplate, importModes, type importTargets } from '../../common/employee-bulk.contract.ts';
 
-/** People from a workbook, as a plan: new ones, changed ones, or both. */
-export function PeopleImport({ onClose }: { onClose: () => void }): ReactElement {
+interface PeopleImportProps {
+  target?: (typeof importTargets)[number];
+  onClose: () => void;
+}
+
+/** People or departments from a workbook, as a plan: new ones, changed ones, or both. */
+export function PeopleImport({ target = 'employee', onClose }: PeopleImportProps): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
   const [mode, setMode] = useState<(typeof importModes)[number]>('both');
   return (
     <ImportDialog
-      title={t('people.importTitle')}
+      title={t(target === 'department' ? 'people.importDepartments' : 'people.importTitle')}
       start={employeeImportPreview}
-      options={{ mode }}
-      template={{ endpoint: employeeImportTemplate, input: { language }, name: 'employees.xlsx' }}
+      options={{ target, mode }}
+      template={{ endpoint: employeeImportTemplate, input: { target, language }, name: `${target}s.xlsx` }}
       onClose={onClose}
     >
       <Radio.Group

@@ -1,10 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { EnumFilter, MoreFilters, PickFilter, SearchFilter, TimeFilter, UsualFilter } from '#kit/console/page/filters.tsx';
+import { EnumFilter, SearchFilter, UsualFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import type { List } from '#kit/console/page/use-list.ts';
-import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { employeeList, EmployeeRow } from '../../common/employee.contract.ts';
 import { useExtraColumns } from '../extra/extra-columns.tsx';
@@ -12,9 +10,7 @@ import { employee } from '../subjects.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { EmployeeActions } from './employee-actions.tsx';
 import { peopleColumns } from './people-columns.tsx';
-
-const ExtraFilters = later('extra-filters', async () => (await import('../extra/extra-filters.tsx')).ExtraFilters);
-const extraOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+import { PeopleFilters } from './people-filters.tsx';
 
 interface PeopleListProps {
   list: List<EmployeeRow, typeof employeeList>;
@@ -38,16 +34,7 @@ export function PeopleList({ list, inDepartment, add, onOpen }: PeopleListProps)
           <SearchFilter list={list} name="text" />
           <EnumFilter list={list} name="status" />
           {inDepartment && <UsualFilter list={list} name="below" />}
-          <MoreFilters list={list} names={['employmentType', 'managerId', 'several', 'empty', 'hiredFrom', 'hiredTo', 'extra']}>
-            <EnumFilter list={list} name="employmentType" />
-            <PickFilter list={list} name="managerId">
-              <EmployeePicker />
-            </PickFilter>
-            <EnumFilter list={list} name="several" />
-            <EnumFilter list={list} name="empty" />
-            <TimeFilter list={list} from="hiredFrom" to="hiredTo" />
-            <ExtraFilters value={extraOf(list.state.filters['extra'])} onChange={(extra) => list.move({ filters: { extra } })} />
-          </MoreFilters>
+          <PeopleFilters list={list} />
         </>
       }
       bulk={(selection) => <BulkActions list={list} selection={selection} />}

@@ -1,4 +1,4 @@
-import { UploadOutlined } from '@ant-design/icons';
+import { SettingOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
@@ -11,12 +11,24 @@ import { userManagement } from '../../common/permissions.ts';
 
 const PeopleImport = later('people-import', async () => (await import('./people-import.tsx')).PeopleImport);
 
-/** Import and export of people: what is selected, else what is filtered. */
-export function PeopleTools({ list }: { list: List<EmployeeRow, typeof employeeList> }): ReactElement {
+interface PeopleToolsProps {
+  list: List<EmployeeRow, typeof employeeList>;
+  onSettings: () => void;
+}
+
+/** What is set, import and export of people: what is selected, else what is filtered. */
+export function PeopleTools({ list, onSettings }: PeopleToolsProps): ReactElement {
   const [importing, setImporting] = useState(false);
   const { ids } = list.selection;
   return (
     <>
+      <Permit code={userManagement.button.settings}>
+        {(name) => (
+          <Button icon={<SettingOutlined aria-hidden="true" />} onClick={onSettings}>
+            {name}
+          </Button>
+        )}
+      </Permit>
       <Permit code={userManagement.button.import}>
         {(name) => (
           <Button icon={<UploadOutlined aria-hidden="true" />} onClick={() => setImporting(true)}>

@@ -8,6 +8,7 @@ import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { departmentGet, departmentRemove } from '../../common/department.contract.ts';
 import { departmentReadings } from './move-department.ts';
+import { Uses } from './uses.tsx';
 
 interface RemoveDepartmentProps {
   id: string;
@@ -21,6 +22,7 @@ export function RemoveDepartment({ id, name, onClose }: RemoveDepartmentProps): 
   const [moveTo, setMoveTo] = useState<string>();
   const { data } = useRead(departmentGet, { id });
   const empty = data?.directCount === 0 && data.childCount === 0;
+  const used = data !== undefined && data.usedBy.length > 0;
   const input = { ids: [id], ...(moveTo !== undefined && { moveTo }) };
   return (
     <Modal
@@ -28,7 +30,8 @@ export function RemoveDepartment({ id, name, onClose }: RemoveDepartmentProps): 
       title={t('department.removeTitle', { name })}
       onCancel={onClose}
       footer={
-        data && (
+        data &&
+        !used && (
           <ActionButton
             endpoint={departmentRemove}
             // This dialog is the question.
@@ -44,10 +47,16 @@ export function RemoveDepartment({ id, name, onClose }: RemoveDepartmentProps): 
       }
     >
       {!data && <WaitingForm lines={2} />}
-      {data && (
+      {data && used && (
+        <>
+          <p>{t('department.removeUsed')}</p>
+          <Uses uses={data.usedBy} none="" />
+        </>
+      )}
+      {data && !used && (
         <p>{empty ? t('department.removeEmpty') : t('department.removeFull', { people: data.directCount, children: data.childCount })}</p>
       )}
-      {data && !empty && (
+      {data && !used && !empty && (
         <Form layout="vertical">
           <Form.Item label={t('department.moveTo')} htmlFor="remove-to">
             <DepartmentPicker
@@ -58,7 +67,7 @@ export function RemoveDepartment({ id, name, onClose }: RemoveDepartmentProps): 
           </Form.Item>
         </Form>
       )}
-      {data && <ImpactLine endpoint={departmentRemove} input={empty || moveTo !== undefined ? input : undefined} />}
+      {data && !used && <ImpactLine endpoint={departmentRemove} input={empty || moveTo !== undefined ? input : undefined} />}
     </Modal>
   );
 }

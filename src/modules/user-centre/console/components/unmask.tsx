@@ -5,13 +5,13 @@ import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useWords } from '#kit/console/page/subject.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import type { SensitiveField } from '../../common/employee-fields.ts';
+import type { MaskableField } from '../../common/employee-fields.ts';
 import { employeeUnmask } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
 
 interface UnmaskProps {
   id: string;
-  field: SensitiveField | `extra.${string}`;
+  field: MaskableField | `extra.${string}`;
   /** What the field is called, where it is an extra one. */
   label?: string;
   /** What everybody sees. */

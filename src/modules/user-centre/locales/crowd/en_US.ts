@@ -20,6 +20,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'crowd.field.churnLimit': 'Change limit',
   'crowd.field.paused': 'Paused',
   'crowd.roleAbove': 'The crowd gives the role “{role}”, which goes beyond your own permissions',
+  'crowd.inUse': '“{name}” uses this crowd; it can’t be deleted',
   'crowd.ruleMissing': 'A dynamic crowd needs a rule',
   'crowd.ruleOfFixed': 'A fixed crowd has no rule',
   'crowd.wrong.field': 'There is no such field',

@@ -20,6 +20,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'crowd.field.churnLimit': '変更の上限',
   'crowd.field.paused': '一時停止中',
   'crowd.roleAbove': 'このグループはロール「{role}」を付与しますが、ご自身の権限を超えています',
+  'crowd.inUse': '「{name}」で使用中のため削除できません',
   'crowd.ruleMissing': '動的グループには条件が必要です',
   'crowd.ruleOfFixed': '固定グループに条件は設定できません',
   'crowd.wrong.field': 'この項目はありません',

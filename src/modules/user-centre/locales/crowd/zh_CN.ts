@@ -18,6 +18,7 @@ export const zh_CN = {
   'crowd.field.churnLimit': '变动上限',
   'crowd.field.paused': '已暂停',
   'crowd.roleAbove': '该人群授予角色“{role}”，超出了您自己的权限',
+  'crowd.inUse': '“{name}”正在使用此人群，不能删除',
   'crowd.ruleMissing': '动态人群需要规则',
   'crowd.ruleOfFixed': '固定人群没有规则',
   'crowd.wrong.field': '没有这个字段',

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import type { LocalText } from '#kit/common/language.ts';
 import type { CrowdOp } from '../../common/crowd/crowd-conditions.ts';
+import { serverZone } from '../site-zone.ts';
 import type { crowdFieldTypes } from '../../common/crowd/crowd.contract.ts';
 import { employmentTypes, genders } from '../../common/employee-fields.ts';
 
@@ -44,12 +45,9 @@ const text = (title: LocalText, column: string, field: string): CrowdField => ({
   turnedBy: [field],
 });
 
-/** Moments are compared by their day where the server is. */
+/** Moments are compared by their day in the zone that is set, else in the server's. */
 const dayOf = (column: string): RawBuilder<unknown> =>
-  sql`(to_timestamp(${sql.ref(`e.${column}`)} / 1000.0) at time zone ${siteZone})::date`;
-
-/** Where days begin for rules: the zone of the server. */
-export const siteZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  sql`(to_timestamp(${sql.ref(`e.${column}`)} / 1000.0) at time zone coalesce((select time_zone from muc_setting), ${serverZone}))::date`;
 
 /**
  * Everything a rule may ask about, by name. Numbers and addresses that belong to the person alone (mobile, private mail, birthday) are
@@ -96,6 +94,13 @@ export const crowdFields: Readonly<Record<string, CrowdField>> = {
   email: text(local('邮箱', 'E-mail', 'メール'), 'email', 'email'),
   expiresAt: { type: 'date', title: local('到期日', 'Ends on', '有効期限'), value: dayOf('expires_at'), turnedBy: ['expiresAt'] },
   createdAt: { type: 'date', title: local('创建日期', 'Created on', '作成日'), value: dayOf('created_at'), turnedBy: [] },
+  status: {
+    type: 'choice',
+    title: local('状态', 'Status', '状態'),
+    value: sql`e.status`,
+    options: { values: ['active', 'pending', 'disabled', 'quarantined'], words: 'status' },
+    turnedBy: ['status'],
+  },
   several: {
     type: 'boolean',
     title: local('属于多个部门', 'In several departments', '複数の部門に所属'),

@@ -8,7 +8,7 @@ import type { crowdExplain } from '../../common/crowd/crowd-people.contract.ts';
 import { nameIn } from '../employee.view.ts';
 import { neededField } from './crowd.extras.ts';
 import { findCrowd } from './crowd.query.ts';
-import { underSql } from './members.sql.ts';
+import { underSql, statusWanted } from './members.sql.ts';
 import { momentOf, nodeSql, type RuleMoment } from './rule.sql.ts';
 
 type Explained = Reply<typeof crowdExplain>;
@@ -22,7 +22,7 @@ interface Judged {
 
 interface Seen {
   under: boolean;
-  status: string;
+  statusFits: boolean;
   member: 'rule' | 'include' | null;
 }
 
@@ -30,7 +30,8 @@ interface Seen {
 export async function explainCrowd(call: Call, { crowdId, empId }: Parsed<typeof crowdExplain>): Promise<Explained> {
   const { db, services, caller } = call;
   const crowd = await findCrowd(call, crowdId);
-  const { rows } = await sql<Seen>`select ${underSql(crowd.owner_dept_id)} as under, e.status,
+  const { rows } =
+    await sql<Seen>`select ${underSql(crowd.owner_dept_id)} as under, ${statusWanted({ conditions: crowd.conditions, withDisabled: crowd.with_disabled })} as "statusFits",
       (select by from crowd_member m where m.crowd_id = ${crowdId}::uuid and m.employee_id = e.id) as member
     from employee e where e.id = ${empId}::uuid and ${services.directory.employeeInRange(caller.scope(), 'e.id')}`.execute(db);
   const seen = rows[0];
@@ -38,13 +39,7 @@ export async function explainCrowd(call: Call, { crowdId, empId }: Parsed<typeof
   const judged = crowd.conditions ? await judge(call, crowd.conditions, empId, momentOf(services.now())) : [];
   const rule = judged[0]?.result ?? false;
   const isNamed = crowd.includes.includes(empId);
-  const barred = crowd.excludes.includes(empId)
-    ? 'exclude'
-    : !seen.under
-      ? 'department'
-      : seen.status === 'deleted' || (!crowd.with_disabled && seen.status !== 'active')
-        ? 'status'
-        : undefined;
+  const barred = crowd.excludes.includes(empId) ? 'exclude' : !seen.under ? 'department' : !seen.statusFits ? 'status' : undefined;
   return {
     member: seen.member !== null,
     by: barred ?? (isNamed ? 'include' : crowd.kind === 'fixed' ? 'fixed' : 'rule'),

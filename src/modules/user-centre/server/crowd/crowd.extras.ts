@@ -4,7 +4,8 @@ import type { ExtraUse } from '#kit/server/extra-use.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import { extraName, type ExtraType } from '../../common/extra/extra-fields.ts';
 import { extraNamed, usedExtras, type ExtraField } from '../extra/extra.known.ts';
-import { crowdFields, siteZone, type CrowdField, type CrowdFieldType } from './crowd-fields.ts';
+import { siteZone } from '../site-zone.ts';
+import { crowdFields, type CrowdField, type CrowdFieldType } from './crowd-fields.ts';
 
 /** As what rules ask about an extra field; types that are left out can't be asked about. */
 const types: Readonly<Partial<Record<ExtraType, CrowdFieldType>>> = {
@@ -56,7 +57,7 @@ function valueOf({ type, code }: ExtraField): RawBuilder<unknown> {
     case 'date':
       return sql`${text}::date`;
     case 'datetime':
-      return sql`(to_timestamp(${text}::float8 / 1000) at time zone ${siteZone})::date`;
+      return sql`(to_timestamp(${text}::float8 / 1000) at time zone ${siteZone()})::date`;
     case 'multiSelect':
       return sql`(e.extra -> ${code}::text)`;
     default:

@@ -11,6 +11,7 @@ import { departmentPaths } from '../department.tree.ts';
 import { createDirectory } from '../directory.ts';
 import { underSql } from './members.sql.ts';
 import './crowd.table.ts';
+import { crowdUsers } from './crowd.uses.ts';
 
 const directory = createDirectory();
 
@@ -39,6 +40,7 @@ const base = tableKind({
   department: { field: 'ownerDeptId', paths: departmentPaths },
   unique: { crowd_code: 'code', crowd_name: 'name' },
   check: checkCrowds,
+  usedBy: crowdUsers,
   impact: async (_tx, _caller, operations) => ({ crowds: operations.length }),
 });
 
@@ -64,11 +66,17 @@ async function checkCrowds(tx: Tx, caller: Caller, operations: readonly Operatio
     operations.map(({ id }) => id),
     false,
   );
+  const goes = operations.filter(({ action }) => action === 'delete').map(({ id }) => id);
+  const users = goes.length > 0 ? await crowdUsers(tx, goes) : new Map<string, { name: string }[]>();
   for (const [index, operation] of operations.entries()) {
+    const [user] = operation.action === 'delete' ? (users.get(operation.id) ?? []) : [];
+    if (user) issues.set(index, [{ path: '', namespace: 'user-centre', key: 'crowd.inUse', params: { name: user.name } }]);
     if (operation.action === 'delete' || !operation.after) continue;
     const fields = { ...all.get(operation.id)?.fields, ...operation.after };
     if (!deciding.some((field) => field in operation.after!)) continue;
-    const issue = await wrongWith(tx, caller, operation.id, fields);
+    // A crowd that follows its department to another one, or back, keeps naming whom it named: who is not there is no member.
+    const follows = !('includes' in operation.after) && !caller.operation.startsWith('crowd.');
+    const issue = await wrongWith(tx, caller, operation.id, follows ? { ...fields, includes: [] } : fields);
     if (issue) issues.set(index, [issue]);
   }
   return issues;

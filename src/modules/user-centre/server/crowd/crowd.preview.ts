@@ -7,7 +7,7 @@ import { clausesOf } from '../../common/crowd/crowd-conditions.ts';
 import type { crowdPreview } from '../../common/crowd/crowd.contract.ts';
 import { findCrowd } from './crowd.query.ts';
 import { assertDraft } from './crowd.service.ts';
-import { sampleOf, turnoverOf, underSql, wantedSql, type Compared, type CrowdWish } from './members.sql.ts';
+import { sampleOf, turnoverOf, underSql, wantedSql, type Compared, type CrowdWish, statusWanted } from './members.sql.ts';
 import { momentOf, nodeSql, type RuleMoment } from './rule.sql.ts';
 
 type Preview = Reply<typeof crowdPreview>;
@@ -83,7 +83,7 @@ async function warningsOf(
     }),
   );
   const { rows } = await sql<Record<string, boolean | null>>`select ${asked} from employee e
-    where e.status ${wish.withDisabled ? sql`<> 'deleted'` : sql`= 'active'`} and ${underSql(wish.ownerDeptId)}`.execute(db);
+    where ${statusWanted(wish)} and ${underSql(wish.ownerDeptId)}`.execute(db);
   return clauses.flatMap(({ place }, at): Preview['warnings'] => {
     const kind = rows[0]?.[`any${at}`] === false ? 'never' : rows[0]?.[`all${at}`] === true ? 'always' : undefined;
     return kind ? [{ place, kind, message: services.texts.text(caller.language, 'user-centre', `crowd.preview.${kind}`) }] : [];

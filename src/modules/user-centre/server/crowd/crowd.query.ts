@@ -1,17 +1,16 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { pick, type Language } from '#kit/common/language.ts';
-import type { CrowdUse } from '#kit/server/crowd-use.ts';
+import { pick } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import type { crowdGet, crowdList, CrowdRow, CrowdState, crowdUsedBy } from '../../common/crowd/crowd.contract.ts';
 import { clausesOf } from '../../common/crowd/crowd-conditions.ts';
-import { nameIn } from '../employee.view.ts';
+import { siteZone } from '../site-zone.ts';
 import { crowdFieldOf } from './crowd.extras.ts';
-import { siteZone } from './crowd-fields.ts';
 import type { CrowdStandingTable, CrowdTable } from './crowd.table.ts';
+import { usesSql } from './crowd.uses.ts';
 import { valuesOf } from './rule.check.ts';
 
 type Means = Pick<Call, 'db' | 'services' | 'caller'>;
@@ -25,16 +24,6 @@ export interface CrowdFound extends Selectable<CrowdTable>, Selectable<CrowdStan
 }
 
 const weekMillis = 7 * 86_400_000;
-
-/** All uses of all modules as one query. */
-function usesSql(uses: readonly CrowdUse[], language: Language = 'zh_CN'): RawBuilder<unknown> {
-  const parts = uses.map(({ kind, uses: query }) => sql`select crowd_id, id, name, ${kind}::text as kind from (${query}) as used`);
-  // A crowd may stand in the rule of another one.
-  const nested = sql`select distinct (clause.value #>> '{}')::uuid as crowd_id, other.id::text as id, ${nameIn(language, 'other')} as name, 'crowd' as kind
-    from crowd other, lateral jsonb_path_query(other.conditions, '$.**?(@.field == "inCrowd").value') as listed(value),
-      lateral jsonb_path_query(listed.value, 'strict $[*]', '{}', true) as clause(value)`;
-  return sql.join([...parts, nested], sql` union all `);
-}
 
 const columns = (call: Means): RawBuilder<unknown> => sql`crowd.*, standing.*, owner.path::text as owner_path,
   (select count(*) from (${usesSql(call.services.crowdUses)}) as used where used.crowd_id = crowd.id) as used,
@@ -169,10 +158,10 @@ async function namesIn({ db, services, caller }: Means, found: CrowdFound): Prom
 async function sizesOf({ db, services }: Means, found: CrowdFound): Promise<{ day: string; count: number }[]> {
   const now = services.now();
   const { rows } = await sql<{ day: string; turned: number }>`
-    select to_char((to_timestamp(at / 1000.0) at time zone ${siteZone})::date, 'YYYY-MM-DD') as day, sum(case when joined then 1 else -1 end)::int as turned
+    select to_char((to_timestamp(at / 1000.0) at time zone ${siteZone()})::date, 'YYYY-MM-DD') as day, sum(case when joined then 1 else -1 end)::int as turned
     from crowd_event where crowd_id = ${found.id} and at > ${now - 30 * 86_400_000} group by 1`.execute(db);
   const turned = new Map(rows.map((row) => [row.day, row.turned]));
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone, dateStyle: 'short' });
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone(), dateStyle: 'short' });
   const days: { day: string; count: number }[] = [];
   let count = found.member_count;
   for (let back = 0; back < 30; back++) {

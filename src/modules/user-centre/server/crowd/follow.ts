@@ -8,7 +8,7 @@ import { crowdFieldOf, CrowdFieldGone } from './crowd.extras.ts';
 import { inCrowds } from './crowd.kind.ts';
 
 /** One node follows the feed at a time. */
-const followLock = 7_361_204_430;
+const followLock = 7_361_204_431;
 const mostRows = 20_000;
 /** Above so many changed people a crowd is compared as a whole. */
 const mostOneByOne = 1_000;

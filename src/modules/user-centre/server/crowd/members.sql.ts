@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
-import type { CrowdConditions } from '../../common/crowd/crowd-conditions.ts';
+import { clausesOf, type CrowdConditions } from '../../common/crowd/crowd-conditions.ts';
 import { ruleSql, type RuleMoment } from './rule.sql.ts';
 
 /** What decides who is in a crowd. */
@@ -17,12 +17,19 @@ export interface CrowdWish {
 export function wantedSql(wish: CrowdWish, moment: RuleMoment, only?: readonly string[]): RawBuilder<unknown> {
   const named = sql`e.id = any(${wish.includes}::uuid[])`;
   const rule = wish.conditions ? ruleSql(wish.conditions, moment) : sql`false`;
-  const status = wish.withDisabled ? sql`e.status <> 'deleted'` : sql`e.status = 'active'`;
+  const status = statusWanted(wish);
   // A fixed crowd is looked up by its people, whatever the size of the company.
   const meant = wish.kind === 'fixed' ? named : wish.includes.length === 0 ? rule : sql`(${named} or ${rule})`;
   return sql`select e.id, case when ${named} then 'include' else 'rule' end as by from employee e
     where ${status} and ${only ? sql`e.id = any(${only}::uuid[]) and` : sql``} ${underSql(wish.ownerDeptId)}
       ${wish.excludes.length > 0 ? sql`and e.id <> all(${wish.excludes}::uuid[])` : sql``} and ${meant}`;
+}
+
+/** SQL condition on the status of `e`: active, with those kept out for a while where the crowd wants them; a rule that asks for the status decides by itself. */
+export function statusWanted({ conditions, withDisabled }: Pick<CrowdWish, 'conditions' | 'withDisabled'>): RawBuilder<boolean> {
+  const asked = conditions !== null && clausesOf(conditions).some(({ clause }) => clause.field === 'status');
+  if (asked) return sql`e.status not in ('left', 'deleted')`;
+  return withDisabled ? sql`e.status in ('active', 'disabled', 'quarantined')` : sql`e.status = 'active'`;
 }
 
 /** SQL condition: the person `e` is in the owner department or below. */

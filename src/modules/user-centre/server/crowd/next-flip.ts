@@ -1,11 +1,11 @@
-import { siteZone } from './crowd-fields.ts';
+import { siteZone } from '../site-zone.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 /** Five past midnight of the next day where the server is: when rules with days are looked at again. Also over a change of the clocks. */
 export function nextFlipAt(now: number): number {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone, dateStyle: 'short' });
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone(), dateStyle: 'short' });
   const today = day.format(now);
   // The next day begins somewhere within 26 hours, on a quarter of an hour in every zone there is.
   let at = Math.floor(now / (15 * minute)) * 15 * minute;

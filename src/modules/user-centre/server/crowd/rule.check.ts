@@ -72,11 +72,15 @@ function isDay(text: string): boolean {
 
 /** 12060 at the first clause that can't be asked, with its place in the rule. */
 export function assertRule(means: { services: Services; caller: Caller }, rule: CrowdConditions): void {
-  for (const [at, { clause, place }] of clausesOf(rule).entries()) {
-    const wrong = at < crowdLimits.leaves ? wrongIn(clause) : 'tooMany';
-    if (wrong) throw wrongAt(means, place, wrong);
-  }
+  for (const { place, wrong } of wrongClauses(rule)) throw wrongAt(means, place, wrong);
 }
+
+/** Clauses that can't be asked, with their places in the rule. */
+export const wrongClauses = (rule: CrowdConditions): { place: string; wrong: WrongClause }[] =>
+  clausesOf(rule).flatMap(({ clause, place }, at) => {
+    const wrong = at < crowdLimits.leaves ? wrongIn(clause) : 'tooMany';
+    return wrong ? [{ place, wrong }] : [];
+  });
 
 /** The refusal of a clause. */
 function wrongAt({ services, caller }: { services: Services; caller: Caller }, place: string, wrong: WrongClause): Refusal {

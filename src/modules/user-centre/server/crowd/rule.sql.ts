@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isGroup, type CrowdClause, type CrowdConditions, type CrowdNode } from '../../common/crowd/crowd-conditions.ts';
+import { siteZone } from '../site-zone.ts';
 import { neededField } from './crowd.extras.ts';
-import { siteZone } from './crowd-fields.ts';
 import { valuesOf } from './rule.check.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -14,7 +14,7 @@ export interface RuleMoment {
 
 /** The day of a moment where the server is. */
 export function momentOf(now: number): RuleMoment {
-  return { today: new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone, dateStyle: 'short' }).format(now) };
+  return { today: new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone(), dateStyle: 'short' }).format(now) };
 }
 
 /** A rule as SQL on a person `e`. Every value is a parameter; clauses must have been checked. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { codeIn, type ExtraTarget } from '../../common/extra/extra-fields.ts';
-import { siteZone } from '../crowd/crowd-fields.ts';
+import { siteZone } from '../site-zone.ts';
 import { knownExtras } from './extra.known.ts';
 
 const objects: Readonly<Record<ExtraTarget, RawBuilder<unknown>>> = {
@@ -64,7 +64,7 @@ export const convertible: ReadonlySet<string> = new Set(['multiSelect', 'datetim
 /** Brings stored values into the form of the field's type. */
 async function convert(tx: Db, target: ExtraTarget, fieldId: string, which: RawBuilder<unknown>): Promise<void> {
   await sql`update ${sql.table(target)} as o set extra = jsonb_set(o.extra, array[f.code]::text[], case f.type when 'multiSelect' then jsonb_build_array(o.extra -> f.code)
-      else to_jsonb((extract(epoch from (o.extra ->> f.code)::timestamp at time zone ${siteZone}) * 1000)::bigint) end)
+      else to_jsonb((extract(epoch from (o.extra ->> f.code)::timestamp at time zone ${siteZone()}) * 1000)::bigint) end)
     from extra_field f where f.id = ${fieldId}::uuid and f.type in ('multiSelect', 'datetime') and o.extra ? f.code and jsonb_typeof(o.extra -> f.code) = 'string' and ${which}`.execute(
     tx,
   );

@@ -58,7 +58,7 @@ export function extraNamed(target: ExtraTarget, name: string): ExtraField | unde
   return code === undefined ? undefined : known.find((field) => field.target === target && field.code === code);
 }
 
-const writeLock = 7_361_204_431;
+const writeLock = 7_361_204_433;
 
 /** Until the end of this transaction the definitions stay as they are: what is written by them must not miss a field that becomes filterable meanwhile. */
 export async function holdExtras(tx: Db): Promise<void> {

@@ -1,4 +1,5 @@
 import { callerOf, systemCaller, type Caller, type Range } from '#kit/server/caller.ts';
+import type { UseMeans } from '#kit/server/change/replace-departments.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { freeLicence } from '#kit/server/licence.ts';
 import type { Database } from '#platform/database/open-database.ts';
@@ -60,6 +61,9 @@ export function adminOf(paths: string[], uid = '01a00000-0000-7000-8000-00000000
     grants: { superAdmin: false, codes: new Map(codes.map((code) => [code, range])), roles: [], widest: range },
   });
 }
+
+/** A caller with services of which nothing names departments: what does is tried over the product. */
+export const by = (caller: Caller): UseMeans => ({ caller, services: { departmentUses: [], kinds: [] } });
 
 /** A small company in a test database. */
 export class Company {

@@ -1,58 +1,98 @@
 import { isIP, type connect, type Socket } from 'node:net';
 import { Client } from 'ldapts';
-import type { Outbound } from '#platform/outbound/outbound.ts';
-import { outboundError, toOutboundError, type OutboundError } from '#platform/outbound/outbound-error.ts';
-import type { LdapConfig } from '../../common/auth-config.ts';
-import { failureOf, WayFailure } from '../failure.ts';
-import type { Trace } from '../trace.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { outboundError, toOutboundError, type OutboundError } from '../outbound/outbound-error.ts';
 
-type Connection = LdapConfig['connection'];
+/** Where a directory is, and how it is spoken to. */
+export interface LdapPlace {
+  /** Asked in this order until one is there. */
+  readonly servers: readonly LdapServer[];
+  readonly security: 'ldaps' | 'startTls' | 'plain';
+  /** Authorities to trust instead of the usual ones, PEM. */
+  readonly ca: string;
+}
+
+/** One server of a directory. */
+export interface LdapServer {
+  readonly host: string;
+  readonly port: number;
+}
 
 /** How long it may take, and who writes down how it went. */
-interface Way {
-  signal: AbortSignal;
-  trace: Trace;
+export interface LdapWay {
+  readonly signal: AbortSignal;
+  /** Does a step on the way; `tls` of LDAPS holds the connection too. */
+  readonly trace?: <T>(step: 'dns' | 'tcp' | 'tls', where: string, work: () => Promise<T>) => Promise<T>;
+}
+
+/** An open connection; nobody is bound yet. */
+export interface OpenLdap {
+  readonly client: Client;
+  readonly server: LdapServer;
+  close(): void;
 }
 
 /** Longest wait for a connection to one server, ms: there may be a next one. */
 const oneServerMs = 4_000;
 
-/**
- * Works with the first server that can be reached, through the guard of outgoing connections, encrypted before anything is said. A
- * directory that hangs fills a queue of its own and nobody else's.
- */
-export async function withLdap<T>(outbound: Outbound, connection: Connection, way: Way, work: (client: Client) => Promise<T>): Promise<T> {
-  let last = new WayFailure('dns');
-  for (const server of connection.servers) {
-    if (way.signal.aborted) throw new WayFailure('timeout');
+/** Does something with the first server that can be reached; what goes wrong after that is not tried on the next one. */
+async function firstServer<T>(outbound: Outbound, place: LdapPlace, way: LdapWay, work: (open: OpenLdap) => Promise<T>): Promise<T> {
+  let last: unknown = outboundError('dns');
+  for (const server of place.servers) {
+    if (way.signal.aborted) throw outboundError('timeout');
     let reached = false;
     const talk = async (): Promise<T> => {
-      const { client, close } = await openOne(outbound, { ...connection, server }, way);
+      const open = await openOne(outbound, { ...place, server }, way);
       reached = true;
       try {
-        return await work(client);
+        return await work(open);
       } catch (error) {
         // Counts against the directory, so that the next ones are told at once.
         throw way.signal.aborted ? outboundError('timeout', error) : error;
-      } finally {
-        close();
       }
     };
     try {
       return await outbound.run(`ldap://${server.host}:${server.port}`, talk, way.signal);
     } catch (error) {
       if (reached) throw error;
-      last = failureOf(error);
+      last = error;
     }
   }
   throw last;
 }
 
+/**
+ * Works with the first server that can be reached, through the guard of outgoing connections, encrypted before anything is said. A
+ * directory that hangs fills a queue of its own and nobody else's.
+ */
+export function withLdap<T>(outbound: Outbound, place: LdapPlace, way: LdapWay, work: (client: Client) => Promise<T>): Promise<T> {
+  return firstServer(outbound, place, way, async ({ client, close }) => {
+    try {
+      return await work(client);
+    } finally {
+      close();
+    }
+  });
+}
+
+/** The first server that can be reached, for who stays longer; `begin` is what every connection starts with (a bind). */
+export function openLdap(outbound: Outbound, place: LdapPlace, way: LdapWay, begin: (client: Client) => Promise<void>): Promise<OpenLdap> {
+  return firstServer(outbound, place, way, async (open) => {
+    try {
+      await begin(open.client);
+      return open;
+    } catch (error) {
+      open.close();
+      throw error;
+    }
+  });
+}
+
 async function openOne(
   outbound: Outbound,
-  { server, security, ca }: Connection & { server: { host: string; port: number } },
-  { signal, trace }: Way,
-): Promise<{ client: Client; close(): void }> {
+  { server, security, ca }: LdapPlace & { server: LdapServer },
+  { signal, trace = (_step, _where, work) => work() }: LdapWay,
+): Promise<OpenLdap> {
   const { host, port } = server;
   const where = `${host}:${port}`;
   const tls = ca === '' ? {} : { ca };
@@ -73,7 +113,7 @@ async function openOne(
   };
   try {
     if (security === 'startTls') await trace('tls', where, () => encrypt(client, host, ca));
-    return { client, close };
+    return { client, server, close };
   } catch (error) {
     close();
     throw error;
@@ -86,7 +126,7 @@ function clientOver(socket: Socket): Client {
   return new Client({
     url: 'ldap://checked',
     createConnection: (() => {
-      if (!given) throw new WayFailure('protocol');
+      if (!given) throw outboundError('protocol');
       const mine = given;
       given = undefined;
       return mine;

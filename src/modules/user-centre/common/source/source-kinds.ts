@@ -1,0 +1,10 @@
+/** Where people come from. SCIM pushes; all others are read. */
+export const sourceKinds = ['ldap', 'ad', 'scim', 'sql', 'file', 'http'] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** What a source may deliver. */
+export const deliveries = ['departments', 'employees', 'memberships', 'managers', 'photos'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+/** Kinds that this version can read. */
+export const readableKinds = ['ldap', 'ad', 'sql', 'file'] as const satisfies readonly SourceKind[];

@@ -1,0 +1,214 @@
+import { Button, Form } from 'antd';
+import type { ReactElement } from 'react';
+import { call } from '#kit/console/call/call.ts';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { sourceConfigs } from '../../../common/source/source-config.ts';
+import { sourceMappingSuggest } from '../../../common/source/source-try.contract.ts';
+import { sourceUpdate, type SourceDetail } from '../../../common/source/source.contract.ts';
+import { sourcePage } from '../../../common/source/source.permissions.ts';
+import { AlarmForm } from './alarm-form.tsx';
+import { MappingInput } from './mapping-input.tsx';
+import { PartsInput } from './parts-input.tsx';
+import { RehearsalPanel } from './rehearsal-panel.tsx';
+import { SamplePanel } from './sample-panel.tsx';
+import { SecretsInput } from './secrets-input.tsx';
+import { brakeParts, configParts, configWords, leaverParts, scheduleParts, scopeParts } from './source-parts.ts';
+import { StepForm } from './step-form.tsx';
+import { TestPanel } from './test-panel.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import { useSample } from './use-sample.ts';
+
+const F = fieldsOf(sourceUpdate.input);
+
+interface StepProps {
+  source: SourceDetail;
+}
+
+/** Where the source is, and by which secrets it is read. */
+export function ConnectionStep({ source }: StepProps): ReactElement {
+  const t = useT('user-centre');
+  const names = sourceConfigs[source.kind].secrets;
+  const uploads = source.kind === 'file' && source.config['from'] === 'upload';
+  return (
+    <>
+      <StepForm
+        source={source}
+        names={['name', 'rootDepartmentId', 'config']}
+        more={{ secrets: {} }}
+        below={(values) => <TestPanel id={source.id} values={values} />}
+      >
+        {() => (
+          <>
+            <F.name />
+            <F.rootDepartmentId help={t('source.rootHelp')}>
+              <DepartmentPicker />
+            </F.rootDepartmentId>
+            <h3>{t('source.field.config')}</h3>
+            <Form.Item name="config" className="whk-full">
+              <PartsInput parts={configParts[source.kind] ?? []} words={configWords(source.kind)} />
+            </Form.Item>
+            {names.length > 0 && (
+              <Form.Item name="secrets" className="whk-full">
+                <SecretsInput names={names} stored={source.secretsSet} />
+              </Form.Item>
+            )}
+          </>
+        )}
+      </StepForm>
+      {uploads && <UploadPanel source={source} />}
+    </>
+  );
+}
+
+/** What is read, and what of it is taken. */
+export function ScopeStep({ source }: StepProps): ReactElement {
+  const t = useT('user-centre');
+  const sample = useSample(source.id);
+  return (
+    <StepForm source={source} names={['delivers', 'scope']} below={() => <SamplePanel sample={sample} />}>
+      {() => (
+        <>
+          <F.delivers as="checks" wide help={t('source.deliversHelp')} />
+          <Form.Item name="scope" className="whk-full">
+            <PartsInput parts={scopeParts} words="source.scope" />
+          </Form.Item>
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+/** From which attribute each field comes. */
+export function MappingStep({ source }: StepProps): ReactElement {
+  const t = useT('user-centre');
+  const sample = useSample(source.id);
+  const seen = sample.data?.attributes ?? [];
+  return (
+    <StepForm
+      source={source}
+      names={['mapping']}
+      below={(values) => (
+        <>
+          <SamplePanel sample={sample} />
+          <RehearsalPanel source={source} sample={sample} mapping={values['mapping'] as SourceDetail['mapping']} />
+        </>
+      )}
+    >
+      {(editor) => (
+        <>
+          <div className="whk-full so-suggest">
+            <Permit code={sourcePage.button.test}>
+              {() => (
+                <Button
+                  loading={sample.running}
+                  onClick={() => {
+                    void suggested(source, sample).then((rows) => {
+                      if (!rows) return;
+                      editor.form.setFieldValue('mapping', rows);
+                      editor.onChange(editor.form.getFieldsValue(true));
+                    });
+                  }}
+                >
+                  {t('source.mapping.suggest')}
+                </Button>
+              )}
+            </Permit>
+            <span>{t('source.mapping.help')}</span>
+          </div>
+          <Form.Item name="mapping" className="whk-full">
+            <MappingInput of="employee" seen={seen} />
+          </Form.Item>
+          <Form.Item name="mapping" className="whk-full">
+            <MappingInput of="department" seen={seen} />
+          </Form.Item>
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+/** Rows for what the sample shows; of fields that are mapped already the rows stay. */
+async function suggested(source: SourceDetail, sample: ReturnType<typeof useSample>): Promise<SourceDetail['mapping'] | undefined> {
+  const attributes = (sample.data ?? (await sample.read()))?.attributes.map(({ of, name }) => ({ of, name }));
+  if (!attributes) return undefined;
+  const { rows } = await call(sourceMappingSuggest, { id: source.id, attributes });
+  const known = new Set(source.mapping.map(({ of, target }) => `${of} ${target}`));
+  return [...source.mapping, ...rows.filter(({ of, target }) => !known.has(`${of} ${target}`))];
+}
+
+/** Who is who, and what becomes of those who are gone. */
+export function LifeStep({ source }: StepProps): ReactElement {
+  const t = useT('user-centre');
+  const names = [
+    'matching',
+    'matchEverywhere',
+    'leaverPolicy',
+    'deptPolicy',
+    'createDepartments',
+    'unknownDepartment',
+    'initialPassword',
+    'priority',
+  ] as const;
+  return (
+    <StepForm source={source} names={names}>
+      {() => (
+        <>
+          <F.matching as="checks" wide help={t('source.matchingHelp')} />
+          <F.matchEverywhere as="switch" help={t('source.matchEverywhereHelp')} />
+          <F.initialPassword as="select" />
+          <h3>{t('source.section.gone')}</h3>
+          <Form.Item name="leaverPolicy" className="whk-full">
+            <PartsInput parts={leaverParts} words="source.leaver" />
+          </Form.Item>
+          <F.deptPolicy as="select" />
+          <h3>{t('source.section.departments')}</h3>
+          <F.createDepartments as="switch" />
+          <F.unknownDepartment as="select" />
+          <F.priority help={t('source.priorityHelp')} />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+/** When a plan waits for somebody. */
+export function SafetyStep({ source }: StepProps): ReactElement {
+  const t = useT('user-centre');
+  return (
+    <StepForm source={source} names={['brake', 'applyMode']}>
+      {() => (
+        <>
+          <F.applyMode as="radio" wide help={t('source.applyModeHelp')} />
+          <h3>{t('source.field.brake')}</h3>
+          <p className="whk-full so-soft">{t('source.brakeHelp')}</p>
+          <Form.Item name="brake" className="whk-full">
+            <PartsInput parts={brakeParts} words="source.brakeRule" />
+          </Form.Item>
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+/** When it runs, and who is told. */
+export function ScheduleStep({ source }: StepProps): ReactElement {
+  const t = useT('user-centre');
+  return (
+    <>
+      <StepForm source={source} names={['schedule', 'lateAfter']}>
+        {() => (
+          <>
+            <Form.Item name="schedule" className="whk-full">
+              <PartsInput parts={scheduleParts} words="source.schedule" />
+            </Form.Item>
+            <F.lateAfter help={t('source.lateHelp')} />
+          </>
+        )}
+      </StepForm>
+      <AlarmForm id={source.id} />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { sourceLog, sourceRunGet, sourceRunItems } from '../../common/source/source-run.contract.ts';
+import { sourceGet, sourceList } from '../../common/source/source.contract.ts';
+
+/** What is old once a source changed. */
+export const sourceReadings = [sourceList, sourceGet] as const;
+/** What is old once something became of a run. */
+export const runReadings = [...sourceReadings, sourceLog, sourceRunGet, sourceRunItems] as const;

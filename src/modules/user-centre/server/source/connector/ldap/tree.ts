@@ -1,0 +1,156 @@
+import type { Entry } from 'ldapts';
+import { dnKey, parseDn } from '#platform/ldap/dn.ts';
+import type { LdapSourceConfig } from '../../../../common/source/config/ldap.ts';
+import type { RawValue } from '../connector.ts';
+import { textOf } from './attributes.ts';
+import type { Dialect } from './dialect.ts';
+import { allValues } from './ranges.ts';
+import type { Scope } from './scope.ts';
+import type { Session } from './session.ts';
+
+/** Departments as they are known before anything is told: who is under whom, and who belongs to which. */
+export interface Tree {
+  /** `$parent` and `$path` of a department; undefined for one that is not in the tree. */
+  placeOf(id: string): Record<string, RawValue> | undefined;
+  /** `$departments` of a person, or what stands instead of it. */
+  ofPerson(entry: Entry): Record<string, RawValue>;
+}
+
+/** One department in memory: small, because there may be fifty thousand. */
+interface Node {
+  readonly id: string;
+  readonly name: string;
+  parent: Node | null;
+}
+
+/** Departments above each other; a circle, which groups can form, ends where it would begin anew. */
+function pathOf(node: Node): string {
+  const names: string[] = [];
+  const seen = new Set<Node>();
+  for (let at: Node | null = node; at && !seen.has(at); at = at.parent) {
+    seen.add(at);
+    names.unshift(at.name);
+  }
+  return pathText(names);
+}
+
+/** Names from the top, separated by a slash; one inside a name is written with a sign that looks like it. */
+const pathText = (names: readonly string[]): string => names.map((name) => name.replaceAll('/', '\u2215')).join('/');
+
+const placeOf = (node: Node | undefined): Record<string, RawValue> | undefined =>
+  node && { $parent: node.parent?.id ?? null, $path: pathOf(node) };
+
+const rootless: Tree = {
+  placeOf: () => undefined,
+  ofPerson: () => ({}),
+};
+
+/** Reads what of the departments must be known before the first person is told. */
+export async function readTree(session: Session, config: LdapSourceConfig, parts: { scope: Scope; dialect: Dialect }): Promise<Tree> {
+  switch (config.departments) {
+    case 'ou':
+      return unitTree(await nodesOf(session, config, parts));
+    case 'groups':
+      return groupTree(session, config, parts);
+    case 'attribute':
+      return { ...rootless, ofPerson: (entry) => pathFrom(textOf(entry, config.departmentAttribute), config.pathSeparator) };
+    case 'none':
+      return rootless;
+  }
+}
+
+function pathFrom(value: string | undefined, separator: string): Record<string, RawValue> {
+  const names = (value ?? '').split(separator).map((name) => name.trim());
+  const path = names.filter((name) => name !== '');
+  return path.length > 0 ? { $path: pathText(path) } : {};
+}
+
+async function nodesOf(
+  session: Session,
+  config: LdapSourceConfig,
+  { scope, dialect }: { scope: Scope; dialect: Dialect },
+): Promise<Map<string, Node>> {
+  const nodes = new Map<string, Node>();
+  const { bases, filter } = scope.departments;
+  for (const base of bases)
+    for await (const entries of session.pages({ base, scope: 'sub', filter, attributes: [...dialect.ids] }))
+      for (const entry of entries) {
+        const id = dialect.idOf(entry);
+        const steps = parseDn(entry.dn);
+        const key = dnKey(steps);
+        if (id === undefined || (scope.isBase(key) && !config.basesAreDepartments)) continue;
+        nodes.set(key, { id, name: steps[0]?.value ?? '', parent: null });
+      }
+  return nodes;
+}
+
+/** The nearest department at or above a place. */
+function nearest(nodes: ReadonlyMap<string, Node>, dn: string, from: number): Node | null {
+  const steps = parseDn(dn);
+  for (let at = from; at < steps.length; at += 1) {
+    const node = nodes.get(dnKey(steps, at));
+    if (node) return node;
+  }
+  return null;
+}
+
+function unitTree(nodes: ReadonlyMap<string, Node>): Tree {
+  const byId = new Map<string, Node>();
+  for (const [key, node] of nodes) {
+    byId.set(node.id, node);
+    // The key is a list of steps itself: what follows the first is the place above.
+    for (let cut = key.indexOf('\u0002'); cut >= 0 && !node.parent; cut = key.indexOf('\u0002', cut + 1))
+      node.parent = nodes.get(key.slice(cut + 1)) ?? null;
+  }
+  return {
+    placeOf: (id) => placeOf(byId.get(id)),
+    ofPerson: ({ dn }) => {
+      const node = nearest(nodes, dn, 1);
+      return { $departments: node ? [node.id] : [] };
+    },
+  };
+}
+
+/** Groups hold people by their names (member, uniqueMember) or accounts (memberUid), and one another. */
+async function groupTree(
+  session: Session,
+  config: LdapSourceConfig,
+  { scope, dialect }: { scope: Scope; dialect: Dialect },
+): Promise<Tree> {
+  const nodes = await nodesOf(session, { ...config, basesAreDepartments: true }, { scope, dialect });
+  const byId = new Map([...nodes.values()].map((node) => [node.id, node]));
+  const holders = new Map<string, Node[]>();
+  const hold = (key: string, group: Node): void => {
+    const under = nodes.get(key);
+    if (under && under !== group) under.parent ??= group;
+    else if (!under) holders.set(key, [...(holders.get(key) ?? []), group]);
+  };
+  const names = dialect.kind === 'ad' ? ['member'] : ['member', 'uniqueMember', 'memberUid'];
+  for (const base of scope.departments.bases)
+    for await (const entries of session.pages({
+      base,
+      scope: 'sub',
+      filter: scope.departments.filter,
+      attributes: [...dialect.ids, ...names],
+    }))
+      for (const entry of entries) {
+        const group = nodes.get(dnKey(entry.dn));
+        if (!group) continue;
+        for (const name of names)
+          for await (const values of allValues(session, entry, name))
+            for (const value of values) hold(name === 'memberUid' ? `uid:${value}` : dnKey(uniqueName(name, value)), group);
+      }
+  return {
+    placeOf: (id) => placeOf(byId.get(id)),
+    ofPerson: (entry) => {
+      const uid = textOf(entry, 'uid');
+      const groups = [...(holders.get(dnKey(entry.dn)) ?? []), ...(uid === undefined ? [] : (holders.get(`uid:${uid}`) ?? []))];
+      return { $departments: [...new Set(groups.map(({ id }) => id))] };
+    },
+  };
+}
+
+/** A unique member may carry a bit string behind its name (RFC 4517 3.3.21). */
+function uniqueName(attribute: string, value: string): string {
+  return attribute === 'uniqueMember' ? value.replace(/#'[01]*'B$/, '') : value;
+}

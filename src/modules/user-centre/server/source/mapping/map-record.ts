@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { Fields, Json } from '#kit/server/change/kind.ts';
+import type { MappingRow } from '../../../common/source/source-parts.ts';
+import { departmentChecks, employeeChecks, listTargets, type TargetCheck } from './targets.ts';
+import { toolsFor } from './tools.ts';
+import { stepOf, TransformError, type Step } from './transforms.ts';
+
+/** What is wrong with a mapped value: the target, and the key of the text `sourceRun.reason.<key>`. */
+export interface MappedIssue {
+  path: string;
+  key: string;
+  params: Record<string, string | number>;
+}
+
+/** A record after its mapping: null means "is to be empty", an absent target means "stays as it is". */
+export interface Mapped {
+  values: Fields;
+  issues: MappedIssue[];
+  hash: string | null;
+}
+
+/** What a target comes from, as people read it: the attribute, or how the value is made. */
+export const originOf = ({ from }: MappingRow): string => (from.kind === 'attribute' ? from.name : from.kind);
+
+interface Line {
+  target: string;
+  row: MappingRow;
+  read: (raw: Fields) => Json | undefined;
+  steps: Step[];
+  check: TargetCheck | undefined;
+}
+
+/** Targets without which a record is nobody. */
+const needed = { employee: ['externalId', 'account', 'name'], department: ['externalId', 'name'] } as const;
+
+/** A mapping that is ready to be used. */
+export interface Mapper {
+  map(of: 'employee' | 'department', raw: Fields): Mapped;
+  /** Rows by their target. */
+  rows(of: 'employee' | 'department'): ReadonlyMap<string, MappingRow>;
+}
+
+/**
+ * Makes a mapping ready: libraries loaded, patterns compiled. `rules` is whatever else decides what becomes of a record: it goes into the
+ * digests, so that everything is compared again when it was changed.
+ */
+export async function mapperOf(rows: readonly MappingRow[], rules: string): Promise<Mapper> {
+  const tools = await toolsFor(rows);
+  const salt = createHash('sha256').update(JSON.stringify(rows)).update(rules).digest('hex');
+  const linesOf = (of: 'employee' | 'department'): Line[] =>
+    rows
+      .filter((row) => row.of === of)
+      .map((row) => ({
+        target: row.target,
+        row,
+        read: readerOf(row.from),
+        steps: row.transforms.map((transform) => stepOf(transform, tools)),
+        check: (of === 'employee' ? employeeChecks : departmentChecks)[row.target],
+      }));
+  const lines = { employee: linesOf('employee'), department: linesOf('department') };
+  return {
+    map: (of, raw) => mapRecord(lines[of], raw, { required: needed[of], salt }),
+    rows: (of) => new Map(lines[of].map(({ target, row }) => [target, row])),
+  };
+}
+
+function readerOf(from: MappingRow['from']): Line['read'] {
+  if (from.kind === 'constant') return () => from.value;
+  if (from.kind === 'attribute') {
+    const { name } = from;
+    const lower = name.toLowerCase();
+    // Attributes of directories are written in any case.
+    return (raw) => (name in raw ? raw[name] : raw[Object.keys(raw).find((key) => key.toLowerCase() === lower) ?? '']);
+  }
+  const parts = from.text.split(/\{([^{}]+)\}/);
+  return (raw) => {
+    let delivered = parts.length === 1;
+    const text = parts.map((part, at) => {
+      if (at % 2 === 0) return part;
+      const value = raw[part];
+      if (value !== undefined && value !== null && value !== '') delivered = true;
+      return Array.isArray(value) ? value.join(' ') : value === null || value === undefined ? '' : String(value);
+    });
+    return delivered ? text.join('').trim() : undefined;
+  };
+}
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.every((one) => isEmpty(one)));
+
+function mapRecord(lines: readonly Line[], raw: Fields, { required, salt }: { required: readonly string[]; salt: string }): Mapped {
+  const values: Fields = {};
+  const issues: MappedIssue[] = [];
+  for (const { target, row, read, steps, check } of lines) {
+    try {
+      let value = read(raw);
+      for (const step of steps) value = step(value);
+      if (Array.isArray(value) && !listTargets.has(target) && check) value = value.find((one) => !isEmpty(one)) ?? null;
+      if (typeof value === 'string') value = value.trim();
+      if (!isEmpty(value)) values[target] = check ? check(value!) : value!;
+      else if (row.whenMissing === 'reject') issues.push({ path: target, key: 'missing', params: {} });
+      else if (row.whenMissing === 'clear') values[target] = null;
+    } catch (error) {
+      if (!(error instanceof TransformError)) throw error;
+      issues.push({ path: target, key: error.key, params: { ...error.params } });
+    }
+  }
+  for (const target of required)
+    if (isEmpty(values[target]) && !stands(target, values) && !issues.some(({ path }) => path === target))
+      issues.push({ path: target, key: 'missing', params: {} });
+  return { values, issues, hash: issues.length > 0 ? null : digestOf(values, salt) };
+}
+
+/** A department that is known by its path needs neither a name nor an id of its own. */
+const stands = (target: string, values: Fields): boolean =>
+  (target === 'name' || target === 'externalId') && typeof values['path'] === 'string' && !('account' in values);
+
+const digestOf = (values: Fields, salt: string): string =>
+  createHash('md5').update(salt).update(JSON.stringify(values)).digest('base64url');

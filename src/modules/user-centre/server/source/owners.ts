@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
+import type { MappingRow } from '../../common/source/source-parts.ts';
+import './source.table.ts';
+
+/** Whose a field is: the source, and the attribute from which it comes. */
+export interface FieldOwner {
+  sourceId: string;
+  sourceName: string;
+  attribute: string;
+}
+
+interface Row {
+  id: string;
+  sourceId: string;
+  sourceName: string;
+  owned: Record<string, string>;
+  mapping: MappingRow[];
+  delivers: string[];
+}
+
+/** Fields that targets are called otherwise by. */
+const fieldNames: Readonly<Record<MappingRow['of'], Readonly<Record<string, string>>>> = {
+  employee: { departments: 'assignments', departmentPath: 'assignments', manager: 'managerId' },
+  department: { nameEn: 'name', nameJa: 'name', parent: 'parentId', path: 'parentId', managers: 'managerIds' },
+};
+const noFields = new Set(['externalId', 'disabled', 'left', 'order', 'avatar']);
+
+/** Fields of which a mapping says that they are always the source's. */
+function alwaysOf(of: MappingRow['of'], { mapping, delivers }: Pick<Row, 'mapping' | 'delivers'>): Set<string> {
+  const fields = mapping
+    .filter((row) => row.of === of && row.own === 'always' && !noFields.has(row.target))
+    .map(({ target }) => fieldNames[of][target] ?? target);
+  // Departments that are known by paths alone have no rows of their own.
+  if (of === 'department' && delivers.includes('departments')) fields.push('name', 'parentId');
+  return new Set(fields);
+}
+
+/** Who owns which fields of people or departments: enabled sources that are tied to them and always write these fields. */
+export async function ownersOf(
+  db: Db,
+  ids: readonly string[],
+  of: MappingRow['of'] = 'employee',
+): Promise<Map<string, Record<string, FieldOwner>>> {
+  const owners = new Map<string, Record<string, FieldOwner>>();
+  if (ids.length === 0) return owners;
+  // The stronger source is read last, and so decides.
+  const { rows } = await sql<Row>`select l.object_id as id, s.id as "sourceId", s.name as "sourceName", l.owned, s.mapping, s.delivers
+    from source_link l join source s on s.id = l.source_id and s.enabled
+    where l.object_id = any(${[...ids]}::uuid[]) and l.object_kind = ${of} and l.state = 'linked' order by s.priority desc, s.id desc`.execute(
+    db,
+  );
+  for (const row of rows) {
+    const always = alwaysOf(of, row);
+    const fields = owners.get(row.id) ?? {};
+    for (const [field, attribute] of Object.entries(row.owned))
+      if (always.has(field)) fields[field] = { sourceId: row.sourceId, sourceName: row.sourceName, attribute };
+    owners.set(row.id, fields);
+  }
+  return owners;
+}
+
+/** Changes by hand of what a source owns: 12020, and 12004 where a whole department is the source's. What is wrong already stays as it was said. */
+export async function checkOwned(
+  tx: Tx,
+  of: MappingRow['of'],
+  operations: readonly Operation[],
+  found: Map<number, OperationIssue[]>,
+): Promise<Map<number, OperationIssue[]>> {
+  const touching = [...operations.entries()].filter(([, { action, after }]) =>
+    action === 'delete' ? of === 'department' : action !== 'create' && action !== 'restore' && after !== null,
+  );
+  const owners = await ownersOf(
+    tx,
+    touching.map(([, { id }]) => id),
+    of,
+  );
+  if (owners.size === 0) return found;
+  for (const [index, { id, action, after }] of touching) {
+    const fields = owners.get(id) ?? {};
+    const field =
+      action === 'delete' ? Object.keys(fields).find((name) => name === 'name') : Object.keys(after ?? {}).find((name) => name in fields);
+    if (field === undefined || found.has(index)) continue;
+    const whole = of === 'department' && (action === 'delete' || field === 'name' || field === 'parentId');
+    const source = fields[field]!.sourceName;
+    const issue = whole
+      ? { path: field, key: 'issue.deptOfSource', params: { name: source } }
+      : { path: field, key: 'issue.owned', params: { field, name: source } };
+    found.set(index, [{ namespace: 'user-centre', ...issue }]);
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+import { sql, type Selectable } from 'kysely';
+import type { Tx } from '#kit/server/directory.ts';
+import type { Services } from '#kit/server/services.ts';
+import type { SourceRunTable } from '../source.table.ts';
+import { settleStanding } from './run-store.ts';
+import { tellRun } from './run-events.ts';
+
+/**
+ * The end of a good run: where the next incremental reading begins is stored only now; who is gone and was left in peace is no longer seen;
+ * the brake compares with what was read this time.
+ */
+export async function endRun(tx: Tx, services: Services, run: Selectable<SourceRunTable>): Promise<void> {
+  const now = services.now();
+  const { id, source_id: sourceId } = run;
+  await tx.updateTable('source_run').set({ state: 'applied', applied_at: now, ended_at: now }).where('id', '=', id).execute();
+  if (run.kind === 'full') await markMissing(tx, run);
+  await sql`update source_standing set last_run_id = ${id}, last_good_at = ${now}, failures = 0, late_told = false,
+      cursor = case when ${run.kind === 'event'} then cursor else coalesce(${run.cursor_after}, case when ${run.kind === 'full'} then null else cursor end) end,
+      last_full_at = case when ${run.kind === 'full'} then ${now}::bigint else last_full_at end,
+      people_read = case when ${run.kind === 'full'} then ${run.people_read}::int else people_read end,
+      departments_read = case when ${run.kind === 'full'} then ${run.departments_read}::int else departments_read end
+    where source_id = ${sourceId}`.execute(tx);
+  await settleStanding(tx, sourceId);
+  if (Object.keys(run.outcome).length > 0) await tellRun(tx, services, { sourceId, runId: id, event: 'applied' });
+}
+
+/** Ties of which a full reading saw nothing, and of which no line of the run speaks. */
+async function markMissing(tx: Tx, { id, source_id: sourceId }: Selectable<SourceRunTable>): Promise<void> {
+  await sql`update source_link l set state = 'missing' where l.source_id = ${sourceId}::uuid and l.state = 'linked'
+    and not exists (select from source_staged st where st.run_id = ${id}::uuid and st.object_kind = l.object_kind and st.external_id = l.external_id)
+    and l.external_id not like 'path:%'
+    and not exists (select from source_item it where it.run_id = ${id}::uuid and it.object_kind = l.object_kind and it.external_id = l.external_id)`.execute(
+    tx,
+  );
+}

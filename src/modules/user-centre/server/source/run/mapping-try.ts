@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { Fields } from '#kit/server/change/kind.ts';
+import { InvalidInput, notFound } from '#kit/server/refusal.ts';
+import type { sourceMappingTry } from '../../../common/source/source-try.contract.ts';
+import { mapperOf, type MappedIssue } from '../mapping/map-record.ts';
+import { rawJson } from '../mapping/raw-json.ts';
+import { isPattern } from '../mapping/tools.ts';
+import { findRun, findSource, type Means } from './run-query.ts';
+
+type Input = Parsed<typeof sourceMappingTry>;
+type TriedRow = Reply<typeof sourceMappingTry>['rows'][number];
+
+interface Raw {
+  of: 'employee' | 'department';
+  line: number | null;
+  raw: Fields;
+}
+
+/** Rows of one page of a rehearsal. */
+const pageSize = 1000;
+
+/** What a mapping would give on rows that were read, or on a sample; the other side is not asked. */
+export async function tryMapping(call: Means, input: Input): Promise<Reply<typeof sourceMappingTry>> {
+  for (const [at, { transforms }] of input.mapping.entries())
+    for (const one of transforms)
+      if (one.do === 'regex' && !(await isPattern(one.pattern)))
+        throw new InvalidInput([{ path: `mapping.${at}.transforms`, namespace: 'user-centre', key: 'sourceRun.pattern' }]);
+  // Asked for whatever is tried: rows of a run belong to its source.
+  call.caller.scope();
+  const mapper = await mapperOf(input.mapping, '');
+  const reply: Reply<typeof sourceMappingTry> = { rows: [], valid: 0, invalid: 0 };
+  for await (const { of, line, raw } of rowsOf(call, input)) {
+    const { values, issues } = mapper.map(of, raw);
+    if (issues.length === 0) reply.valid += 1;
+    else reply.invalid += 1;
+    if (reply.rows.length < input.n)
+      reply.rows.push({ of, line, values: shown(values), issues: issues.map((issue) => worded(call, of, issue)) });
+  }
+  return reply;
+}
+
+const shown = (values: Fields): TriedRow['values'] => values;
+
+function worded({ services, caller }: Means, of: Raw['of'], { path, key, params }: MappedIssue): TriedRow['issues'][number] {
+  const label = services.texts.text(caller.language, 'user-centre', `${of}.field.${path}`);
+  const field = label === `${of}.field.${path}` ? path : label;
+  return { path, message: services.texts.text(caller.language, 'user-centre', `sourceRun.reason.${key}`, { field, ...params }) };
+}
+
+async function* rowsOf(call: Means, { runId, sourceId, records }: Input): AsyncGenerator<Raw> {
+  if (records) {
+    for (const { of, values } of records) yield { of, line: null, raw: rawJson(values as Parameters<typeof rawJson>[0]) };
+    return;
+  }
+  const run = runId ?? (sourceId === undefined ? undefined : await lastRun(call, sourceId));
+  if (run === undefined) throw notFound();
+  await findRun(call, run);
+  for (let after = -1; ;) {
+    const { rows } = await sql<Raw & { seq: number }>`select seq, object_kind as of, line, raw from source_staged
+      where run_id = ${run}::uuid and seq > ${after} and not gone and fault is null order by seq limit ${pageSize}`.execute(call.db);
+    yield* rows;
+    const last = rows.at(-1)?.seq;
+    if (rows.length < pageSize || last === undefined) return;
+    after = last;
+  }
+}
+
+/** The last run of a source of which rows are kept. */
+async function lastRun(call: Means, sourceId: string): Promise<string | undefined> {
+  await findSource(call, sourceId);
+  const { rows } = await sql<{ id: string }>`select r.id from source_run r where r.source_id = ${sourceId}::uuid
+    and exists (select from source_staged st where st.run_id = r.id) order by r.started_at desc limit 1`.execute(call.db);
+  return rows[0]?.id;
+}

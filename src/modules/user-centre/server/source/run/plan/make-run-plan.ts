@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Caller } from '#kit/server/caller.ts';
+import type { JobContext } from '#kit/server/services.ts';
+import type { Mapper } from '../../mapping/map-record.ts';
+import type { SourceRow } from '../open-source.ts';
+import { RunOver, type Reading } from '../read-source.ts';
+import { readRun, type RunRowData } from '../run-store.ts';
+import { loadPaths } from './paths.ts';
+import { planDepartmentManagers, planManagers } from './managers.ts';
+import { lastRanksBelow, planDepartments } from './plan-departments.ts';
+import type { PlanContext } from './plan-context.ts';
+import { planGoneDepartments, planGonePeople } from './plan-gone.ts';
+import { planPeople } from './plan-people.ts';
+
+/** What a plan is made of. */
+interface Parts {
+  run: RunRowData;
+  source: SourceRow;
+  mapper: Mapper;
+  reading: Reading;
+}
+
+/**
+ * Turns what was read into the lines of a plan, in the order in which they are applied: departments, people, managers, those who lose
+ * sign-in, departments that go. Begins anew after a crash.
+ */
+export async function makeRunPlan(context: JobContext, caller: Caller, parts: Parts): Promise<PlanContext> {
+  const { services, signal } = context;
+  const { db } = services.database;
+  const { run, source } = parts;
+  await sql`delete from source_item where run_id = ${run.id}`.execute(db);
+  const root = await db
+    .selectFrom('department')
+    .select(['id', sql<string>`path::text`.as('path')])
+    .where('id', '=', source.root_department_id)
+    .executeTakeFirstOrThrow();
+  const rivals = await db.selectFrom('source').select('id').where('enabled', '=', true).where('id', '<>', source.id).executeTakeFirst();
+  let told = services.now();
+  const plan: PlanContext = {
+    db,
+    services,
+    caller,
+    ...parts,
+    root,
+    departments: new Map(),
+    byPath: new Map(),
+    made: new Set(),
+    leading: new Set(),
+    counts: {},
+    sums: { lose: 0, administrators: 0, moved: 0, renamed: 0, departmentsLost: 0, impact: {} },
+    seq: 0,
+    base: 0,
+    rivals: rivals !== undefined,
+    lastRanks: await lastRanksBelow(db, root.path),
+    step: async () => {
+      signal.throwIfAborted();
+      if (services.now() - told < 500) return;
+      told = services.now();
+      if ((await readRun(db, run.id)).state !== 'staged') throw new RunOver();
+      await context.progress({ done: plan.seq, total: null, failed: 0 });
+    },
+  };
+  const tree = await planDepartments(plan);
+  await loadPaths(plan);
+  plan.base = plan.seq;
+  const deferred = source.delivers.includes('employees') ? await planPeople(plan) : [];
+  plan.seq = plan.base + (await lastStaged(plan)) + 1;
+  await planManagers(plan, deferred);
+  await planDepartmentManagers(plan, tree);
+  await planGonePeople(plan);
+  await planGoneDepartments(plan, tree);
+  for (const [action, count] of Object.entries(plan.counts)) if (count <= 0) delete plan.counts[action];
+  return plan;
+}
+
+async function lastStaged({ db, run }: PlanContext): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`select max(seq) as last from source_staged where run_id = ${run.id}::uuid`.execute(
+    db,
+  );
+  return rows[0]?.last ?? 0;
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/server/directory.ts';
+import type { DepartmentNode } from './department-tree.ts';
+import type { PlanContext } from './plan-context.ts';
+import type { DepartmentLink } from './staged.ts';
+
+interface Found {
+  at: number;
+  id: string;
+  path: string;
+  name: string;
+  linked: string | null;
+}
+
+/**
+ * Finds departments that are there already for rows that are not tied yet: by code, else by name below the same parent. One that another row
+ * or another source stands for is a conflict.
+ */
+export async function matchByName(
+  tx: Tx,
+  plan: PlanContext,
+  nodes: readonly DepartmentNode[],
+  { parentOf, links }: { parentOf: (node: DepartmentNode) => string; links: ReadonlyMap<string, DepartmentLink> },
+): Promise<void> {
+  const open = nodes.filter(({ objectId, externalId }) => objectId === null && links.get(externalId)?.state !== 'merged');
+  if (open.length === 0) return;
+  const wishes = open.map((node, at) => ({
+    at,
+    parent: parentOf(node),
+    code: node.values['code'] ?? null,
+    names: ['name', 'nameEn', 'nameJa'].flatMap((field) =>
+      typeof node.values[field] === 'string' ? [node.values[field].toLowerCase()] : [],
+    ),
+  }));
+  const { rows } =
+    await sql<Found>`with wish as materialized (select * from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(at int, parent uuid, code text, names jsonb))
+    select w.at, d.id, d.path::text as path, d.name ->> 'zh_CN' as name, (select l.source_id::text from source_link l where l.object_id = d.id and l.state <> 'merged' limit 1) as linked
+    from wish w join department d on d.code = w.code collate "C" where d.path <@ ${plan.root.path}::ltree
+    union all
+    select w.at, d.id, d.path::text, d.name ->> 'zh_CN', (select l.source_id::text from source_link l where l.object_id = d.id and l.state <> 'merged' limit 1)
+    from wish w join department d on d.parent_id = w.parent where w.names ?| array(select lower(value) from jsonb_each_text(d.name))`.execute(
+      tx,
+    );
+  const taken = new Set<string>();
+  for (const { at, id, path, name, linked } of rows) {
+    const node = open[at]!;
+    if (node.objectId !== null || node.reason) continue;
+    if (linked !== null || taken.has(id)) node.reason = { code: 'linkedElsewhere', path: 'name', params: { name, candidates: [id] } };
+    else [node.objectId, node.path] = [id, path];
+    taken.add(id);
+  }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/server/directory.ts';
+import { administratorsAmong } from '../../../administrators.ts';
+import { departmentKind } from '../../../department.kind.ts';
+import { employeeKind } from '../../../employee.kind.ts';
+import { runEmployeeKind } from '../run-kinds.ts';
+import type { DepartmentTree } from './department-tree.ts';
+import { leaverOf } from './leaver.ts';
+import { operationOf } from './operations.ts';
+import { emptyItem, keepItems, type PlanContext } from './plan-context.ts';
+import { reasonOf, refusedItem, type PlanItem } from './plan-item.ts';
+
+const pageSize = 1000;
+
+interface Gone {
+  externalId: string;
+  objectId: string;
+  owned: Record<string, string>;
+}
+
+/** Whether a tie (`l`) stands for somebody whom this run found to be gone: not in a reading that came to its end, or named as gone. */
+export function isGone({ run, reading }: Pick<PlanContext, 'run' | 'reading'>) {
+  const staged = sql`select from source_staged st where st.run_id = ${run.id}::uuid and st.object_kind = l.object_kind and st.external_id = l.external_id`;
+  return reading.full && reading.complete
+    ? sql<boolean>`not exists (${staged} and not st.gone)`
+    : sql<boolean>`exists (${staged} and st.gone)`;
+}
+
+/** People who are gone from the source, by its policy; the last lines but those of departments. */
+export async function planGonePeople(plan: PlanContext): Promise<void> {
+  const { db, source } = plan;
+  if (!source.delivers.includes('employees')) return;
+  for (let after = ''; ;) {
+    await plan.step();
+    const { rows } = await sql<Gone>`select l.external_id as "externalId", l.object_id as "objectId", l.owned from source_link l
+      where l.source_id = ${source.id}::uuid and l.object_kind = 'employee' and l.state = 'linked' and l.external_id > ${after} and ${isGone(plan)}
+      order by l.external_id limit ${pageSize}`.execute(db);
+    if (rows.length > 0) await db.transaction().execute((tx) => planPage(plan, tx, rows));
+    const last = rows.at(-1)?.externalId;
+    if (rows.length < pageSize || last === undefined) return;
+    after = last;
+  }
+}
+
+async function planPage(plan: PlanContext, tx: Tx, rows: readonly Gone[]): Promise<void> {
+  const ids = rows.map(({ objectId }) => objectId);
+  const states = await employeeKind.read(tx, ids, false);
+  const administrators = await administratorsAmong(tx, ids);
+  const items = rows.flatMap(({ externalId, objectId }): PlanItem[] => {
+    const state = states.get(objectId);
+    const leaver = state && leaverOf(plan.source.leaver_policy, state, plan.services.now());
+    if (!leaver) return [];
+    return [
+      {
+        ...emptyItem('employee', externalId, state.name),
+        seq: plan.seq++,
+        action: leaver.action,
+        objectId,
+        version: state.version,
+        path: state.path,
+        before: Object.fromEntries(Object.keys(leaver.after).map((field) => [field, state.fields[field] ?? null])),
+        after: leaver.after,
+        owners: { status: 'gone' },
+        administrator: administrators.has(objectId),
+      },
+    ];
+  });
+  const operations = items.flatMap((item) => operationOf(item) ?? []);
+  const issues = (operations.length > 0 && (await runEmployeeKind.check?.(tx, plan.caller, operations))) || new Map();
+  const outside = await employeeKind.outside(tx, plan.caller.scope(), operations);
+  const judged = items.map((item, at) => {
+    const found = issues.get(at)?.[0];
+    if (found) return refusedItem(item, reasonOf(found));
+    return outside.has(at) ? refusedItem(item, { code: 'outOfRange', path: '' }) : item;
+  });
+  const losing = judged.filter(({ state }) => state === 'planned');
+  plan.sums.lose += losing.length;
+  plan.sums.administrators += losing.filter(({ administrator }) => administrator).length;
+  await keepItems(plan, tx, judged);
+}
+
+/** Departments that are gone from the source, by its policy, the deepest first. */
+export async function planGoneDepartments(plan: PlanContext, tree: DepartmentTree): Promise<void> {
+  const { db, source } = plan;
+  if (source.dept_policy === 'keepEmpty' || !source.delivers.includes('departments')) return;
+  const { rows } =
+    await sql<Gone>`select l.external_id as "externalId", l.object_id as "objectId", l.owned from source_link l join department d on d.id = l.object_id
+    where l.source_id = ${source.id}::uuid and l.object_kind = 'department' and l.state = 'linked' and d.id <> ${plan.root.id}::uuid and ${isGone(plan)}
+    order by nlevel(d.path) desc, d.path`.execute(db);
+  const gone = rows.filter(({ externalId }) => !tree.byId.has(externalId));
+  if (gone.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    const states = await departmentKind.read(
+      tx,
+      gone.map(({ objectId }) => objectId),
+      false,
+    );
+    const items = gone.flatMap(({ externalId, objectId }): PlanItem[] => {
+      const state = states.get(objectId);
+      if (!state || (source.dept_policy === 'disable' && state.fields['enabled'] === false)) return [];
+      const base = {
+        ...emptyItem('department', externalId, state.name),
+        seq: plan.seq++,
+        objectId,
+        version: state.version,
+        path: state.path,
+      };
+      return source.dept_policy === 'disable'
+        ? [{ ...base, action: 'disable', before: { enabled: true }, after: { enabled: false } }]
+        : [{ ...base, action: 'delete', before: state.fields }];
+    });
+    plan.sums.departmentsLost += items.length;
+    await keepItems(plan, tx, items);
+  });
+}

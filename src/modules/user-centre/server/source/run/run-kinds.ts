@@ -1,0 +1,14 @@
+import type { Kind } from '#kit/server/change/kind.ts';
+import { sourcePage } from '../../../common/source/source.permissions.ts';
+import { checkDepartmentRules } from '../../department.check.ts';
+import { departmentKind } from '../../department.kind.ts';
+import { checkEmployeeRules } from '../../employee.check.ts';
+import { employeeKind } from '../../employee.kind.ts';
+
+const codes = { read: sourcePage.code, revert: sourcePage.button.undo };
+
+/** Departments as a source changes them: under every rule but the one that keeps hands off what a source owns. */
+export const runDepartmentKind: Kind = { ...departmentKind, codes, check: checkDepartmentRules };
+
+/** People as a source changes them. */
+export const runEmployeeKind: Kind = { ...employeeKind, codes, check: checkEmployeeRules };

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
+import { getJob } from '#kit/common/jobs/job.contract.ts';
+import { employeeGet, employeeUpdate } from '../../../common/employee.contract.ts';
+import * as contract from '../../../common/source/source-run.contract.ts';
+import { rootDepartmentId } from '../../../common/root.ts';
+import { userCentreModule } from '../../module.ts';
+import { addGeneratedSource, GeneratedDirectory } from '../testing/generated-directory.ts';
+import { openSourcesWith } from './open-source.ts';
+
+let served: TestModules;
+let directory: GeneratedDirectory;
+let sourceId = '';
+
+beforeAll(async () => {
+  served = await serveModules(userCentreModule);
+  served.work();
+  openSourcesWith(async () => ({ connector: directory.connector(), source: { code: 'test', config: {}, secrets: {} } }));
+});
+afterAll(() => served.close());
+
+beforeEach(async () => {
+  // Each test has a company of its own.
+  await served.database.pool.query(`truncate source cascade`);
+  await served.database.pool.query(
+    `delete from employee_department; delete from employee; delete from department where parent_id is not null`,
+  );
+  directory = GeneratedDirectory.of({ departments: 12, people: 700 });
+  sourceId = await addGeneratedSource(served.database.db);
+});
+
+async function jobEnd(jobId: string): Promise<{ state: string; error: unknown }> {
+  let job = await served.boss.call(getJob, { id: jobId });
+  await expect
+    .poll(async () => (job = await served.boss.call(getJob, { id: jobId })).state, { interval: 20, timeout: 60_000 })
+    .not.toMatch(/queued|running/);
+  return job;
+}
+
+async function sync(mode: 'full' | 'incremental' = 'full'): Promise<contract.RunDetail> {
+  const { runId, jobId } = await served.boss.call(contract.sourceSync, { id: sourceId, mode });
+  await jobEnd(jobId);
+  return served.boss.call(contract.sourceRunGet, { runId });
+}
+
+async function apply(run: contract.RunDetail, word: 'apply' | 'release' = 'apply'): Promise<contract.RunDetail> {
+  const total = Object.entries(run.counts).reduce(
+    (sum, [action, n]) => (/conflict|invalid|skipped|unchanged/.test(action) ? sum : sum + n),
+    0,
+  );
+  const expected = { loseSignIn: run.loseSignIn, total };
+  const { jobId } =
+    word === 'apply'
+      ? await served.boss.call(contract.sourceRunApply, { runId: run.id, expected })
+      : await served.boss.call(contract.sourceRunRelease, { runId: run.id, expected, reason: 'Looked at' });
+  expect(await jobEnd(jobId)).toMatchObject({ state: 'done' });
+  return served.boss.call(contract.sourceRunGet, { runId: run.id });
+}
+
+const itemsOf = async (runId: string, more: object = {}): Promise<contract.RunItem[]> =>
+  (await served.boss.call(contract.sourceRunItems, { runId, limit: 200, ...more })).list;
+const query = async <Row extends object>(text: string): Promise<Row[]> => (await served.database.pool.query<Row>(text)).rows;
+/** People and departments with everything but what counts changes. */
+const company = (): Promise<object[]> =>
+  query(`select to_jsonb(e) - 'version' - 'updated_at' - 'updated_by' as row, (select jsonb_agg(to_jsonb(ed) - 'from_at' order by ed.department_id) from employee_department ed where ed.employee_id = e.id) as places
+    from employee e where status <> 'deleted' union all select to_jsonb(d) - 'version' - 'updated_at' - 'updated_by', null from department d order by 1`);
+
+test('a directory becomes a plan and the company; a second run changes nothing and says so; secrets and pictures are not kept', async () => {
+  const plan = await sync();
+  expect(plan).toMatchObject({
+    state: 'planned',
+    counts: { add: 712 },
+    peopleRead: 700,
+    departmentsRead: 12,
+    valid: 712,
+    invalid: 0,
+    brake: null,
+  });
+  expect(await query('select 1 from employee')).toHaveLength(0);
+  expect(await apply(plan)).toMatchObject({ state: 'applied', outcome: { add: 712 } });
+  const [led] = await query<{
+    manager: string;
+    department: string;
+    kept: Record<string, unknown>;
+  }>(`select m.account as manager, d.name ->> 'zh_CN' as department, l.last_received as kept
+    from employee e join employee m on m.id = e.manager_id join department d on d.id = e.primary_department_id join source_link l on l.object_id = e.id where e.account = 'user37'`);
+  expect(led).toMatchObject({ manager: 'user7', department: 'Unit 1', kept: { uid: 'user37', photo: expect.stringMatching(/^sha256:/) } });
+  expect(led?.kept).not.toHaveProperty('userPassword');
+  const before = await company();
+  expect(await sync()).toMatchObject({ state: 'applied', counts: { unchanged: 712 }, outcome: {} });
+  expect(await company()).toEqual(before);
+});
+
+test('changes, moves, conflicts and invalid rows stand in the plan, each with its reason; the rest is applied', async () => {
+  await apply(await sync());
+  directory.people.get('p1')!['title'] = 'Chief';
+  delete directory.people.get('p2')!['title'];
+  directory.people.get('p3')!['dept'] = ['d11'];
+  directory.people.get('p4')!['mail'] = 'no address';
+  directory.people.get('p5')!['off'] = 'true';
+  directory.person(900, 12)['uid'] = 'user6';
+  directory.person(901, 12)['uid'] = 'same';
+  directory.person(902, 12)['uid'] = 'SAME';
+  directory.departments.set('d11', { id: 'd11', parent: 'd2', name: 'Unit eleven' });
+  directory.departments.set('x', { id: 'x', parent: 'y', name: 'X' });
+  directory.departments.set('y', { id: 'y', parent: 'x', name: 'Y' });
+  directory.departments.set('z', { id: 'z', parent: 'nowhere', name: 'Z' });
+  const plan = await sync();
+  expect(plan.counts).toMatchObject({ update: 2, move: 2, disable: 1, invalid: 4, conflict: 3 });
+  const reasons = (await itemsOf(plan.id, { action: ['invalid', 'conflict'] })).map(({ name, reasonCode, reason }) => [
+    name,
+    reasonCode,
+    reason,
+  ]);
+  expect(reasons).toEqual(
+    expect.arrayContaining([
+      ['X', 'cycle', expect.any(String)],
+      ['Y', 'cycle', expect.any(String)],
+      ['Z', 'orphan', expect.stringContaining('nowhere')],
+      ['Person 4', 'email', expect.stringContaining('no address')],
+      ['Person 900', 'linkedElsewhere', expect.stringContaining('Person 6')],
+      ['Person 901', 'repeated', expect.stringContaining('Person 902')],
+      ['Person 902', 'repeated', expect.stringContaining('Person 901')],
+    ]),
+  );
+  const [chief] = await itemsOf(plan.id, { text: 'Person 1', field: 'title' });
+  expect(chief?.fields).toEqual([{ field: 'title', label: 'Title', before: 'Clerk', after: 'Chief', owner: 'title' }]);
+  expect((await apply(plan)).outcome).toEqual({ update: 2, move: 2, disable: 1 });
+  expect(await query(`select account, title, status from employee where account in ('user1', 'user2', 'user5') order by 1`)).toEqual([
+    { account: 'user1', title: 'Chief', status: 'active' },
+    { account: 'user2', title: null, status: 'active' },
+    { account: 'user5', title: 'Clerk', status: 'disabled' },
+  ]);
+  // The department kept its people and its id: no new one was made.
+  expect(
+    await query(
+      `select path ~ (select path::text || '.*' from department where name ->> 'zh_CN' = 'Unit 2')::lquery as under from department where name ->> 'zh_CN' = 'Unit eleven'`,
+    ),
+  ).toEqual([{ under: true }]);
+});
+
+test('too many who are gone stop the run with the numbers; released, all are kept out; seen again, all are back', async () => {
+  await apply(await sync());
+  const taken = [...directory.people].slice(100, 200);
+  for (const [id] of taken) directory.people.delete(id);
+  const held = await sync();
+  expect(held).toMatchObject({
+    state: 'held',
+    loseSignIn: 100,
+    brake: { rule: 'lose', number: 100, limit: 35, text: '100 people would lose sign-in, of at most 35' },
+  });
+  expect((await served.boss.ask(contract.sourceRunApply, { runId: held.id, expected: { loseSignIn: 100, total: 100 } })).code).toBe(12110);
+  expect(
+    (await served.boss.ask(contract.sourceRunRelease, { runId: held.id, expected: { loseSignIn: 99, total: 100 }, reason: 'x' })).code,
+  ).toBe(12112);
+  expect(await apply(held, 'release')).toMatchObject({ state: 'applied' });
+  expect(await query(`select 1 from employee where status = 'active'`)).toHaveLength(600);
+  for (const [id, values] of taken) directory.people.set(id, values);
+  const back = await sync();
+  expect(back.counts).toMatchObject({ restore: 100 });
+  await apply(back);
+  expect(await query(`select 1 from employee where status = 'active'`)).toHaveLength(700);
+  directory.people.clear();
+  expect(await sync()).toMatchObject({ state: 'held', brake: { rule: 'nobody' } });
+  expect(await query(`select 1 from employee where status = 'active'`)).toHaveLength(700);
+});
+
+test('a reading that breaks off fails, and nobody counts as gone', async () => {
+  await apply(await sync());
+  directory.cutAfter = 300;
+  const run = await sync();
+  expect(run).toMatchObject({ state: 'failed', failure: 'The reading was not complete; nobody was treated as gone' });
+  expect(await query(`select 1 from source_item where run_id = '${run.id}'`)).toHaveLength(0);
+});
+
+test('an undone run leaves every row as it was; what somebody changed since is listed and left alone', async () => {
+  await apply(await sync());
+  const before = await company();
+  for (const at of [20, 21, 22, 23]) directory.people.get(`p${at}`)!['title'] = 'Chief';
+  directory.people.get('p24')!['dept'] = ['d3'];
+  directory.departments.set('new', { id: 'new', parent: 'd1', name: 'Newest' });
+  directory.person(800, 12)['dept'] = ['new'];
+  const run = await apply(await sync());
+  expect(run.outcome).toEqual({ add: 2, update: 4, move: 1 });
+  await query(`update source set enabled = false`);
+  const [person] = await query<{ id: string; version: number }>(`select id, version from employee where account = 'user23'`);
+  await served.boss.call(employeeUpdate, { ...person!, title: 'By hand' });
+  const { jobId } = await served.boss.call(contract.sourceRunUndo, { runId: run.id, reason: 'Wrong file' });
+  expect(await jobEnd(jobId)).toMatchObject({ state: 'done', result: { undone: 6, kept: 1 } });
+  expect((await served.boss.ask(contract.sourceRunUndo, { runId: run.id, reason: 'x' })).code).toBe(12113);
+  expect((await itemsOf(run.id, { state: ['kept'] })).map(({ name }) => name)).toEqual(['Person 23']);
+  await query(`update employee set title = 'Clerk' where account = 'user23'`);
+  expect(await company()).toEqual(before);
+  expect(await query(`select 1 from employee where account = 'user800' and status = 'deleted'`)).toHaveLength(1);
+});
+
+test('what a source owns is not changed by hand, and says whose it is; what it only filled is kept', async () => {
+  await apply(await sync());
+  const [person] = await query<{ id: string; version: number }>(`select id, version from employee where account = 'user50'`);
+  const refused = await served.boss.ask(employeeUpdate, { ...person!, title: 'By hand' });
+  expect(refused).toMatchObject({ code: 12020, msg: expect.stringContaining('Directory') });
+  const { owners } = await served.boss.call(employeeGet, { id: person!.id });
+  expect(owners).toMatchObject({ title: { attribute: 'title' }, assignments: { attribute: 'dept' } });
+  expect(owners).not.toHaveProperty('mobile');
+  await served.boss.call(employeeUpdate, { ...person!, mobile: '+8613900000000' });
+  directory.people.get('p50')!['phone'] = '+8613900000001';
+  expect(await sync()).toMatchObject({ counts: { unchanged: 712 } });
+});
+
+test('people there are already are found by the keys; two of them, or one of another record, is a conflict that an administrator settles', async () => {
+  const at = `(select id from department where parent_id is null)`;
+  await query(`insert into employee (id, account, account_key, name, employee_no, primary_department_id, name_fold, pinyin, initials, sort_key, grams, created_at, updated_at)
+    select gen_random_uuid(), a, a, 'Old ' || a, n, ${at}, '', '', '', '', '{}', 1, 1 from (values ('old', 'N30'), ('user31', null), ('user99', null)) v(a, n)`);
+  await query(
+    `insert into employee_department (employee_id, department_id, is_primary, from_at) select id, primary_department_id, true, 1 from employee`,
+  );
+  directory.people.get('p32')!['uid'] = 'user31';
+  const plan = await sync();
+  // Old stays one person and takes the source's account.
+  expect(plan.counts).toMatchObject({ conflict: 1, move: 3, add: 708 });
+  const [conflict] = await itemsOf(plan.id, { action: ['conflict'] });
+  expect(conflict).toMatchObject({ name: 'Person 32', candidates: [expect.objectContaining({ account: 'user31' })] });
+  const skipped = await served.boss.call(contract.sourceRunItems, { runId: plan.id, text: 'Person 99', limit: 1 });
+  await served.boss.call(contract.sourceRunResolve, { runId: plan.id, seq: skipped.list[0]!.seq, choice: 'skip' });
+  const run = await apply(await served.boss.call(contract.sourceRunGet, { runId: plan.id }));
+  expect(run.outcome).toEqual({ move: 2, add: 708 });
+  expect(await query(`select account, name from employee where employee_no = 'N30'`)).toEqual([{ account: 'user30', name: 'Person 30' }]);
+});
+
+test('one run of a source at a time; a plan can be rejected, and does nothing after that', async () => {
+  const first = await served.boss.call(contract.sourceSync, { id: sourceId });
+  expect((await served.boss.ask(contract.sourceSync, { id: sourceId })).code).toBe(12101);
+  await jobEnd(first.jobId);
+  await served.boss.call(contract.sourceRunReject, { runId: first.runId, reason: 'Not now' });
+  expect((await served.boss.ask(contract.sourceRunApply, { runId: first.runId, expected: { loseSignIn: 0, total: 712 } })).code).toBe(
+    10412,
+  );
+  expect(await query('select 1 from employee')).toHaveLength(0);
+  expect(rootDepartmentId).toBeTruthy();
+});

@@ -1,0 +1,27 @@
+import type { Fields, Json } from '#kit/server/change/kind.ts';
+import type { SourceScope } from '../../../common/source/source-parts.ts';
+
+const textsOf = (value: Json | undefined): string[] =>
+  (Array.isArray(value) ? value : [value ?? null])
+    .filter((one) => one !== null && one !== '')
+    .map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one)).toLowerCase());
+
+const tests: Readonly<Record<SourceScope['filter'][number]['op'], (texts: readonly string[], values: readonly string[]) => boolean>> = {
+  is: (texts, values) => texts.some((text) => values.includes(text)),
+  isNot: (texts, values) => !texts.some((text) => values.includes(text)),
+  startsWith: (texts, values) => texts.some((text) => values.some((value) => text.startsWith(value))),
+  contains: (texts, values) => texts.some((text) => values.some((value) => text.includes(value))),
+  empty: (texts) => texts.length === 0,
+  notEmpty: (texts) => texts.length > 0,
+};
+
+/** Whether a person's record passes every filter of the scope. */
+export function isTaken({ filter }: SourceScope, raw: Fields): boolean {
+  return filter.every(({ attribute, op, values }) => {
+    const key = attribute in raw ? attribute : Object.keys(raw).find((name) => name.toLowerCase() === attribute.toLowerCase());
+    return tests[op](
+      textsOf(key === undefined ? null : raw[key]),
+      values.map((value) => value.toLowerCase()),
+    );
+  });
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { createObjects, changeObjects, removeObjects } from '#kit/server/change/change-objects.ts';
+import { systemCaller, type Caller } from '#kit/server/caller.ts';
+import { newId } from '#kit/server/ids.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
+import type { Services } from '#kit/server/services.ts';
+import { crowdKind } from '../../crowd/crowd.kind.ts';
+import { underSql } from '../../crowd/members.sql.ts';
+import { departmentPaths } from '../../department.tree.ts';
+import { patched } from './patch.ts';
+import { resourceOf, type Resource } from './resource.ts';
+import { badRequest, ScimError } from './scim-error.ts';
+import type { ScimCaller } from './scim-caller.ts';
+import { groupRecord } from './scim-mapping.ts';
+import { push } from './scim-run.ts';
+import { assertVersion, findResource, type Stored } from './scim-store.ts';
+import { assertDone, recordsOf, type Wish } from './scim-users.ts';
+import { groups } from './schema.ts';
+
+/** A new group: a fixed crowd, a department below the source's root, or only known. */
+export async function createGroup(services: Services, caller: ScimCaller, sent: unknown): Promise<Stored> {
+  const resource = resourceOf(sent, groups);
+  assertName(resource);
+  const { db } = services.database;
+  const now = services.now();
+  const id = newId();
+  const row = await db
+    .insertInto('scim_resource')
+    .values({
+      id,
+      source_id: caller.sourceId,
+      kind: 'Group',
+      resource: JSON.stringify(resource),
+      crowd_id: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const back = (): Promise<unknown> => db.deleteFrom('scim_resource').where('id', '=', id).execute();
+  await settled(services, caller, { word: 'scim.create', row, touched: membersOf(resource) }, back);
+  return findResource(db, caller, groups, id);
+}
+
+/** The whole group anew. */
+export async function replaceGroup(services: Services, caller: ScimCaller, { id, sent, ifMatch }: Wish): Promise<Stored> {
+  const now = await findResource(services.database.db, caller, groups, id);
+  assertVersion(now, ifMatch);
+  return store(services, caller, { now, next: resourceOf(sent, groups), word: 'scim.replace' });
+}
+
+/** Some of it anew: mostly members who come and go. */
+export async function patchGroup(services: Services, caller: ScimCaller, { id, sent, ifMatch }: Wish): Promise<Stored> {
+  const now = await findResource(services.database.db, caller, groups, id);
+  assertVersion(now, ifMatch);
+  return store(services, caller, { now, next: patched(now.resource, sent, groups), word: 'scim.patch' });
+}
+
+/** The group is gone: its crowd too unless something uses it, its department by the source's policy. */
+export async function deleteGroup(services: Services, caller: ScimCaller, { id, ifMatch }: Omit<Wish, 'sent'>): Promise<void> {
+  const { db } = services.database;
+  const now = await findResource(db, caller, groups, id);
+  assertVersion(now, ifMatch);
+  if (caller.config.groups === 'crowds' && now.crowd_id)
+    await db.transaction().execute(async (tx) => {
+      const crowd = await tx.selectFrom('crowd').select(['id', 'version']).where('id', '=', now.crowd_id).executeTakeFirst();
+      if (!crowd) return;
+      if ((await crowdKind.usedBy?.(tx, [crowd.id]))?.get(crowd.id)?.length) throw new ScimError(409, 'The group is in use here');
+      await removeObjects(tx, actorOf(caller, 'scim.delete'), crowdKind, [crowd.id]);
+    });
+  await db.deleteFrom('scim_resource').where('id', '=', id).execute();
+  if (caller.config.groups !== 'departments') return;
+  const records = await memberRecords(services, caller, membersOf(now.resource));
+  await push(services, caller, { word: 'scim.delete', records, gone: [{ of: 'department', id }] });
+}
+
+const actorOf = (caller: ScimCaller, word: string): Caller => ({ ...systemCaller(word), address: caller.address });
+
+function assertName(resource: Resource): void {
+  const name = resource['displayName'];
+  if (typeof name !== 'string' || name.trim() === '') throw badRequest('invalidValue', 'displayName is missing');
+}
+
+/** Ids of its members, none twice. */
+function membersOf(resource: Resource): string[] {
+  const all = Array.isArray(resource['members']) ? resource['members'] : [];
+  return [
+    ...new Set(all.flatMap((one: unknown) => (typeof one === 'object' && one !== null ? (Reflect.get(one, 'value') as unknown) : []))),
+  ].filter((one): one is string => typeof one === 'string');
+}
+
+async function store(
+  services: Services,
+  caller: ScimCaller,
+  { now, next, word }: { now: Stored; next: Resource; word: string },
+): Promise<Stored> {
+  assertName(next);
+  if (JSON.stringify(next) === JSON.stringify(now.resource)) return now;
+  const { db } = services.database;
+  const row = await db
+    .updateTable('scim_resource')
+    .set({ resource: JSON.stringify(next), version: sql`version + 1`, updated_at: services.now() })
+    .where('id', '=', now.id)
+    .where('version', '=', now.version)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new ScimError(412, 'The resource was changed meanwhile');
+  const [before, after] = [new Set(membersOf(now.resource)), new Set(membersOf(next))];
+  const touched = [...[...before].filter((id) => !after.has(id)), ...[...after].filter((id) => !before.has(id))];
+  const back = (): Promise<unknown> =>
+    db
+      .updateTable('scim_resource')
+      .set({ resource: JSON.stringify(now.resource), version: now.version, updated_at: now.updated_at })
+      .where('id', '=', now.id)
+      .where('version', '=', row.version)
+      .execute();
+  await settled(services, caller, { word, row, touched }, back);
+  return row;
+}
+
+interface Settling {
+  word: string;
+  row: Stored;
+  /** Members who came or went. */
+  touched: readonly string[];
+}
+
+async function settled(
+  services: Services,
+  caller: ScimCaller,
+  { word, row, touched }: Settling,
+  back: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    if (caller.config.groups === 'crowds') await services.database.db.transaction().execute((tx) => writeCrowd(tx, caller, word, row));
+    if (caller.config.groups !== 'departments') return;
+    const records = [groupRecord(row.id, row.resource), ...(await memberRecords(services, caller, touched))];
+    const outcome = await push(services, caller, { word, records, gone: [] });
+    assertDone(services, outcome.get(row.id));
+  } catch (error) {
+    await back();
+    throw error;
+  }
+}
+
+/** Members as records with the departments they are in now. */
+async function memberRecords(services: Services, caller: ScimCaller, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await services.database.db
+    .selectFrom('scim_resource')
+    .selectAll()
+    .where('source_id', '=', caller.sourceId)
+    .where('kind', '=', 'User')
+    .where(sql<boolean>`id::text = any(${ids}::text[])`)
+    .execute();
+  return recordsOf(services, caller, rows, false);
+}
+
+/** The crowd of a group holds its members who are people here, below the source's root. */
+async function writeCrowd(tx: Tx, caller: ScimCaller, word: string, row: Stored): Promise<void> {
+  const actor = actorOf(caller, word);
+  const source = await tx
+    .selectFrom('source')
+    .select(['root_department_id', 'code'])
+    .where('id', '=', caller.sourceId)
+    .executeTakeFirstOrThrow();
+  const includes = await peopleBehind(tx, caller, { ids: membersOf(row.resource), root: source.root_department_id });
+  const name = { zh_CN: String(row.resource['displayName']).slice(0, 100) };
+  const known = row.crowd_id
+    ? await tx.selectFrom('crowd').select(['id', 'version']).where('id', '=', row.crowd_id).executeTakeFirst()
+    : undefined;
+  if (known) {
+    await changeObjects(tx, actor, crowdKind, [{ id: known.id, version: known.version, fields: { name, includes } }]);
+    return;
+  }
+  const path = (await departmentPaths(tx, [source.root_department_id])).get(source.root_department_id) ?? null;
+  const fields = {
+    kind: 'fixed',
+    name,
+    code: `scim-${source.code.slice(0, 40)}-${row.id.slice(-12)}`,
+    description: '',
+    ownerDeptId: source.root_department_id,
+    conditions: null,
+    includes,
+    excludes: [],
+    withDisabled: false,
+    churnLimit: { percent: 30, floor: 50 },
+    paused: false,
+  };
+  const [id] = await createObjects(tx, actor, crowdKind, [{ name: name.zh_CN, path, fields }]);
+  await tx.updateTable('scim_resource').set({ crowd_id: id! }).where('id', '=', row.id).execute();
+}
+
+async function peopleBehind(db: Db, caller: ScimCaller, { ids, root }: { ids: readonly string[]; root: string }): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct e.id from source_link l join employee e on e.id = l.object_id and e.status <> 'deleted'
+    where l.source_id = ${caller.sourceId}::uuid and l.object_kind = 'employee' and l.external_id = any(${ids}::text[]) and ${underSql(root)} order by e.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

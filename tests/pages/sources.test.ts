@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
+import { employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { sourceRunApply, sourceRunGet, sourceSync } from '../../src/modules/user-centre/common/source/source-run.contract.ts';
+import { sourceUpload } from '../../src/modules/user-centre/common/source/source-try.contract.ts';
+import { sourceAdd, sourceGet, sourceList, sourceUpdate } from '../../src/modules/user-centre/common/source/source.contract.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
+
+let console_: TestConsole;
+let admin: ConsoleClient;
+let works: string;
+let first: string;
+let second: string;
+
+const attribute = (target: string, name: string) => ({ target: target as 'account', from: { kind: 'attribute' as const, name } });
+const mapping = [
+  attribute('externalId', 'id'),
+  attribute('account', 'login'),
+  attribute('name', 'name'),
+  attribute('departmentPath', 'team'),
+];
+const people = (names: readonly string[]): string =>
+  `id,name,login,team\n${names.map((name, at) => `${at + 1},${name},${name.toLowerCase()},Works/Team ${at % 2}\n`).join('')}`;
+
+beforeAll(async () => {
+  console_ = await openTestConsole();
+  admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  const root = (await admin.call(departmentAdd, { name: { zh_CN: '工厂', en_US: 'Works', ja_JP: '工場' }, parentId: rootDepartmentId })).id;
+  const draft = { kind: 'file' as const, name: 'HR 人事', code: 'hr', rootDepartmentId: root, config: {}, mapping };
+  works = (await admin.call(sourceAdd, draft)).id;
+  first = await run(['Ada', 'Grace', 'Katherine', 'Mary']);
+  const { counts } = await admin.call(sourceRunGet, { runId: first });
+  const total = Object.entries(counts).reduce((sum, [action, n]) => sum + (['add', 'link'].includes(action) ? n : 0), 0);
+  const { jobId } = await admin.call(sourceRunApply, { runId: first, expected: { loseSignIn: 0, total } });
+  await admin.jobEnd(jobId);
+  // Two rows of one id, and one without an account.
+  second = await run(['Ada', 'Grace Hopper', 'Katherine', 'Mary', 'Ada', '']);
+}, 180_000);
+afterAll(() => console_.stop());
+
+/** Reads these people into a plan; answers the run. */
+async function run(names: readonly string[]): Promise<string> {
+  const fileId = await admin.upload('people.csv', Buffer.from(people(names)));
+  await admin.call(sourceUpload, { id: works, fileId });
+  const { runId, jobId } = await admin.call(sourceSync, { id: works });
+  await admin.jobEnd(jobId);
+  return runId;
+}
+
+const address = (query: string): string => `${console_.product.origin}/muc_source${query}`;
+
+for (const { language, theme, width } of looks)
+  test(`Sources: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const look = async (part: string, query: string, shown: string): Promise<void> => {
+      await page.goto(address(query));
+      await page.locator(shown).first().waitFor();
+      await picture(page, `source-${part}-${language}-${theme}-${width}`, true);
+      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect([part, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);
+    };
+    await signInAt(page);
+    await look('list', '', '.whk-open');
+    await look('add', '?view=add', '.so-part');
+    for (const [step, shown] of [
+      ['connection', '.so-part'],
+      ['scope', '.so-part'],
+      ['mapping', '.so-map-row'],
+      ['life', '.so-part'],
+      ['safety', '.so-part'],
+      ['schedule', '.so-alarm'],
+    ] as const)
+      await look(step, `?view=edit&id=${works}&step=${step}`, shown);
+    await look('log', `?view=log&id=${works}`, '.whk-panel .whk-open');
+    await look('read', `?view=log&id=${works}&tab=read`, '.so-chart polyline');
+    await look('run', `?view=run&id=${works}&runId=${second}`, '.so-lines li');
+    await look('applied', `?view=run&id=${works}&runId=${first}`, '.so-lines li');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+test('A file is connected, mapped by suggestion, read into a plan and applied, all in the console', { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
+  await signInAt(page);
+  await page.goto(address(''));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.locator('.so-part').first().waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Branch office');
+  await page.getByLabel('Code', { exact: true }).fill('branch');
+  const root = page.getByRole('combobox', { name: 'Root department' });
+  await root.click();
+  await page.keyboard.type('Works');
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Works' }).first().click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.locator('.so-try input[type=file]').waitFor({ state: 'attached' });
+  const rows = 'Employee number,Name,User name,Department\n0701,Zoë,zoe,Branch\n0702,Yan,yan,Branch\n';
+  await page.locator('.so-try input[type=file]').setInputFiles({ name: 'branch.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await page.getByText('The file can be read: 4 columns').waitFor();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect.poll(() => page.locator('.so-steps li[data-ok=true]').count()).toBe(2);
+
+  await page.getByRole('tab', { name: /Mapping/ }).click();
+  await page.getByRole('button', { name: 'Suggest from a sample' }).click();
+  await expect.poll(() => page.locator('.so-map-row').count()).toBe(5);
+  await page.getByRole('button', { name: 'Try', exact: true }).click();
+  await page.getByText('2 rows are valid, 0 are not').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const { list } = await admin.call(sourceList, { name: 'branch' });
+  const id = list[0]!.id;
+  await expect.poll(async () => (await admin.call(sourceGet, { id })).mapping.length).toBe(5);
+
+  await page.getByRole('button', { name: 'Back to its runs' }).click();
+  await page.getByRole('button', { name: 'Synchronise', exact: true }).click();
+  await page.locator('.so-lines li').first().waitFor();
+  await page.getByRole('button', { name: 'Apply a plan' }).click();
+  await page.locator('.ant-modal .ant-form-item textarea').waitFor();
+  await page.locator('.ant-modal').getByRole('button', { name: 'Apply a plan' }).click();
+  await page.locator('.whk-tag[data-run=applied]').waitFor();
+  const { list: found } = await admin.call(employeeList, { text: 'Zoë' });
+  expect(found.map(({ account, employeeNo }) => [account, employeeNo])).toEqual([['zoe', '0701']]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('What the server finds wrong stands in the form, and what was typed stays', { timeout: 60_000 }, async () => {
+  const { page, context } = await openConsolePage(console_, { language: 'en_US' });
+  await signInAt(page);
+  await page.goto(address(`?view=edit&id=${works}&step=schedule`));
+  const late = page.getByLabel('Late after (hours)');
+  await late.waitFor();
+  await late.fill('500');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('At most 168').waitFor();
+  const { version, lateAfter } = await admin.call(sourceGet, { id: works });
+  expect(lateAfter).toBe(24);
+  await late.fill('48');
+  // Somebody else was quicker.
+  await admin.call(sourceUpdate, { id: works, version, priority: 90 });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('.ant-modal').waitFor();
+  await context.close();
+});
