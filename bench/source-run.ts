@@ -21,7 +21,7 @@ import { copyRows, Folders, peopleTarget, personRow } from './lib/plain-import.t
 
 const company = { people: 100_000, departments: 2_000 };
 const limits = { first: 3, unchanged: 1.3 };
-const rounds = Number(process.env["SOURCE_ROUNDS"] ?? 3);
+const rounds = 3;
 
 interface Round {
   plan: number;
@@ -42,7 +42,11 @@ export async function sourceRuns(): Promise<Figure[]> {
     for (let round = 0; round < rounds; round++) {
       const one = await roundOf(path.join(folder, `data-${round}`));
       all.push(one);
-      console.log(`round ${round + 1}: ${Object.entries(one).map(([name, millis]) => `${name} ${seconds(millis)}`).join(', ')}`);
+      console.log(
+        `round ${round + 1}: ${Object.entries(one)
+          .map(([name, millis]) => `${name} ${seconds(millis)}`)
+          .join(', ')}`,
+      );
     }
     const middle = (pick: (one: Round) => number): number => median(all.map(pick));
     const first = middle((one) => (one.plan + one.apply) / one.peer);
@@ -81,7 +85,9 @@ async function roundOf(dataDir: string): Promise<Round> {
     openSourcesWith(async () => ({ connector: directory.connector(), source: { code: 'bench', config: {}, secrets: {} } }));
     const sourceId = await addGeneratedSource(database.db);
     const sync = async (): Promise<string> => {
-      const { runId } = await database.db.transaction().execute((tx) => startRun(tx, services, { sourceId, mode: 'full', trigger: 'manual' }));
+      const { runId } = await database.db
+        .transaction()
+        .execute((tx) => startRun(tx, services, { sourceId, mode: 'full', trigger: 'manual' }));
       await over(database, runId, ['reading', 'staged']);
       return runId;
     };
@@ -100,7 +106,8 @@ async function roundOf(dataDir: string): Promise<Round> {
     const unchanged = await timed(async () => {
       const begun = performance.now();
       const next = sync();
-      for (let state = ''; state !== 'staged' && state !== 'applied'; state = (await lastState(database)) ?? '') await new Promise((done) => setTimeout(done, 20));
+      for (let state = ''; state !== 'staged' && state !== 'applied'; state = (await lastState(database)) ?? '')
+        await new Promise((done) => setTimeout(done, 20));
       reading = performance.now() - begun;
       runId = await next;
     });
@@ -166,7 +173,14 @@ async function copyDirectory(client: pg.Client, directory: GeneratedDirectory): 
     const [department] = values['dept'] as string[];
     const primary = folders.find(pathOf(department!), now);
     const text = (name: string): string => String(values[name]);
-    const fields = { account: text('uid'), name: text('name'), email: text('mail'), employeeNo: text('number'), mobile: text('phone'), title: text('title') };
+    const fields = {
+      account: text('uid'),
+      name: text('name'),
+      email: text('mail'),
+      employeeNo: text('number'),
+      mobile: text('phone'),
+      title: text('title'),
+    };
     people.push(personRow(id, { line: 0, fields, department: [], others: [], issues: [] }, { primary, several: false, now }));
     assignments.push([id, primary, true, now]);
   }

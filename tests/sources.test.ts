@@ -84,6 +84,12 @@ test('What is saved fits its kind, and is enabled only after a plan, with a whol
   expect(await boss().ask(source.sourceAdd, { kind: 'sql', name: 'x', code: 'x', rootDepartmentId: north, config: {} })).toMatchObject({
     code: 10400,
   });
+  const sqlConfig = { host: 'db.example.com', port: 5432, name: 'hr', user: 'hr', peopleQuery: 'select 1; drop table x' };
+  expect(
+    await boss().ask(source.sourceAdd, { kind: 'sql', name: 'x', code: 'x', rootDepartmentId: north, config: sqlConfig }),
+  ).toMatchObject({
+    code: 12106,
+  });
   const id = await add();
   expect(issuesOf(await update(id, { config: { from: 'folder', folder: '/etc', pattern: 'passwd' } }))).toEqual(['config.folder']);
   expect(issuesOf(await update(id, { config: { from: 'ftp', odd: 1 } }))?.toSorted()).toEqual(['config.from', 'config.odd']);

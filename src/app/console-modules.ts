@@ -1,6 +1,7 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
+import { contactsConsole } from '#modules/contacts/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
 import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
@@ -31,5 +32,6 @@ export const consoleModules: readonly ConsoleModule[] = [
   configAsCodeConsole,
   enterpriseConsole,
   terminalSettingsConsole,
+  contactsConsole,
   radarConsole,
 ];

@@ -19,6 +19,7 @@ const folders = {
   warnings: 'modules/warnings/server/migrations',
   enterprise: 'modules/enterprise/server/migrations',
   'terminal-settings': 'modules/terminal-settings/server/migrations',
+  contacts: 'modules/contacts/server/migrations',
   radar: 'modules/radar/server/migrations',
 };
 

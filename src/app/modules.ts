@@ -3,6 +3,7 @@ import type { ServerModule } from '#kit/server/module.ts';
 import { openApiOf } from '#kit/server/openapi.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
+import { contactsModule } from '#modules/contacts/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
 import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
@@ -37,6 +38,7 @@ export const modules: readonly ServerModule[] = [
   configAsCodeModule,
   enterpriseModule,
   terminalSettingsModule,
+  contactsModule,
   radarModule,
 ];
 

@@ -1,10 +1,7 @@
 import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
-import { crowdSamples } from './range-crowds.ts';
-import { lifeSamples } from './range-life.ts';
+import { userCentreSamples } from './range-user-centre.ts';
 import { radarSamples } from './range-radar.ts';
-import { sourceSamples } from './range-sources.ts';
-import { peoplePage } from './range-people.ts';
 import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
@@ -318,10 +315,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...configuration,
   ...limits,
   ...radarSamples,
-  ...crowdSamples,
-  ...lifeSamples,
-  ...sourceSamples,
-  ...peoplePage,
+  ...userCentreSamples,
   ...terminal,
 };
 

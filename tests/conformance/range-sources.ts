@@ -1,4 +1,4 @@
-import { sourceSync } from '../../src/modules/user-centre/common/source/source-run.contract.ts';
+import { newId } from '../../src/kit/server/ids.ts';
 import { sourceAdd } from '../../src/modules/user-centre/common/source/source.contract.ts';
 import type { Sample } from './range-samples.ts';
 import type { World } from './range-world.ts';
@@ -38,8 +38,14 @@ async function makeSides(world: World): Promise<Sides> {
   const add = async (code: string, side: World['outside']): Promise<string> =>
     (await world.boss.call(sourceAdd, draftOf(code, side.department.id))).id;
   const [inside, outside] = [await add('range-source-inside', world.inside), await add('range-source-outside', world.outside)];
-  const { runId } = await world.boss.call(sourceSync, { id: outside });
-  return { inside, outside, run: runId };
+  // A run that is over: one that works would go on beside the test.
+  const run = newId();
+  await world.house.product.database.pool.query(
+    `insert into source_run (id, source_id, kind, trigger, state, source_version, started_at, ended_at)
+      values ($1, $2, 'full', 'manual', 'applied', 1, 1, 1)`,
+    [run, outside],
+  );
+  return { inside, outside, run };
 }
 
 const one = (name: 'id' | 'sourceId', more: Record<string, unknown> = {}): Sample => ({
@@ -82,7 +88,7 @@ export const sourceSamples: Readonly<Record<string, Sample>> = {
   'muc/source/test': one('id'),
   'muc/source/sample': one('id'),
   'muc/source/mapping/suggest': one('id', { attributes: [] }),
-  'muc/source/mapping/try': one('sourceId', { mapping: [], records: [] }),
+  'muc/source/mapping/try': run({ mapping: [] }),
   'muc/source/upload': one('id', { fileId: nobody }),
   'muc/source/token/list': one('sourceId'),
   'muc/source/token/add': one('sourceId', { name: 'x', expiresAt: 4_000_000_000_000 }),

@@ -4,11 +4,12 @@ import { addressOf } from '../../src/kit/common/contract.ts';
 import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
 import { employeeExport } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { conventionalSample } from './range-conventional.ts';
+import { contactSamples } from './range-contacts.ts';
 import { samples as common, type Sample } from './range-samples.ts';
 import { warningSamples } from './range-warnings.ts';
 import { openWorld, type World } from './range-world.ts';
 
-const samples: Readonly<Record<string, Sample>> = { ...common, ...warningSamples };
+const samples: Readonly<Record<string, Sample>> = { ...common, ...warningSamples, ...contactSamples };
 const all = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const operations = all.filter(({ scope }) => scope !== undefined && scope !== 'none');
 const byPath = new Map(operations.map((operation) => [operation.path, operation]));

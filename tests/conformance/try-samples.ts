@@ -14,6 +14,7 @@ import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import { nobody } from './range-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
+import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { crowdTries } from './try-crowds.ts';
 import { extraTries } from './try-extra.ts';
 import { lifeTries } from './try-life.ts';
@@ -255,6 +256,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...extraTries,
   ...lifeTries,
   ...sourceTries,
+  ...contactTries,
   ...terminalSamples,
   ...mail,
   ...streams,
@@ -264,6 +266,8 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
 export const notYet: Readonly<Record<string, TrySample>> = {
   // There are no crowds.
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [nobody] }),
+  'role/contact/assignCrowds': async (house) => ({ roleId: await newContactRole(house), ids: [nobody] }),
+  'role/cpd/assignCrowds': async (house) => ({ roleId: await newSpecial(house), ids: [nobody] }),
   'role/fmm/assignCrowds': async (house) => ({ roleId: await newRule(house), ids: [nobody] }),
 };
 

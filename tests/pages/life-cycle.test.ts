@@ -114,14 +114,14 @@ for (const { language, theme, width } of looks)
       await expect.poll(async () => (await admin.call(lifeList, { employeeId: id, kind: ['leave'], state: states })).total).toBe(1);
       expect((await admin.call(employeeGet, { id: heir })).manager).toBeNull();
 
-      await page.goto(`${console_.product.origin}${address}?tab=lifecycle&lifestate=done&lifetext=Alan`);
+      await page.goto(`${console_.product.origin}${address}?tab=lifecycle&lifestate=done&lifekind=leave&lifetext=Alan`);
       await page.locator('.whk-open').first().waitFor();
       await page
         .locator('.whk-open')
         .filter({ hasText: `Alan ${language}` })
         .first()
         .click();
-      await page.locator('.ul-steps, .whk-facts').first().waitFor();
+      await page.locator('.ant-drawer .ul-steps').first().waitFor();
       await look('checklist');
 
       await page.goto(`${console_.product.origin}${address}?emp=${id}`);
@@ -131,9 +131,9 @@ for (const { language, theme, width } of looks)
         .locator('.whk-actions button')
         .filter({ hasText: /重新入职|Rehire|再入社/ })
         .click();
-      await page.locator('.ant-drawer .ant-form-item textarea').waitFor();
+      await page.locator('.ant-modal .ant-form-item textarea').waitFor();
       await look('rehire');
-      await page.locator('.whk-drawer .ant-btn-primary').last().click();
+      await page.locator('.ant-modal .ant-btn-primary').last().click();
       await expect.poll(async () => (await admin.call(employeeGet, { id })).status).toBe('active');
       expect(complaints).toEqual([]);
       await context.close();

@@ -87,6 +87,8 @@ test('A file is connected, mapped by suggestion, read into a plan and applied, a
   await page.goto(address(''));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.locator('.so-part').first().waitFor();
+  await page.getByRole('radio', { name: 'File' }).check();
+  await page.getByLabel('The file comes').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Branch office');
   await page.getByLabel('Code', { exact: true }).fill('branch');
   const root = page.getByRole('combobox', { name: 'Root department' });
@@ -128,14 +130,13 @@ test('What the server finds wrong stands in the form, and what was typed stays',
   const { page, context } = await openConsolePage(console_, { language: 'en_US' });
   await signInAt(page);
   await page.goto(address(`?view=edit&id=${works}&step=schedule`));
-  const late = page.getByLabel('Late after (hours)');
-  await late.waitFor();
-  await late.fill('500');
+  await page.getByRole('combobox', { name: 'When it is read' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'At times of the day' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('At most 168').waitFor();
-  const { version, lateAfter } = await admin.call(sourceGet, { id: works });
-  expect(lateAfter).toBe(24);
-  await late.fill('48');
+  await page.getByText('Give at least one time').waitFor();
+  const { version, schedule } = await admin.call(sourceGet, { id: works });
+  expect(schedule.kind).toBe('off');
+  await page.getByLabel('Times', { exact: true }).fill('02:30');
   // Somebody else was quicker.
   await admin.call(sourceUpdate, { id: works, version, priority: 90 });
   await page.getByRole('button', { name: 'Save', exact: true }).click();

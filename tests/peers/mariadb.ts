@@ -35,7 +35,7 @@ export async function startMariaDb(sql: string): Promise<MariaDb> {
   const { ca, caFile, certFile, keyFile } = makeCertificates(folder, { for: 'DNS:localhost' });
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
   const made = spawnSync(
-    'mariadb-install-db',
+    '/usr/bin/mariadb-install-db',
     ['--no-defaults', `--datadir=${file('data')}`, '--auth-root-authentication-method=normal', '--skip-test-db', ...asRoot],
     { encoding: 'utf8' },
   );
@@ -43,7 +43,7 @@ export async function startMariaDb(sql: string): Promise<MariaDb> {
   const password = 'reader-secret-1';
   writeFileSync(
     file('init.sql'),
-    `CREATE DATABASE IF NOT EXISTS hr;\nCREATE OR REPLACE USER 'reader'@'%' IDENTIFIED BY '${password}';\nGRANT SELECT, INSERT ON hr.* TO 'reader'@'%';\n`,
+    `CREATE DATABASE IF NOT EXISTS hr;\nCREATE OR REPLACE USER 'reader'@'%' IDENTIFIED BY '${password}';\nGRANT SELECT, INSERT, EXECUTE ON hr.* TO 'reader'@'%';\n`,
   );
   const port = await freePort();
   const child = spawn(
@@ -68,17 +68,31 @@ export async function startMariaDb(sql: string): Promise<MariaDb> {
   );
   const ended = once(child, 'exit');
   const run = (statements: string): void => {
-    const done = spawnSync('mariadb', ['--no-defaults', '--default-character-set=utf8mb4', `--socket=${file('s')}`, '-uroot', 'hr'], {
-      input: statements,
-      encoding: 'utf8',
-    });
+    const done = spawnSync(
+      '/usr/bin/mariadb',
+      ['--no-defaults', '--default-character-set=utf8mb4', `--socket=${file('s')}`, '-uroot', 'hr'],
+      {
+        input: statements,
+        encoding: 'utf8',
+      },
+    );
     if (done.status !== 0) throw new Error(`MariaDB refused: ${done.stderr}`);
   };
-  for (let left = 150; !(await isOpen(port)); left -= 1) {
-    if (left === 0) throw new Error('MariaDB did not start');
-    await sleep(100);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (let left = 150; !(await isOpen(port)); left -= 1) {
+      if (left === 0) throw new Error('MariaDB did not start');
+      await sleep(100);
+    }
+    run(sql);
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  run(sql);
   return {
     port,
     ca,
@@ -86,11 +100,7 @@ export async function startMariaDb(sql: string): Promise<MariaDb> {
     password,
     name: 'hr',
     run,
-    stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

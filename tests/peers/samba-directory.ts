@@ -47,7 +47,7 @@ export async function startSamba(): Promise<Samba> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-samba-'));
   const { ca, caFile, certFile, keyFile } = makeCertificates(folder, { for: 'IP:127.0.0.1' });
   const made = spawnSync(
-    'samba-tool',
+    '/usr/bin/samba-tool',
     [
       'domain',
       'provision',

@@ -6,6 +6,7 @@ import type { Fields, Kind, Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
 import { taken } from '../refusal.ts';
 import { accessChanged } from './access-news.ts';
+import { ownByDepartments } from './owned-areas.ts';
 import { endPowerless, signedInHolders } from './powerless.ts';
 import { anyOutside, membersOf } from './reach.ts';
 import { checkRoles } from './role.check.ts';
@@ -24,10 +25,13 @@ export interface RoleKindDraft {
   codes: Kind['codes'];
   /** Codes of the buttons behind the operations: an undo needs the one that the change needed. */
   buttons: RoleCodes | HoldingCodes;
+  /** Roles belong to departments (`ownerDeptId`): who does not see the department does not see the role. */
+  owned?: true;
 }
 
 /** The roles of one area in the change engine: members, grants and range are fields of the role, so that history and undo hold all of it. */
-export function roleKind({ area, module, codes, buttons }: RoleKindDraft): Kind {
+export function roleKind({ area, module, codes, buttons, owned }: RoleKindDraft): Kind {
+  if (owned) ownByDepartments(area);
   return {
     kind: `${area}Role`,
     module,

@@ -5,6 +5,7 @@ import type { RangeView, RoleDetail } from '#kit/common/role/role.schema.ts';
 import { containing, readPage } from '../read-page.ts';
 import { notFound, outOfRange } from '../refusal.ts';
 import type { Preset } from './access.table.ts';
+import { noRole, ofArea } from './owned-areas.ts';
 import { detailOf, rangeDepartments, rangeViewOf, roleColumns, roleNameOf, rowsOf, type RoleCall, type RoleData } from './role.view.ts';
 
 const orders = { name: sql`lower(role.name)`, code: sql`role.code`, updatedAt: sql`role.updated_at` } as const;
@@ -20,17 +21,28 @@ async function pageOf(
   call: RoleCall,
   where: RawBuilder<boolean>,
   page: { pageNum: number; pageSize: number; sort?: string | undefined },
+  first?: RawBuilder<unknown>,
 ): Promise<Reply<RoleContract['list']>> {
   // How many people a role reaches is counted within the caller's range, also when no role is found.
   call.caller.scope();
-  const source = { columns: roleColumns, from: sql`role`, where: [where], order: orderOf(page.sort) };
+  const source = {
+    columns: roleColumns,
+    from: sql`role`,
+    where: [where],
+    order: first && page.sort === undefined ? first : orderOf(page.sort),
+  };
   const { list, ...counted } = await readPage<RoleData>(call.db, source, page);
   return { list: await rowsOf(call, list), ...counted };
 }
 
-/** A page of the roles of an area. */
-export function listRoles(call: RoleCall, area: string, input: Parsed<RoleContract['list']>): Promise<Reply<RoleContract['list']>> {
-  const parts = [sql<boolean>`role.module = ${area}`];
+/** A page of the roles of an area; `further`: only those, in an order of its own. */
+export function listRoles(
+  call: RoleCall,
+  area: string,
+  input: Parsed<RoleContract['list']>,
+  further?: { where: RawBuilder<boolean>; order: RawBuilder<unknown> },
+): Promise<Reply<RoleContract['list']>> {
+  const parts = [ofArea(call, area)];
   if (input.name) parts.push(sql`role.name ilike ${containing(input.name)}`);
   if (input.code) parts.push(sql`role.code ilike ${containing(input.code)}`);
   if (input.enabled !== undefined) parts.push(sql`role.enabled = ${input.enabled}`);
@@ -40,7 +52,8 @@ export function listRoles(call: RoleCall, area: string, input: Parsed<RoleContra
   if (input.ruleType !== undefined) parts.push(sql`role.rule_type = ${input.ruleType}`);
   if (input.contains !== undefined)
     parts.push(sql`(role.is_supper_admin or role.id in (select role_id from role_grant where code = ${input.contains}))`);
-  return pageOf(call, sql<boolean>`${sql.join(parts, sql` and `)}`, input);
+  if (further) parts.push(further.where);
+  return pageOf(call, sql<boolean>`${sql.join(parts, sql` and `)}`, input, further?.order);
 }
 
 /** Roles that a department holds for its people: its own and those of the departments above it. */
@@ -65,14 +78,13 @@ export async function rolesOfDepartment(
     const top = holders.get(object_id)?.path;
     return top !== undefined && (path === top || path.startsWith(`${top}.`));
   });
-  return pageOf(call, sql`role.module = ${area} and role.id = any(${above.map(({ role_id }) => role_id)}::uuid[])`, input);
+  return pageOf(call, sql`${ofArea(call, area)} and role.id = any(${above.map(({ role_id }) => role_id)}::uuid[])`, input);
 }
 
 /** Up to 50 roles of an area for a picker. */
 export async function searchRoles(call: RoleCall, area: string, text: string): Promise<Reply<RoleContract['search']>> {
-  call.caller.scope();
   const { rows } = await sql<{ id: string; name: string; code: string; enabled: boolean; preset: Preset | null }>`
-    select id, name, code, enabled, preset from role where module = ${area} order by ${orderOf('name')} limit 5000`.execute(call.db);
+    select id, name, code, enabled, preset from role where ${ofArea(call, area)} order by ${orderOf('name')} limit 5000`.execute(call.db);
   const wanted = text.toLowerCase();
   const named = rows.map((role) => ({ ...role, name: roleNameOf(call, role) }));
   return { list: named.filter((role) => `${role.name} ${role.code}`.toLowerCase().includes(wanted)).slice(0, 50) };
@@ -80,11 +92,10 @@ export async function searchRoles(call: RoleCall, area: string, text: string): P
 
 /** One role of an area (10404). */
 export async function roleData(call: RoleCall, area: string, roleId: string): Promise<RoleData> {
-  call.caller.scope();
-  const { rows } = await sql<RoleData>`select ${roleColumns} from role where role.id = ${roleId}::uuid and role.module = ${area}`.execute(
+  const { rows } = await sql<RoleData>`select ${roleColumns} from role where role.id = ${roleId}::uuid and ${ofArea(call, area)}`.execute(
     call.db,
   );
-  if (!rows[0]) throw notFound();
+  if (!rows[0]) throw noRole(call, area);
   return rows[0];
 }
 

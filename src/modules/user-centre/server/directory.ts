@@ -24,9 +24,7 @@ function keyOf(account: string): string | undefined {
 async function byAccount(db: Db, account: string): Promise<SignInPerson | undefined> {
   const key = keyOf(account);
   if (key === undefined) return undefined;
-  const { rows } = await sql<SignInPerson>`${signInColumns} where account_key = ${key} and left_at is null and status <> 'deleted'`.execute(
-    db,
-  );
+  const { rows } = await sql<SignInPerson>`${signInColumns} where account_key = ${key} and status not in ('deleted', 'left')`.execute(db);
   return rows[0];
 }
 
@@ -47,9 +45,7 @@ async function matching(db: Db, field: keyof typeof matchKeys, values: readonly 
   const keys = values.flatMap((value) => key(value) || []);
   if (keys.length === 0) return [];
   const { rows } =
-    await sql<SignInPerson>`${signInColumns} where ${column} = any(${keys}::text[]) and left_at is null and status <> 'deleted'`.execute(
-      db,
-    );
+    await sql<SignInPerson>`${signInColumns} where ${column} = any(${keys}::text[]) and status not in ('deleted', 'left')`.execute(db);
   return rows;
 }
 

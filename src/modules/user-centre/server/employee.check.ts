@@ -10,7 +10,7 @@ import { checkTaken } from './employee.taken.ts';
 import { checkExtras } from './extra/extra.check.ts';
 import { Issues } from './issues.ts';
 import { numberPattern } from './number-format.ts';
-import { unknownPeople } from './people-exist.ts';
+import { comingBack, unknownPeople } from './people-exist.ts';
 import { checkPlacements } from './role-turns.ts';
 import { checkOwned } from './source/owners.ts';
 import { readSettings } from './setting.ts';
@@ -88,6 +88,7 @@ async function checkOwners(tx: Tx, operations: readonly Operation[], issues: Iss
     .flatMap(([, { after }]) => [after?.['ownerId'], ...(Array.isArray(after?.['dottedManagerIds']) ? after['dottedManagerIds'] : [])])
     .filter((id) => typeof id === 'string');
   const unknown = await unknownPeople(tx, people);
+  for (const id of comingBack(operations)) unknown.delete(id);
   const present = await presentOf(
     tx,
     about.filter(([, { action }]) => action !== 'create').map(([, { id }]) => id),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Issues } from './issues.ts';
+import { comingBack } from './people-exist.ts';
 
 const longestChain = 30;
 
@@ -29,7 +30,7 @@ export async function checkReportingLines(tx: Tx, operations: readonly Operation
     }>`select id, manager_id as manager from employee where id = any(${unread}::uuid[]) and status not in ('deleted', 'left')`.execute(tx);
     for (const { id, manager } of rows) managers.set(id, manager);
     for (const id of unread) if (id !== null && !managers.has(id)) managers.set(id, null);
-    const known = new Set(rows.map(({ id }) => id));
+    const known = new Set([...rows.map(({ id }) => id), ...comingBack(operations)]);
     if (level > 0) continue;
     for (const [index, { after }] of wishes)
       if (unread.includes(String(after!['managerId'])) && !known.has(String(after!['managerId'])))

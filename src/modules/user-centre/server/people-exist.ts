@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Operation } from '#kit/server/change/kind.ts';
 import type { Db } from '#kit/server/directory.ts';
 import './employee.table.ts';
 
@@ -12,3 +13,7 @@ export async function unknownPeople(db: Db, ids: readonly string[]): Promise<Set
   const known = new Set(rows.map(({ id }) => id));
   return new Set(wanted.filter((id) => !known.has(id)));
 }
+
+/** People who are here again by these very operations: others of the same batch may name them, as when a leaving is undone. */
+export const comingBack = (operations: readonly Operation[]): Set<string> =>
+  new Set(operations.filter(({ after }) => typeof after?.['status'] === 'string' && after['status'] !== 'left').map(({ id }) => id));

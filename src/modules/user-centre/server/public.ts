@@ -10,3 +10,6 @@ export { primaryDepartments } from './primary-departments.ts';
 export { knownExtras, usedExtras, type ExtraField } from './extra/extra.known.ts';
 export { extraTexts, maskedValues } from './extra/extra.words.ts';
 export { wrongValue, readyPatterns } from './extra/extra.values.ts';
+export { foundByName, foundByText } from './search.ts';
+export { fullNameIn, nameIn } from './employee.view.ts';
+export { treeOf } from './department.nodes.ts';

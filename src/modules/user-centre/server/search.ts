@@ -32,6 +32,16 @@ export function foundByText(text: string, alias = 'e'): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(branches, sql` or `)})`;
 }
 
+/** SQL condition on a person `alias`: found by name, pinyin or initials alone. */
+export function foundByName(text: string, alias = 'e'): RawBuilder<boolean> {
+  const query = foldText(text);
+  const joined = query.replace(/[\s']/g, '');
+  const branches = [nameHolds(query, alias)];
+  if (/^[a-z]+$/.test(joined)) branches.push(startsWith(`${alias}.pinyin`, joined), startsWith(`${alias}.initials`, joined));
+  else if (wide.test(query) && joined !== '') branches.push(startsWith(`${alias}.pinyin`, joined));
+  return sql<boolean>`(${sql.join(branches, sql` or `)})`;
+}
+
 function nameHolds(query: string, alias: string): RawBuilder<boolean> {
   const grams = queryGrams(query);
   const candidates = sql<boolean>`${sql.ref(`${alias}.grams`)} @> ${grams}::text[]`;

@@ -9,7 +9,7 @@ export const lifeStates = ['planned', 'waiting', 'running', 'done', 'failed', 'c
 /** What becomes of direct roles when somebody is transferred. */
 export const transferRoles = ['keep', 'remove'] as const;
 /** A step of leaving: still to do, done, or refused by something and to be tried again. */
-export const stepStates = ['open', 'done', 'failed'] as const;
+const stepStates = ['open', 'done', 'failed'] as const;
 
 /** One step of the checklist of who leaves. */
 export const lifeStep = z.object({

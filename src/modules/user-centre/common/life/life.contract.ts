@@ -297,7 +297,7 @@ export const lifeGet = endpoint({
 export const lifeExport = endpoint({
   method: 'POST',
   path: 'muc/employee/lifecycle/export',
-  access: { code: page.button.leave },
+  access: { code: page.button.export },
   scope: 'employee',
   audit: 'employee.leaveExport',
   input: z.strictObject({ id: id(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),

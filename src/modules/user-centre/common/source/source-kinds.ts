@@ -7,4 +7,4 @@ export const deliveries = ['departments', 'employees', 'memberships', 'managers'
 export type Delivery = (typeof deliveries)[number];
 
 /** Kinds that this version can read. */
-export const readableKinds = ['ldap', 'ad', 'sql', 'file'] as const satisfies readonly SourceKind[];
+export const readableKinds = ['file', 'ldap', 'ad', 'sql'] as const satisfies readonly SourceKind[];

@@ -4,6 +4,7 @@ import { count, id, pageOf, pageQuery, text, time } from '#kit/common/schema.ts'
 import { between, reason } from './source-parts.ts';
 import { sourcePage as page } from './source.permissions.ts';
 
+/** What of the other side a run reads, and what set it off. */
 export const runKinds = ['full', 'incremental', 'event', 'scim'] as const;
 export const runTriggers = ['manual', 'schedule', 'event', 'retry'] as const;
 export const runStates = [
@@ -21,6 +22,7 @@ export const runStates = [
 ] as const;
 export type RunState = (typeof runStates)[number];
 
+/** What a line of a plan does. */
 export const itemActions = [
   'add',
   'update',

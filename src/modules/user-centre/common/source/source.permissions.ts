@@ -6,7 +6,7 @@ export const sourcePage = menu({
   route: '/muc_source',
   parent: 'muc',
   title: { zh_CN: '用户来源', en_US: 'User sources', ja_JP: 'ユーザーソース' },
-  icon: 'cloud-download',
+  icon: 'database',
   order: 20,
   buttons: [
     'add',

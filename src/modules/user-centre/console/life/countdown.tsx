@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 
@@ -10,7 +10,9 @@ const day = 24 * hour;
 export function Countdown({ at, open }: { at: number; open: boolean }): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
-  const left = at - Date.now();
+  // It stands as it was when it was drawn: a list is read anew often enough.
+  const [now] = useState(() => Date.now());
+  const left = at - now;
   const [unit, count] =
     left >= day
       ? (['life.days', Math.floor(left / day)] as const)

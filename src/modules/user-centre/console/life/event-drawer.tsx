@@ -1,5 +1,6 @@
 import { Form } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
 import type { Reply } from '#kit/common/contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -11,6 +12,7 @@ import { useWords } from '#kit/console/page/subject.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
 import { leaveRetry, lifeExport, lifeGet } from '../../common/life/life.contract.ts';
+import { userManagement } from '../../common/permissions.ts';
 import { life } from '../subjects.ts';
 import { EventActions } from './event-actions.tsx';
 import { lifeReadings } from './life-readings.ts';
@@ -56,6 +58,9 @@ function Body({ event }: { event: Event }): ReactElement {
   const t = useT('user-centre');
   return (
     <>
+      <p className="ul-person">
+        <Link to={`${userManagement.route}?emp=${event.employeeId}`}>{t('life.openPerson')}</Link>
+      </p>
       <Facts row={event} facts={facts} />
       {event.checklist.length > 0 && (
         <>
@@ -71,28 +76,36 @@ function Body({ event }: { event: Event }): ReactElement {
   );
 }
 
+/** What there was to do, step by step; what the person held nothing of is named in one line. */
 function Checklist({ of }: { of: Event['checklist'] }): ReactElement {
   const t = useT('user-centre');
   const words = useWords();
   const [language] = useLanguage();
+  const isEmpty = ({ count, reached, state }: Event['checklist'][number]): boolean => state === 'done' && count === 0 && !reached;
+  const none = of.filter(isEmpty).map(({ title }) => title);
   return (
-    <ol className="ul-steps" aria-label={t('life.checklist')}>
-      {of.map(({ kind, title, choice, count, state, reached, trouble, at }) => (
-        <li key={kind} data-state={state}>
-          <span>
-            <strong>{title}</strong> <b>{reached ?? count}</b>
-            <small>
-              {t(`life.choice.${choice}`)}
-              {at !== null && ` · ${timeText(at, language)}`}
-            </small>
-            {trouble !== null && <em>{trouble}</em>}
-          </span>
-          <span className="whk-tag" data-value={state} title={words.field('state')}>
-            {t(`life.step.${state}`)}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="ul-steps" aria-label={t('life.checklist')}>
+        {of
+          .filter((step) => !isEmpty(step))
+          .map(({ kind, title, choice, count, state, reached, trouble, at }) => (
+            <li key={kind} data-state={state}>
+              <span>
+                <strong>{title}</strong> <b>{reached ?? count}</b>
+                <small>
+                  {t(`life.choice.${choice}`)}
+                  {at !== null && ` · ${timeText(at, language)}`}
+                </small>
+                {trouble !== null && <em>{trouble}</em>}
+              </span>
+              <span className="whk-tag" data-value={state} title={words.field('state')}>
+                {t(`life.step.${state}`)}
+              </span>
+            </li>
+          ))}
+      </ol>
+      {none.length > 0 && <p className="ul-seal">{t('life.heldNone', { names: none.join(', ') })}</p>}
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 import { App, Checkbox } from 'antd';
 import type { ReactElement } from 'react';
-import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
+import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
+import { SubjectContext } from '#kit/console/page/subject.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import type { Input, Reply } from '#kit/common/contract.ts';
 import { employeeGet } from '../../common/employee.contract.ts';
@@ -31,37 +32,38 @@ export function RehireDialog({ id, name, onClose }: RehireProps): ReactElement |
   const { version, departments } = person.data;
   const assignments = departments.map(({ departmentId, primary, title }) => ({ departmentId, primary, title }));
   return (
-    <DrawerForm
-      endpoint={employeeRehire}
-      subject={life}
-      title={t('life.rehireTitle', { name })}
-      initial={{ assignments, roleIds: [] }}
-      input={(values) => {
-        const { hireDate, account, reason, ...rest } = values as Partial<Input<typeof employeeRehire>>;
-        return {
-          id,
-          version,
-          assignments: rest.assignments ?? [],
-          roleIds: rest.roleIds ?? [],
-          ...(hireDate && { hireDate }),
-          ...(account && { account }),
-          ...(reason && { reason }),
-        };
-      }}
-      invalidates={lifeReadings}
-      onSaved={() => void message.success(t('life.rehired'))}
-      onClose={onClose}
-    >
-      <F.assignments wide>
-        <AssignmentsInput />
-      </F.assignments>
-      <F.hireDate help={t('life.rehireHint')} />
-      <F.account help={t('life.rehireAccount')} />
-      <F.roleIds wide>
-        <FormerRoles offer={offer.data} />
-      </F.roleIds>
-      <F.reason wide />
-    </DrawerForm>
+    <SubjectContext value={life}>
+      <FormDialog
+        endpoint={employeeRehire}
+        title={t('life.rehireTitle', { name })}
+        initial={{ assignments, roleIds: [] }}
+        input={(values) => {
+          const { hireDate, account, reason, ...rest } = values as Partial<Input<typeof employeeRehire>>;
+          return {
+            id,
+            version,
+            assignments: rest.assignments ?? [],
+            roleIds: rest.roleIds ?? [],
+            ...(hireDate && { hireDate }),
+            ...(account && { account }),
+            ...(reason && { reason }),
+          };
+        }}
+        invalidates={lifeReadings}
+        onSaved={() => void message.success(t('life.rehired'))}
+        onClose={onClose}
+      >
+        <F.assignments wide label={t('employee.field.assignments')}>
+          <AssignmentsInput />
+        </F.assignments>
+        <F.hireDate help={t('life.rehireHint')} />
+        <F.account help={t('life.rehireAccount')} />
+        <F.roleIds wide>
+          <FormerRoles offer={offer.data} />
+        </F.roleIds>
+        <F.reason wide />
+      </FormDialog>
+    </SubjectContext>
   );
 }
 

@@ -131,4 +131,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'employee.status.disabled': 'Disabled',
   'employee.status.deleted': 'Deleted',
   'life.rolesHelp': 'Left open: kept within a company, taken away across companies',
+  'life.openPerson': 'Show the employee',
+  'life.heldNone': 'Nothing of: {names}',
 };

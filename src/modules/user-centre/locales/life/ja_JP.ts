@@ -131,4 +131,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'employee.status.disabled': '無効',
   'employee.status.deleted': '削除済み',
   'life.rolesHelp': '未選択の場合、同じ会社内では維持し、別会社へは外します',
+  'life.openPerson': '従業員を表示',
+  'life.heldNone': '該当なし：{names}',
 };

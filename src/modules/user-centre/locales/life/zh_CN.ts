@@ -129,4 +129,6 @@ export const zh_CN = {
   'employee.status.disabled': '已停用',
   'employee.status.deleted': '已删除',
   'life.rolesHelp': '不选择时：同一公司内保留，跨公司移除',
+  'life.openPerson': '查看员工',
+  'life.heldNone': '没有：{names}',
 };

@@ -134,7 +134,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.noRunsHint': 'Synchronise once to see a plan.',
   'source.noReadings': 'No good reading yet',
   'source.runTitle': '{name}: run',
-  'source.outdated': 'The source was changed since it was read: synchronise again before you apply.',
+  'source.outdated': 'The source was changed since it was read: look whether the plan still fits, or synchronise again.',
   'source.plannedHint': 'Nothing was changed yet: read the plan, then apply or reject it.',
   'source.expires': 'Holds until {at}',
   'source.lose': '{n} people would lose sign-in',

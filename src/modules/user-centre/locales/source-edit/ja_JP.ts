@@ -134,7 +134,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.noRunsHint': '一度同期すると計画が表示されます。',
   'source.noReadings': '成功した読み取りはまだありません',
   'source.runTitle': '{name}：実行',
-  'source.outdated': '読み取り後にソースが変更されました。もう一度同期してから適用してください。',
+  'source.outdated': '読み取り後にソースが変更されました。計画が今も適切か確認するか、もう一度同期してください。',
   'source.plannedHint': 'まだ何も変更されていません。計画を確認して適用または却下してください。',
   'source.expires': '期限 {at}',
   'source.lose': '{n} 人がサインインできなくなります',

@@ -132,7 +132,7 @@ export const zh_CN = {
   'source.noRunsHint': '同步一次即可看到计划。',
   'source.noReadings': '还没有成功的读取',
   'source.runTitle': '{name}：运行',
-  'source.outdated': '读取之后来源有改动：请重新同步再应用。',
+  'source.outdated': '读取之后来源有改动：请确认计划仍然合适，或重新同步。',
   'source.plannedHint': '尚未更改任何内容：查看计划，然后应用或拒绝。',
   'source.expires': '有效至 {at}',
   'source.lose': '{n} 人将失去登录',

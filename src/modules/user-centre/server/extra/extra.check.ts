@@ -4,7 +4,7 @@ import type { Json, Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { codeIn, extraName, type ExtraTarget, type ExtraValue } from '../../common/extra/extra-fields.ts';
 import type { Issues } from '../issues.ts';
-import { unknownPeople } from '../people-exist.ts';
+import { comingBack, unknownPeople } from '../people-exist.ts';
 import { departmentInRange } from '../range.ts';
 import { holdExtras, readExtras, type ExtraField } from './extra.known.ts';
 import { readyPatterns, wrongValue } from './extra.values.ts';
@@ -79,6 +79,7 @@ async function checkNamed(tx: Tx, caller: Caller, wishes: readonly Wish[], issue
           people.map(({ value }) => value),
         )
       : new Set<string>();
+  for (const id of comingBack(people.map(({ operation }) => operation))) unknown.delete(id);
   const places = named('department');
   const reachable = new Set<string>();
   if (places.length > 0) {

@@ -11,7 +11,7 @@ export type ChecklistPayload = Parsed<typeof lifeExport>;
 export const checklistJob: JobKind<ChecklistPayload, MadeSheet> = {
   kind: 'employee.leaveExport',
   title: { namespace: 'user-centre', key: 'job.leaveExport' },
-  code: userManagement.button.leave,
+  code: userManagement.button.export,
   run: async (context, { id, format }) => {
     const { services, caller } = context;
     const reader = { db: services.database.db, services, caller };

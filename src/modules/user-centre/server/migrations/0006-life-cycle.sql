@@ -9,8 +9,7 @@ alter table employee add constraint employee_quarantined check (status <> 'quara
 
 -- Who left keeps the account for as long as it is kept from reuse; somebody else may then have it.
 drop index employee_account;
-create unique index employee_account on employee (account_key) where left_at is null;
-create index employee_account_left on employee (account_key) where left_at is not null;
+create unique index employee_account on employee (account_key, left_at) nulls not distinct;
 drop index employee_mobile;
 create unique index employee_mobile on employee (mobile) where mobile is not null and status not in ('deleted', 'left');
 -- What the clock has to look at.

@@ -16,7 +16,7 @@ import { sourceAdd, sourceDraft } from '../../../common/source/source.contract.t
 import { source } from '../../subjects.ts';
 import { sourceReadings } from '../source-readings.ts';
 import { PartsInput } from './parts-input.tsx';
-import { SecretsInput } from './secrets-input.tsx';
+import { SecretsField } from './secrets-input.tsx';
 import { configParts, configWords } from './source-parts.ts';
 import { KindInput } from './kind-input.tsx';
 
@@ -41,7 +41,6 @@ export function AddSource({ onSaved, onClose }: { onSaved: (id: string) => void;
   const leave = useLeaveGuard(changed > 0);
   usePageGuard(changed > 0, editor.reset);
   const kind = readableKinds.find((one) => one === editor.values['kind']) ?? readableKinds[0];
-  const names = sourceConfigs[kind].secrets;
   return (
     <SubjectContext value={source}>
       <PageFrame title={t('source.new')} help={t('source.newHelp')}>
@@ -69,11 +68,7 @@ export function AddSource({ onSaved, onClose }: { onSaved: (id: string) => void;
             <Form.Item name="config" className="whk-full" key={`config ${kind}`}>
               <PartsInput parts={configParts[kind] ?? []} words={configWords(kind)} />
             </Form.Item>
-            {names.length > 0 && (
-              <Form.Item name="secrets" className="whk-full" key={`secrets ${kind}`}>
-                <SecretsInput names={names} stored={[]} />
-              </Form.Item>
-            )}
+            <SecretsField key={`secrets ${kind}`} kind={kind} config={editor.values['config']} stored={[]} />
           </EntityForm>
           <div className="whk-form-foot so-foot">
             <span />

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
@@ -13,6 +13,8 @@ import { sourceDisable, sourceEnable, sourceGet, type SourceDetail } from '../..
 import { source as subject } from '../../subjects.ts';
 import { sourceReadings } from '../source-readings.ts';
 import { SourceState } from '../source-state.tsx';
+import { useSample } from './use-sample.ts';
+import type { FileLook } from './upload-panel.tsx';
 import { ConnectionStep, LifeStep, MappingStep, SafetyStep, ScheduleStep, ScopeStep } from './steps.tsx';
 
 /** A source in six steps, each saved by itself. */
@@ -53,15 +55,22 @@ function Steps({ source }: { source: SourceDetail }): ReactElement {
   const t = useT('user-centre');
   // What was saved is read anew: the step begins with it.
   const key = `${source.id} ${source.version}`;
+  // What was seen of the other side stays in sight meanwhile.
+  const sample = useSample(source.id);
+  const [look, setLook] = useState<FileLook>();
   return (
     <>
       {!source.planRead && <Alert className="so-alert" type="info" showIcon title={t('source.noPlanYet')} />}
       <DetailTabs
         name="step"
         tabs={[
-          { key: 'connection', label: `1 ${t('source.step.connection')}`, children: <ConnectionStep key={key} source={source} /> },
-          { key: 'scope', label: `2 ${t('source.step.scope')}`, children: <ScopeStep key={key} source={source} /> },
-          { key: 'mapping', label: `3 ${t('source.step.mapping')}`, children: <MappingStep key={key} source={source} /> },
+          {
+            key: 'connection',
+            label: `1 ${t('source.step.connection')}`,
+            children: <ConnectionStep key={key} source={source} look={look} onLook={setLook} />,
+          },
+          { key: 'scope', label: `2 ${t('source.step.scope')}`, children: <ScopeStep key={key} source={source} sample={sample} /> },
+          { key: 'mapping', label: `3 ${t('source.step.mapping')}`, children: <MappingStep key={key} source={source} sample={sample} /> },
           { key: 'life', label: `4 ${t('source.step.life')}`, children: <LifeStep key={key} source={source} /> },
           { key: 'safety', label: `5 ${t('source.step.safety')}`, children: <SafetyStep key={key} source={source} /> },
           { key: 'schedule', label: `6 ${t('source.step.schedule')}`, children: <ScheduleStep key={key} source={source} /> },

@@ -1,6 +1,8 @@
-import { Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useId, type ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { sourceConfigs } from '../../../common/source/source-config.ts';
+import type { SourceKind } from '../../../common/source/source-kinds.ts';
 import { wordOf } from '../counts-text.tsx';
 
 type Secrets = Readonly<Record<string, string>>;
@@ -14,7 +16,7 @@ interface SecretsInputProps {
 }
 
 /** Secrets by name: only what is typed is sent. */
-export function SecretsInput({ names, stored, value = {}, onChange }: SecretsInputProps): ReactElement {
+function SecretsInput({ names, stored, value = {}, onChange }: SecretsInputProps): ReactElement {
   const t = useT('user-centre');
   const id = useId();
   return (
@@ -35,5 +37,24 @@ export function SecretsInput({ names, stored, value = {}, onChange }: SecretsInp
         </div>
       ))}
     </div>
+  );
+}
+
+interface SecretsFieldProps {
+  kind: SourceKind;
+  /** What is typed of the connection: a file has a token only at an address. */
+  config: unknown;
+  stored: readonly string[];
+}
+
+/** The secrets of a kind in a form; nothing where it has none. */
+export function SecretsField({ kind, config, stored }: SecretsFieldProps): ReactElement | null {
+  const names = sourceConfigs[kind].secrets;
+  const isFetched = kind !== 'file' || (config as { from?: unknown } | undefined)?.from === 'address';
+  if (names.length === 0 || !isFetched) return null;
+  return (
+    <Form.Item name="secrets" className="whk-full">
+      <SecretsInput names={names} stored={stored} />
+    </Form.Item>
   );
 }

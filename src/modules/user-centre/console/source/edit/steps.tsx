@@ -5,7 +5,6 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { sourceConfigs } from '../../../common/source/source-config.ts';
 import { sourceMappingSuggest } from '../../../common/source/source-try.contract.ts';
 import { sourceUpdate, type SourceDetail } from '../../../common/source/source.contract.ts';
 import { sourcePage } from '../../../common/source/source.permissions.ts';
@@ -14,12 +13,12 @@ import { MappingInput } from './mapping-input.tsx';
 import { PartsInput } from './parts-input.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { SamplePanel } from './sample-panel.tsx';
-import { SecretsInput } from './secrets-input.tsx';
+import { SecretsField } from './secrets-input.tsx';
 import { brakeParts, configParts, configWords, leaverParts, scheduleParts, scopeParts } from './source-parts.ts';
 import { StepForm } from './step-form.tsx';
 import { TestPanel } from './test-panel.tsx';
-import { UploadPanel } from './upload-panel.tsx';
-import { useSample } from './use-sample.ts';
+import { UploadPanel, type FileLook } from './upload-panel.tsx';
+import type { SampleState } from './use-sample.ts';
 
 const F = fieldsOf(sourceUpdate.input);
 
@@ -27,10 +26,14 @@ interface StepProps {
   source: SourceDetail;
 }
 
+interface ConnectionStepProps extends StepProps {
+  look: FileLook | undefined;
+  onLook: (look: FileLook) => void;
+}
+
 /** Where the source is, and by which secrets it is read. */
-export function ConnectionStep({ source }: StepProps): ReactElement {
+export function ConnectionStep({ source, look, onLook }: ConnectionStepProps): ReactElement {
   const t = useT('user-centre');
-  const names = sourceConfigs[source.kind].secrets;
   const uploads = source.kind === 'file' && source.config['from'] === 'upload';
   return (
     <>
@@ -38,9 +41,14 @@ export function ConnectionStep({ source }: StepProps): ReactElement {
         source={source}
         names={['name', 'rootDepartmentId', 'config']}
         more={{ secrets: {} }}
-        below={(values) => <TestPanel id={source.id} values={values} />}
+        below={(values) => (
+          <>
+            {uploads && <UploadPanel source={source} look={look} onLook={onLook} />}
+            <TestPanel id={source.id} values={values} />
+          </>
+        )}
       >
-        {() => (
+        {(editor) => (
           <>
             <F.name />
             <F.rootDepartmentId help={t('source.rootHelp')}>
@@ -50,23 +58,21 @@ export function ConnectionStep({ source }: StepProps): ReactElement {
             <Form.Item name="config" className="whk-full">
               <PartsInput parts={configParts[source.kind] ?? []} words={configWords(source.kind)} />
             </Form.Item>
-            {names.length > 0 && (
-              <Form.Item name="secrets" className="whk-full">
-                <SecretsInput names={names} stored={source.secretsSet} />
-              </Form.Item>
-            )}
+            <SecretsField kind={source.kind} config={editor.values['config']} stored={source.secretsSet} />
           </>
         )}
       </StepForm>
-      {uploads && <UploadPanel source={source} />}
     </>
   );
 }
 
+interface SampleStepProps extends StepProps {
+  sample: SampleState;
+}
+
 /** What is read, and what of it is taken. */
-export function ScopeStep({ source }: StepProps): ReactElement {
+export function ScopeStep({ source, sample }: SampleStepProps): ReactElement {
   const t = useT('user-centre');
-  const sample = useSample(source.id);
   return (
     <StepForm source={source} names={['delivers', 'scope']} below={() => <SamplePanel sample={sample} />}>
       {() => (
@@ -82,9 +88,8 @@ export function ScopeStep({ source }: StepProps): ReactElement {
 }
 
 /** From which attribute each field comes. */
-export function MappingStep({ source }: StepProps): ReactElement {
+export function MappingStep({ source, sample }: SampleStepProps): ReactElement {
   const t = useT('user-centre');
-  const sample = useSample(source.id);
   const seen = sample.data?.attributes ?? [];
   return (
     <StepForm
@@ -131,7 +136,7 @@ export function MappingStep({ source }: StepProps): ReactElement {
 }
 
 /** Rows for what the sample shows; of fields that are mapped already the rows stay. */
-async function suggested(source: SourceDetail, sample: ReturnType<typeof useSample>): Promise<SourceDetail['mapping'] | undefined> {
+async function suggested(source: SourceDetail, sample: SampleState): Promise<SourceDetail['mapping'] | undefined> {
   const attributes = (sample.data ?? (await sample.read()))?.attributes.map(({ of, name }) => ({ of, name }));
   if (!attributes) return undefined;
   const { rows } = await call(sourceMappingSuggest, { id: source.id, attributes });

@@ -14,21 +14,29 @@ import type { SourceDetail } from '../../../common/source/source.contract.ts';
 import { sourcePage } from '../../../common/source/source.permissions.ts';
 import { sourceReadings } from '../source-readings.ts';
 
+/** How a file begins. */
+export type FileLook = Reply<typeof sourceUpload>;
+
+interface UploadPanelProps {
+  source: SourceDetail;
+  look: FileLook | undefined;
+  onLook: (look: FileLook) => void;
+}
+
 /** Takes another file into use; how it begins is shown. */
-export function UploadPanel({ source }: { source: SourceDetail }): ReactElement {
+export function UploadPanel({ source, look, onLook }: UploadPanelProps): ReactElement {
   const t = useT('user-centre');
   const k = useT('kit');
   const [language] = useLanguage();
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [look, setLook] = useState<Reply<typeof sourceUpload>>();
   const stop = useRef(new AbortController());
   const send = async (file: File): Promise<void> => {
     setRunning(true);
     setProblem(undefined);
     try {
       const { fileId } = await upload(file, 'import', () => undefined, stop.current.signal);
-      setLook(await call(sourceUpload, { id: source.id, fileId }, { silent: true }));
+      onLook(await call(sourceUpload, { id: source.id, fileId }, { silent: true }));
       await invalidate(...sourceReadings);
     } catch (error) {
       if (error instanceof FileTooLarge) setProblem(k('import.tooLarge', { size: bytesText(error.limit, language) }));
@@ -76,7 +84,7 @@ export function UploadPanel({ source }: { source: SourceDetail }): ReactElement 
   );
 }
 
-function Beginning({ look }: { look: Reply<typeof sourceUpload> }): ReactElement {
+function Beginning({ look }: { look: FileLook }): ReactElement {
   const t = useT('user-centre');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard (WCAG 2.1.1)

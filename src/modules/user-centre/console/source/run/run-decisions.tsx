@@ -50,9 +50,9 @@ function Cancel(): ReactElement {
   return <>{t('source.cancelRun')}</>;
 }
 
-function decisionsOf({ state, dryRun, undoUntil, outdated }: RunDetail): readonly Decision[] {
-  if (state === 'planned') return dryRun || outdated ? ['reject'] : ['reject', 'apply'];
-  if (state === 'held') return dryRun || outdated ? ['reject'] : ['reject', 'release'];
+function decisionsOf({ state, dryRun, undoUntil }: RunDetail): readonly Decision[] {
+  if (state === 'planned') return dryRun ? ['reject'] : ['reject', 'apply'];
+  if (state === 'held') return dryRun ? ['reject'] : ['reject', 'release'];
   return state === 'applied' && undoUntil !== null && undoUntil > Date.now() ? ['undo'] : [];
 }
 

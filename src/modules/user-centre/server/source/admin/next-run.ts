@@ -5,7 +5,7 @@ const dayMillis = 86_400_000;
 const minuteMillis = 60_000;
 
 /** The site's zone, where a schedule names none. */
-export const siteZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const siteZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Whether the name is one of a time zone. */
 export function isZone(name: string): boolean {

@@ -2,6 +2,7 @@ import { callerOfBatch } from '#kit/server/change/callers.ts';
 import { laterOnDisk } from '#kit/server/change/journal.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import type { Tx } from '#kit/server/directory.ts';
+import { clock } from '#platform/clock.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import { sourcePage } from '../../../common/source/source.permissions.ts';
@@ -36,11 +37,9 @@ export const applyJob: JobKind<ApplyPayload, { runId: string; outcome: Record<st
     return { runId, outcome };
   },
   over: async (db, { runId }, state) => {
-    const now = Date.now();
-    await db.transaction().execute(async (tx) => {
-      if (state === 'cancelled') await cancelRun(tx, { now: () => now }, runId);
-      else await lostRun(tx, runId, now);
-    });
+    const now = clock.now();
+    if (state === 'cancelled') await cancelRun(db, { now: () => now }, runId);
+    else await lostRun(db, runId, now);
   },
 };
 

@@ -8,7 +8,7 @@ import { prepareEmployees } from '../../employee.write.ts';
 import { operationOf } from './plan/operations.ts';
 
 /** Lines of one transaction. */
-export const itemsAtOnce = 500;
+const itemsAtOnce = 500;
 
 /** Lines prepared at a stretch: about a millisecond. */
 const pieceSize = 25;

@@ -26,8 +26,9 @@ export async function tryMapping(call: Means, input: Input): Promise<Reply<typeo
     for (const one of transforms)
       if (one.do === 'regex' && !(await isPattern(one.pattern)))
         throw new InvalidInput([{ path: `mapping.${at}.transforms`, namespace: 'user-centre', key: 'sourceRun.pattern' }]);
-  // Asked for whatever is tried: rows of a run belong to its source.
-  call.caller.scope();
+  // What is entered for a new source belongs to nobody yet.
+  if (input.sourceId === undefined) call.caller.scope();
+  else await findSource(call, input.sourceId);
   const mapper = await mapperOf(input.mapping, '');
   const reply: Reply<typeof sourceMappingTry> = { rows: [], valid: 0, invalid: 0 };
   for await (const { of, line, raw } of rowsOf(call, input)) {

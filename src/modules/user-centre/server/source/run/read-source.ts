@@ -6,6 +6,20 @@ import { openSource, type SourceRow } from './open-source.ts';
 import { readRun, type RunRowData } from './run-store.ts';
 import { Stage, type Read } from './stage.ts';
 
+/** Attributes that the mapping or the scope looks at: others need not be read. */
+function attributesOf(of: RawRecord['of'], { mapping, scope }: Pick<SourceRow, 'mapping' | 'scope'>): string[] {
+  const named = mapping
+    .filter((row) => row.of === of)
+    .flatMap(({ from }) =>
+      from.kind === 'attribute'
+        ? [from.name]
+        : from.kind === 'template'
+          ? [...from.text.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
+          : [],
+    );
+  return [...new Set([...named, ...(of === 'employee' ? scope.filter.map(({ attribute }) => attribute) : [])])];
+}
+
 /** What a reading ends with. */
 export interface Reading extends Read {
   /** Everything was read to its end: who is missing may be concluded. */
@@ -40,6 +54,7 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
     mode: full ? ('full' as const) : ('incremental' as const),
     cursor: full ? null : run.cursor_before,
     ...(only && { only }),
+    attributes: { employee: attributesOf('employee', source), department: attributesOf('department', source) },
     signal,
   };
   let end: { cursor: string | null; whole?: true } | undefined;

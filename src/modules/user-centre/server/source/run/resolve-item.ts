@@ -117,6 +117,7 @@ async function planAgain(
     root: { id: source.root_department_id, path: run.rootPath },
     departments: new Map(),
     byPath: new Map(),
+    left: new Set(),
     made: new Set(),
     leading: new Set(),
     counts: {},

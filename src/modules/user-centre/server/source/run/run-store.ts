@@ -12,7 +12,7 @@ export type RunRowData = Selectable<SourceRunTable>;
 const failingAfter = 2;
 
 /** A run that is being worked on, locked for the transaction; undefined when it is in another state by now. */
-export async function lockRun(tx: Tx, runId: string, states: readonly RunRowData['state'][]): Promise<RunRowData | undefined> {
+export async function lockRun(tx: Db, runId: string, states: readonly RunRowData['state'][]): Promise<RunRowData | undefined> {
   const run = await tx.selectFrom('source_run').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
   return run && states.includes(run.state) ? run : undefined;
 }
@@ -39,7 +39,7 @@ export async function failRun(tx: Tx, services: Services, runId: string, failure
 }
 
 /** Ends a run because somebody wished so. Answers whether it was still going on. */
-export async function cancelRun(tx: Tx, services: Pick<Services, 'now'>, runId: string): Promise<boolean> {
+export async function cancelRun(tx: Db, services: Pick<Services, 'now'>, runId: string): Promise<boolean> {
   const run = await lockRun(tx, runId, ['reading', 'staged', 'applying']);
   if (!run) return false;
   await tx.updateTable('source_run').set({ state: 'cancelled', ended_at: services.now() }).where('id', '=', runId).execute();
@@ -48,7 +48,7 @@ export async function cancelRun(tx: Tx, services: Pick<Services, 'now'>, runId: 
 }
 
 /** Puts the source's state in line with its runs: held while a plan is, running while one works; draft until it was enabled once. */
-export async function settleStanding(tx: Tx, sourceId: string): Promise<void> {
+export async function settleStanding(tx: Db, sourceId: string): Promise<void> {
   await sql`update source_standing as standing set state = case
       when exists (select from source_run r where r.source_id = standing.source_id and r.state in ('reading', 'staged', 'applying')) then 'running'
       when exists (select from source_run r where r.source_id = standing.source_id and r.state = 'held') then 'held'

@@ -154,7 +154,12 @@ test('too many who are gone stop the run with the numbers; released, all are kep
     (await served.boss.ask(contract.sourceRunRelease, { runId: held.id, expected: { loseSignIn: 99, total: 100 }, reason: 'x' })).code,
   ).toBe(12112);
   expect(await apply(held, 'release')).toMatchObject({ state: 'applied' });
-  expect(await query(`select 1 from employee where status = 'active'`)).toHaveLength(600);
+  expect(await query(`select status, count(*)::int as n, min(quarantine_ends_at) > 0 as ends from employee group by 1 order by 1`)).toEqual(
+    [
+      { status: 'active', n: 600, ends: null },
+      { status: 'quarantined', n: 100, ends: true },
+    ],
+  );
   for (const [id, values] of taken) directory.people.set(id, values);
   const back = await sync();
   expect(back.counts).toMatchObject({ restore: 100 });
@@ -165,10 +170,63 @@ test('too many who are gone stop the run with the numbers; released, all are kep
   expect(await query(`select 1 from employee where status = 'active'`)).toHaveLength(700);
 });
 
+test('a scope leaves departments out with everybody who is in no other', async () => {
+  // Unit 1 stands above 9, 10 and 11; a tree by eights.
+  await query(`update source set scope = '{"include":[],"exclude":["d1"],"filter":[]}'`);
+  directory.people.get('p9')!['dept'] = ['d9', 'd2'];
+  const plan = await sync();
+  const outside = [...directory.people.values()].filter(({ dept }) =>
+    ['d1', 'd9', 'd10', 'd11'].includes(String((dept as string[]).at(-1))),
+  );
+  expect(plan).toMatchObject({ peopleRead: 700 - outside.length, departmentsRead: 8, counts: { add: 700 - outside.length + 8 } });
+  await apply(plan);
+  expect(
+    await query(`select count(*)::int as n from employee_department where employee_id = (select id from employee where account = 'user9')`),
+  ).toEqual([{ n: 1 }]);
+  await query(`update source set scope = '{"include":["Unit 0/Unit 2"],"exclude":[],"filter":[]}'`);
+  expect((await sync()).brake).toMatchObject({ rule: 'shrink' });
+});
+
+test('who is gone leaves where the policy says so, and is the same person when taken back', async () => {
+  await apply(await sync());
+  await query(`update source set leaver_policy = '{"do":"leave","days":7}'`);
+  const values = directory.people.get('p42')!;
+  directory.people.delete('p42');
+  const run = await apply(await sync());
+  expect(run.outcome).toEqual({ leave: 1 });
+  const statusOf = (): Promise<object[]> => query(`select status, id from employee where account = 'user42'`);
+  await expect.poll(statusOf, { timeout: 30_000 }).toEqual([{ status: 'left', id: expect.any(String) }]);
+  const before = await statusOf();
+  directory.people.set('p42', values);
+  const back = await sync();
+  expect(back.counts).toMatchObject({ restore: 1 });
+  await apply(back);
+  expect(await statusOf()).toEqual(before.map((row) => ({ ...row, status: 'active' })));
+});
+
+test('a reading of changes acts on nobody but those who are named as gone; its mark moves with the last piece of an apply', async () => {
+  const first = await sync();
+  const markOf = async (): Promise<unknown> => (await query<{ cursor: unknown }>('select cursor from source_standing'))[0]?.cursor;
+  expect(await markOf()).toBeNull();
+  await apply(first);
+  expect(await markOf()).toBe('700');
+  directory.gone = [{ of: 'employee', id: 'p5' }];
+  const changes = await sync('incremental');
+  expect(changes).toMatchObject({ kind: 'incremental', state: 'planned', counts: { quarantine: 1 } });
+  expect(await markOf()).toBe('700');
+  await apply(changes);
+  expect([await markOf(), await query(`select account from employee where status = 'quarantined'`)]).toEqual([
+    'later',
+    [{ account: 'user5' }],
+  ]);
+});
+
 test('a reading that breaks off fails, and nobody counts as gone', async () => {
   await apply(await sync());
   directory.cutAfter = 300;
-  const run = await sync();
+  const { runId, jobId } = await served.boss.call(contract.sourceSync, { id: sourceId });
+  expect(await jobEnd(jobId)).toMatchObject({ state: 'failed', error: { code: 12115 } });
+  const run = await served.boss.call(contract.sourceRunGet, { runId });
   expect(run).toMatchObject({ state: 'failed', failure: 'The reading was not complete; nobody was treated as gone' });
   expect(await query(`select 1 from source_item where run_id = '${run.id}'`)).toHaveLength(0);
 });

@@ -15,6 +15,15 @@ const tests: Readonly<Record<SourceScope['filter'][number]['op'], (texts: readon
   notEmpty: (texts) => texts.length > 0,
 };
 
+/** Which departments a source takes. */
+export type DepartmentScope = Pick<SourceScope, 'include' | 'exclude'>;
+
+/** Whether a department is taken: one on the way down to it is included (where any is named), and none excluded. */
+export function isPathTaken({ include, exclude }: DepartmentScope, names: readonly string[], ids: readonly string[] = []): boolean {
+  const ways = new Set([...ids, ...names.map((_, at) => names.slice(0, at + 1).join('/'))]);
+  return (include.length === 0 || include.some((one) => ways.has(one))) && !exclude.some((one) => ways.has(one));
+}
+
 /** Whether a person's record passes every filter of the scope. */
 export function isTaken({ filter }: SourceScope, raw: Fields): boolean {
   return filter.every(({ attribute, op, values }) => {

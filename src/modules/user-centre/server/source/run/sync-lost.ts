@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '#kit/server/directory.ts';
+import type { Db } from '#kit/server/directory.ts';
 import { lockRun, settleStanding } from './run-store.ts';
 
 /** Ends a run whose job was given up without a word of its own. */
-export async function lostRun(tx: Tx, runId: string, now: number): Promise<void> {
+export async function lostRun(tx: Db, runId: string, now: number): Promise<void> {
   const run = await lockRun(tx, runId, ['reading', 'staged', 'applying']);
   if (!run) return;
   await tx

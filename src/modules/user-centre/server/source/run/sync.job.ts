@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/server/directory.ts';
+import { clock } from '#platform/clock.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import { systemCaller } from '#kit/server/caller.ts';
@@ -36,6 +37,7 @@ const rulesOf = (source: SourceRow): string =>
     source.create_departments,
     source.unknown_department,
     source.leaver_policy,
+    source.scope,
     source.priority,
   ]);
 
@@ -62,11 +64,9 @@ export const syncJob: JobKind<SyncPayload, { runId: string; state: string }> = {
     return { runId, state: (await readRun(db, runId)).state };
   },
   over: async (db, { runId }, state) => {
-    const now = Date.now();
-    await db.transaction().execute(async (tx) => {
-      if (state === 'cancelled') await cancelRun(tx, { now: () => now }, runId);
-      else await lostRun(tx, runId, now);
-    });
+    const now = clock.now();
+    if (state === 'cancelled') await cancelRun(db, { now: () => now }, runId);
+    else await lostRun(db, runId, now);
   },
 };
 
@@ -139,7 +139,8 @@ async function finishPlan(context: JobContext, tx: Tx, plan: PlanContext): Promi
   if ((counts['conflict'] ?? 0) > 0) await tellRun(tx, services, { ...event, event: 'conflict' });
   if (brake) await tellRun(tx, services, { ...event, event: 'held' });
   const nothing = acting.length === 0;
-  if (!brake && !run.dry_run && nothing) await endRun(tx, services, { ...run, state, counts });
+  if (!brake && !run.dry_run && nothing)
+    await endRun(tx, services, { ...run, state, counts, people_read: plan.reading.people, departments_read: plan.reading.departments });
   else if (!brake && !run.dry_run && source.apply_mode === 'auto') await applyByItself(context, tx, plan);
   if (run.dry_run) await tx.updateTable('source_run').set({ ended_at: now }).where('id', '=', run.id).execute();
   await settleStanding(tx, source.id);

@@ -82,7 +82,7 @@ const row = (of: MappingRow['of'], target: MappingRow['target'], name: string, m
   mappingRow.parse({ of, target, from: { kind: 'attribute', name }, ...more });
 
 /** A mapping of what such a directory sends. */
-export const generatedMapping = (): MappingRow[] => [
+const generatedMapping = (): MappingRow[] => [
   row('department', 'externalId', 'id'),
   row('department', 'parent', 'parent'),
   row('department', 'name', 'name'),

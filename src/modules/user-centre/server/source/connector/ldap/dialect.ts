@@ -11,7 +11,8 @@ export interface Dialect {
   readonly lock: readonly string[];
   readonly groups: string;
   idOf(entry: Entry): string | undefined;
-  isDisabled(entry: Entry): boolean;
+  /** Undefined where the directory does not tell. */
+  isDisabled(entry: Entry): boolean | undefined;
 }
 
 /** Bit of userAccountControl: the account is disabled. */
@@ -40,5 +41,8 @@ export const adDialect: Dialect = {
     const first = Array.isArray(value) ? value[0] : value;
     return Buffer.isBuffer(first) ? guidText(first) : undefined;
   },
-  isDisabled: (entry) => (Number(textOf(entry, 'userAccountControl') ?? 0) & accountDisabled) !== 0,
+  isDisabled: (entry) => {
+    const flags = textOf(entry, 'userAccountControl');
+    return flags === undefined ? undefined : (Number(flags) & accountDisabled) !== 0;
+  },
 };

@@ -7,7 +7,7 @@ import type { Dialect } from './dialect.ts';
 import { managersOf } from './managers.ts';
 import { markAttributes, markOf, type Mark } from './marks.ts';
 import { narrowed, scopeOf, type Scope } from './scope.ts';
-import type { Session } from './session.ts';
+import type { Search, Session } from './session.ts';
 import { readTree, type Tree } from './tree.ts';
 
 /** Everything that one reading knows. */
@@ -87,13 +87,14 @@ async function* people(reading: Reading): AsyncGenerator<ReadEvent> {
     const records = entries.map(({ entry, id, values }): RawRecord => {
       if (id === undefined) return nameless('employee', entry, values);
       const manager = managerOf?.(entry);
+      const isDisabled = dialect.isDisabled(entry);
       return {
         of: 'employee',
         values: {
           ...values,
           ...tree.ofPerson(entry),
           ...(manager !== undefined && { $manager: manager }),
-          $disabled: dialect.isDisabled(entry),
+          ...(isDisabled !== undefined && { $disabled: isDisabled }),
           $id: id,
           $dn: entry.dn,
         },
@@ -122,6 +123,16 @@ const sampleSize = 10;
 /** A page with pictures is a page of megabytes. */
 const pageWithPictures = 50;
 
+/** The searches of a part, one after another. */
+async function* pagesOf(
+  session: Session,
+  part: Part,
+  each: Pick<Search, 'attributes' | 'typesOnly'> & { size: () => number },
+): AsyncGenerator<readonly Entry[]> {
+  const { size, ...how } = each;
+  for (const base of part.bases) for (const filter of part.filters) yield* session.pages({ base, scope: 'sub', filter, ...how }, size());
+}
+
 /** Reads a part page by page. */
 async function* entriesOf(reading: Reading, part: Part): AsyncGenerator<readonly Read[]> {
   const { session, config, dialect, wish, mark } = reading;
@@ -131,34 +142,28 @@ async function* entriesOf(reading: Reading, part: Part): AsyncGenerator<readonly
   const attributes = [...new Set([...names, ...part.always])];
   const valuesOf = valuesReader(part.wanted);
   const most = part.wanted.pictures && !isSample ? pageWithPictures : config.pageSize;
-  for (const base of part.bases)
-    for (const filter of part.filters)
-      for await (const entries of session.pages({ base, scope: 'sub', filter, attributes }, Math.min(left, most))) {
-        for (const entry of entries) mark.note(entry);
-        const taken = entries.filter((entry) => !part.isPassedOver(entry)).slice(0, left);
-        left -= taken.length;
-        yield taken.map((entry) => ({ entry, id: dialect.idOf(entry), values: valuesOf(entry) }));
-        if (left <= 0) return;
-      }
+  for await (const entries of pagesOf(session, part, { attributes, size: () => Math.min(left, most) })) {
+    for (const entry of entries) mark.note(entry);
+    const taken = entries.filter((entry) => !part.isPassedOver(entry)).slice(0, left);
+    left -= taken.length;
+    yield taken.map((entry) => ({ entry, id: dialect.idOf(entry), values: valuesOf(entry) }));
+    if (left <= 0) return;
+  }
 }
 
 /**
  * Which attributes are asked for by name. There is no way to ask for all but the passwords: so, where nobody says which are needed, their
  * names are read first and none of their values.
  */
-async function namesOf({ session, config }: Reading, { bases, filters, wanted }: Part, most: number): Promise<string[]> {
+async function namesOf({ session, config }: Reading, part: Part, most: number): Promise<string[]> {
+  const { wanted } = part;
   if (wanted.names !== 'all') return readable(wanted.names, wanted);
   const seen = new Set<string>();
   let left = most;
-  for (const base of bases)
-    for (const filter of filters)
-      for await (const entries of session.pages(
-        { base, scope: 'sub', filter, attributes: ['*'], typesOnly: true },
-        Math.min(left, config.pageSize),
-      )) {
-        for (const entry of entries) for (const name of Object.keys(entry)) seen.add(name);
-        left -= entries.length;
-        if (left <= 0) return readable(seen, wanted);
-      }
+  for await (const entries of pagesOf(session, part, { attributes: ['*'], typesOnly: true, size: () => Math.min(left, config.pageSize) })) {
+    for (const entry of entries) for (const name of Object.keys(entry)) seen.add(name);
+    left -= entries.length;
+    if (left <= 0) break;
+  }
   return readable(seen, wanted);
 }

@@ -33,7 +33,7 @@ export interface Session {
 const mostEmptyPages = 1_000;
 
 /** Binds as the source says, without a name as nobody. */
-export async function bindAs(client: Client, source: OpenSource<LdapSourceConfig>): Promise<void> {
+async function bindAs(client: Client, source: OpenSource<LdapSourceConfig>): Promise<void> {
   const { bindDn } = source.config;
   const password = bindDn === '' ? '' : (source.secrets['password'] ?? '');
   // A name with an empty password is taken without looking at it (RFC 4513 5.1.2).
@@ -84,15 +84,27 @@ function sessionOver(open: OpenLdap, config: LdapSourceConfig, signal: AbortSign
   return {
     server: `${open.server.host}:${open.server.port}`,
     async *pages(search, size = config.pageSize) {
-      let cookie: Buffer = Buffer.alloc(0);
-      let empty = 0;
-      do {
-        const page = await asked({ ...search, paged: { size, cookie }, waitMs: waits.page });
-        empty = page.entries.length > 0 ? 0 : empty + 1;
-        if (empty > mostEmptyPages) throw new SourceFailure('protocol', search.base);
-        if (page.entries.length > 0) yield page.entries;
-        ({ cookie } = page);
-      } while (cookie.length > 0);
+      const from = (cookie: Buffer): ReturnType<typeof searchPage> => {
+        const page = asked({ ...search, paged: { size, cookie }, waitMs: waits.page });
+        // Told where the page is waited for.
+        page.catch(() => undefined);
+        return page;
+      };
+      let next = from(Buffer.alloc(0));
+      try {
+        for (let empty = 0; ;) {
+          const { entries, cookie } = await next;
+          // The directory looks for the next page while this one is worked on.
+          if (cookie.length > 0) next = from(cookie);
+          empty = entries.length > 0 ? 0 : empty + 1;
+          if (empty > mostEmptyPages) throw new SourceFailure('protocol', search.base);
+          if (entries.length > 0) yield entries;
+          if (cookie.length === 0) return;
+        }
+      } finally {
+        // Who leaves early may begin another search: this one must be over by then.
+        await next.catch(() => undefined);
+      }
     },
     ask: async (search) => (await asked({ ...search, waitMs: waits.one })).entries,
     raw: (request) => asked({ ...request, waitMs: waits.page }),

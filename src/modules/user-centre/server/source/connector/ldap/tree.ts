@@ -125,21 +125,10 @@ async function groupTree(
     if (under && under !== group) under.parent ??= group;
     else if (!under) holders.set(key, [...(holders.get(key) ?? []), group]);
   };
-  const names = dialect.kind === 'ad' ? ['member'] : ['member', 'uniqueMember', 'memberUid'];
-  for (const base of scope.departments.bases)
-    for await (const entries of session.pages({
-      base,
-      scope: 'sub',
-      filter: scope.departments.filter,
-      attributes: [...dialect.ids, ...names],
-    }))
-      for (const entry of entries) {
-        const group = nodes.get(dnKey(entry.dn));
-        if (!group) continue;
-        for (const name of names)
-          for await (const values of allValues(session, entry, name))
-            for (const value of values) hold(name === 'memberUid' ? `uid:${value}` : dnKey(uniqueName(name, value)), group);
-      }
+  for await (const { dn, keys } of membersOf(session, { scope, dialect })) {
+    const group = nodes.get(dnKey(dn));
+    if (group) for (const key of keys) hold(key, group);
+  }
   return {
     placeOf: (id) => placeOf(byId.get(id)),
     ofPerson: (entry) => {
@@ -148,6 +137,20 @@ async function groupTree(
       return { $departments: [...new Set(groups.map(({ id }) => id))] };
     },
   };
+}
+
+/** Groups and who is in them, a piece of a group at a time. */
+async function* membersOf(
+  session: Session,
+  { scope, dialect }: { scope: Scope; dialect: Dialect },
+): AsyncGenerator<{ dn: string; keys: readonly string[] }> {
+  const names = dialect.kind === 'ad' ? ['member'] : ['member', 'uniqueMember', 'memberUid'];
+  const keyOf = (name: string, value: string): string => (name === 'memberUid' ? `uid:${value}` : dnKey(uniqueName(name, value)));
+  const { bases, filter } = scope.departments;
+  for (const base of bases)
+    for await (const entries of session.pages({ base, scope: 'sub', filter, attributes: [...dialect.ids, ...names] }))
+      for (const [entry, name] of entries.flatMap((one) => names.map((name) => [one, name] as const)))
+        for await (const values of allValues(session, entry, name)) yield { dn: entry.dn, keys: values.map((value) => keyOf(name, value)) };
 }
 
 /** A unique member may carry a bit string behind its name (RFC 4517 3.3.21). */

@@ -1,4 +1,5 @@
 import type { Fields } from '#kit/server/change/kind.ts';
+import { isPathTaken, type DepartmentScope } from '../scope.ts';
 import { pathId } from '../stage.ts';
 import type { ItemReason } from './plan-item.ts';
 
@@ -38,6 +39,8 @@ export interface DepartmentTree {
   /** Those with a reason against them, and everything below them. */
   refused: DepartmentNode[];
   /** Rows that have no id, or one that stands twice. */
+  /** External ids of those that the scope leaves out: as if they had not been read. */
+  left: Set<string>;
   nameless: { name: string; externalId: string | null; reason: ItemReason }[];
 }
 
@@ -52,17 +55,20 @@ export interface TreeRules {
   create: boolean;
   /** Levels that still fit below the source's root. */
   depth: number;
+  /** External ids or paths of departments that are taken with all below them, and of those that are not. */
+  scope: DepartmentScope;
   /** Whether a department that was not read this time is known from earlier. */
   known: (externalId: string) => boolean;
 }
 
 /** Builds the tree: departments by ids or by paths, those above that only paths name, orphans and circles refused with all below them. */
 export function treeOf(read: Iterable<ReadDepartment>, rules: TreeRules): DepartmentTree {
-  const tree: DepartmentTree = { byId: new Map(), levels: [], refused: [], nameless: [] };
+  const tree: DepartmentTree = { byId: new Map(), levels: [], refused: [], left: new Set(), nameless: [] };
   const byPath = new Map<string, DepartmentNode>();
   for (const row of read) addRow(tree, byPath, row);
   for (const path of [...byPath.keys(), ...rules.paths]) addPath(tree, byPath, path, rules.create);
   for (const node of tree.byId.values()) place(tree, byPath, node, rules);
+  leaveOut(tree, rules.scope);
   order(tree, rules.depth);
   return tree;
 }
@@ -120,6 +126,35 @@ function place(tree: DepartmentTree, byPath: ReadonlyMap<string, DepartmentNode>
   } else if (above === undefined && id !== null && rules.known(id)) node.outer = id;
   else if (above === undefined)
     node.reason ??= { code: 'orphan', path: path === null ? 'parent' : 'path', params: { parent: id ?? parentPath(path ?? '') } };
+}
+
+/** The way down to a department, by ids and by names. */
+type Ways = readonly [readonly string[], readonly string[]];
+
+/** Takes out what the scope leaves out; what is taken below it hangs at the root. */
+function leaveOut(tree: DepartmentTree, scope: DepartmentScope): void {
+  if (scope.include.length === 0 && scope.exclude.length === 0) return;
+  const waiting: { node: DepartmentNode; ways: Ways }[] = [];
+  for (const node of tree.byId.values()) if (node.parent === null) waiting.push({ node, ways: [[], []] });
+  for (let one = waiting.pop(); one; one = waiting.pop()) {
+    const { node } = one;
+    const name = textIn(node.values, 'name') ?? '';
+    // Upwards by ids and by names: a scope may name either.
+    const ways = [
+      [...one.ways[0], node.externalId],
+      [...one.ways[1], name],
+    ] as const;
+    for (const child of node.children) waiting.push({ node: child, ways });
+    const taken = isPathTaken(scope, ways[1], ways[0]);
+    if (!taken) {
+      tree.byId.delete(node.externalId);
+      tree.left.add(node.externalId);
+    }
+    const above = node.parent;
+    if (!above || !(tree.left.has(above.externalId) || !taken)) continue;
+    above.children = above.children.filter((child) => child !== node);
+    node.parent = null;
+  }
 }
 
 function order(tree: DepartmentTree, depth: number): void {

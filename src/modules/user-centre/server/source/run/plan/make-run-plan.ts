@@ -5,6 +5,7 @@ import type { Mapper } from '../../mapping/map-record.ts';
 import type { SourceRow } from '../open-source.ts';
 import { RunOver, type Reading } from '../read-source.ts';
 import { readRun, type RunRowData } from '../run-store.ts';
+import { dropOutside } from './drop-outside.ts';
 import { loadPaths } from './paths.ts';
 import { planDepartmentManagers, planManagers } from './managers.ts';
 import { lastRanksBelow, planDepartments } from './plan-departments.ts';
@@ -44,6 +45,7 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
     root,
     departments: new Map(),
     byPath: new Map(),
+    left: new Set(),
     made: new Set(),
     leading: new Set(),
     counts: {},
@@ -61,6 +63,7 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
     },
   };
   const tree = await planDepartments(plan);
+  await dropOutside(plan, tree);
   await loadPaths(plan);
   plan.base = plan.seq;
   const deferred = source.delivers.includes('employees') ? await planPeople(plan) : [];

@@ -4,6 +4,7 @@ import { normaliseAccount } from '#platform/text/clean-text.ts';
 import { assignmentsOf, employeeColumns, employeeDefaults, orderedAssignments, primaryOf } from '../../../employee.columns.ts';
 import type { Mapped } from '../../mapping/map-record.ts';
 import { mayWrite, ownersIn, wishOf } from './compare.ts';
+import { isPathTaken } from '../scope.ts';
 import { withJoining } from '../../../life/pending.ts';
 import { leaverOf } from './leaver.ts';
 import { emptyItem, type KnownDepartment, type PlanContext } from './plan-context.ts';
@@ -137,7 +138,8 @@ function placesOf(
   const named = memberships && delivered !== undefined && delivered !== null;
   if (present.now !== null && (!named || !mayWrite(rows.get(target), 'assignments', present)))
     return { assignments: undefined, guessed: false };
-  const wanted = named ? (Array.isArray(delivered) ? delivered.map(String) : [String(delivered)]) : [];
+  const all = named ? (Array.isArray(delivered) ? delivered.map(String) : [String(delivered)]) : [];
+  const wanted = all.filter((one) => (target === 'departments' ? !plan.left.has(one) : isPathTaken(source.scope, one.split('/'))));
   const found = wanted.flatMap((one) => departmentOf(plan, target, one) ?? []);
   const unknown = wanted.find((one) => !departmentOf(plan, target, one));
   if (unknown !== undefined && source.unknown_department === 'reject')

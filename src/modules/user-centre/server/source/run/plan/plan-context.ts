@@ -38,6 +38,8 @@ export interface PlanContext {
   readonly departments: Map<string, KnownDepartment>;
   /** Departments by their path of names below the source's root. */
   readonly byPath: Map<string, KnownDepartment>;
+  /** External ids of departments that the scope leaves out. */
+  left: ReadonlySet<string>;
   /** Departments that the plan makes. */
   readonly made: Set<string>;
   /** People whom the plan makes and who lead others. */

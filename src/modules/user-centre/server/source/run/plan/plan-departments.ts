@@ -40,6 +40,7 @@ export async function planDepartments(plan: PlanContext): Promise<DepartmentTree
     paths: plan.reading.paths,
     create: source.create_departments,
     depth: maxDepth - depthOf(plan.root.path),
+    scope: source.scope,
     known: (id) => !plan.reading.full && links.has(id),
   });
   await db.transaction().execute(async (tx) => {

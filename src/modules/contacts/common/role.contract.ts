@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/common/contract.ts';
+import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
+import { holdingContract } from '#kit/common/role/role.contract.ts';
+import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
+import { id, pageOf, pageQuery, text, version } from '#kit/common/schema.ts';
+import {
+  authRangePage,
+  contactRoleCodes,
+  contactRolePage,
+  functionPage,
+  relateUserPage,
+  roleUserPage,
+  searchRangePage,
+} from './permissions.ts';
+import { contactFunctions, exactFields, functionGroups, memberKinds, rangeRowKinds } from './words.ts';
+
+/** A row of a range as entered: ids only for departments, crowds and people. */
+export const rangeRow = z.strictObject({
+  kind: z.enum(rangeRowKinds),
+  ids: z
+    .array(id())
+    .max(2000)
+    .transform((all) => [...new Set(all)].toSorted())
+    .default([]),
+  /** Departments with all below them. */
+  withBelow: z.boolean().default(true),
+  /** Takes away from the rows of the same role that give; nothing from other roles. */
+  exclude: z.boolean().default(false),
+});
+/** A row of a range. */
+export type RangeRow = z.output<typeof rangeRow>;
+
+/** Numbers that were on screen when somebody said yes: the write is refused with 20050 when they are others by now. */
+export const expected = z.strictObject({ gain: z.int().min(0), lose: z.int().min(0) });
+/** Numbers that were on screen. */
+export type Expected = z.output<typeof expected>;
+
+const named = z.object({ id: z.string(), name: z.string(), fullName: z.string(), broken: z.boolean() });
+/** A row of a range as shown; what no longer exists is broken and gives nobody. */
+export const rangeRowView = z.object({
+  kind: z.enum(rangeRowKinds),
+  objects: z.array(named),
+  withBelow: z.boolean(),
+  exclude: z.boolean(),
+});
+
+const extra = {
+  /** Ranges in plain words, in the caller's language. */
+  authRange: z.string(),
+  searchRange: z.string(),
+  functions: z.int(),
+  /** The role that everybody holds who holds no other. */
+  builtIn: z.boolean(),
+};
+/** A contact role in a list. */
+export const contactRoleRow = roleRow.extend(extra);
+/** A contact role with what its form shows. */
+export const contactRoleDetail = roleDetail.extend(extra);
+
+/** What every role has: who holds it. */
+export const contactHolding = holdingContract('contact', contactRoleCodes);
+
+/** Operations on contact roles: who holds them; what they give follows below. */
+export const contactRole = Object.freeze({
+  ...contactHolding,
+  list: endpoint({
+    method: 'POST',
+    path: 'role/contact/list',
+    reads: true,
+    access: { code: contactRolePage.code },
+    scope: 'role',
+    input: contactHolding.list.input.extend({ ownerDeptId: id().optional() }),
+    reply: pageOf(contactRoleRow),
+    summary: 'Contact roles of departments in range: the built-in one first, then by name',
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: 'role/contact/find',
+    access: { code: contactRolePage.code },
+    scope: 'role',
+    input: z.object({ roleId: id() }),
+    reply: contactRoleDetail,
+    summary: 'One contact role',
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: 'role/contact/delete',
+    access: { code: contactRolePage.button.delete },
+    scope: 'role',
+    audit: 'role.contact.delete',
+    dryRun: true,
+    input: contactHolding.delete.input.extend({ expect: expected.optional() }),
+    reply: contactHolding.delete.reply,
+    errors: [20001, 20050],
+    summary: 'Deletes contact roles; their members fall back to the other roles they hold',
+  }),
+});
+
+/** The people of a contact role in files. */
+export const contactMembers = memberFilesContract('contact', {
+  import: relateUserPage.button.import,
+  export: relateUserPage.button.export,
+});
+
+const rangeKind = z.enum(['auth', 'search']);
+
+/** What holders of a role see in the tree, or find. */
+export const contactRanges = endpoint({
+  method: 'GET',
+  path: 'role/contact/ranges',
+  access: { anyOf: [authRangePage.code, searchRangePage.code] },
+  scope: 'role',
+  input: z.object({ roleId: id(), kind: rangeKind }),
+  reply: z.object({
+    roleId: z.string(),
+    version: version(),
+    kind: rangeKind,
+    /** Only of the search range: whoever is seen in the tree is found. */
+    sameAsAuth: z.boolean(),
+    rows: z.array(rangeRowView),
+    exactMatch: z.array(z.enum(exactFields)),
+    /** People in the caller's range whom the rows mean that are the same for every holder; null where a row follows the holder. */
+    people: z.int().nullable(),
+    sentence: z.string(),
+  }),
+  summary: 'A range of a contact role, with the number of people in it',
+});
+
+/** Sets what holders see in the tree, or find. */
+export const contactSaveRanges = endpoint({
+  method: 'POST',
+  path: 'role/contact/saveRanges',
+  access: { anyOf: [authRangePage.button.save, searchRangePage.button.save] },
+  scope: 'role',
+  audit: 'contactRole.range',
+  dryRun: true,
+  input: z.strictObject({
+    roleId: id(),
+    version: version(),
+    kind: rangeKind,
+    rows: z.array(rangeRow).max(50),
+    sameAsAuth: z.boolean().default(false),
+    exactMatch: z
+      .array(z.enum(exactFields))
+      .max(4)
+      .transform((all) => [...new Set(all)].toSorted())
+      .optional(),
+    expect: expected.optional(),
+  }),
+  reply: z.object({ version: version() }),
+  errors: [20002, 20003, 20050],
+  summary: 'Sets a range of a contact role',
+});
+
+/** What holders of a role may do with whom they see. */
+export const contactResources = endpoint({
+  method: 'GET',
+  path: 'role/contact/resources',
+  access: { code: functionPage.code },
+  scope: 'role',
+  input: z.object({ roleId: id() }),
+  reply: z.object({
+    roleId: z.string(),
+    version: version(),
+    functions: z.array(z.enum(contactFunctions)),
+    catalogue: z.array(
+      z.object({
+        group: z.enum(Object.keys(functionGroups) as [keyof typeof functionGroups]),
+        code: z.enum(contactFunctions),
+        name: z.string(),
+        meaning: z.string(),
+        risk: z.boolean(),
+      }),
+    ),
+  }),
+  summary: 'Functions of a contact role, with what each means',
+});
+
+/** Sets what holders of a role may do. */
+export const contactSaveResources = endpoint({
+  method: 'POST',
+  path: 'role/contact/saveResources',
+  access: { code: functionPage.button.save },
+  scope: 'role',
+  audit: 'contactRole.function',
+  dryRun: true,
+  input: z.strictObject({
+    roleId: id(),
+    version: version(),
+    functions: z
+      .array(z.enum(contactFunctions))
+      .max(50)
+      .transform((all) => [...new Set(all)].toSorted()),
+  }),
+  reply: z.object({ version: version() }),
+  summary: 'Sets the functions of a contact role',
+});
+
+/** Somebody with the roles that decide for them and what these come to. */
+export const roleUserRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  account: z.string(),
+  departmentName: z.string(),
+  enabled: z.boolean(),
+  roles: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      builtIn: z.boolean(),
+      ways: z.array(z.object({ kind: z.enum(memberKinds), id: z.string(), name: z.string(), fullName: z.string() })),
+    }),
+  ),
+  /** Whether the person holds no role but the built-in one. */
+  onlyEveryone: z.boolean(),
+});
+
+/** People with the contact roles that decide for them, and by which ways. */
+export const contactRoleUsers = endpoint({
+  method: 'GET',
+  path: 'role/contact/users',
+  access: { code: roleUserPage.code },
+  scope: 'employee',
+  input: pageQuery(['name'] as const).extend({
+    text: text(100).optional(),
+    deptId: id().optional(),
+    roleId: id().optional(),
+    way: z.enum(memberKinds).optional(),
+    /** Only who holds no role but the built-in one. */
+    onlyEveryone: z.boolean().optional(),
+  }),
+  reply: pageOf(roleUserRow),
+  summary: 'People with every contact role that decides for them, by every way',
+});
+
+/** How many people somebody sees and finds, with what their ranges are. */
+export const contactRoleUserCounts = endpoint({
+  method: 'GET',
+  path: 'role/contact/userCounts',
+  access: { code: roleUserPage.code },
+  scope: 'employee',
+  input: z.object({ ids: z.array(id()).min(1).max(100) }),
+  reply: z.object({ list: z.array(z.object({ id: z.string(), sees: z.int(), finds: z.int() })) }),
+  summary: 'How many people each of these sees in the tree and finds by search',
+});
+
+const job = () => z.object({ jobId: id() });
+const format = z.enum(['xlsx', 'csv']).default('xlsx');
+
+/** Writes the contact roles to a file. The job's result is `{ fileId, rows }`. */
+export const contactRoleExport = endpoint({
+  method: 'POST',
+  path: 'role/contact/export',
+  access: { code: contactRolePage.button.export },
+  scope: 'role',
+  audit: 'contactRole.export',
+  input: z.strictObject({ format }),
+  reply: job(),
+  summary: 'Exports the contact roles in range',
+});
+
+/** Writes people with their contact roles to a file. The job's result is `{ fileId, rows }`. */
+export const contactRoleUserExport = endpoint({
+  method: 'POST',
+  path: 'role/contact/usersExport',
+  access: { code: roleUserPage.button.export },
+  scope: 'employee',
+  audit: 'contactRole.usersExport',
+  input: z.strictObject({
+    format,
+    filter: contactRoleUsers.input.pick({ text: true, deptId: true, roleId: true, way: true, onlyEveryone: true }).default({}),
+  }),
+  reply: job(),
+  summary: 'Exports people with their contact roles',
+});

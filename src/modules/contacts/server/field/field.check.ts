@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { code } from '#kit/common/codes.ts';
+import type { Caller } from '#kit/server/caller.ts';
+import type { Operation } from '#kit/server/change/kind.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import { clock } from '#platform/clock.ts';
+import { contactField, type ContactField } from '../../common/field.contract.ts';
+import { openFields, placeRoom, places, sensitiveFieldKeys } from '../../common/words.ts';
+import { actionsOf, fieldTypes } from './defaults.ts';
+import { readFields } from './field.query.ts';
+
+/** Opening what is nobody's business to everybody asks for the password again after this long (10428). */
+const stepUpMillis = 5 * 60_000;
+
+/** The rules of the whole set as it would be afterwards; undo keeps them, too. */
+export async function checkFields(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
+  const now = await readFields(tx);
+  const wished = new Map((await keysOf(tx, operations)).map(([key, after]) => [key, after]));
+  const after = now.map((field): ContactField => contactField.parse({ ...field, ...wished.get(field.fieldKey) }));
+  for (const place of places) {
+    const room = placeRoom[place];
+    const held = after.filter((field) => field.fieldKey !== 'name' && field.places.includes(place));
+    if (room !== undefined && held.length > room) throw new Refusal(20010, { field: held[room]!.fieldKey, n: room }, { place });
+  }
+  for (const field of after) {
+    const { fieldKey, visibleTo, action } = field;
+    const isFixed = openFields.includes(fieldKey);
+    if (isFixed && (!visibleTo.includes('everyone') || field.mask !== 'none' || !field.places.includes('card')))
+      throw new Refusal(20011, { field: fieldKey }, { field: fieldKey });
+    if (!actionsOf[fieldTypes[fieldKey]].includes(action)) throw new Refusal(20012, { field: fieldKey }, { field: fieldKey });
+  }
+  const opened = openedFields(now, after).filter((key) => sensitiveFieldKeys.includes(key));
+  if (opened.length > 0 && clock.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
+}
+
+/** Fields that more people read afterwards: everybody, or without the mask. */
+export function openedFields(before: readonly ContactField[], after: readonly ContactField[]): ContactField['fieldKey'][] {
+  const old = new Map(before.map((field) => [field.fieldKey, field]));
+  return after.flatMap((field) => {
+    const was = old.get(field.fieldKey);
+    const audience = ({ visibleTo, visibleRoles }: ContactField): string[] => [
+      ...visibleTo.filter((one) => one !== 'nobody'),
+      ...visibleRoles,
+    ];
+    const seen = new Set(was ? audience(was) : []);
+    const wider = !seen.has('everyone') && audience(field).some((one) => !seen.has(one));
+    const clearer = was !== undefined && was.mask !== 'none' && (field.mask === 'none' || (was.mask === 'all' && field.mask === 'middle'));
+    return wider || clearer ? [field.fieldKey] : [];
+  });
+}
+
+async function keysOf(tx: Tx, operations: readonly Operation[]): Promise<[ContactField['fieldKey'], Record<string, unknown>][]> {
+  const ids = operations.map(({ id }) => id);
+  const { rows } = await sql<{
+    id: string;
+    key: ContactField['fieldKey'];
+  }>`select id, field_key as key from contact_field where id = any(${ids}::uuid[])`.execute(tx);
+  const keys = new Map(rows.map(({ id, key }) => [id, key]));
+  return operations.flatMap(({ id, after }) => {
+    const { order: _order, ...fields } = after ?? {};
+    const key = keys.get(id);
+    return key ? [[key, fields]] : [];
+  });
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { ServerModule } from '#kit/server/module.ts';
+import { contactPages } from '../common/permissions.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { contactWords } from './audit-words.ts';
+import { contactConfigKind } from './config/config.kind.ts';
+import { configRoutes } from './config/config.routes.ts';
+import { contactRadar } from './contacts.radar.ts';
+import { contactCrowdUses } from './crowd-uses.ts';
+import { contactFieldKind } from './field/field.kind.ts';
+import { fieldRoutes } from './field/field.routes.ts';
+import { seedFields } from './field/field.service.ts';
+import { insightRoutes } from './insight/insight.routes.ts';
+import { logRoutes } from './log/log.routes.ts';
+import { revealExportJob } from './log/reveal.export.job.ts';
+import { pickRoutes } from './pick.routes.ts';
+import { contactRoleKind } from './role/role.kind.ts';
+import { contactRoleJobs, contactRoleRoutes } from './role/role.routes.ts';
+import { specialUserKind } from './special/special.kind.ts';
+import { specialRoutes } from './special/special.routes.ts';
+import { harvestWarning } from './terminal/harvest.ts';
+import { contactsUpkeep } from './upkeep.ts';
+import { contactWhiteKind } from './whitelist/white.kind.ts';
+import { whiteRoutes } from './whitelist/white.routes.ts';
+
+/** Who sees whom in the directory, which fields, and what they may do. */
+export const contactsModule: ServerModule = {
+  name: 'contacts',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: contactPages,
+  routes: [
+    ...contactRoleRoutes,
+    ...specialRoutes,
+    ...fieldRoutes,
+    ...whiteRoutes,
+    ...configRoutes,
+    ...insightRoutes,
+    ...logRoutes,
+    ...pickRoutes,
+  ],
+  kinds: [contactRoleKind, specialUserKind, contactFieldKind, contactWhiteKind, contactConfigKind],
+  jobs: [...contactRoleJobs, revealExportJob],
+  words: [contactWords],
+  warningKinds: [harvestWarning],
+  radarKinds: contactRadar,
+  crowdUses: contactCrowdUses,
+  start: ({ database }) => seedFields(database.db),
+  tick: contactsUpkeep,
+  catalogs: { zh_CN, en_US, ja_JP },
+};

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Range } from '#kit/server/caller.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { BelongsParty } from '../common/special.contract.ts';
+import { directory } from './directory.ts';
+
+type Party = Pick<BelongsParty, 'kind' | 'id'>;
+const idsOf = (all: readonly Party[], kind: Party['kind']): string[] => all.flatMap((one) => (one.kind === kind ? [one.id] : []));
+
+/** Whether any of these is unknown. */
+export async function anyUnknown(db: Db, all: readonly Party[]): Promise<boolean> {
+  const [employees, departments, crowds] = [idsOf(all, 'employee'), idsOf(all, 'department'), idsOf(all, 'crowd')];
+  const [people, places, groups] = [
+    await directory.people(db, employees),
+    await directory.departments(db, departments),
+    await directory.crowds(db, crowds),
+  ];
+  return employees.some((id) => !people.has(id)) || departments.some((id) => !places.has(id)) || crowds.some((id) => !groups.has(id));
+}
+
+/** Whether any of these lies outside of a range. Whom a crowd holds changes by itself: it is for who sees everybody. */
+export async function anyOutside(db: Db, range: Range, all: readonly Party[]): Promise<boolean> {
+  if (range.all) return false;
+  if (all.some(({ kind }) => kind === 'crowd')) return true;
+  const { rows } = await sql`
+    select from unnest(${idsOf(all, 'employee')}::uuid[]) as m(id) where not ${directory.employeeInRange(range, 'm.id')}
+    union all
+    select from unnest(${idsOf(all, 'department')}::uuid[]) as m(id) where not ${directory.departmentInRange(range, 'm.id')} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Names of people, departments and crowds by `kind:id`; unknown ones are absent. */
+export async function namesOfParties(
+  db: Db,
+  all: readonly Party[],
+  language: Parameters<typeof directory.people>[2],
+): Promise<Map<string, { name: string; fullName: string }>> {
+  const found = new Map<string, { name: string; fullName: string }>();
+  for (const { id, name, departmentName } of (await directory.people(db, idsOf(all, 'employee'), language)).values())
+    found.set(`employee:${id}`, { name, fullName: departmentName });
+  for (const { id, name, fullName } of (await directory.departments(db, idsOf(all, 'department'), language)).values())
+    found.set(`department:${id}`, { name, fullName });
+  for (const [id, name] of await directory.crowds(db, idsOf(all, 'crowd'), language)) found.set(`crowd:${id}`, { name, fullName: name });
+  return found;
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { RoleCall } from '#kit/server/access/role.view.ts';
+import type { RangeRow } from '../../common/role.contract.ts';
+import { contactRulesOf } from '../rule/open-rules.ts';
+import { compile } from '../rule/compile.ts';
+import { placements } from '../rule/visible.ts';
+import { completed } from '../rule/read-book.ts';
+
+const fixed: readonly RangeRow['kind'][] = ['all', 'depts', 'crowds', 'employees'];
+
+/** People in the caller's range whom rows mean that are the same for every holder; null where a row follows its holder. */
+export async function peopleOfRows(call: RoleCall, rows: readonly RangeRow[]): Promise<number | null> {
+  if (rows.some(({ kind }) => !fixed.includes(kind))) return null;
+  const now = await contactRulesOf(call.services).book();
+  const role = { ...now.roles[0]!, builtIn: true, auth: rows, search: rows };
+  const book = await completed(call.db, {
+    ...now,
+    roles: [role],
+    specials: [],
+    white: [],
+    config: { ...now.config, reportingLineAlways: false },
+  });
+  // Nobody looks: whoever looks would see themselves besides.
+  const nobody = {
+    id: '00000000-0000-7000-8000-000000000000',
+    name: '',
+    status: 'active' as const,
+    placements: [],
+    crowds: new Set<string>(),
+    managers: [],
+  };
+  const seen = placements(compile(book, nobody, call.services.now()), 'tree');
+  const { rows: found } = await sql<{
+    n: number;
+  }>`select count(distinct p.employee_id) as n from (${seen}) as p join employee e on e.id = p.employee_id
+    where e.status = 'active' and ${call.services.directory.employeeInRange(call.caller.scope(), 'e.id')}`.execute(call.db);
+  return found[0]!.n;
+}

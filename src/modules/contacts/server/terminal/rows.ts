@@ -1,0 +1,96 @@
+import { pick } from '#kit/common/language.ts';
+import { pathInRange } from '#kit/server/caller.ts';
+import { sql } from 'kysely';
+import type { PersonRow, ShownField } from '../../common/terminal.contract.ts';
+import type { FieldKey, Place } from '../../common/words.ts';
+import type { Person, Placement } from '../rule/book.ts';
+import { decide, type Decision } from '../rule/decide.ts';
+import { readPeople } from '../rule/read-people.ts';
+import { whyOf, type Eye } from './eye.ts';
+import { fieldsAt, maskedValue, type Readable } from './fields.ts';
+import { departmentNames, nameOf, namesSeen, readValues, valueOf } from './values.ts';
+
+/** A person with what was decided about them. */
+export interface Seen {
+  readonly person: Person;
+  readonly decision: Decision;
+}
+
+/** Those of these people about whom something is decided that a terminal may be told, in their order. */
+export async function seenOf(eye: Eye, ids: readonly string[]): Promise<Seen[]> {
+  const people = await readPeople(eye.db, ids, eye.viewer.book.crowds);
+  const drawn = await drawnOf(eye, [...people.keys()]);
+  return ids.flatMap((id) => {
+    const person = people.get(id);
+    return person && drawn.has(id) ? [{ person, decision: decide(eye.viewer, person) }] : [];
+  });
+}
+
+/** In a preview only people of the administrator's own range are drawn. */
+async function drawnOf({ db, preview, services }: Eye, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!preview || preview.range.all) return new Set(ids);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from unnest(${ids}::uuid[]) as m(id) where ${services.directory.employeeInRange(preview.range, 'm.id')}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Departments in which a viewer sees somebody. */
+function placesSeen({ preview }: Eye, { decision }: Seen, place: Place): readonly Placement[] {
+  const found =
+    place === 'search' && decision.searchAt.length > 0 ? decision.searchAt : decision.tree ? decision.treeAt : decision.searchAt;
+  return preview ? found.filter(({ path }) => pathInRange(preview.range, path)) : found;
+}
+
+/** A field's name: that of the settings, or its own. */
+export const labelOf = ({ services, language }: Eye, { field }: Pick<Readable, 'field'>): string =>
+  field.label ? pick(field.label, language) : services.texts.text(language, 'contacts', `field.${field.fieldKey}`);
+
+const naming: Readonly<Partial<Record<FieldKey, true>>> = { manager: true, dottedManagers: true, reports: true };
+
+/** People as a place shows them to a viewer. */
+export async function rowsOf(eye: Eye, seen: readonly Seen[], place: Place): Promise<PersonRow[]> {
+  const readable = new Map(seen.map(({ person, decision }) => [person.id, fieldsAt(eye.viewer, person, decision, place)]));
+  const wanted = new Set([...readable.values()].flat().map(({ field }) => field.fieldKey));
+  const ids = seen.map(({ person }) => person.id);
+  const values = await readValues(eye, ids, wanted.has('reports'));
+  const others = [...wanted].some((key) => naming[key])
+    ? [...values.values()].flatMap(({ managerId, dottedIds, reportIds }) => [...(managerId ? [managerId] : []), ...dottedIds, ...reportIds])
+    : [];
+  const names = others.length > 0 ? await namesSeen(eye, others) : new Map<string, string>();
+  const places = new Map(seen.map((one) => [one.person.id, placesSeen(eye, one, place)]));
+  const departments = await departmentNames(eye, [...places.values()].flat());
+  return seen.flatMap(({ person, decision }) => {
+    const own = values.get(person.id);
+    if (!own) return [];
+    const at = (places.get(person.id) ?? []).flatMap(({ id }) => (departments.has(id) ? [{ id, ...departments.get(id)! }] : []));
+    const words = { values: own, names, departments: at.map(({ path }) => path) };
+    return [
+      {
+        id: person.id,
+        name: nameOf(eye, own),
+        enabled: person.status === 'active',
+        departments: at.map(({ id, name }) => ({ id, name })),
+        fields: (readable.get(person.id) ?? []).flatMap((one) => shownField(eye, one, valueOf(eye, one.field.fieldKey, words))),
+        ...(eye.preview && { why: whyOf(eye, decision) }),
+      },
+    ];
+  });
+}
+
+function shownField(eye: Eye, one: Readable, value: string): ShownField[] {
+  if (value === '') return [];
+  const { fieldKey, copyable, action } = one.field;
+  const masked = one.mask !== 'none';
+  return [
+    {
+      key: fieldKey,
+      label: labelOf(eye, one),
+      value: maskedValue(fieldKey, value, one.mask),
+      masked,
+      reveal: one.reveal,
+      copyable: copyable && !masked,
+      action,
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { systemCaller } from '#kit/server/caller.ts';
+import { changeObjects } from '#kit/server/change/change-objects.ts';
+import type { Services } from '#kit/server/services.ts';
+import { specialUserKind } from './special/special.kind.ts';
+import { forgetOld } from './terminal/harvest.ts';
+
+const everyMillis = 600_000;
+let lookedAt = 0;
+
+/** Switches off rules that are over, and forgets what is too old to matter. */
+export async function contactsUpkeep(services: Services): Promise<void> {
+  const now = services.now();
+  const { db } = services.database;
+  const { rows } = await sql<{ id: string }>`select s.role_id as id from contact_special s join role on role.id = s.role_id
+    where s.until_at <= ${now} and role.enabled limit 100`.execute(db);
+  if (rows.length > 0)
+    await db.transaction().execute((tx) =>
+      changeObjects(
+        tx,
+        systemCaller('specialUser.disable'),
+        specialUserKind,
+        rows.map(({ id }) => ({ id, version: null, fields: { enabled: false }, action: 'disable' as const })),
+      ),
+    );
+  if (now - lookedAt < everyMillis) return;
+  lookedAt = now;
+  await forgetOld(services);
+}
