@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import { listPlanItems } from '../src/kit/common/change/plan.contract.ts';
+import { getJob } from '../src/kit/common/jobs/job.contract.ts';
 import { listRecycled, purgeRecycled } from '../src/kit/common/change/recycle-bin.contract.ts';
 import type { Input } from '../src/kit/common/contract.ts';
 import { addressOf } from '../src/kit/common/contract.ts';
 import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { crowdMembers } from '../src/modules/user-centre/common/crowd/crowd-people.contract.ts';
-import { departmentAdd, departmentGet, departmentUpdate } from '../src/modules/user-centre/common/department.contract.ts';
+import { departmentAdd, departmentGet, departmentRemove, departmentUpdate } from '../src/modules/user-centre/common/department.contract.ts';
+import { departmentMerge } from '../src/modules/user-centre/common/department-merge.contract.ts';
 import {
   employeeBatchUpdatePreview,
   employeeExport,
@@ -275,6 +277,38 @@ test('Departments have fields of their own; definitions hold together; the order
   await boss().call(extra.extraReorder, { target: 'department', ids: [second.id, floor.id] });
   expect((await boss().call(extra.extraList, { target: 'department' })).list.map((one) => one.id)).toEqual([second.id, floor.id]);
   expect((await boss().ask(extra.extraReorder, { target: 'department', ids: [second.id] })).code).toBe(10409);
+});
+
+test('A department that a value names is not deleted; where it is merged into another, the value names that one', async () => {
+  const [gone, target] = [await house.department('旧址'), await house.department('新址')];
+  const place = await field({ type: 'department' });
+  const home = await field({ type: 'department', target: 'department' });
+  const id = await person({ [place.code]: gone });
+  const { version } = await boss().call(departmentGet, { id: target });
+  await boss().call(departmentUpdate, { id: target, version, extra: { [home.code]: gone } });
+  expect((await boss().ask(departmentRemove, { ids: [gone] })).code).toBe(10410);
+  const { jobId } = await boss().call(departmentMerge, { sourceIds: [gone], targetId: target });
+  await expect.poll(async () => (await boss().call(getJob, { id: jobId })).state, { timeout: 30_000 }).toBe('done');
+  expect((await get(id)).extra[place.code]).toBe(target);
+  expect((await boss().call(departmentGet, { id: target })).extra[home.code]).toBe(target);
+});
+
+test('Filters on extra fields hold beside statuses: several of them, and those who left', async () => {
+  const { code } = await badge();
+  const [here, away, gone] = [await person({ [code]: 'red' }), await person({ [code]: 'red' }), await person({ [code]: 'red' })];
+  await boss().call(people.employeeDisable, { ids: [away] });
+  await house.product.database.pool.query(`update employee set status = 'left', left_at = 1, last_workday = '2020-01-01' where id = $1`, [
+    gone,
+  ]);
+  const seen = async (status?: ('active' | 'disabled' | 'left')[]) => {
+    const { list, total } = await boss().call(people.employeeList, { extra: [`${code}=red`], ...(status && { status }) });
+    expect(total).toBe(list.length);
+    return list.map(({ id }) => id).toSorted();
+  };
+  expect(await seen()).toEqual([here, away].toSorted());
+  expect(await seen(['active'])).toEqual([here]);
+  expect(await seen(['active', 'left'])).toEqual([here, gone].toSorted());
+  expect(await seen(['left'])).toEqual([gone]);
 });
 
 test('A pattern built to run for ever is answered at once', async () => {

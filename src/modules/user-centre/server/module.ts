@@ -28,6 +28,7 @@ import { employeeBulkRoutes } from './employee-bulk.routes.ts';
 import { countSeats } from './employee.seats.ts';
 import { employeeRoutes } from './employee.routes.ts';
 import { exportJob } from './export.job.ts';
+import { extraDepartmentUses } from './extra/extra.departments.ts';
 import { extraIndexJob } from './extra/extra.index.job.ts';
 import { extraKind } from './extra/extra.kind.ts';
 import { followExtras } from './extra/extra.known.ts';
@@ -83,7 +84,7 @@ export const userCentreModule: ServerModule = {
   protocols: [scimProtocol],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind],
-  departmentUses: crowdDepartmentUses,
+  departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses],
   jobs: [
     importJob,
     exportJob,
