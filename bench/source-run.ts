@@ -12,7 +12,9 @@ import { callOf } from '#kit/server/handle.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
 import { openSourcesWith } from '#modules/user-centre/server/source/run/open-source.ts';
 import { startRun } from '#modules/user-centre/server/source/run/start-run.ts';
-import { actingOf, applyRun } from '#modules/user-centre/server/source/run/decide-run.ts';
+import type { ItemAction } from '#modules/user-centre/common/source/source-run.contract.ts';
+import { acts } from '#modules/user-centre/server/source/run/plan/plan-item.ts';
+import { applyRun } from '#modules/user-centre/server/source/run/decide-run.ts';
 import { addGeneratedSource, GeneratedDirectory } from '#modules/user-centre/server/source/testing/generated-directory.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse } from './lib/house.ts';
@@ -95,9 +97,10 @@ async function roundOf(dataDir: string): Promise<Round> {
     const plan = await timed(async () => (runId = await sync()));
     const apply = await timed(async () => {
       const { counts } = await runOf(database, runId);
+      const total = Object.entries(counts).reduce((sum, [action, count]) => sum + (acts(action as ItemAction) ? count : 0), 0);
       const caller = systemCaller('source.apply');
       const call = callOf(services, caller, {} as Parameters<typeof callOf>[2], async () => {});
-      await call.write((tx) => applyRun(call, tx, { runId, expected: { loseSignIn: 0, total: actingOf(counts) } }, false));
+      await call.write((tx) => applyRun(call, tx, { runId, expected: { loseSignIn: 0, total } }, false));
       await over(database, runId, ['applying']);
     });
     const { outcome } = await runOf(database, runId);
