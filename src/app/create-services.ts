@@ -124,6 +124,7 @@ async function composed(stores: Stores): Promise<Services> {
     properties: modules.flatMap((module) => module.properties ?? []),
     keyedColumns: modules.flatMap((module) => module.keyedColumns ?? []),
     crowdUses: modules.flatMap((module) => module.crowdUses ?? []),
+    extraUses: modules.flatMap((module) => module.extraUses ?? []),
     holdings: modules.flatMap((module) => module.holdings ?? []),
     departmentUses: modules.flatMap((module) => module.departmentUses ?? []),
     languages,

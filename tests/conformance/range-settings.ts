@@ -97,6 +97,7 @@ const servers: Readonly<Record<string, Sample>> = Object.fromEntries(
 
 /** Samples of what is set for the site, or for a part of it. */
 export const settings: Readonly<Record<string, Sample>> = {
+  'muc/extra/usage': { free: 'it answers numbers of what lies in the range, and values of these alone' },
   ...property,
   ...licence,
   ...servers,

@@ -45,6 +45,7 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   sysRole: tried('role/sys/delete'),
   radarItem: tried('radar/delete'),
   crowd: tried('muc/crowd/delete'),
+  extraField: tried('muc/extra/delete'),
   source: tried('muc/source/delete'),
   resource: tried('sys/resource/delete'),
   fmmRole: tried('role/fmm/delete'),

@@ -16,6 +16,7 @@ import { nobody } from './range-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { crowdTries } from './try-crowds.ts';
+import { extraTries } from './try-extra.ts';
 import { lifeTries } from './try-life.ts';
 import { radarTries } from './try-radar.ts';
 import { sourceTries } from './try-sources.ts';
@@ -252,6 +253,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...limitSamples,
   ...radarTries,
   ...crowdTries,
+  ...extraTries,
   ...lifeTries,
   ...sourceTries,
   ...contactTries,

@@ -8,6 +8,7 @@ import type { Approvals } from './change/approvals.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { CrowdUse } from './crowd-use.ts';
+import type { ExtraUse } from './extra-use.ts';
 import type { HoldingKind } from './holdings.ts';
 import type { DepartmentUse } from './department-use.ts';
 import type { DemoPart } from './demo/demo-part.ts';
@@ -69,6 +70,8 @@ export interface ServerModule {
   readonly keyedColumns?: readonly KeyedColumn[];
   /** What of it names crowds. */
   readonly crowdUses?: readonly CrowdUse[];
+  /** What of it asks for extra fields of people or departments. */
+  readonly extraUses?: readonly ExtraUse[];
   /** What people hold of it and must not keep when they leave. */
   readonly holdings?: readonly HoldingKind[];
   /** What of it names departments: where one is merged into another, this changes along. */

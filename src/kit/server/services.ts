@@ -23,6 +23,7 @@ import type { Mails } from './mail/open-mails.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { Kind } from './change/kind.ts';
 import type { CrowdUse } from './crowd-use.ts';
+import type { ExtraUse } from './extra-use.ts';
 import type { HoldingKind } from './holdings.ts';
 import type { DepartmentUse } from './department-use.ts';
 import type { KeyedColumn } from './keyed-column.ts';
@@ -200,6 +201,8 @@ export interface Services {
   readonly keyedColumns: readonly KeyedColumn[];
   /** What names crowds, of every module. */
   readonly crowdUses: readonly CrowdUse[];
+  /** What asks for extra fields, of every module. */
+  readonly extraUses: readonly ExtraUse[];
   /** What people hold, of every module. */
   readonly holdings: readonly HoldingKind[];
   /** What names departments, of every module. */

@@ -104,6 +104,7 @@ export async function bareServices(
     properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
     keyedColumns: (options.modules ?? []).flatMap((module) => module.keyedColumns ?? []),
     crowdUses: (options.modules ?? []).flatMap((module) => module.crowdUses ?? []),
+    extraUses: (options.modules ?? []).flatMap((module) => module.extraUses ?? []),
     holdings: (options.modules ?? []).flatMap((module) => module.holdings ?? []),
     departmentUses: (options.modules ?? []).flatMap((module) => module.departmentUses ?? []),
     version: 'test',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** One field of an operation: what it was and what it is to be. Secrets are dots, sensitive values may be masked. */
-export const FieldDiff = z.object({ field: z.string(), before: z.json(), after: z.json() });
+/** One field of an operation: what it was and what it is to be. Secrets are dots, sensitive values may be masked; `label` only where people defined the field. */
+export const FieldDiff = z.object({ field: z.string(), label: z.string().optional(), before: z.json(), after: z.json() });
 export type FieldDiffView = z.output<typeof FieldDiff>;
 
 /** What an operation does to an object. */

@@ -23,9 +23,9 @@ export function FieldDiffs({ fields, words, tell }: FieldDiffsProps): ReactEleme
     tell?.(field, value) ?? textOf(value, kindIn(field, value), { language, words, field });
   return (
     <dl className="whk-diffs">
-      {fields.map(({ field, before, after }) => (
+      {fields.map(({ field, label, before, after }) => (
         <div key={field}>
-          <dt>{words.field(field)}</dt>
+          <dt>{label ?? words.field(field)}</dt>
           <dd>
             {before !== null && before !== undefined && before !== '' && (
               <>

@@ -37,9 +37,9 @@ export function EntityForm({
   const { placed, left } = place(form, issues);
   useEffect(() => {
     if (placed.size === 0) return;
-    form.setFields([...placed].map(([name, errors]) => ({ name, errors })));
+    form.setFields([...placed].map(([path, errors]) => ({ name: path.split('.'), errors })));
     const [first] = placed.keys();
-    if (first !== undefined) focusField(name, first);
+    if (first !== undefined) focusField(name, first.replaceAll('.', '_'));
     // The issues are the event; what is placed follows from them.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [issues, form]);
@@ -60,7 +60,7 @@ export function EntityForm({
         onFinish={onSubmit}
         onKeyDown={onKeyDown}
         onValuesChange={(_changed, values: FormValues) => onChange?.(values)}
-        onFinishFailed={({ errorFields: [first] }) => first && focusField(name, String(first.name[0]))}
+        onFinishFailed={({ errorFields: [first] }) => first && focusField(name, first.name.join('_'))}
       >
         {left.length > 0 && <Alert type="error" showIcon title={left.map(({ message }) => message).join(' ')} role="alert" />}
         {children}
@@ -81,16 +81,17 @@ function focusField(form: string, field: string): void {
   target?.focus({ preventScroll: true });
 }
 
-/** Which issue stands at which field: a path into a field (`assignments.0.title`) belongs to that field. */
+/** Which issue stands at which field: a path into a field (`assignments.0.title`) belongs to that field, the nearest where they are nested. */
 function place(form: FormInstance, issues: readonly Issue[]): { placed: Map<string, string[]>; left: Issue[] } {
   const placed = new Map<string, string[]>();
   // Before its first drawing a form knows no fields, and says so on the browser's console.
   if (issues.length === 0) return { placed, left: [] };
-  const onScreen = new Set(form.getFieldsError().map((field) => String(field.name[0])));
+  const onScreen = new Set(form.getFieldsError().map((field) => field.name.join('.')));
   const left: Issue[] = [];
   for (const issue of issues) {
-    const [name = ''] = issue.path.split('.');
-    if (onScreen.has(name)) placed.set(name, [...(placed.get(name) ?? []), issue.message]);
+    const parts = issue.path.split('.');
+    const name = parts.map((_, at) => parts.slice(0, parts.length - at).join('.')).find((one) => onScreen.has(one));
+    if (name !== undefined) placed.set(name, [...(placed.get(name) ?? []), issue.message]);
     else left.push(issue);
   }
   return { placed, left };

@@ -1,3 +1,4 @@
+import type { LocalDraft } from '#kit/common/language.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 
@@ -48,6 +49,12 @@ export interface FieldRule {
   readonly refers?: 'employee' | 'department' | 'member';
   /** Kept for undoing, but never shown: a rank says nothing to people. */
   readonly internal?: true;
+  /** What a field is called that people defined; others have a text of their module. */
+  readonly title?: LocalDraft;
+  /** What values are called that people defined. */
+  readonly words?: Readonly<Record<string, LocalDraft>>;
+  /** Numbers are moments in epoch milliseconds. */
+  readonly moment?: true;
 }
 
 /** Columns of a kind's tables that the journal does not hold and that come back with a deleted object as they were. */
@@ -69,7 +76,7 @@ export interface Kind {
   readonly codes: { readonly read: string; readonly revert: string; readonly unmask?: string };
   /** Set where the objects belong to no department, so that a missing one is answered as such. */
   readonly unranged?: true;
-  /** Every journaled field. Text keys `<kind>.field.<name>`. */
+  /** Every journaled field. Text keys `<kind>.field.<name>`. A kind whose fields people define answers them anew each time (a getter). */
   readonly fields: Readonly<Record<string, FieldRule>>;
   /** What the journal does not hold of an object and its return needs: when and by whom it was made, its secrets. */
   readonly kept?: readonly KeptColumns[];

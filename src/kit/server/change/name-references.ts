@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { FieldDiffView } from '#kit/common/change/diff.ts';
+import { pick, type Language } from '#kit/common/language.ts';
 import type { Caller } from '../caller.ts';
 import type { Db } from '../directory.ts';
 import type { Services } from '../services.ts';
 import { rangeOn } from './callers.ts';
-import type { Json, Kind } from './kind.ts';
+import type { FieldRule, Json, Kind } from './kind.ts';
 
 /** The fields of one object as they are shown, with the kind they belong to. */
 export interface ShownFields {
@@ -44,8 +45,23 @@ export async function nameReferences(
   if (unknown.length > 0 && namesOf) for (const [id, name] of await namesOf(unknown)) names.set(id, name);
   const read = (value: Json): Json => named(withoutHidden(value, hidden), names);
   return shown.map(({ kind, fields }) =>
-    fields.map((diff) => (kind?.fields[diff.field]?.refers ? { ...diff, before: read(diff.before), after: read(diff.after) } : diff)),
+    fields.map((diff) => {
+      const rule = kind?.fields[diff.field];
+      return defined(rule?.refers ? { ...diff, before: read(diff.before), after: read(diff.after) } : diff, rule, caller.language);
+    }),
   );
+}
+
+/** A field that people defined, by the words they gave it. */
+function defined(diff: FieldDiffView, rule: FieldRule | undefined, language: Language): FieldDiffView {
+  if (!rule?.title) return diff;
+  const word = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(word);
+    if (rule.moment && typeof value === 'number') return new Date(value).toLocaleString('sv-SE').slice(0, 16);
+    const label = typeof value === 'string' ? rule.words?.[value] : undefined;
+    return label ? pick(label, language) : value;
+  };
+  return { ...diff, label: pick(rule.title, language), before: word(diff.before), after: word(diff.after) };
 }
 
 /** Members of roles and the like who lie outside the range in which the caller reads the objects: these belong to no department, their members do. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pick } from '#kit/common/language.ts';
 import type { ActorKind } from '#kit/server/audit/audit.table.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { Call } from '#kit/server/handle.ts';
@@ -112,6 +113,8 @@ export function labelsOf({ caller, services }: Pick<Call, 'caller' | 'services'>
   if (!owner) return [...names];
   const shown = Object.keys(owner.fields).filter((name) => names.includes(name) && !owner.fields[name]?.internal);
   return shown.map((name) => {
+    const title = owner.fields[name]?.title;
+    if (title) return pick(title, caller.language);
     const key = `${kind}.field.${name}`;
     const label = services.texts.text(caller.language, owner.module, key);
     return label === key ? name : label;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { codeText, count, email, id, ids, longText, pageOf, pageQuery, stamps, text, version } from '#kit/common/schema.ts';
+import { extraValue, extraValues } from './extra/extra-fields.ts';
 import { userManagement as page } from './permissions.ts';
 import { roleTurn } from './role-turn.ts';
 
@@ -29,6 +30,8 @@ const fields = {
   address: text(200).nullable(),
   costCentre: text(64).nullable(),
   description: longText(1000).nullable(),
+  /** Values of extra fields by code; those left out stay. */
+  extra: extraValues(),
 };
 
 /** What an administrator enters for a new department; it goes last among its siblings. */
@@ -44,6 +47,7 @@ export const departmentDraft = z.strictObject({
   address: fields.address.default(null),
   costCentre: fields.costCentre.default(null),
   description: fields.description.default(null),
+  extra: fields.extra.optional(),
 });
 
 /** A change of a department: the version that was read, and the changed fields only. */
@@ -77,6 +81,10 @@ export const departmentDetail = z.object({
   costCentre: z.string().nullable(),
   description: z.string().nullable(),
   childCount: z.int(),
+  /** Values of extra fields by code, sensitive ones masked. */
+  extra: z.record(z.string(), extraValue),
+  /** The same as they are read. */
+  extraTexts: z.record(z.string(), z.string()),
 });
 
 /** Things of one sort that name a department: roles, crowds, limits, … Names of those that the caller may read, at most 20. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, ids, longText } from '#kit/common/schema.ts';
 import { employeeFilter } from './employee.contract.ts';
+import { extraCode, extraLimits } from './extra/extra-fields.ts';
 import { bulkFields } from './employee-fields.ts';
 import { userManagement as page } from './permissions.ts';
 import { roleTurn } from './role-turn.ts';
@@ -140,7 +141,11 @@ export const employeeExport = endpoint({
   input: z.strictObject({
     filter: employeeFilter.optional(),
     ids: ids().optional(),
-    columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length).optional(),
+    columns: z
+      .array(z.union([z.enum(exportColumns), z.templateLiteral(['extra.', extraCode()])]))
+      .min(1)
+      .max(exportColumns.length + extraLimits.fields)
+      .optional(),
     format: z.enum(['xlsx', 'csv']).default('xlsx'),
     full: z.boolean().default(false),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extraCode, extraValues } from './extra/extra-fields.ts';
 import { codeText, day, email, id, longText, mobile, text, time } from '#kit/common/schema.ts';
 
 /** How somebody is employed; `shared` and `service` accounts need an owner and an end date of at most a year. */
@@ -13,6 +14,8 @@ export const employeeStatuses = ['active', 'pending', 'disabled', 'quarantined',
 export const livingStatuses = ['active', 'pending', 'disabled', 'quarantined', 'left'] as const;
 /** Fields that may be masked everywhere unless somebody unmasks one of them; which of them are is set. */
 export const maskableFields = ['mobile', 'birthday', 'personalEmail', 'workPhone'] as const;
+/** Names of what can be unmasked: of the product's own fields, and of extra ones. */
+export const sensitiveName = () => z.union([z.enum(maskableFields), z.templateLiteral(['extra.', extraCode()])]);
 export type MaskableField = (typeof maskableFields)[number];
 export type EmployeeStatus = (typeof employeeStatuses)[number];
 
@@ -73,6 +76,8 @@ export const personFields = {
   remark: longText(1000).nullable(),
   /** All current assignments, exactly one of them primary, at most 20. */
   assignments: z.array(assignmentDraft).min(1).max(20),
+  /** Values of extra fields by code; those left out stay. */
+  extra: extraValues(),
 };
 
 /** The fields that several people can be given at once. */
@@ -85,6 +90,7 @@ export const bulkFields = z.strictObject({
   managerId: personFields.managerId.optional(),
   hireDate: personFields.hireDate.optional(),
   remark: personFields.remark.optional(),
+  extra: personFields.extra.optional(),
   /** Everybody's primary department; other assignments stay. */
   primaryDepartmentId: id().optional(),
   /** Changes names by replacing a part, and by putting text before or after them. */

@@ -3,7 +3,16 @@ import { endpoint } from '#kit/common/contract.ts';
 import { count, day, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
 import { signInState } from '#kit/common/session/sign-in-state.ts';
 import { reference } from './department.contract.ts';
-import { employeeStatuses, employmentTypes, genders, livingStatuses, maskableFields, personFields } from './employee-fields.ts';
+import { extraCondition, extraValue } from './extra/extra-fields.ts';
+import {
+  employeeStatuses,
+  employmentTypes,
+  genders,
+  livingStatuses,
+  maskableFields,
+  personFields,
+  sensitiveName,
+} from './employee-fields.ts';
 import { emptyFields, furtherFilters } from './employee-filters.ts';
 import { userManagement as page } from './permissions.ts';
 
@@ -70,6 +79,8 @@ export const employeeRow = z.object({
   lastSignInAt: time().nullable(),
   /** Only in the recycle bin. */
   deletedAt: time().nullable(),
+  /** Listable extra fields by code, as they are read; sensitive ones masked. */
+  extraTexts: z.record(z.string(), z.string()),
 });
 
 /** A person with everything the form shows; sensitive fields masked. */
@@ -92,6 +103,8 @@ export const employeeDetail = z.object({
   timeZone: z.string().nullable(),
   sensitivity: z.int(),
   remark: z.string().nullable(),
+  /** Values of extra fields by code, sensitive ones masked; `extraTexts` holds all of them here. */
+  extra: z.record(z.string(), extraValue),
   /** Fields that a source keeps up to date: they are changed there. */
   owners: z.record(z.string(), z.object({ sourceId: id(), sourceName: z.string(), attribute: z.string() })),
   /** Where the person was before: assignments that ended, the last first, at most 100. */
@@ -125,6 +138,8 @@ export const employeeFilter = z.strictObject({
   several: optional(z.boolean()),
   /** The field is empty. */
   empty: optional(z.enum(emptyFields)),
+  /** Conditions on filterable extra fields: `code=value`, `code>=value`, `code<=value`, `code=` for empty. */
+  extra: optional(z.array(extraCondition()).max(50)),
   ...furtherFilters,
   /** The recycle bin instead of the people. */
   deleted: z.boolean().default(false),
@@ -179,7 +194,7 @@ export const employeeAdd = endpoint({
   dryRun: true,
   input: employeeDraft,
   reply: z.object({ id: id() }),
-  errors: [12005, 12022, 12023, 12025, 12026, 12027, 12028, 12029],
+  errors: [12005, 12022, 12023, 12025, 12026, 12027, 12028, 12029, 12040],
   summary: 'Adds an employee; without a password, which is set or handed out afterwards',
 });
 
@@ -193,7 +208,7 @@ export const employeeUpdate = endpoint({
   dryRun: true,
   input: employeeChange,
   reply: employeeDetail,
-  errors: [12005, 12022, 12023, 12025, 12026, 12027, 12028, 12029],
+  errors: [12005, 12022, 12023, 12025, 12026, 12027, 12028, 12029, 12040],
   summary: 'Changes fields and assignments of an employee',
 });
 
@@ -315,7 +330,7 @@ export const employeeUnmask = endpoint({
   access: { code: page.button.unmask },
   scope: 'employee',
   audit: 'employee.unmask',
-  input: z.strictObject({ id: id(), field: z.enum(maskableFields), reason: longText(500).optional() }),
+  input: z.strictObject({ id: id(), field: sensitiveName(), reason: longText(500).optional() }),
   reply: z.object({ value: z.string().nullable() }),
   summary: 'Shows one sensitive value of an employee in full; audited with the reason',
 });

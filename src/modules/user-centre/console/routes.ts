@@ -1,6 +1,7 @@
 import { call } from '#kit/console/call/call.ts';
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { dynamicGroup } from '../common/crowd/crowd.permissions.ts';
+import { extraDictionary } from '../common/extra/extra.permissions.ts';
 import { sourcePage } from '../common/source/source.permissions.ts';
 import { userCentre, userManagement } from '../common/permissions.ts';
 import { userCentrePickers } from './pickers.ts';
@@ -11,10 +12,11 @@ const mostFound = 6;
 /** The user centre in the console: its pages, and the people and departments that other pages choose from. */
 export const userCentreConsole: ConsoleModule = {
   name: 'user-centre',
-  resources: [userCentre, userManagement, sourcePage, dynamicGroup],
+  resources: [userCentre, userManagement, sourcePage, extraDictionary, dynamicGroup],
   routes: [
     pageRoute(userManagement, { load: () => import('./people.page.tsx') }),
     pageRoute(sourcePage, { load: () => import('./source/sources.page.tsx') }),
+    pageRoute(extraDictionary, { load: () => import('./extra/extra-fields.page.tsx') }),
     pageRoute(dynamicGroup, { load: () => import('./crowd/crowds.page.tsx') }),
   ],
   catalogs: {

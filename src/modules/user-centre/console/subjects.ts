@@ -14,6 +14,8 @@ export const crowd = subject('user-centre', 'crowd');
 export const crowdMember = subject('user-centre', 'crowdMember');
 /** Who joined a crowd, and who left it. */
 export const crowdEvent = subject('user-centre', 'crowdEvent');
+/** Extra fields of people and departments. */
+export const extraField = subject('user-centre', 'extraField');
 /** Sources of people. */
 export const source = subject('user-centre', 'source');
 /** Runs of a source. */

@@ -6,11 +6,13 @@ import { en_US as life } from './life/en_US.ts';
 import { en_US as crowdPage } from './crowd-page/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 import { en_US as crowd } from './crowd/en_US.ts';
+import { en_US as extra } from './extra/en_US.ts';
 import { en_US as people } from './people/en_US.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
+  ...extra,
   ...source,
   ...sourcePage,
   ...sourceEdit,

@@ -6,11 +6,13 @@ import { ja_JP as life } from './life/ja_JP.ts';
 import { ja_JP as crowdPage } from './crowd-page/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
 import { ja_JP as crowd } from './crowd/ja_JP.ts';
+import { ja_JP as extra } from './extra/ja_JP.ts';
 import { ja_JP as people } from './people/ja_JP.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...crowd,
   ...crowdPage,
+  ...extra,
   ...source,
   ...sourcePage,
   ...sourceEdit,

@@ -5,12 +5,14 @@ import { zh_CN as sourceRun } from './source-run/zh_CN.ts';
 import { zh_CN as life } from './life/zh_CN.ts';
 import { zh_CN as crowdPage } from './crowd-page/zh_CN.ts';
 import { zh_CN as crowd } from './crowd/zh_CN.ts';
+import { zh_CN as extra } from './extra/zh_CN.ts';
 import { zh_CN as people } from './people/zh_CN.ts';
 
 /** Texts of the user centre: answers, field names, options, mistakes in input. */
 export const zh_CN = {
   ...crowd,
   ...crowdPage,
+  ...extra,
   ...source,
   ...sourcePage,
   ...sourceEdit,

@@ -4,6 +4,7 @@ import type { Fields, Operation, OperationIssue } from '#kit/server/change/kind.
 import type { Tx } from '#kit/server/directory.ts';
 import { rootDepartmentId } from '../common/root.ts';
 import { depthOf, lockTree, maxChildren, maxDepth } from './department.tree.ts';
+import { checkExtras } from './extra/extra.check.ts';
 import { Issues } from './issues.ts';
 import { unknownPeople } from './people-exist.ts';
 import { checkMoves } from './role-turns.move.ts';
@@ -44,6 +45,7 @@ export async function checkDepartmentRules(
   await checkEmpty(tx, operations, issues);
   await checkVirtual(tx, operations, issues);
   await checkMoves(tx, caller, operations, issues);
+  await checkExtras(tx, caller, { target: 'department', operations }, issues);
   return issues.found;
 }
 

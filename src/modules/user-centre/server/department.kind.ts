@@ -6,6 +6,8 @@ import type { Tx } from '#kit/server/directory.ts';
 import { userManagement } from '../common/permissions.ts';
 import { checkDepartments } from './department.check.ts';
 import { departmentPaths, lockTree } from './department.tree.ts';
+import { journaledExtras } from './extra/extra.index.ts';
+import { extraPeople, withExtraRules } from './extra/extra.known.ts';
 import { namingOutside } from './named-people.ts';
 import { departmentImpact } from './department.impact.ts';
 import { usersOfDepartments, writeDepartments } from './department.write.ts';
@@ -29,7 +31,7 @@ async function read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<
   const { rows } =
     await sql<Row>`select id, version, path::text as path, jsonb_build_object('parentId', parent_id, 'name', name, 'code', code, 'kind', kind,
       'orderNo', order_no, 'managerIds', to_jsonb(manager_ids), 'deputyIds', to_jsonb(deputy_ids), 'phone', phone, 'email', email, 'address', address,
-      'costCentre', cost_centre, 'description', description, 'enabled', enabled) as fields
+      'costCentre', cost_centre, 'description', description, 'enabled', enabled) || ${journaledExtras('extra')} as fields
     from department where id = any(${ids}::uuid[]) order by id ${lock ? sql`for no key update` : sql``}`.execute(tx);
   return new Map(rows.map(({ id, version, path, fields }) => [id, { id, name: departmentNameOf(fields['name']), version, path, fields }]));
 }
@@ -51,7 +53,8 @@ async function outside(tx: Tx, range: Range, operations: readonly Operation[]): 
     const target = paths.get(parent);
     if (target === undefined || !pathInRange(range, target)) found.add(index);
   }
-  for (const index of await namingOutside(tx, range, operations, ['managerIds', 'deputyIds'])) found.add(index);
+  for (const index of await namingOutside(tx, range, operations, ['managerIds', 'deputyIds', ...extraPeople('department')]))
+    found.add(index);
   return found;
 }
 
@@ -65,25 +68,31 @@ async function siblingOf(tx: Tx, { id, after }: Operation): Promise<string | und
   return rows[0]?.id;
 }
 
+const ownFields: Kind['fields'] = {
+  parentId: { refers: 'department' },
+  name: {},
+  code: {},
+  kind: {},
+  orderNo: { internal: true },
+  managerIds: { refers: 'employee' },
+  deputyIds: { refers: 'employee' },
+  phone: {},
+  email: {},
+  address: {},
+  costCentre: {},
+  description: {},
+  enabled: {},
+};
+
+const fieldsNow = withExtraRules('department', ownFields);
+
 /** Departments in the change engine: `parentId` moves one with all below, `orderNo` is its rank among siblings. */
 export const departmentKind: Kind = {
   kind: 'department',
   module: 'user-centre',
-  codes: { read: userManagement.code, revert: userManagement.button.updateDept },
-  fields: {
-    parentId: { refers: 'department' },
-    name: {},
-    code: {},
-    kind: {},
-    orderNo: { internal: true },
-    managerIds: { refers: 'employee' },
-    deputyIds: { refers: 'employee' },
-    phone: {},
-    email: {},
-    address: {},
-    costCentre: {},
-    description: {},
-    enabled: {},
+  codes: { read: userManagement.code, revert: userManagement.button.updateDept, unmask: userManagement.button.unmask },
+  get fields() {
+    return fieldsNow();
   },
   kept: [{ table: 'department', object: 'id', columns: ['created_at', 'created_by', 'no'] }],
   read,

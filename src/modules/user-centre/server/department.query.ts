@@ -8,6 +8,8 @@ import type { DepartmentDetail, DepartmentFilter, DepartmentRow, departmentList 
 import { fullNameIn } from './employee.view.ts';
 import { countsOf } from './people-counts.ts';
 import { pathWithin } from './range.ts';
+import { readExtras } from './extra/extra.known.ts';
+import { extraTexts, maskedValues } from './extra/extra.words.ts';
 import { departmentFoundByText } from './search.ts';
 import './department.table.ts';
 
@@ -65,11 +67,13 @@ export async function listDepartments(db: Db, caller: Caller, input: Parsed<type
 export async function getDepartment(db: Db, caller: Caller, id: string): Promise<DepartmentDetail> {
   const range = caller.scope();
   const { rows } =
-    await sql<DepartmentDetail>`select ${rowColumns(caller.language)}, ${peopleIn('d.deputy_ids')} as deputies, d.phone, d.email, d.address, d.cost_centre as "costCentre", d.description,
+    await sql<DepartmentDetail>`select ${rowColumns(caller.language)}, ${peopleIn('d.deputy_ids')} as deputies, d.phone, d.email, d.address, d.cost_centre as "costCentre", d.description, d.extra,
       (select count(*) from department c where c.parent_id = d.id) as "childCount"
     from department d join ${countsOf(sql`select ${id}::uuid`)} counted on counted.node = d.id where d.id = ${id}::uuid and ${departmentVisible(range)}`.execute(
       db,
     );
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
-  return rows[0];
+  await readExtras(db);
+  const [texts = {}] = await extraTexts(db, 'department', [rows[0].extra], { language: caller.language });
+  return { ...rows[0], extra: maskedValues('department', rows[0].extra), extraTexts: texts };
 }

@@ -20,6 +20,7 @@ import { lastRank, mergeInto } from './department.merge.ts';
 import { planMerge } from './department.merge.plan.ts';
 import { departmentPaths, lockTree } from './department.tree.ts';
 import { usersOfDepartments } from './department.write.ts';
+import { enteredExtras } from './extra/extra.input.ts';
 import { newRanks, rankBetween } from './rank.ts';
 import { worded } from './wording.ts';
 
@@ -27,8 +28,10 @@ import { worded } from './wording.ts';
 const nameOf = (name: Readonly<Record<string, string | undefined>>): Json =>
   Object.fromEntries(Object.entries(name).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-function fieldsOf(input: Readonly<Record<string, unknown>> & { name?: Readonly<Record<string, string | undefined>> | undefined }): Fields {
-  const { name, ...others } = input;
+function fieldsOf(
+  input: Readonly<Record<string, unknown>> & { extra?: unknown; name?: Readonly<Record<string, string | undefined>> | undefined },
+): Fields {
+  const { name, extra: _extra, ...others } = input;
   const fields: Fields = {};
   for (const [field, value] of Object.entries(others)) if (value !== undefined) fields[field] = value as Json;
   return name ? { ...fields, name: nameOf(name) } : fields;
@@ -38,9 +41,11 @@ function fieldsOf(input: Readonly<Record<string, unknown>> & { name?: Readonly<R
 export async function addDepartment(tx: Tx, caller: Caller, input: Parsed<typeof departmentAdd>): Promise<{ id: string }> {
   await lockTree(tx);
   const [path, last] = await Promise.all([departmentPaths(tx, [input.parentId]), lastRank(tx, input.parentId)]);
-  const fields = { ...fieldsOf(input), enabled: true, orderNo: rankBetween(last, null) };
-  const [id] = await worded(() =>
-    createObjects(tx, caller, departmentKind, [{ name: input.name.zh_CN, path: path.get(input.parentId) ?? null, fields }]),
+  const extra = await enteredExtras(tx, caller, { target: 'department', values: input.extra, isNew: true });
+  const fields = { ...fieldsOf(input), ...extra, enabled: true, orderNo: rankBetween(last, null) };
+  const [id] = await worded(
+    () => createObjects(tx, caller, departmentKind, [{ name: input.name.zh_CN, path: path.get(input.parentId) ?? null, fields }]),
+    caller,
   );
   return { id: id! };
 }
@@ -48,7 +53,8 @@ export async function addDepartment(tx: Tx, caller: Caller, input: Parsed<typeof
 /** Changes fields of a department. Refuses with 10409, 10411, 10910, 12005. */
 export async function updateDepartment(tx: Tx, caller: Caller, input: Parsed<typeof departmentUpdate>): Promise<void> {
   const { id, version, ...changed } = input;
-  await worded(() => changeObjects(tx, caller, departmentKind, [{ id, version, fields: fieldsOf(changed) }]));
+  const fields = { ...fieldsOf(changed), ...(await enteredExtras(tx, caller, { target: 'department', values: changed.extra })) };
+  await worded(() => changeObjects(tx, caller, departmentKind, [{ id, version, fields }]), caller);
 }
 
 /** Makes departments effective or invalid; answers how many changed. Refuses with 12006 for the root. */

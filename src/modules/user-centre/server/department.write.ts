@@ -11,6 +11,7 @@ import { writeDirectoryChanges } from './directory-change.ts';
 import { grantsChanged } from './effects.ts';
 import { settleMoves } from './role-turns.move.ts';
 import { departmentKeys } from './employee.keys.ts';
+import { extraPatch, indexExtras } from './extra/extra.index.ts';
 
 /** Columns by field; `parentId` and `name` bring others with them. */
 const columns: Readonly<Record<string, string>> = {
@@ -29,9 +30,14 @@ const columns: Readonly<Record<string, string>> = {
   enabled: 'enabled',
 };
 const recordOf = sql`(id uuid, no bigint, parent_id uuid, path text, name jsonb, name_fold text, pinyin text, initials text, sort_key text, code text, kind text, order_no text,
-  manager_ids uuid[], deputy_ids uuid[], phone text, email text, address text, cost_centre text, description text, enabled boolean)`;
+  manager_ids uuid[], deputy_ids uuid[], phone text, email text, address text, cost_centre text, description text, enabled boolean, extra jsonb)`;
 const listed = sql.raw(
-  'name, name_fold, pinyin, initials, sort_key, code, kind, order_no, manager_ids, deputy_ids, phone, email, address, cost_centre, description, enabled',
+  'name, name_fold, pinyin, initials, sort_key, code, kind, order_no, manager_ids, deputy_ids, phone, email, address, cost_centre, description, enabled, extra',
+);
+
+/** As listed, new extra values without empty ones. */
+const listedNew = sql.raw(
+  'name, name_fold, pinyin, initials, sort_key, code, kind, order_no, manager_ids, deputy_ids, phone, email, address, cost_centre, description, enabled, jsonb_strip_nulls(extra)',
 );
 
 /** Writes operations on departments, set by set, with the paths of all below and the change feed. Refuses with 10411 and 10410. */
@@ -43,6 +49,7 @@ export async function writeDepartments(tx: Tx, caller: Caller, operations: reado
     if (removed.length > 0) await sql`delete from department where id = any(${removed.map(({ id }) => id)}::uuid[])`.execute(tx);
     if (changed.length > 0) await updateRows(tx, caller, changed);
     if (added.length > 0) await insertRows(tx, caller, added);
+    await indexExtras(tx, 'department', operations);
   } catch (error) {
     throw worded(error);
   }
@@ -58,6 +65,8 @@ function valuesOf(operation: Operation): Record<string, Json> {
     if (column) row[column] = value;
     if (field === 'name') Object.assign(row, departmentKeys(nameOf(value)));
   }
+  const extra = extraPatch(operation.after ?? {});
+  if (extra) row['extra'] = extra as Json;
   return row;
 }
 
@@ -90,6 +99,7 @@ async function insertRows(tx: Tx, caller: Caller, operations: readonly Operation
       manager_ids: [],
       deputy_ids: [],
       enabled: true,
+      extra: {},
       ...valuesOf(operation),
       no,
       path: `${above}.${no}`,
@@ -98,9 +108,9 @@ async function insertRows(tx: Tx, caller: Caller, operations: readonly Operation
   });
   const now = clock.now();
   await sql`insert into department (id, no, parent_id, path, ${listed}, version, created_at, created_by, updated_at, updated_by)
-    select id, no, parent_id, path::ltree, ${listed}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid}
+    select id, no, parent_id, path::ltree, ${listedNew}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, no bigint, parent_id uuid, path text, name jsonb, name_fold text, pinyin text, initials text, sort_key text,
-      code text, kind text, order_no text, manager_ids uuid[], deputy_ids uuid[], phone text, email text, address text, cost_centre text, description text, enabled boolean, version int)`.execute(
+      code text, kind text, order_no text, manager_ids uuid[], deputy_ids uuid[], phone text, email text, address text, cost_centre text, description text, enabled boolean, extra jsonb, version int)`.execute(
     tx,
   );
 }
@@ -109,7 +119,8 @@ async function updateRows(tx: Tx, caller: Caller, operations: readonly Operation
   const rows = operations.map(valuesOf);
   const used = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((column) => column !== 'id');
   const sets = used.map(
-    (column) => sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then r.${sql.ref(column)} else t.${sql.ref(column)} end`,
+    (column) =>
+      sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then ${column === 'extra' ? sql`jsonb_strip_nulls(t.extra || r.extra)` : sql`r.${sql.ref(column)}`} else t.${sql.ref(column)} end`,
   );
   await sql`update department as t set version = t.version + 1, updated_at = ${clock.now()}, updated_by = ${caller.uid}${sets.length > 0 ? sql`, ${sql.join(sets)}` : sql``}
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as wish(value), lateral jsonb_to_record(wish.value) as r${recordOf} where t.id = r.id`.execute(
@@ -147,6 +158,7 @@ export async function usersOfDepartments(
 function worded(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, constraint } = error as Error & { code?: string; constraint?: string };
+  if (code === '23505' && constraint === 'extra_value_unique') return taken('extra');
   if (code === '23505') return taken(constraint === 'department_code_key' ? 'code' : 'name');
   return code === '23503' ? inUse([]) : error;
 }

@@ -13,12 +13,13 @@ import type { BulkFields } from '../common/employee-fields.ts';
 import { assignmentsOf, orderedAssignments } from './employee.columns.ts';
 import { employeeKind } from './employee.kind.ts';
 import { assertSetInRange, countSelected, selected, selectedIds, type Selection } from './employee.selection.ts';
+import { enteredExtras } from './extra/extra.input.ts';
 import { RoleTurnCounts } from './role-turns.view.ts';
 
 /** The new fields of one person under a bulk change. */
-function bulkWish(now: Fields, set: BulkFields): Fields {
-  const { rename, primaryDepartmentId, ...plain } = set;
-  const wish: Fields = {};
+function bulkWish(now: Fields, set: BulkFields, extras: Fields): Fields {
+  const { rename, primaryDepartmentId, extra: _extra, ...plain } = set;
+  const wish: Fields = { ...extras };
   for (const [field, value] of Object.entries(plain)) if (value !== undefined) wish[field] = value;
   if (rename) wish['name'] = renamed(String(now['name']), rename);
   if (primaryDepartmentId !== undefined) wish['assignments'] = withPrimary(now, primaryDepartmentId);
@@ -40,10 +41,11 @@ function withPrimary(now: Fields, departmentId: string): Json {
 /** A person's line of a bulk change: a change, or `same` where nothing differs. */
 async function* lines(db: Db, caller: Caller, selection: Selection, set: BulkFields): AsyncGenerator<PlannedOperation[]> {
   const where = await selected(db, caller, selection);
+  const extras = await enteredExtras(db, caller, { target: 'employee', values: set.extra });
   for await (const ids of selectedIds(db, where)) {
     const states = await db.transaction().execute((tx) => employeeKind.read(tx, ids, false));
     yield [...states.values()].map((state): PlannedOperation => {
-      const diff = diffOf(state.fields, bulkWish(state.fields, set));
+      const diff = diffOf(state.fields, bulkWish(state.fields, set, extras));
       const name = typeof diff?.after['name'] === 'string' ? diff.after['name'] : state.name;
       const issues: OperationIssue[] =
         name === '' || name.length > 100
@@ -142,7 +144,7 @@ function refuse(
 async function shownFields(services: Services, caller: Caller, line: PlannedOperation): Promise<Preview['sample'][number]['fields']> {
   const fields = showFields(employeeKind, caller, line.before, line.after);
   const [named = []] = await nameReferences(services.database.db, { services, caller }, [{ kind: employeeKind, fields }]);
-  return named.map(({ field, before, after }) => ({ field, before: textOf(before), after: textOf(after) }));
+  return named.map(({ field, label, before, after }) => ({ field: label ?? field, before: textOf(before), after: textOf(after) }));
 }
 
 function textOf(value: Json): string | null {

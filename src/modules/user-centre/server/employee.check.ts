@@ -7,6 +7,7 @@ import { checkSuperiors } from './administrators.ts';
 import { assignmentsOf } from './employee.columns.ts';
 import { checkReportingLines } from './employee.managers.ts';
 import { checkTaken } from './employee.taken.ts';
+import { checkExtras } from './extra/extra.check.ts';
 import { Issues } from './issues.ts';
 import { numberPattern } from './number-format.ts';
 import { comingBack, unknownPeople } from './people-exist.ts';
@@ -32,6 +33,7 @@ export async function checkEmployeeRules(tx: Tx, caller: Caller, operations: rea
   await checkOwners(tx, operations, issues);
   await checkSuperiors(tx, caller, operations, issues);
   await checkPlacements(tx, caller, operations, issues);
+  await checkExtras(tx, caller, { target: 'employee', operations }, issues);
   return issues.found;
 }
 

@@ -44,6 +44,7 @@ export const derivedColumns = {
   sort_key: 'text',
   grams: 'text[]',
   primary_department_id: 'uuid',
+  extra: 'jsonb',
   several: 'boolean',
 } as const;
 

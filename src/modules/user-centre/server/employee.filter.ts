@@ -6,6 +6,7 @@ import type { EmployeeStatus } from '../common/employee-fields.ts';
 import { departmentPaths } from './department.tree.ts';
 import { elsewhereOf } from './employee.filter.elsewhere.ts';
 import { peopleAt, type CountedPlace } from './people-counts.ts';
+import { countByExtra, extraConditions } from './extra/extra.filter.ts';
 import { employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
 import './employee.table.ts';
@@ -31,13 +32,24 @@ export async function peopleChosen(db: Db, range: Range, filter: Partial<Employe
   const place = await placeOf(db, range, filter);
   const status = statusOf(filter);
   const several = filter.deleted ? [] : (filter.status ?? []);
-  const further = [...furtherOf(filter), ...(await elsewhereOf(db, range, filter))];
-  const condition = status === undefined ? sql`e.status not in ('deleted', 'left')` : sql`e.status = ${status}`;
+  const others = [...furtherOf(filter), ...(await elsewhereOf(db, range, filter))];
+  const extras = filter.extra ? extraConditions('employee', 'e', filter.extra) : [];
+  const condition = conditionOf(status, several);
+  const everybody = several.length < 2 && status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined;
+  // Extra fields alone are counted by their own rows.
+  const byExtra =
+    extras.length > 0 && others.length === 0 && status !== 'deleted'
+      ? countByExtra(filter.extra!, { place: place.where, usual: condition, status, everybody })
+      : undefined;
   return {
-    where: sql<boolean>`${sql.join([several.length > 1 ? sql`e.status = any(${several})` : condition, place.where, ...further], sql` and `)}`,
-    total:
-      further.length === 0 && several.length < 2 && status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined,
+    where: sql<boolean>`${sql.join([condition, place.where, ...others, ...extras], sql` and `)}`,
+    total: others.length + extras.length === 0 ? everybody : byExtra,
   };
+}
+
+function conditionOf(status: EmployeeStatus | undefined, several: readonly EmployeeStatus[]): Condition {
+  if (several.length > 1) return sql`e.status = any(${several})`;
+  return status === undefined ? sql`e.status not in ('deleted', 'left')` : sql`e.status = ${status}`;
 }
 
 function furtherOf(filter: Partial<EmployeeFilter>): Condition[] {

@@ -10,6 +10,8 @@ import { checkEmployees } from './employee.check.ts';
 import { assignmentsOf, employeeColumns, touchedDepartments } from './employee.columns.ts';
 import { eraseEmployees } from './employee.erase.ts';
 import { prepareEmployees, writeEmployees } from './employee.write.ts';
+import { journaledExtras } from './extra/extra.index.ts';
+import { extraPeople, withExtraRules } from './extra/extra.known.ts';
 import { namingOutside } from './named-people.ts';
 import { counted, roleImpact } from './role-turns.ts';
 import './employee.table.ts';
@@ -36,7 +38,7 @@ export async function readEmployees(
 ): Promise<Map<string, State>> {
   if (ids.length === 0) return new Map();
   const { rows } =
-    await sql<Row>`select e.id, e.name, e.version, d.path::text as path, jsonb_build_object(${fieldsOf}) || jsonb_build_object('assignments', (
+    await sql<Row>`select e.id, e.name, e.version, d.path::text as path, jsonb_build_object(${fieldsOf}) || ${journaledExtras('e.extra')} || jsonb_build_object('assignments', (
       select jsonb_agg(jsonb_build_object('departmentId', ed.department_id, 'primary', ed.is_primary, 'title', ed.title) order by ed.is_primary desc, ed.department_id)
       from employee_department ed where ed.employee_id = e.id)) as fields
     from employee e join department d on d.id = e.primary_department_id
@@ -66,7 +68,8 @@ async function outside(tx: Tx, range: Range, operations: readonly Operation[]): 
     });
     if (!owns || !reaches || (isNew && touched[index]!.length === 0)) found.add(index);
   }
-  for (const index of await namingOutside(tx, range, operations, ['managerId', 'ownerId', 'dottedManagerIds'])) found.add(index);
+  for (const index of await namingOutside(tx, range, operations, ['managerId', 'ownerId', 'dottedManagerIds', ...extraPeople('employee')]))
+    found.add(index);
   return found;
 }
 
@@ -89,18 +92,24 @@ async function impact(tx: Tx, _caller: unknown, operations: readonly Operation[]
   return { ...touched, ...counted({ loseSignIn: rows[0]?.active ?? 0, managers: rows[0]?.managers ?? 0 }) };
 }
 
+const ownFields: Kind['fields'] = {
+  ...Object.fromEntries(Object.keys(employeeColumns).map((field) => [field, {}])),
+  ...Object.fromEntries(maskableFields.map((field) => [field, { sensitive: true as const }])),
+  ownerId: { refers: 'employee' },
+  managerId: { refers: 'employee' },
+  dottedManagerIds: { refers: 'employee' },
+  assignments: { refers: 'department' },
+};
+
+const fieldsNow = withExtraRules('employee', ownFields);
+
 /** People in the change engine: `assignments` holds all current departments, `status` changes through enable, disable, delete and restore. */
 export const employeeKind: Kind = {
   kind: 'employee',
   module: 'user-centre',
   codes: { read: userManagement.code, revert: userManagement.button.update, unmask: userManagement.button.unmask },
-  fields: {
-    ...Object.fromEntries(Object.keys(employeeColumns).map((field) => [field, {}])),
-    ...Object.fromEntries(maskableFields.map((field) => [field, { sensitive: true as const }])),
-    ownerId: { refers: 'employee' },
-    managerId: { refers: 'employee' },
-    dottedManagerIds: { refers: 'employee' },
-    assignments: { refers: 'department' },
+  get fields() {
+    return fieldsNow();
   },
   read: (tx, ids, lock) => readEmployees(tx, ids, { lock }),
   write: writeEmployees,

@@ -10,6 +10,9 @@ import type { MaskableField } from '../common/employee-fields.ts';
 import { masked } from './employee.mask.ts';
 import { nameIn, personIn, rowColumns } from './employee.view.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
+import type { ExtraValues } from '../common/extra/extra-fields.ts';
+import { readExtras } from './extra/extra.known.ts';
+import { extraTexts, maskedValues } from './extra/extra.words.ts';
 import { employeeInRange } from './range.ts';
 import { ownersOf } from './source/owners.ts';
 import './employee.table.ts';
@@ -31,9 +34,20 @@ const sorts: Readonly<Record<string, { column: string; type: string; keyed: bool
 export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof employeeList>): Promise<Reply<typeof employeeList>> {
   const chosen = await peopleChosen(db, caller.scope(), input);
   const read = { input, where: chosen.where, language: caller.language };
-  const [rows, total] = input.text ? await searchOf(db, read) : await Promise.all([pageOf(db, read), countOf(db, chosen)]);
+  const [rows, total] = input.text
+    ? await searchOf(db, read)
+    : input.extra?.length
+      ? await filteredOf(db, read, chosen)
+      : await Promise.all([pageOf(db, read), countOf(db, chosen)]);
+  const shown = rows.slice(0, input.pageSize);
+  const texts = await extraTexts(
+    db,
+    'employee',
+    shown.map(({ extra }) => extra),
+    { language: caller.language, only: ({ listable }) => listable },
+  );
   return {
-    list: rows.slice(0, input.pageSize).map(({ key: _key, hidden, ...row }) => masked(row, hidden)),
+    list: shown.map(({ key: _key, hidden, extra: _extra, ...row }, at) => ({ ...masked(row, hidden), extraTexts: texts[at] ?? {} })),
     total,
     pages: Math.ceil(total / input.pageSize),
     next: nextOf(input, rows),
@@ -49,7 +63,7 @@ async function countOf(db: Db, { where, total }: ChosenPeople): Promise<number> 
 }
 
 /** A row with its place in the order, and which of its values are not shown: they come along, so that nothing is asked twice. */
-type KeyedRow = EmployeeRow & { key: string | number | null; hidden: MaskableField[] };
+type KeyedRow = Omit<EmployeeRow, 'extraTexts'> & { key: string | number | null; extra: ExtraValues; hidden: MaskableField[] };
 const hiddenFields = sql`(select s.masked_fields from muc_setting s) as hidden`;
 
 function sortOf(sort: string | undefined): { name: string; down: boolean; column: string; type: string; keyed: boolean } {
@@ -90,6 +104,16 @@ async function searchOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
   return [rows.map(({ total: _total, ...row }) => row), total];
 }
 
+/** So many are found first and then put in order; of more, a page is soon found in that order. */
+const fewFound = 2_000;
+
+/** Chosen by extra fields: how many they are decides how the page is looked for, because of few one would look through a million. */
+async function filteredOf(db: Db, read: PageRead, chosen: ChosenPeople): Promise<[KeyedRow[], number]> {
+  const total = await countOf(db, chosen);
+  if (total === 0) return [[], 0];
+  return [total <= fewFound ? (await searchOf(db, read))[0] : await pageOf(db, read), total];
+}
+
 /** SQL of where a page begins and how it is ordered. */
 function placeOf(input: Parsed<typeof employeeList>) {
   const { column, type, down, keyed } = sortOf(input.sort);
@@ -122,7 +146,7 @@ function cursorOf(after: string, sort: string | undefined): { key: string | numb
   throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
 }
 
-interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'owners' | 'birthday'> {
+interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'owners' | 'birthday' | 'extraTexts'> {
   birthday: string | null;
   path: string;
   inRange: boolean;
@@ -141,8 +165,16 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
   const row = rows[0];
   if (!row?.inRange) throw range.all ? notFound() : outOfRange();
   const { path, inRange: _inRange, ...detail } = row;
+  await readExtras(db);
+  const [texts = {}] = await extraTexts(db, 'employee', [detail.extra], { language: caller.language });
   const owners = (await ownersOf(db, [id])).get(id) ?? {};
-  return { ...masked(detail, detail.maskedFields), owners, writable: pathInRange(range, path) };
+  return {
+    ...masked(detail, detail.maskedFields),
+    extra: maskedValues('employee', detail.extra),
+    extraTexts: texts,
+    owners,
+    writable: pathInRange(range, path),
+  };
 }
 
 /** SQL: where a person `e` was. Of a department that is gone the journal knows the name. */

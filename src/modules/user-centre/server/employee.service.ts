@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { cleanName } from '#platform/text/clean-text.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { applyOperations, changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
@@ -7,12 +7,15 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import type { employeeAdd, employeeUnmask, employeeUpdate } from '../common/employee.contract.ts';
+import { codeIn } from '../common/extra/extra-fields.ts';
 import type { MaskableField } from '../common/employee-fields.ts';
 import { assertNotSuperior } from './administrators.ts';
 import { departmentPaths } from './department.tree.ts';
 import { orderedAssignments, primaryOf } from './employee.columns.ts';
 import { employeeKind, readEmployees } from './employee.kind.ts';
 import { assertVisible } from './employee.query.ts';
+import { enteredExtras } from './extra/extra.input.ts';
+import { usedExtras } from './extra/extra.known.ts';
 import { withJoining } from './life/pending.ts';
 import { employeeInRange } from './range.ts';
 import { worded } from './wording.ts';
@@ -28,7 +31,7 @@ function fieldsOf(
 ): Fields {
   const fields: Fields = {};
   for (const [field, value] of Object.entries(input)) {
-    if (value === undefined || field === 'assignments') continue;
+    if (value === undefined || field === 'assignments' || field === 'extra') continue;
     fields[field] =
       ['name', 'nameEn', 'alias', 'nameReading'].includes(field) && typeof value === 'string' ? cleanName(value) : (value as Json);
   }
@@ -42,10 +45,11 @@ function fieldsOf(
 
 /** Adds a person, who is pending until the hire date comes. Refuses with 10411 (field), 10910, 12005, 12022, 12023, 12025, 12026. */
 export async function addEmployee(tx: Tx, caller: Caller, input: Parsed<typeof employeeAdd>): Promise<{ id: string }> {
-  const fields = withJoining(fieldsOf(input));
+  const extras = await enteredExtras(tx, caller, { target: 'employee', values: input.extra, isNew: true });
+  const fields = withJoining({ ...fieldsOf(input), ...extras });
   const primary = primaryOf(fields)!;
   const path = (await departmentPaths(tx, [primary])).get(primary) ?? null;
-  const [id] = await worded(() => createObjects(tx, caller, employeeKind, [{ name: String(fields['name']), path, fields }]));
+  const [id] = await worded(() => createObjects(tx, caller, employeeKind, [{ name: String(fields['name']), path, fields }]), caller);
   return { id: id! };
 }
 
@@ -53,7 +57,8 @@ export async function addEmployee(tx: Tx, caller: Caller, input: Parsed<typeof e
 export async function updateEmployee(tx: Tx, caller: Caller, input: Parsed<typeof employeeUpdate>): Promise<void> {
   const { id, version, ...changed } = input;
   await assertNotSuperior(tx, caller, [id], false);
-  await worded(() => changeObjects(tx, caller, employeeKind, [{ id, version, fields: fieldsOf(changed) }]));
+  const fields = { ...fieldsOf(changed), ...(await enteredExtras(tx, caller, { target: 'employee', values: changed.extra })) };
+  await worded(() => changeObjects(tx, caller, employeeKind, [{ id, version, fields }]), caller);
 }
 
 /** Lets people in again who are disabled or quarantined; who is active already is left alone. Answers how many changed. Refuses with 10412 for others. */
@@ -129,13 +134,21 @@ const sensitiveColumns: Readonly<Record<MaskableField, string>> = {
   workPhone: 'e.work_phone',
 };
 
+/** SQL: the value of a sensitive field, the product's own or an extra one. */
+function sensitiveValue(name: Parsed<typeof employeeUnmask>['field']): RawBuilder<unknown> {
+  const code = codeIn(name);
+  if (code === undefined) return sql.ref(sensitiveColumns[name as MaskableField]);
+  if (!usedExtras('employee').some((field) => field.code === code && field.sensitive)) throw notFound();
+  return sql`e.extra ->> ${code}::text`;
+}
+
 /** One sensitive value in full, for who may see the person; the audit row names the field and the reason. */
 export async function unmaskEmployee(db: Db, caller: Caller, input: Parsed<typeof employeeUnmask>): Promise<{ value: string | null }> {
   const range = caller.scope();
   const { rows } = await sql<{
     name: string;
     value: string | null;
-  }>`select e.name, ${sql.ref(sensitiveColumns[input.field])} as value from employee e
+  }>`select e.name, ${sensitiveValue(input.field)} as value from employee e
     where e.id = ${input.id}::uuid and ${employeeInRange(range, 'e.id')}`.execute(db);
   const row = rows[0];
   if (!row) throw range.all ? notFound() : outOfRange();

@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ExtraValues } from '../common/extra/extra-fields.ts';
 
 /** A person; the id is the uid of sign-in. Keys (`account_key`, `grams`, …) are made by `employee.keys.ts`. */
 export interface EmployeeTable {
@@ -50,6 +51,8 @@ export interface EmployeeTable {
   updated_at: number;
   updated_by: string | null;
   deleted_at: number | null;
+  /** Values of extra fields by code. */
+  extra: ColumnType<ExtraValues, string | undefined, string>;
 }
 
 /** A current assignment of a person to a department. */

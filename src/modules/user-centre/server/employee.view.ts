@@ -26,5 +26,5 @@ export const rowColumns = (
   language: Language,
 ): RawBuilder<unknown> => sql`e.id, e.version, e.created_at as "createdAt", e.created_by as "createdBy", e.updated_at as "updatedAt",
   e.updated_by as "updatedBy", e.account, e.name, e.name_en as "nameEn", e.alias, e.employee_no as "employeeNo", e.mobile, e.email, e.title, e.employment_type as "employmentType", e.status,
-  e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", e.last_workday as "lastWorkday", e.left_at as "leftAt", e.quarantine_ends_at as "quarantineEndsAt", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt",
+  e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", e.last_workday as "lastWorkday", e.left_at as "leftAt", e.quarantine_ends_at as "quarantineEndsAt", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt", e.extra,
   (select l.at from last_sign_in l where l.uid = e.id) as "lastSignInAt"`;

@@ -9,6 +9,7 @@ import { writeDirectoryChanges } from './directory-change.ts';
 import { endSessions, grantsChanged } from './effects.ts';
 import { assignmentsOf, derivedColumns, employeeColumns, employeeDefaults, orderedAssignments, primaryOf } from './employee.columns.ts';
 import { emailKey, personKeys } from './employee.keys.ts';
+import { extraPatch, indexExtras } from './extra/extra.index.ts';
 import { takeSeats } from './employee.seats.ts';
 import { settlePeople } from './role-turns.ts';
 import { readSettings } from './setting.ts';
@@ -28,6 +29,7 @@ export async function writeEmployees(tx: Tx, caller: Caller, operations: readonl
   try {
     if (created.length > 0) await insertPeople(tx, caller, created);
     if (others.length > 0) await updatePeople(tx, caller, others);
+    await indexExtras(tx, 'employee', operations);
   } catch (error) {
     throw worded(error);
   }
@@ -53,6 +55,8 @@ function valuesOf(fields: Fields): Record<string, Json> {
     row['primary_department_id'] = primaryOf(fields) ?? null;
     row['several'] = assignmentsOf(fields).length > 1;
   }
+  const extra = extraPatch(fields);
+  if (extra) row['extra'] = extra as Json;
   return row;
 }
 
@@ -78,7 +82,7 @@ export function prepareEmployees(operations: readonly Operation[]): void {
 function newRow({ id, after, version }: Operation): string {
   const fields = { ...employeeDefaults, ...after };
   return JSON.stringify(
-    { id, ...valuesOf(fields), ...keysOf(fields), version: (version ?? 0) + 1 },
+    { id, extra: {}, ...valuesOf(fields), ...keysOf(fields), version: (version ?? 0) + 1 },
     (_name, value: Json) => value ?? undefined,
   );
 }
@@ -141,7 +145,8 @@ async function updatePeople(tx: Tx, caller: Caller, operations: readonly Operati
   });
   const used = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((column) => column !== 'id' && column !== 'deleted_at');
   const sets = used.map(
-    (column) => sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then r.${sql.ref(column)} else t.${sql.ref(column)} end`,
+    (column) =>
+      sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then ${column === 'extra' ? sql`jsonb_strip_nulls(t.extra || r.extra)` : sql`r.${sql.ref(column)}`} else t.${sql.ref(column)} end`,
   );
   // Whoever comes back from the bin may find the number given away meanwhile.
   const shared = (await repeats(tx, operations))
@@ -195,5 +200,7 @@ const uniqueFields: Readonly<Record<string, string>> = {
 function worded(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, constraint } = error as Error & { code?: string; constraint?: string };
-  return code === '23505' ? takenField(uniqueFields[constraint ?? ''] ?? 'account') : error;
+  return code === '23505'
+    ? takenField(constraint === 'extra_value_unique' ? 'extra' : (uniqueFields[constraint ?? ''] ?? 'account'))
+    : error;
 }

@@ -1,13 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import { code } from '#kit/common/codes.ts';
 import type { Parsed } from '#kit/common/contract.ts';
-import type { Language } from '#kit/common/language.ts';
+import { pick, type Language } from '#kit/common/language.ts';
 import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { exportColumns, type employeeExport, type ExportColumn } from '../common/employee-bulk.contract.ts';
+import { codeIn, extraName, type ExtraValues } from '../common/extra/extra-fields.ts';
 import { userManagement } from '../common/permissions.ts';
+import { usedExtras } from './extra/extra.known.ts';
+import { extraTexts } from './extra/extra.words.ts';
 import { countSelected, selected, selectedIds } from './employee.selection.ts';
 import type { MaskableField } from '../common/employee-fields.ts';
 import { maskedFieldsOf, maskedValue } from './employee.mask.ts';
@@ -15,7 +18,7 @@ import { fullNameIn } from './employee.view.ts';
 
 export type ExportPayload = Parsed<typeof employeeExport>;
 
-type ExportRow = Readonly<Record<string, string | number | null>>;
+type ExportRow = Readonly<Record<ExportColumn, string | number | null>> & { readonly extra: ExtraValues };
 
 /** Writes people to a file, a thousand rows in memory at a time. */
 export const exportJob: JobKind<ExportPayload, MadeSheet> = {
@@ -26,14 +29,18 @@ export const exportJob: JobKind<ExportPayload, MadeSheet> = {
     const { services, caller } = context;
     if (payload.full && !caller.can(userManagement.button.exportFull))
       throw new Refusal(code.notGranted, { code: userManagement.button.exportFull });
-    const columns = payload.columns ?? exportColumns;
+    const extras = new Map(usedExtras('employee').map((field) => [extraName(field.code), field]));
+    const columns = (payload.columns ?? [...exportColumns, ...extras.keys()]).filter((column) => isOwn(column) || extras.has(column));
     const label = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
     const { db } = services.database;
     const filter = payload.filter ?? { below: true, deleted: false };
     const where = await selected(db, caller, payload.ids ? { ids: payload.ids } : { filter });
     return keepSheet(context, {
       title: label('import.sheet'),
-      header: columns.map((column) => label(`employee.field.${column}`)),
+      header: columns.map((column) => {
+        const field = extras.get(column);
+        return field ? pick(field.name, caller.language) : label(`employee.field.${column}`);
+      }),
       rows: cellsOf(context, where, { columns, label, full: payload.full, masks: await maskedFieldsOf(db) }),
       format: payload.format,
       total: await countSelected(db, where),
@@ -42,8 +49,10 @@ export const exportJob: JobKind<ExportPayload, MadeSheet> = {
   },
 };
 
+const isOwn = (column: string): column is ExportColumn => exportColumns.some((one) => one === column);
+
 interface Shape {
-  columns: readonly ExportColumn[];
+  columns: readonly string[];
   label: (key: string) => string;
   full: boolean;
   masks: readonly MaskableField[];
@@ -53,7 +62,14 @@ async function* cellsOf({ services, caller }: JobContext, where: RawBuilder<bool
   const { db } = services.database;
   for await (const ids of selectedIds(db, where)) {
     const { rows } = await exportRows(caller.language, ids).execute(db);
-    for (const row of rows) yield shape.columns.map((column) => cellOf(row, column, shape));
+    const texts = await extraTexts(
+      db,
+      'employee',
+      rows.map(({ extra }) => extra),
+      { language: caller.language, full: shape.full, forFile: true },
+    );
+    for (const [at, row] of rows.entries())
+      yield shape.columns.map((column) => (isOwn(column) ? cellOf(row, column, shape) : (texts[at]?.[codeIn(column) ?? ''] ?? null)));
   }
 }
 
@@ -64,7 +80,7 @@ const exportRows = (
     replace(${fullNameIn(language, 'home')}, ' / ', '/') as department, (
       select string_agg(replace(${fullNameIn(language)}, ' / ', '/'), ';' order by d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id and not ed.is_primary) as "otherDepartments",
     e.title, e.mobile, e.work_phone as "workPhone", e.email, e.personal_email as "personalEmail", e.gender, e.birthday, e.hire_date as "hireDate", e.job_level as "jobLevel", e.workplace,
-    e.cost_centre as "costCentre", e.employment_type as "employmentType", (select m.name from employee m where m.id = e.manager_id) as manager, e.status, e.remark, e.created_at as "createdAt", e.updated_at as "updatedAt"
+    e.cost_centre as "costCentre", e.employment_type as "employmentType", (select m.name from employee m where m.id = e.manager_id) as manager, e.status, e.remark, e.created_at as "createdAt", e.updated_at as "updatedAt", e.extra
   from employee e join department home on home.id = e.primary_department_id where e.id = any(${ids}::uuid[]) order by e.id`;
 
 function cellOf(row: ExportRow, column: ExportColumn, { label, full, masks }: Shape): Cell {

@@ -2,6 +2,8 @@ import { foldText } from '#platform/text/grams.ts';
 import { languages } from '#kit/common/language.ts';
 import type { Texts } from '#kit/server/texts.ts';
 import { employmentTypes, genders } from '../common/employee-fields.ts';
+import { titlesOf } from './extra/extra.import.ts';
+import type { ExtraField } from './extra/extra.known.ts';
 
 /** Columns that an import file may have, in the order of the template. */
 export const importColumns = [
@@ -50,7 +52,13 @@ export const maxLengths: Readonly<Partial<Record<ImportColumn, number>>> = {
 export const headerKey = (text: string): string => foldText(text).replace(/[\s*＊:：]/g, '');
 
 /** Where each column stands in a header row, in whatever language its titles are; and the titles that mean nothing here. */
-export function readHeader(texts: Texts, cells: readonly string[]): { at: Map<ImportColumn, number>; ignored: string[] } {
+export function readHeader(
+  texts: Texts,
+  cells: readonly string[],
+  fields: readonly ExtraField[] = [],
+): { at: Map<ImportColumn, number>; extras: Map<number, ExtraField>; ignored: string[] } {
+  const extra = new Map(fields.flatMap((field) => titlesOf(field).map((title) => [headerKey(title), field] as const)));
+  const extras = new Map<number, ExtraField>();
   const known = new Map<string, ImportColumn>();
   for (const column of importColumns) {
     known.set(headerKey(column), column);
@@ -61,9 +69,10 @@ export function readHeader(texts: Texts, cells: readonly string[]): { at: Map<Im
   cells.forEach((title, index) => {
     const column = known.get(headerKey(title));
     if (column && !at.has(column)) at.set(column, index);
+    else if (!column && extra.has(headerKey(title))) extras.set(index, extra.get(headerKey(title))!);
     else if (title.trim()) ignored.push(title.trim());
   });
-  return { at, ignored };
+  return { at, extras, ignored };
 }
 
 /** The values of options by their code and by their title in every language. */

@@ -4,6 +4,7 @@ import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
 import { userManagement } from '../common/permissions.ts';
 import { readHeader, readOptions } from './import.columns.ts';
+import { importedExtras, readExtraCells, resolveNamed } from './extra/extra.import.ts';
 import { DepartmentFinder } from './import.departments.ts';
 import { ImportPlanner } from './import.plan.ts';
 import { planDepartments } from './department.import.job.ts';
@@ -82,18 +83,23 @@ async function* piecesOf(
 ): AsyncGenerator<PlannedOperation[]> {
   const { texts } = context.services;
   const options = readOptions(texts);
+  const { db } = context.services.database;
+  const fields = await importedExtras(db);
   let header: ReturnType<typeof readHeader> | undefined;
   let piece: ImportRow[] = [];
   for await (const { row, cells } of rows) {
     if (!header) {
-      header = readHeader(texts, cells);
+      header = readHeader(texts, cells, fields);
       const columns = texts.text(context.caller.language, 'user-centre', `employee.field.${payload.key}`);
       if (!header.at.has(payload.key)) throw unreadable(context, 'import.noHeader', row, { columns });
       ignored.push(...header.ignored);
       continue;
     }
-    piece.push(readRow(row, cells, header.at, options));
+    const read = readRow(row, cells, header.at, options);
+    readExtraCells(read, cells, header.extras);
+    piece.push(read);
     if (piece.length < pieceSize) continue;
+    await resolveNamed(db, context.caller, piece, header.extras);
     yield await planner.linesOf(piece);
     piece = [];
   }
@@ -101,5 +107,6 @@ async function* piecesOf(
     throw unreadable(context, 'import.noHeader', 1, {
       columns: texts.text(context.caller.language, 'user-centre', `employee.field.${payload.key}`),
     });
+  await resolveNamed(db, context.caller, piece, header.extras);
   yield await planner.linesOf(piece);
 }

@@ -10,6 +10,7 @@ import type { employeeImportPreview } from '../common/employee-bulk.contract.ts'
 import type { Parsed } from '#kit/common/contract.ts';
 import { assignmentsOf, orderedAssignments, type Assignment } from './employee.columns.ts';
 import { employeeKind } from './employee.kind.ts';
+import { usualExtras } from './extra/extra.input.ts';
 import { needsSeat } from './employee.seats.ts';
 import { uniqueKeys } from './employee.taken.ts';
 import type { DepartmentFinder, Place } from './import.departments.ts';
@@ -181,7 +182,7 @@ export class ImportPlanner {
       primary: at === 0,
       title: null,
     }));
-    const after: Fields = { ...withJoining(row.fields), assignments: orderedAssignments(assignments) };
+    const after: Fields = { ...usualExtras('employee'), ...withJoining(row.fields), assignments: orderedAssignments(assignments) };
     return { action: 'create', name: nameOf(row), path: places.path, before: null, after, version: null, line: row.line };
   }
 

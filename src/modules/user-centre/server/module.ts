@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
 import { dynamicGroup } from '../common/crowd/crowd.permissions.ts';
+import { extraDictionary } from '../common/extra/extra.permissions.ts';
 import { userCentre, userManagement } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -15,6 +16,7 @@ import { crowdKind } from './crowd/crowd.kind.ts';
 import { crowdRoutes } from './crowd/crowd.routes.ts';
 import { bindCrowdUses } from './crowd/crowd.uses.ts';
 import { crowdWarnings } from './crowd/crowd.warnings.ts';
+import { crowdExtraUses } from './crowd/crowd.extras.ts';
 import { followWork } from './crowd/follow.ts';
 import { departmentKind } from './department.kind.ts';
 import { departmentExportJob } from './department.export.job.ts';
@@ -26,6 +28,11 @@ import { employeeBulkRoutes } from './employee-bulk.routes.ts';
 import { countSeats } from './employee.seats.ts';
 import { employeeRoutes } from './employee.routes.ts';
 import { exportJob } from './export.job.ts';
+import { extraDepartmentUses } from './extra/extra.departments.ts';
+import { extraIndexJob } from './extra/extra.index.job.ts';
+import { extraKind } from './extra/extra.kind.ts';
+import { followExtras } from './extra/extra.known.ts';
+import { extraRoutes } from './extra/extra.routes.ts';
 import { importJob } from './import.job.ts';
 import { checklistJob } from './life/checklist.export.ts';
 import { leaveJob } from './life/leave.job.ts';
@@ -60,7 +67,7 @@ import { settingRoutes } from './setting.routes.ts';
 export const userCentreModule: ServerModule = {
   name: 'user-centre',
   migrations: path.join(import.meta.dirname, 'migrations'),
-  resources: [userCentre, userManagement, sourcePage, dynamicGroup],
+  resources: [userCentre, userManagement, sourcePage, extraDictionary, dynamicGroup],
   routes: [
     ...departmentRoutes,
     ...employeeRoutes,
@@ -72,11 +79,12 @@ export const userCentreModule: ServerModule = {
     ...sourceRoutes,
     ...sourceRunRoutes,
     ...settingRoutes,
+    ...extraRoutes,
   ],
   protocols: [scimProtocol],
   // People travel with the departments that an import makes for them.
-  kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind],
-  departmentUses: crowdDepartmentUses,
+  kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind],
+  departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses],
   jobs: [
     importJob,
     exportJob,
@@ -92,6 +100,7 @@ export const userCentreModule: ServerModule = {
     applyJob,
     undoJob,
     exportRunJob,
+    extraIndexJob,
   ],
   warningKinds: [...crowdWarnings, ...lifeWarnings, ...sourceWarnings],
   mailTemplates: sourceMails,
@@ -108,12 +117,14 @@ export const userCentreModule: ServerModule = {
   radarKinds: [...employeeRadar, ...sourceRadar],
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
+  extraUses: [crowdExtraUses],
   configAreas: crowdAreas,
   start: async (services) => {
     bindCrowdUses(services);
     bindEffects(services);
     startSources();
     await refreshSettings(services.database.db);
+    await followExtras(services);
   },
   work: followWork,
 };

@@ -50,6 +50,15 @@ function belowKnown(part: Part, planned: ReadonlySet<string>): Part {
   return { indexes: part.indexes.filter((_, at) => keep[at]), operations: part.operations.filter((_, at) => keep[at]) };
 }
 
+let both: { readonly departments: Kind['fields']; readonly people: Kind['fields']; readonly all: Kind['fields'] } | undefined;
+
+/** Fields of both, made anew when either has others: extra fields are defined while the product runs. */
+function fieldsOfBoth(): Kind['fields'] {
+  const [departments, people] = [departmentKind.fields, employeeKind.fields];
+  if (both?.departments !== departments || both.people !== people) both = { departments, people, all: { ...departments, ...people } };
+  return both.all;
+}
+
 /**
  * People together with the departments that an import makes for them: departments are written first and journaled as what they are.
  * `planned` holds departments that the same plan makes in earlier lines.
@@ -59,7 +68,9 @@ export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
     new Set([...planned, ...part.operations.filter(({ action }) => action === 'create').map(({ id }) => id)]);
   return {
     ...employeeKind,
-    fields: { ...departmentKind.fields, ...employeeKind.fields },
+    get fields() {
+      return fieldsOfBoth();
+    },
     kindOf: (operation) => (isDepartment(operation) ? departmentKind : employeeKind),
     read: async (tx, ids, lock) => {
       const people = await employeeKind.read(tx, ids, lock);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { foldText, queryGrams } from '#platform/text/grams.ts';
+import { foundByExtra } from './extra/extra.filter.ts';
 
 const wide = /[^\u0000-\u024f]/;
 /** Characters with a meaning in `like` lose it. */
@@ -26,6 +27,8 @@ export function foundByText(text: string, alias = 'e'): RawBuilder<boolean> {
   } else {
     branches.push(startsWith(`${alias}.account_key`, query), startsWith(`${alias}.pinyin`, query.replace(/\s/g, '')));
   }
+  const byExtra = alias === 'e' ? foundByExtra('employee', alias, text) : undefined;
+  if (byExtra) branches.push(byExtra);
   return sql<boolean>`(${sql.join(branches, sql` or `)})`;
 }
 

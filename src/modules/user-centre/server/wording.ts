@@ -1,7 +1,11 @@
 import { code as kitCode } from '#kit/common/codes.ts';
 import { InvalidInput, Refusal, stale, taken } from '#kit/server/refusal.ts';
+import type { Caller } from '#kit/server/caller.ts';
+import { codeIn, type ExtraValue } from '../common/extra/extra-fields.ts';
 import { maskableFields } from '../common/employee-fields.ts';
 import { masked } from './employee.mask.ts';
+import { wordedExtra } from './extra/extra.input.ts';
+import { extraNamed } from './extra/extra.known.ts';
 
 /** Rules that have a code of their own, by the key of their issue. */
 const codes: Readonly<Record<string, number>> = {
@@ -28,10 +32,11 @@ export const codeOfIssue = (key: string): number | undefined => codes[key];
 const takenKeys = new Set(['issue.taken', 'issue.takenHidden', 'issue.nameTaken']);
 
 /** Runs a write of one object; a single broken rule is answered by its own code, with the field in `data`, as forms and programs expect. */
-export async function worded<T>(work: () => Promise<T>): Promise<T> {
+export async function worded<T>(work: () => Promise<T>, caller?: Pick<Caller, 'language'>): Promise<T> {
   try {
     return await work();
-  } catch (error) {
+  } catch (thrown) {
+    const error = caller ? wordedExtra(thrown, caller) : thrown;
     if (error instanceof Refusal && error.answer === kitCode.stale) throw withoutSensitive(error);
     const [issue, ...others] = error instanceof InvalidInput ? error.issues : [];
     if (!issue || others.length > 0) throw error;
@@ -42,10 +47,22 @@ export async function worded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Extra values in one field, as the contract has them; sensitive ones stay out, so that the form keeps what it had. */
+function withExtras(current: object): object {
+  const entries = Object.entries(current) as [string, ExtraValue][];
+  const target = 'parentId' in current ? 'department' : 'employee';
+  const extras = entries.flatMap(([name, value]) => {
+    const field = extraNamed(target, name);
+    return field && !field.sensitive ? [[field.code, value] as const] : [];
+  });
+  return { ...Object.fromEntries(entries.filter(([name]) => codeIn(name) === undefined)), extra: Object.fromEntries(extras) };
+}
+
 /** The present object of a 10409 goes to whoever saves: what may be masked only masked. */
 function withoutSensitive(error: Refusal): Refusal {
   const { data } = error;
   if (typeof data !== 'object' || data === null || !('current' in data)) return error;
+  if (typeof data.current === 'object' && data.current !== null) data.current = withExtras(data.current);
   const { current } = data;
   if (typeof current !== 'object' || current === null || !('mobile' in current)) return error;
   const texts = Object.entries(current).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -227,7 +227,18 @@ export const crowdRelease = endpoint({
 });
 
 /** Types of a field, which decide what may be asked of it. */
-export const crowdFieldTypes = ['text', 'choice', 'date', 'boolean', 'department', 'employee', 'crowd', 'anniversary'] as const;
+export const crowdFieldTypes = [
+  'text',
+  'choice',
+  'choices',
+  'number',
+  'date',
+  'boolean',
+  'department',
+  'employee',
+  'crowd',
+  'anniversary',
+] as const;
 
 /** What a rule may ask about. */
 export const crowdCatalogue = endpoint({

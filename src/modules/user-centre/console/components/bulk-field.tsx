@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { ExtraBulkField } from '../extra/extra-bulk-field.tsx';
 import { bulkFields, type BulkFields } from '../../common/employee-fields.ts';
 
 const F = fieldsOf(bulkFields);
@@ -20,10 +21,11 @@ export const bulkNames = [
   'remark',
   'rename',
 ] as const satisfies readonly (keyof BulkFields)[];
-export type BulkName = (typeof bulkNames)[number];
+export type BulkName = (typeof bulkNames)[number] | `extra.${string}`;
 
 /** The input for the new value of one of them. */
 export function BulkField({ name }: { name: BulkName }): ReactElement {
+  if (isExtra(name)) return <ExtraBulkField name={name} />;
   if (name === 'rename') return <Rename />;
   if (name === 'primaryDepartmentId') {
     return (
@@ -42,6 +44,8 @@ export function BulkField({ name }: { name: BulkName }): ReactElement {
   const Field = F[name];
   return <Field />;
 }
+
+const isExtra = (name: BulkName): name is `extra.${string}` => name.startsWith('extra.');
 
 /** How names change: a part that is replaced, and text put before or after them. */
 function Rename(): ReactElement {

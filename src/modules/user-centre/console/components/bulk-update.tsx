@@ -14,6 +14,8 @@ import { numberText } from '#kit/console/table/formats.ts';
 import { employeeBatchUpdate, employeeBatchUpdatePreview } from '../../common/employee-bulk.contract.ts';
 import { bulkFields } from '../../common/employee-fields.ts';
 import type { EmployeeFilter } from '../../common/employee.contract.ts';
+import { extraBulkName } from '../extra/extra-bulk-field.tsx';
+import { useExtraFields } from '../extra/use-extra-fields.ts';
 import { employee } from '../subjects.ts';
 import { BulkField, bulkNames, type BulkName } from './bulk-field.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
@@ -46,6 +48,7 @@ function Choose({ target, onBegun, onClose }: BulkUpdateProps & { onBegun: (jobI
   const [form] = Form.useForm<FormValues>();
   const [name, setName] = useState<BulkName>('title');
   const [values, setValues] = useState<FormValues>({});
+  const extras = useExtraFields('employee').filter(({ writable }) => writable);
   const wished = bulkFields.safeParse(wireValues(bulkFields, values));
   const usable = wished.success && Object.keys(wished.data).length > 0;
   const set = wished.data ?? {};
@@ -71,8 +74,12 @@ function Choose({ target, onBegun, onClose }: BulkUpdateProps & { onBegun: (jobI
         <Form.Item label={t('people.bulkField')} htmlFor="bulk-field">
           <Select<BulkName>
             id="bulk-field"
+            showSearch={{ optionFilterProp: 'label' }}
             value={name}
-            options={bulkNames.map((value) => ({ value, label: words.field(value) }))}
+            options={[
+              ...bulkNames.map((value) => ({ value, label: words.field(value) })),
+              ...extras.map(({ code, name: label }) => ({ value: extraBulkName(code), label })),
+            ]}
             onChange={(next) => {
               form.resetFields();
               setValues({});

@@ -11,6 +11,7 @@ import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { pick } from '#kit/common/language.ts';
 import { departmentGet, type DepartmentDetail } from '../../common/department.contract.ts';
+import { ExtraFacts } from '../extra/extra-facts.tsx';
 import { department } from '../subjects.ts';
 import { DepartmentActions } from './department-actions.tsx';
 import './people.css';
@@ -33,6 +34,16 @@ const facts: readonly Fact<DepartmentDetail>[] = [
   { name: 'createdAt', as: 'time' },
   { name: 'updatedAt', as: 'time' },
 ];
+
+/** What is known of a department, with the values of its extra fields. */
+function DepartmentFacts({ row }: { row: DepartmentDetail }): ReactElement {
+  return (
+    <>
+      <Facts row={row} facts={facts} />
+      <ExtraFacts target="department" texts={row.extraTexts} />
+    </>
+  );
+}
 
 /** A department: facts, who leads it, and the history with its undo. */
 export function DepartmentDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
@@ -62,7 +73,7 @@ export function DepartmentDrawer({ id, onClose }: { id: string; onClose: () => v
           <DetailTabs
             name="utab"
             tabs={[
-              { key: 'facts', label: t('people.tab.facts'), children: <Facts row={data} facts={facts} /> },
+              { key: 'facts', label: t('people.tab.facts'), children: <DepartmentFacts row={data} /> },
               {
                 key: 'references',
                 label: t('people.tab.references', { count: data.usedBy.reduce((sum, { count }) => sum + count, 0) }),

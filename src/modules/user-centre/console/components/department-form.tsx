@@ -4,7 +4,15 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { fieldOf } from '#kit/console/call/call-error.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { departmentAdd, departmentChange, departmentDraft, departmentGet, departmentUpdate } from '../../common/department.contract.ts';
+import {
+  departmentAdd,
+  departmentChange,
+  departmentDraft,
+  departmentGet,
+  departmentUpdate,
+  type DepartmentDraft,
+} from '../../common/department.contract.ts';
+import { ExtraFormFields, withChangedExtras } from '../extra/extra-form-fields.tsx';
 import { department } from '../subjects.ts';
 import { departmentReadings } from './move-department.ts';
 
@@ -35,6 +43,7 @@ export function DepartmentForm({ id, parentId, onClose }: DepartmentFormProps): 
           <DepartmentPicker />
         </F.parentId>
         <Common fields={F} />
+        <ExtraFormFields target="department" />
       </DrawerForm>
     );
   }
@@ -45,15 +54,17 @@ export function DepartmentForm({ id, parentId, onClose }: DepartmentFormProps): 
       subject={department}
       initial={valuesOf(read.data)}
       target={{ id, version: read.data.version }}
+      input={(values) => withChangedExtras(values, read.data.extra) as Partial<DepartmentDraft> & { id: string; version: number }}
       invalidates={departmentReadings}
       onClose={onClose}
     >
       <Common fields={E} />
+      <ExtraFormFields target="department" stored={read.data.extra} />
     </DrawerForm>
   );
 }
 
-const names = ['name', 'code', 'kind', 'phone', 'email', 'address', 'costCentre', 'description'];
+const names = ['name', 'code', 'kind', 'phone', 'email', 'address', 'costCentre', 'description', 'extra'];
 const idsIn = (people: unknown): string[] => (Array.isArray(people) ? people.map((person) => String(fieldOf(person, 'id'))) : []);
 
 function valuesOf(current: unknown): Record<string, unknown> {

@@ -4,6 +4,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import type { MaskableField } from '../../common/employee-fields.ts';
 import type { EmployeeDetail } from '../../common/employee.contract.ts';
+import { ExtraFacts } from '../extra/extra-facts.tsx';
 import { Unmask } from './unmask.tsx';
 
 const work: readonly Fact<EmployeeDetail>[] = [
@@ -53,6 +54,11 @@ export function EmployeeFacts({ person }: { person: EmployeeDetail }): ReactElem
       <Facts row={person} facts={work} title={t('people.section.work')} />
       <Facts row={person} facts={contact} title={t('people.section.contact')} />
       <Facts row={person} facts={personal} title={t('people.section.person')} />
+      <ExtraFacts
+        target="employee"
+        texts={person.extraTexts}
+        sensitive={({ code, name }, masked) => <Unmask id={person.id} field={`extra.${code}`} label={name} masked={masked} />}
+      />
     </>
   );
 }

@@ -5,8 +5,16 @@ import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { employeeAdd, employeeDraft, employeeGet, employeeUpdate, type EmployeeDetail } from '../../common/employee.contract.ts';
+import {
+  employeeAdd,
+  employeeDraft,
+  employeeGet,
+  employeeUpdate,
+  type EmployeeDetail,
+  type EmployeeDraft,
+} from '../../common/employee.contract.ts';
 import type { MaskableField } from '../../common/employee-fields.ts';
+import { ExtraFormFields, withChangedExtras } from '../extra/extra-form-fields.tsx';
 import { employee } from '../subjects.ts';
 import { AssignmentsInput } from './assignments-input.tsx';
 import { peopleReadings } from './people-readings.ts';
@@ -40,6 +48,7 @@ export function AddEmployee({ departmentId, onSaved, onClose }: AddEmployeeProps
       width={width}
     >
       <Fields />
+      <ExtraFormFields target="employee" />
     </DrawerForm>
   );
 }
@@ -54,11 +63,13 @@ export function EditEmployee({ id, onClose }: { id: string; onClose: () => void 
       subject={employee}
       initial={valuesOf(data)}
       target={{ id, version: data.version }}
+      input={(values) => withChangedExtras(values, data.extra) as Partial<EmployeeDraft> & { id: string; version: number }}
       invalidates={peopleReadings}
       onClose={onClose}
       width={width}
     >
       <Fields person={data} />
+      <ExtraFormFields target="employee" stored={data.extra} />
     </DrawerForm>
   );
 }

@@ -6,9 +6,13 @@ import { useRead } from '#kit/console/page/query.ts';
 import type { List } from '#kit/console/page/use-list.ts';
 import type { PickerProps } from '#kit/console/pickers/picked.ts';
 import { CrowdPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { later } from '#kit/console/shell/later.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import { sysRole } from '#modules/system/common/role.contract.ts';
 import type { employeeList, EmployeeRow } from '../../common/employee.contract.ts';
+
+const ExtraFilters = later('extra-filters', async () => (await import('../extra/extra-filters.tsx')).ExtraFilters);
+const extraOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const names = [
   'employmentType',
@@ -26,6 +30,7 @@ const names = [
   'lastSignInTo',
   'createdFrom',
   'createdTo',
+  'extra',
 ] as const;
 
 /** Filters of people that are used seldom. */
@@ -53,6 +58,7 @@ export function PeopleFilters({ list }: { list: List<EmployeeRow, typeof employe
       <TimeFilter list={list} from="hiredFrom" to="hiredTo" />
       <TimeFilter list={list} from="lastSignInFrom" to="lastSignInTo" />
       <TimeFilter list={list} from="createdFrom" to="createdTo" />
+      <ExtraFilters value={extraOf(list.state.filters['extra'])} onChange={(extra) => list.move({ filters: { extra } })} />
     </MoreFilters>
   );
 }

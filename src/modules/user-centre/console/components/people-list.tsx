@@ -5,6 +5,7 @@ import { ListPanel } from '#kit/console/page/list-page.tsx';
 import type { List } from '#kit/console/page/use-list.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { employeeList, EmployeeRow } from '../../common/employee.contract.ts';
+import { useExtraColumns } from '../extra/extra-columns.tsx';
 import { employee } from '../subjects.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { EmployeeActions } from './employee-actions.tsx';
@@ -27,7 +28,7 @@ export function PeopleList({ list, inDepartment, add, onOpen }: PeopleListProps)
     <ListPanel
       subject={employee}
       list={list}
-      columns={peopleColumns}
+      columns={useExtraColumns(peopleColumns)}
       filters={
         <>
           <SearchFilter list={list} name="text" />

@@ -11,13 +11,15 @@ import { userManagement } from '../../common/permissions.ts';
 
 interface UnmaskProps {
   id: string;
-  field: MaskableField;
+  field: MaskableField | `extra.${string}`;
+  /** What the field is called, where it is an extra one. */
+  label?: string;
   /** What everybody sees. */
   masked: string | null;
 }
 
 /** A masked value; who may, sees it in full, which is written into the audit. */
-export function Unmask({ id, field, masked }: UnmaskProps): ReactElement {
+export function Unmask({ id, field, label, masked }: UnmaskProps): ReactElement {
   const words = useWords();
   const [value, setValue] = useState<string | null>();
   const show = async (): Promise<void> => {
@@ -37,7 +39,7 @@ export function Unmask({ id, field, masked }: UnmaskProps): ReactElement {
               type="text"
               size="small"
               icon={<EyeOutlined />}
-              aria-label={`${name}: ${words.field(field)}`}
+              aria-label={`${name}: ${label ?? words.field(field)}`}
               onClick={() => void show()}
             />
           )}

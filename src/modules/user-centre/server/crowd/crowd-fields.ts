@@ -14,8 +14,8 @@ export interface CrowdField {
   readonly title: LocalText;
   /** Its value on a person `e`, for types with one value. */
   readonly value?: RawBuilder<unknown>;
-  /** Choices, and the key of their words below `employee.`. */
-  readonly options?: { readonly values: readonly string[]; readonly words: string };
+  /** Choices, and the key of their words below `employee.`, or the words themselves. */
+  readonly options?: { readonly values: readonly string[]; readonly words?: string; readonly labels?: Readonly<Record<string, LocalText>> };
   /** Fields of the change feed that may turn it; `all`: those of anybody may, not only of the person. */
   readonly turnedBy: readonly string[];
   readonly ofOthers?: true;
@@ -25,6 +25,8 @@ export interface CrowdField {
 export const opsOf: Readonly<Record<CrowdFieldType, readonly CrowdOp[]>> = {
   text: ['is', 'isNot', 'in', 'notIn', 'startsWith', 'endsWith', 'contains', 'matches', 'empty', 'notEmpty'],
   choice: ['in', 'notIn'],
+  choices: ['in', 'notIn', 'empty', 'notEmpty'],
+  number: ['is', 'between', 'empty', 'notEmpty'],
   date: ['is', 'between', 'before', 'after', 'lastDays', 'nextDays', 'empty', 'notEmpty'],
   boolean: ['is'],
   department: ['isUnder', 'is', 'primaryIsUnder', 'primaryIs'],

@@ -6,7 +6,7 @@ import { outOfRange } from '#kit/server/refusal.ts';
 import { isGroup, type CrowdClause, type CrowdConditions, type CrowdNode } from '../../common/crowd/crowd-conditions.ts';
 import type { crowdExplain } from '../../common/crowd/crowd-people.contract.ts';
 import { nameIn } from '../employee.view.ts';
-import { crowdFields } from './crowd-fields.ts';
+import { neededField } from './crowd.extras.ts';
 import { findCrowd } from './crowd.query.ts';
 import { underSql, statusWanted } from './members.sql.ts';
 import { momentOf, nodeSql, type RuleMoment } from './rule.sql.ts';
@@ -97,7 +97,8 @@ async function valuesSeen(call: Call, judged: readonly Judged[], empId: string):
     call.db,
   );
   const word = (clause: CrowdClause, value: string): string => {
-    const { options, type } = crowdFields[clause.field]!;
+    const { options, type } = neededField(clause.field);
+    if (options?.labels) return options.labels[value]?.[call.caller.language] ?? value;
     if (options) return call.services.texts.text(call.caller.language, 'user-centre', `employee.${options.words}.${value}`);
     return type === 'boolean' ? call.services.texts.text(call.caller.language, 'user-centre', `crowd.value.${value}`) : value;
   };
@@ -110,7 +111,8 @@ async function valuesSeen(call: Call, judged: readonly Judged[], empId: string):
 }
 
 function valueSql(clause: CrowdClause, language: Language): RawBuilder<unknown> {
-  switch (crowdFields[clause.field]!.type) {
+  const field = neededField(clause.field);
+  switch (field.type) {
     case 'department':
       return sql`select string_agg(${nameIn(language, 'd')}, '; ' order by ed.is_primary desc, d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id`;
     case 'employee':
@@ -119,10 +121,10 @@ function valueSql(clause: CrowdClause, language: Language): RawBuilder<unknown> 
       return sql`select string_agg(${nameIn(language, 'c')}, '; ' order by c.code) from crowd_member cm join crowd c on c.id = cm.crowd_id
         where cm.employee_id = e.id and c.id = any(${[clause.value].flat().map(String)}::uuid[])`;
     case 'boolean':
-      return clause.field === 'several'
-        ? sql`e.several`
+      return field.value
+        ? sql`coalesce(${field.value}, false)`
         : sql`exists (select from employee r where r.manager_id = e.id and r.status = 'active')`;
     default:
-      return crowdFields[clause.field]!.value ?? sql`null`;
+      return field.value ?? sql`null`;
   }
 }

@@ -8,7 +8,7 @@ import { stampsOf } from '#kit/server/stamps.ts';
 import type { crowdGet, crowdList, CrowdRow, CrowdState, crowdUsedBy } from '../../common/crowd/crowd.contract.ts';
 import { clausesOf } from '../../common/crowd/crowd-conditions.ts';
 import { siteZone } from '../site-zone.ts';
-import { crowdFields } from './crowd-fields.ts';
+import { crowdFieldOf } from './crowd.extras.ts';
 import type { CrowdStandingTable, CrowdTable } from './crowd.table.ts';
 import { usesSql } from './crowd.uses.ts';
 import { valuesOf } from './rule.check.ts';
@@ -135,7 +135,7 @@ async function namesIn({ db, services, caller }: Means, found: CrowdFound): Prom
   const { directory } = services;
   const clauses = found.conditions ? clausesOf(found.conditions).map(({ clause }) => clause) : [];
   const idsOf = (type: string): string[] =>
-    clauses.filter(({ field }) => crowdFields[field]?.type === type).flatMap((clause) => valuesOf(clause).map(String));
+    clauses.filter(({ field }) => crowdFieldOf(field)?.type === type).flatMap((clause) => valuesOf(clause).map(String));
   const people = [...idsOf('employee'), ...found.includes, ...found.excludes];
   const { rows } = await sql<{
     id: string;

@@ -7,7 +7,8 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import * as contract from '../../common/crowd/crowd.contract.ts';
 import * as people from '../../common/crowd/crowd-people.contract.ts';
 import { crowdLimits } from '../../common/crowd/crowd-conditions.ts';
-import { crowdFields, opsOf } from './crowd-fields.ts';
+import { allCrowdFields } from './crowd.extras.ts';
+import { opsOf } from './crowd-fields.ts';
 import { explainCrowd } from './crowd.explain.ts';
 import { crowdExportJob, recomputeJob, releaseJob } from './crowd.jobs.ts';
 import { eventsOf, membersOf } from './crowd.members.ts';
@@ -50,12 +51,15 @@ export const crowdRoutes: readonly BoundRoute[] = [
 function catalogueOf({ services, caller }: Call): Reply<typeof contract.crowdCatalogue> {
   const word = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
   return {
-    fields: Object.entries(crowdFields).map(([field, { title, type, options }]) => ({
+    fields: allCrowdFields().map(([field, { title, type, options }]) => ({
       field,
       title: title[caller.language],
       type,
       ops: [...opsOf[type]],
-      options: (options?.values ?? []).map((value) => ({ value, label: word(`employee.${options!.words}.${value}`) })),
+      options: (options?.values ?? []).map((value) => ({
+        value,
+        label: options?.labels?.[value]?.[caller.language] ?? word(`employee.${options?.words}.${value}`),
+      })),
     })),
     limits: {
       depth: crowdLimits.depth,

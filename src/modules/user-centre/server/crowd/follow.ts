@@ -4,7 +4,7 @@ import type { Services } from '#kit/server/services.ts';
 import { clausesOf } from '../../common/crowd/crowd-conditions.ts';
 import { rootDepartmentId } from '../../common/root.ts';
 import { computeCrowd, type Computation, type CrowdData } from './compute.ts';
-import { crowdFields } from './crowd-fields.ts';
+import { crowdFieldOf, CrowdFieldGone } from './crowd.extras.ts';
 import { inCrowds } from './crowd.kind.ts';
 
 /** One node follows the feed at a time. */
@@ -85,7 +85,7 @@ async function computed(services: Services, row: CrowdData, how: Computation) {
     return await db.transaction().execute((tx: Tx) => computeCrowd(tx, services, row, how));
   } catch (error) {
     services.log.error({ err: error }, 'A crowd could not be computed');
-    const problem = (error as { code?: unknown }).code === '57014' ? 'slow' : 'failed';
+    const problem = error instanceof CrowdFieldGone ? 'field' : (error as { code?: unknown }).code === '57014' ? 'slow' : 'failed';
     const again = services.now() + retryMillis;
     await sql`update crowd_standing set state = 'error', problem = ${problem}, next_flip_at = ${again} where crowd_id = ${row.id}`.execute(
       db,
@@ -159,7 +159,7 @@ async function inOrder({ database }: Services): Promise<Followed[]> {
 }
 
 function followedOf(row: CrowdData & { state: string; next_flip_at: number | null }): Followed {
-  const asked = row.conditions ? clausesOf(row.conditions).flatMap(({ clause }) => crowdFields[clause.field] ?? []) : [];
+  const asked = row.conditions ? clausesOf(row.conditions).flatMap(({ clause }) => crowdFieldOf(clause.field) ?? []) : [];
   return {
     row,
     state: row.state,

@@ -2,7 +2,8 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { clausesOf, crowdLimits, type CrowdClause, type CrowdConditions, type CrowdOp } from '../../common/crowd/crowd-conditions.ts';
-import { crowdFields, opsOf, type CrowdField } from './crowd-fields.ts';
+import { crowdFieldOf } from './crowd.extras.ts';
+import { opsOf, type CrowdField } from './crowd-fields.ts';
 
 /** What is wrong with a clause: the key of its reason below `crowd.wrong.`. */
 export type WrongClause = 'field' | 'op' | 'value' | 'values' | 'day' | 'days' | 'choice' | 'order' | 'id' | 'tooMany';
@@ -18,7 +19,7 @@ export const valuesOf = ({ value }: CrowdClause): readonly (string | number | bo
 
 /** What is wrong with a clause; undefined where nothing is. */
 function wrongIn(clause: CrowdClause): WrongClause | undefined {
-  const field = Object.hasOwn(crowdFields, clause.field) ? crowdFields[clause.field] : undefined;
+  const field = crowdFieldOf(clause.field);
   if (!field) return 'field';
   if (!opsOf[field.type].includes(clause.op)) return 'op';
   const values = valuesOf(clause);
@@ -35,6 +36,9 @@ function wrongValues(field: CrowdField, op: CrowdOp, values: readonly (string | 
   switch (field.type) {
     case 'boolean':
       return values.length === 1 && typeof values[0] === 'boolean' ? undefined : 'value';
+    case 'number':
+      return wrongNumbers(op, values);
+    case 'choices':
     case 'choice':
       return values.every((value) => field.options?.values.includes(String(value))) ? undefined : 'choice';
     case 'date':
@@ -46,6 +50,12 @@ function wrongValues(field: CrowdField, op: CrowdOp, values: readonly (string | 
     default:
       return values.every((value) => typeof value === 'string' && value !== '') ? undefined : 'value';
   }
+}
+
+function wrongNumbers(op: CrowdOp, values: readonly (string | number | boolean)[]): WrongClause | undefined {
+  if (!values.every((value) => typeof value === 'number' && Number.isFinite(value))) return 'value';
+  if (op !== 'between') return values.length === 1 ? undefined : 'values';
+  return values.length === 2 && Number(values[0]) <= Number(values[1]) ? undefined : 'order';
 }
 
 function wrongDays(op: CrowdOp, values: readonly (string | number | boolean)[]): WrongClause | undefined {

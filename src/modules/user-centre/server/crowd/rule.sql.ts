@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isGroup, type CrowdClause, type CrowdConditions, type CrowdNode } from '../../common/crowd/crowd-conditions.ts';
 import { siteZone } from '../site-zone.ts';
-import { crowdFields } from './crowd-fields.ts';
+import { neededField } from './crowd.extras.ts';
 import { valuesOf } from './rule.check.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -31,7 +31,7 @@ export function nodeSql(node: CrowdNode, moment: RuleMoment): Condition {
 }
 
 function clauseSql(clause: CrowdClause, moment: RuleMoment): Condition {
-  const field = crowdFields[clause.field]!;
+  const field = neededField(clause.field);
   switch (field.type) {
     case 'department':
       return departmentSql(clause);
@@ -40,13 +40,19 @@ function clauseSql(clause: CrowdClause, moment: RuleMoment): Condition {
     case 'crowd':
       return crowdSql(clause);
     case 'boolean':
-      return booleanSql(clause);
+      return booleanSql(clause, field.value);
     case 'anniversary':
       return anniversarySql(clause, moment);
     case 'date':
       return dateSql(field.value!, clause, moment);
     case 'choice':
-      return sql`${field.value!} ${clause.op === 'in' ? sql`= any` : sql`<> all`}(${texts(clause)}::text[])`;
+      return clause.op === 'in'
+        ? sql`${field.value!} = any(${texts(clause)}::text[])`
+        : sql`coalesce(${field.value!}, '') <> all(${texts(clause)}::text[])`;
+    case 'choices':
+      return choicesSql(field.value!, clause);
+    case 'number':
+      return numberSql(field.value!, clause);
     default:
       return textSql(field.value!, clause);
   }
@@ -137,8 +143,27 @@ function managerSql(clause: CrowdClause): Condition {
 const crowdSql = (clause: CrowdClause): Condition =>
   sql`${clause.op === 'isNot' ? sql`not` : sql``} exists (select from crowd_member cm where cm.employee_id = e.id and cm.crowd_id = any(${texts(clause)}::uuid[]))`;
 
-function booleanSql(clause: CrowdClause): Condition {
-  const value =
-    clause.field === 'several' ? sql`e.several` : sql`exists (select from employee r where r.manager_id = e.id and r.status = 'active')`;
+/** One of several values, or none of them. */
+function choicesSql(value: RawBuilder<unknown>, clause: CrowdClause): Condition {
+  if (clause.op === 'empty' || clause.op === 'notEmpty') return sql`${value} is ${clause.op === 'empty' ? sql`null` : sql`not null`}`;
+  const has = sql<boolean>`coalesce(${value} ?| ${texts(clause)}::text[], false)`;
+  return clause.op === 'in' ? has : sql`not ${has}`;
+}
+
+function numberSql(value: RawBuilder<unknown>, clause: CrowdClause): Condition {
+  const [first, second] = valuesOf(clause).map(Number);
+  switch (clause.op) {
+    case 'is':
+      return sql`${value} = ${first}::float8`;
+    case 'between':
+      return sql`${value} between ${first}::float8 and ${second}::float8`;
+    default:
+      return clause.op === 'empty' ? sql`${value} is null` : sql`${value} is not null`;
+  }
+}
+
+/** `own`: the value of an extra field, of which nothing means no. */
+function booleanSql(clause: CrowdClause, own: RawBuilder<unknown> | undefined): Condition {
+  const value = own ? sql`coalesce(${own}, false)` : sql`exists (select from employee r where r.manager_id = e.id and r.status = 'active')`;
   return valuesOf(clause)[0] === true ? sql`${value}` : sql`not ${value}`;
 }

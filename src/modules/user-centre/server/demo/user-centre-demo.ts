@@ -1,6 +1,7 @@
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { ahead } from './ahead.ts';
 import { DemoTown } from './company.ts';
+import { extraDeeds } from './extras.ts';
 import { founding } from './founding.ts';
 import { helpDesk } from './help-desk.ts';
 import { life } from './life.ts';
@@ -11,6 +12,6 @@ import { today } from './today.ts';
 export const userCentreDemo: DemoPart = {
   deeds: (stage) => {
     const town = new DemoTown(stage);
-    return [founding, milestones, life, helpDesk, today, ahead].flatMap((chapter) => chapter(town, stage));
+    return [founding, extraDeeds, milestones, life, helpDesk, today, ahead].flatMap((chapter) => chapter(town, stage));
   },
 };

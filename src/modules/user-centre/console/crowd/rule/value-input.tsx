@@ -86,6 +86,9 @@ export function ValueInput({ field, clause, name, wrong, onChange }: ValueInputP
           <Space.Addon>{t('crowd.rule.days')}</Space.Addon>
         </Space.Compact>
       );
+    case 'number':
+    case 'numbers':
+      return <Numbers several={shape === 'numbers'} values={values} name={name} wrong={wrong} onChange={onChange} />;
     case 'day':
     case 'span':
       return <Days several={shape === 'span'} values={values} name={name} wrong={wrong} onChange={onChange} />;
@@ -103,6 +106,34 @@ export function ValueInput({ field, clause, name, wrong, onChange }: ValueInputP
       );
     }
   }
+}
+
+/** A number, or the first and the last of a span. */
+function Numbers({ several, values, name, wrong, onChange }: DaysProps): ReactElement {
+  const t = useT('user-centre');
+  const numberOf = (at: number): number | null => {
+    const value = values[at];
+    return typeof value === 'number' ? value : null;
+  };
+  const one = (at: number, label: string, write: (next: number | null) => void): ReactElement => (
+    <InputNumber
+      key={at}
+      aria-label={label}
+      placeholder={t('crowd.rule.number')}
+      {...(wrong && { status: 'error' as const })}
+      value={numberOf(at)}
+      onChange={write}
+    />
+  );
+  if (!several) return one(0, name, onChange);
+  const write = (from: number | null, to: number | null): void => onChange([from ?? '', to ?? '']);
+  return (
+    <span className="cr-span">
+      {one(0, `${name}, ${t('crowd.rule.from')}`, (next) => write(next, numberOf(1)))}
+      <span aria-hidden="true">–</span>
+      {one(1, `${name}, ${t('crowd.rule.to')}`, (next) => write(numberOf(0), next))}
+    </span>
+  );
 }
 
 interface DaysProps extends Pick<ValueInputProps, 'name' | 'wrong' | 'onChange'> {

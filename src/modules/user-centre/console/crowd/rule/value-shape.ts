@@ -7,7 +7,21 @@ export type Catalogue = z.output<typeof crowdCatalogue.reply>;
 export type CatalogueField = Catalogue['fields'][number];
 
 /** What a clause needs beside its field and operator. */
-type ValueShape = 'none' | 'text' | 'texts' | 'option' | 'options' | 'day' | 'span' | 'days' | 'yes' | 'department' | 'employee' | 'crowd';
+type ValueShape =
+  | 'none'
+  | 'text'
+  | 'texts'
+  | 'number'
+  | 'numbers'
+  | 'option'
+  | 'options'
+  | 'day'
+  | 'span'
+  | 'days'
+  | 'yes'
+  | 'department'
+  | 'employee'
+  | 'crowd';
 
 const nothingMore: ReadonlySet<CrowdOp> = new Set(['empty', 'notEmpty', 'today']);
 const inDays: ReadonlySet<CrowdOp> = new Set(['lastDays', 'nextDays']);
@@ -22,6 +36,10 @@ export function shapeOf(type: CatalogueField['type'], op: CrowdOp): ValueShape {
       return several.has(op) ? 'texts' : 'text';
     case 'choice':
       return several.has(op) ? 'options' : 'option';
+    case 'choices':
+      return 'options';
+    case 'number':
+      return op === 'between' ? 'numbers' : 'number';
     case 'date':
       return op === 'between' ? 'span' : 'day';
     case 'boolean':
@@ -48,7 +66,7 @@ function missingIn(catalogue: Catalogue, clause: CrowdClause): 'field' | 'value'
   const shape = shapeOf(field.type, clause.op);
   if (shape === 'none') return undefined;
   const values = valuesOf(clause);
-  const needed = shape === 'span' ? 2 : 1;
+  const needed = shape === 'span' || shape === 'numbers' ? 2 : 1;
   return values.length >= needed && values.every((value) => value !== '') ? undefined : 'value';
 }
 

@@ -1,0 +1,49 @@
+import type { ReactElement, ReactNode } from 'react';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import type { ExtraTarget } from '../../common/extra/extra-fields.ts';
+import type { ExtraFormField } from '../../common/extra/extra.contract.ts';
+import { sectionsOf, useExtraFields } from './use-extra-fields.ts';
+
+interface ExtraFactsProps {
+  target: ExtraTarget;
+  /** Values in words, by code. */
+  texts: Readonly<Record<string, string>>;
+  /** Draws a sensitive value. */
+  sensitive?: (field: ExtraFormField, text: string) => ReactNode;
+}
+
+/** Extra values of one object in their sections; what is empty stays away. */
+export function ExtraFacts({ target, texts, sensitive }: ExtraFactsProps): ReactElement {
+  const t = useT('user-centre');
+  const known = useExtraFields(target).filter(({ code }) => texts[code] !== undefined);
+  return (
+    <>
+      {sectionsOf(known, ({ section }) => section).map(({ name, fields }) => (
+        <section key={name ?? ''} className="whk-facts">
+          <h3>{name ?? t('employee.field.extra')}</h3>
+          <dl>
+            {fields.map((field) => (
+              <div key={field.code}>
+                <dt>{field.name}</dt>
+                <dd>
+                  <Value field={field} text={texts[field.code] ?? ''} sensitive={sensitive} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Value({ field, text, sensitive }: { field: ExtraFormField; text: string; sensitive: ExtraFactsProps['sensitive'] }): ReactNode {
+  if (field.sensitive && sensitive) return sensitive(field, text);
+  if (field.type === 'url' && !field.sensitive)
+    return (
+      <a href={text} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    );
+  return text;
+}
