@@ -16,6 +16,8 @@ export const crowdMember = subject('user-centre', 'crowdMember');
 export const crowdEvent = subject('user-centre', 'crowdEvent');
 /** Sources of people. */
 export const source = subject('user-centre', 'source');
+/** Tokens by which an identity provider pushes. */
+export const scimToken = subject('user-centre', 'scimToken');
 /** Runs of a source. */
 export const sourceRun = subject('user-centre', 'sourceRun');
 /** What happens in people's lives here. */
