@@ -59,7 +59,9 @@ export function AddSource({ onSaved, onClose }: { onSaved: (id: string) => void;
             onSubmit={() => void editor.submit()}
             onChange={(values) => {
               const chosen = offeredKinds.find((one) => one === values['kind']);
-              if (chosen && chosen !== kind) editor.form.setFieldsValue(initialOf(chosen));
+              // One by one: all at once they would be merged into the settings of the kind before.
+              if (chosen && chosen !== kind)
+                for (const [name, value] of Object.entries(initialOf(chosen))) editor.form.setFieldValue(name, value);
               editor.onChange(editor.form.getFieldsValue(true));
             }}
           >

@@ -7,7 +7,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { scimTokenAdd, scimTokenList } from '../../../common/source/scim-token.contract.ts';
 import { scimToken } from '../../subjects.ts';
-import { CopyLine } from './push-panel.tsx';
+import { CopyLine } from './copy-line.tsx';
 
 const F = fieldsOf(scimTokenAdd.input);
 const yearMillis = 365 * 86_400_000;

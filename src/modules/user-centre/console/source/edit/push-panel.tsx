@@ -1,5 +1,5 @@
-import { CopyOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
@@ -15,6 +15,7 @@ import { timeText } from '#kit/console/table/formats.ts';
 import { scimTokenDelete, scimTokenList } from '../../../common/source/scim-token.contract.ts';
 import { sourcePage } from '../../../common/source/source.permissions.ts';
 import { scimToken } from '../../subjects.ts';
+import { CopyLine } from './copy-line.tsx';
 
 const AddToken = later('scim-token', async () => (await import('./add-token.tsx')).AddToken);
 const MadeToken = later('scim-token-made', async () => (await import('./add-token.tsx')).MadeToken);
@@ -54,27 +55,6 @@ export function PushPanel({ id }: { id: string }): ReactElement {
       {adding && <AddToken sourceId={id} onMade={setMade} onClose={() => setAdding(false)} />}
       {made !== undefined && <MadeToken token={made} onClose={() => setMade(undefined)} />}
     </section>
-  );
-}
-
-/** A text to be taken elsewhere, with the button that copies it. */
-export function CopyLine({ label, value }: { label: string; value: string }): ReactElement {
-  const t = useT('user-centre');
-  const [copied, setCopied] = useState(false);
-  const copy = (): void => {
-    // Without the clipboard (plain http) it can still be selected.
-    void navigator.clipboard?.writeText(value).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
-  return (
-    <div className="so-copy">
-      <Input readOnly aria-label={label} value={value} onFocus={(event) => event.target.select()} />
-      <Button icon={<CopyOutlined aria-hidden="true" />} onClick={copy}>
-        {t(copied ? 'source.token.copied' : 'source.token.copy')}
-      </Button>
-    </div>
   );
 }
 
