@@ -252,6 +252,8 @@ test('Too many losses within a day wait for an administrator; other people are s
     expect(await send('PATCH', `/Users/${ids[at]}`, out)).toMatchObject({ status: 200, body: { active: false } });
     expect((await one(`brake.${at}`))!.status).toBe('disabled');
   }
+  const made = (await admin.call(sourceEventList, { id })).list.filter(({ kind }) => kind === 'scim.create');
+  expect(made.map(({ externalId }) => externalId)).toEqual(ids.toReversed());
   const events = await admin.call(sourceEventList, { id, limit: 3 });
   expect(events.list.map(({ kind, status }) => [kind, status])).toEqual(Array(3).fill(['scim.patch', 200]));
   expect((await admin.call(sourceEventList, { id, limit: 3, after: events.next! })).list).toMatchObject([
