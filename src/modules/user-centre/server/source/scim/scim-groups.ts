@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { createObjects, changeObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import { systemCaller, type Caller } from '#kit/server/caller.ts';
-import { newId } from '#kit/server/ids.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { crowdKind } from '../../crowd/crowd.kind.ts';
@@ -11,6 +10,7 @@ import { patched } from './patch.ts';
 import { resourceOf, type Resource } from './resource.ts';
 import { badRequest, ScimError } from './scim-error.ts';
 import type { ScimCaller } from './scim-caller.ts';
+import { keepChanged, keepNew } from './scim-keep.ts';
 import { groupRecord } from './scim-mapping.ts';
 import { push } from './scim-run.ts';
 import { assertVersion, findResource, type Stored } from './scim-store.ts';
@@ -21,25 +21,10 @@ import { groups } from './schema.ts';
 export async function createGroup(services: Services, caller: ScimCaller, sent: unknown): Promise<Stored> {
   const resource = resourceOf(sent, groups);
   assertName(resource);
-  const { db } = services.database;
-  const now = services.now();
-  const id = newId();
-  const row = await db
-    .insertInto('scim_resource')
-    .values({
-      id,
-      source_id: caller.sourceId,
-      kind: 'Group',
-      resource: JSON.stringify(resource),
-      crowd_id: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const back = (): Promise<unknown> => db.deleteFrom('scim_resource').where('id', '=', id).execute();
-  await settled(services, caller, { word: 'scim.create', row, touched: membersOf(resource) }, back);
-  return findResource(db, caller, groups, id);
+  return keepNew(services, caller, 'Group', {
+    resource,
+    settle: (row) => settle(services, caller, { word: 'scim.create', row, touched: membersOf(resource) }),
+  });
 }
 
 /** The whole group anew. */
@@ -95,27 +80,9 @@ async function store(
   { now, next, word }: { now: Stored; next: Resource; word: string },
 ): Promise<Stored> {
   assertName(next);
-  if (JSON.stringify(next) === JSON.stringify(now.resource)) return now;
-  const { db } = services.database;
-  const row = await db
-    .updateTable('scim_resource')
-    .set({ resource: JSON.stringify(next), version: sql`version + 1`, updated_at: services.now() })
-    .where('id', '=', now.id)
-    .where('version', '=', now.version)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw new ScimError(412, 'The resource was changed meanwhile');
   const [before, after] = [new Set(membersOf(now.resource)), new Set(membersOf(next))];
   const touched = [...[...before].filter((id) => !after.has(id)), ...[...after].filter((id) => !before.has(id))];
-  const back = (): Promise<unknown> =>
-    db
-      .updateTable('scim_resource')
-      .set({ resource: JSON.stringify(now.resource), version: now.version, updated_at: now.updated_at })
-      .where('id', '=', now.id)
-      .where('version', '=', row.version)
-      .execute();
-  await settled(services, caller, { word, row, touched }, back);
-  return row;
+  return keepChanged(services, now, { resource: next, settle: (row) => settle(services, caller, { word, row, touched }) });
 }
 
 interface Settling {
@@ -125,22 +92,12 @@ interface Settling {
   touched: readonly string[];
 }
 
-async function settled(
-  services: Services,
-  caller: ScimCaller,
-  { word, row, touched }: Settling,
-  back: () => Promise<unknown>,
-): Promise<void> {
-  try {
-    if (caller.config.groups === 'crowds') await services.database.db.transaction().execute((tx) => writeCrowd(tx, caller, word, row));
-    if (caller.config.groups !== 'departments') return;
-    const records = [groupRecord(row.id, row.resource), ...(await memberRecords(services, caller, touched))];
-    const outcome = await push(services, caller, { word, records, gone: [] });
-    assertDone(services, outcome.get(row.id));
-  } catch (error) {
-    await back();
-    throw error;
-  }
+async function settle(services: Services, caller: ScimCaller, { word, row, touched }: Settling): Promise<void> {
+  if (caller.config.groups === 'crowds') await services.database.db.transaction().execute((tx) => writeCrowd(tx, caller, word, row));
+  if (caller.config.groups !== 'departments') return;
+  const records = [groupRecord(row.id, row.resource), ...(await memberRecords(services, caller, touched))];
+  const outcome = await push(services, caller, { word, records, gone: [] });
+  assertDone(services, outcome.get(row.id));
 }
 
 /** Members as records with the departments they are in now. */

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import { patched } from './patch.ts';
 import { resourceOf, type Resource } from './resource.ts';
 import { badRequest, ScimError } from './scim-error.ts';
 import type { ScimCaller } from './scim-caller.ts';
+import { keepChanged, keepNew } from './scim-keep.ts';
 import { userRecord } from './scim-mapping.ts';
 import { push, type PushOutcome } from './scim-run.ts';
 import { assertVersion, findResource, groupsOf, type Stored } from './scim-store.ts';
@@ -15,27 +14,10 @@ import type { RawRecord } from '../connector/connector.ts';
 export async function createUser(services: Services, caller: ScimCaller, sent: unknown): Promise<Stored> {
   const resource = resourceOf(sent, users);
   assertName(resource);
-  const { db } = services.database;
-  const now = services.now();
-  const id = newId();
-  const row = await guarded(() =>
-    db
-      .insertInto('scim_resource')
-      .values({
-        id,
-        source_id: caller.sourceId,
-        kind: 'User',
-        resource: JSON.stringify(resource),
-        crowd_id: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
-  const take = (): Promise<unknown> => db.deleteFrom('scim_resource').where('id', '=', id).execute();
-  await settled(services, caller, { word: 'scim.create', row, isNew: true }, take);
-  return row;
+  return keepNew(services, caller, 'User', {
+    resource,
+    settle: (row) => settle(services, caller, { word: 'scim.create', row, isNew: true }),
+  });
 }
 
 /** The whole user anew: what is not sent is no more. */
@@ -80,54 +62,18 @@ async function store(
   { now, next, word }: { now: Stored; next: Resource; word: string },
 ): Promise<Stored> {
   assertName(next);
-  const { db } = services.database;
-  if (JSON.stringify(next) === JSON.stringify(now.resource)) return now;
-  const row = await guarded(() =>
-    db
-      .updateTable('scim_resource')
-      .set({ resource: JSON.stringify(next), version: sql`version + 1`, updated_at: services.now() })
-      .where('id', '=', now.id)
-      .where('version', '=', now.version)
-      .returningAll()
-      .executeTakeFirst(),
-  );
-  if (!row) throw new ScimError(412, 'The resource was changed meanwhile');
-  const back = (): Promise<unknown> =>
-    db
-      .updateTable('scim_resource')
-      .set({ resource: JSON.stringify(now.resource), version: now.version, updated_at: now.updated_at })
-      .where('id', '=', now.id)
-      .where('version', '=', row.version)
-      .execute();
-  await settled(services, caller, { word, row, isNew: false }, back);
-  return row;
+  return keepChanged(services, now, { resource: next, settle: (row) => settle(services, caller, { word, row, isNew: false }) });
 }
 
-/** A name that another resource of the source has is 409 (RFC 7644 3.3). */
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if ((error as { code?: unknown }).code === '23505') throw new ScimError(409, 'userName is taken', { scimType: 'uniqueness' });
-    throw error;
-  }
-}
-
-/** The person follows the resource; where that can't be, the resource is what it was. The other order would leave people whom nobody knows after a crash. */
-async function settled(
+/** The person follows the resource. */
+async function settle(
   services: Services,
   caller: ScimCaller,
   { word, row, isNew }: { word: string; row: Stored; isNew: boolean },
-  back: () => Promise<unknown>,
 ): Promise<void> {
-  try {
-    const records = await recordsOf(services, caller, [row], isNew);
-    const outcome = await push(services, caller, { word, records, gone: [] });
-    assertDone(services, outcome.get(row.id));
-  } catch (error) {
-    await back();
-    throw error;
-  }
+  const records = await recordsOf(services, caller, [row], isNew);
+  const outcome = await push(services, caller, { word, records, gone: [] });
+  assertDone(services, outcome.get(row.id));
 }
 
 /** Users as records of the source, with the departments that their groups are. */
