@@ -5,7 +5,22 @@ import { crowdGet } from '../src/modules/user-centre/common/crowd/crowd.contract
 import { departmentList } from '../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import { scimTokenAdd } from '../src/modules/user-centre/common/source/scim-token.contract.ts';
-import { sourceAdd, sourceAlarmList, sourceAlarmSave, sourceEnable } from '../src/modules/user-centre/common/source/source.contract.ts';
+import {
+  sourceAdd,
+  sourceAlarmList,
+  sourceAlarmSave,
+  sourceEnable,
+  sourceGet,
+  sourceList,
+} from '../src/modules/user-centre/common/source/source.contract.ts';
+import {
+  sourceEventList,
+  sourceLog,
+  sourceRunApply,
+  sourceRunGet,
+  sourceRunRelease,
+  sourceSync,
+} from '../src/modules/user-centre/common/source/source-run.contract.ts';
 import { enterpriseSchema, userSchema } from '../src/modules/user-centre/server/source/scim/schema.ts';
 import { ConsoleClient } from './journeys/console-client.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from './product.ts';
@@ -219,4 +234,31 @@ test('Too many losses within a day wait for an administrator; other people are s
     state: string;
   }>`select state from source_standing where source_id = (select id from source where code = 'brake')`.execute(product.database.db);
   expect(rows[0]!.state).toBe('held');
+
+  const { list } = await admin.call(sourceList, { name: 'brake' });
+  const id = list[0]!.id;
+  expect((await admin.ask(sourceSync, { id })).code).toBe(10412);
+  const runs = await admin.call(sourceLog, { id, state: ['held'] });
+  expect(runs.list).toMatchObject([{ kind: 'scim', brake: { rule: 'lose' } }]);
+  const runId = runs.list[0]!.id;
+  const wish = { runId, expected: { loseSignIn: 1, total: 1 }, reason: 'They did leave' };
+  expect((await admin.ask(sourceRunApply, { runId, expected: wish.expected })).code).toBe(12110);
+  await admin.jobEnd((await admin.call(sourceRunRelease, wish)).jobId);
+  expect((await admin.call(sourceRunGet, { runId })).state).toBe('applied');
+  expect((await admin.call(sourceGet, { id })).state).toBe('idle');
+  expect((await one('brake.2'))!.status).toBe('disabled');
+  // The provider tries again: what was released is done, and the count begins anew.
+  for (const at of [2, 3]) {
+    expect(await send('PATCH', `/Users/${ids[at]}`, out)).toMatchObject({ status: 200, body: { active: false } });
+    expect((await one(`brake.${at}`))!.status).toBe('disabled');
+  }
+  const made = (await admin.call(sourceEventList, { id })).list.filter(({ kind }) => kind === 'scim.create');
+  expect(made.map(({ externalId }) => externalId)).toEqual(ids.toReversed());
+  const events = await admin.call(sourceEventList, { id, limit: 3 });
+  expect(events.list.map(({ kind, status }) => [kind, status])).toEqual(Array(3).fill(['scim.patch', 200]));
+  expect((await admin.call(sourceEventList, { id, limit: 3, after: events.next! })).list).toMatchObject([
+    { result: 'refused', status: 503 },
+    {},
+    {},
+  ]);
 });

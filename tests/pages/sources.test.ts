@@ -126,6 +126,69 @@ test('A file is connected, mapped by suggestion, read into a plan and applied, a
   await context.close();
 });
 
+test('An identity provider is connected by address and token, and what it pushes is seen', { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
+  await signInAt(page);
+  await page.goto(address('?view=add'));
+  await page.locator('.so-part').first().waitFor();
+  await page.getByRole('radio', { name: 'SCIM (pushed)' }).check();
+  await page.getByLabel('Groups become').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Identity');
+  await page.getByLabel('Code', { exact: true }).fill('idp');
+  await page.getByRole('combobox', { name: 'Root department' }).click();
+  await page.keyboard.type('Works');
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Works' }).first().click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.locator('.ant-modal .ant-form-item input').first().fill('Entra');
+  await page.locator('.ant-modal').getByRole('button', { name: 'SCIM tokens' }).click();
+  const shown = page.getByRole('textbox', { name: 'The new token' });
+  await shown.waitFor();
+  const token = await shown.inputValue();
+  expect(token).toMatch(/^scim_/);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('cell', { name: 'Entra' }).waitFor();
+  const to = await page.getByRole('textbox', { name: 'Address to push to' }).inputValue();
+  expect(to).toBe(`${console_.product.origin}/scim/v2/idp`);
+  await picture(page, 'source-scim-connection-en_US');
+  await page.getByRole('tab', { name: /Mapping/ }).click();
+  await page.getByRole('cell', { name: 'userName' }).waitFor();
+  await picture(page, 'source-scim-mapping-en_US');
+  await page.getByRole('button', { name: 'Enable', exact: true }).click();
+  const { list } = await admin.call(sourceList, { name: 'Identity' });
+  const id = list[0]!.id;
+  await expect.poll(async () => (await admin.call(sourceGet, { id })).enabled).toBe(true);
+
+  const pushed = await console_.product.app.inject({
+    method: 'POST',
+    url: '/scim/v2/idp/Users',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    payload: JSON.stringify({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'pushed', displayName: 'Pushed' }),
+  });
+  expect(pushed.statusCode).toBe(201);
+  for (const { language, theme, width } of looks) {
+    const other = await openConsolePage(console_, { language, theme, width });
+    await signInAt(other.page);
+    for (const [part, query, there] of [
+      ['push', `?view=edit&id=${id}`, '.so-table td'],
+      ['standard', `?view=edit&id=${id}&step=mapping`, '.so-table td'],
+      ['brake', `?view=edit&id=${id}&step=safety`, '.so-part'],
+      ['events', `?view=events&id=${id}`, '.so-events td'],
+    ] as const) {
+      await other.page.goto(address(query));
+      await other.page.locator(there).first().waitFor();
+      await picture(other.page, `source-${part}-${language}-${theme}-${width}`, true);
+      expect([part, await faultsOf(other.page)]).toEqual([part, []]);
+      expect([part, await other.page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);
+    }
+    expect(other.complaints).toEqual([]);
+    await other.context.close();
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('What the server finds wrong stands in the form, and what was typed stays', { timeout: 60_000 }, async () => {
   const { page, context } = await openConsolePage(console_, { language: 'en_US' });
   await signInAt(page);

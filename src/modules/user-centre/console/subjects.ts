@@ -18,6 +18,8 @@ export const crowdEvent = subject('user-centre', 'crowdEvent');
 export const extraField = subject('user-centre', 'extraField');
 /** Sources of people. */
 export const source = subject('user-centre', 'source');
+/** Tokens by which an identity provider pushes. */
+export const scimToken = subject('user-centre', 'scimToken');
 /** Runs of a source. */
 export const sourceRun = subject('user-centre', 'sourceRun');
 /** What happens in people's lives here. */

@@ -1,4 +1,5 @@
 import { zh_CN as sourceEdit } from './source-edit/zh_CN.ts';
+import { zh_CN as sourcePush } from './source-push/zh_CN.ts';
 import { zh_CN as sourcePage } from './source-page/zh_CN.ts';
 import { zh_CN as source } from './source/zh_CN.ts';
 import { zh_CN as sourceRun } from './source-run/zh_CN.ts';
@@ -15,6 +16,7 @@ export const zh_CN = {
   ...extra,
   ...source,
   ...sourcePage,
+  ...sourcePush,
   ...sourceEdit,
   ...sourceRun,
   ...life,

@@ -8,3 +8,9 @@ export type Delivery = (typeof deliveries)[number];
 
 /** Kinds that this version can read. */
 export const readableKinds = ['file', 'ldap', 'ad', 'sql'] as const satisfies readonly SourceKind[];
+
+/** Kinds that a new source may have: those that are read, and the one that pushes. */
+export const offeredKinds = [...readableKinds, 'scim'] as const satisfies readonly SourceKind[];
+
+/** Whether the other side pushes: there is nothing to read, try or plan ahead. */
+export const isPushed = (kind: SourceKind): boolean => kind === 'scim';

@@ -8,6 +8,7 @@ const waiting = <WaitingForm lines={8} />;
 const AddSource = later('source-add', async () => (await import('./edit/add-source.tsx')).AddSource, waiting);
 const EditSource = later('source-edit', async () => (await import('./edit/edit-source.tsx')).EditSource, waiting);
 const SourceLog = later('source-log', async () => (await import('./log/source-log.tsx')).SourceLog, waiting);
+const SourceEvents = later('source-events', async () => (await import('./log/source-events.tsx')).SourceEvents, waiting);
 const RunPage = later('source-run', async () => (await import('./run/run-page.tsx')).RunPage, waiting);
 
 /** Sources of people: their list, one of them in six steps, its runs, and one run with its plan. */
@@ -28,9 +29,12 @@ export default function SourcesPage(): ReactElement {
           id={shown.id}
           onRun={(runId) => show({ view: 'run', id: shown.id, runId })}
           onEdit={() => toEdit(shown.id)}
+          onEvents={() => show({ view: 'events', id: shown.id })}
           onClose={toList}
         />
       );
+    case 'events':
+      return <SourceEvents key={shown.id} id={shown.id} onClose={() => toLog(shown.id)} />;
     case 'run':
       return <RunPage key={shown.runId} runId={shown.runId} onClose={() => toLog(shown.id)} />;
     default:

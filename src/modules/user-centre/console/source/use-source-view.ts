@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What the page shows: the list, a new source, the editor of one, its runs, or one run. */
+/** What the page shows: the list, a new source, the editor of one, its runs, what was pushed to it, or one run. */
 export type SourceView =
   | { view: 'list' }
   | { view: 'add' }
-  | { view: 'edit' | 'log'; id: string }
+  | { view: 'edit' | 'log' | 'events'; id: string }
   | { view: 'run'; id: string; runId: string };
 
 /** Names in the address that belong to one source, not to the list; those of its runs begin with `r.`. */
@@ -31,7 +31,7 @@ export function useSourceView(): readonly [SourceView, (view: SourceView) => voi
 function viewIn(search: URLSearchParams): SourceView {
   const [view, id, runId] = [search.get('view'), search.get('id'), search.get('runId')];
   if (view === 'add') return { view };
-  if ((view === 'edit' || view === 'log') && id !== null) return { view, id };
+  if ((view === 'edit' || view === 'log' || view === 'events') && id !== null) return { view, id };
   if (view === 'run' && id !== null && runId !== null) return { view, id, runId };
   return { view: 'list' };
 }

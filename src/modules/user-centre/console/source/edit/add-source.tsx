@@ -11,7 +11,7 @@ import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { sourceConfigs } from '../../../common/source/source-config.ts';
-import { readableKinds } from '../../../common/source/source-kinds.ts';
+import { isPushed, offeredKinds } from '../../../common/source/source-kinds.ts';
 import { sourceAdd, sourceDraft } from '../../../common/source/source.contract.ts';
 import { source } from '../../subjects.ts';
 import { sourceReadings } from '../source-readings.ts';
@@ -22,8 +22,15 @@ import { KindInput } from './kind-input.tsx';
 
 const F = fieldsOf(sourceDraft.pick({ kind: true, name: true, code: true, rootDepartmentId: true }));
 
-type Kind = (typeof readableKinds)[number];
-const initialOf = (kind: Kind) => ({ kind, config: defaultValues(sourceConfigs[kind].config), secrets: {} });
+type Kind = (typeof offeredKinds)[number];
+const read = ['departments', 'employees', 'memberships', 'managers'];
+/** Who pushes brings people first of all: departments of a root belong to one source. */
+const initialOf = (kind: Kind) => ({
+  kind,
+  config: defaultValues(sourceConfigs[kind].config),
+  secrets: {},
+  delivers: isPushed(kind) ? read.slice(1) : read,
+});
 
 /** Names a new source and says where it is; the rest is entered with its data in view. */
 export function AddSource({ onSaved, onClose }: { onSaved: (id: string) => void; onClose: () => void }): ReactElement {
@@ -32,7 +39,7 @@ export function AddSource({ onSaved, onClose }: { onSaved: (id: string) => void;
   const [changed, setChanged] = useState(0);
   const editor = useEditor({
     endpoint: sourceAdd,
-    initial: initialOf(readableKinds[0]),
+    initial: initialOf(offeredKinds[0]),
     invalidates: sourceReadings,
     onSaved: ({ id }) => onSaved(id),
     changed,
@@ -40,7 +47,7 @@ export function AddSource({ onSaved, onClose }: { onSaved: (id: string) => void;
   });
   const leave = useLeaveGuard(changed > 0);
   usePageGuard(changed > 0, editor.reset);
-  const kind = readableKinds.find((one) => one === editor.values['kind']) ?? readableKinds[0];
+  const kind = offeredKinds.find((one) => one === editor.values['kind']) ?? offeredKinds[0];
   return (
     <SubjectContext value={source}>
       <PageFrame title={t('source.new')} help={t('source.newHelp')}>
@@ -51,8 +58,10 @@ export function AddSource({ onSaved, onClose }: { onSaved: (id: string) => void;
             issues={editor.issues}
             onSubmit={() => void editor.submit()}
             onChange={(values) => {
-              const chosen = readableKinds.find((one) => one === values['kind']);
-              if (chosen && chosen !== kind) editor.form.setFieldsValue(initialOf(chosen));
+              const chosen = offeredKinds.find((one) => one === values['kind']);
+              // One by one: all at once they would be merged into the settings of the kind before.
+              if (chosen && chosen !== kind)
+                for (const [name, value] of Object.entries(initialOf(chosen))) editor.form.setFieldValue(name, value);
               editor.onChange(editor.form.getFieldsValue(true));
             }}
           >

@@ -10,6 +10,7 @@ import { SubjectContext } from '#kit/console/page/subject.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { sourceDisable, sourceEnable, sourceGet, type SourceDetail } from '../../../common/source/source.contract.ts';
+import { isPushed } from '../../../common/source/source-kinds.ts';
 import { source as subject } from '../../subjects.ts';
 import { sourceReadings } from '../source-readings.ts';
 import { SourceState } from '../source-state.tsx';
@@ -73,7 +74,11 @@ function Steps({ source }: { source: SourceDetail }): ReactElement {
           { key: 'mapping', label: `3 ${t('source.step.mapping')}`, children: <MappingStep key={key} source={source} sample={sample} /> },
           { key: 'life', label: `4 ${t('source.step.life')}`, children: <LifeStep key={key} source={source} /> },
           { key: 'safety', label: `5 ${t('source.step.safety')}`, children: <SafetyStep key={key} source={source} /> },
-          { key: 'schedule', label: `6 ${t('source.step.schedule')}`, children: <ScheduleStep key={key} source={source} /> },
+          {
+            key: 'schedule',
+            label: `6 ${t(isPushed(source.kind) ? 'source.step.alarm' : 'source.step.schedule')}`,
+            children: <ScheduleStep key={key} source={source} />,
+          },
         ]}
       />
     </>

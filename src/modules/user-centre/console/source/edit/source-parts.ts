@@ -51,9 +51,17 @@ const sql: readonly Part[] = [
   { name: 'firstMark', when: (value) => Boolean(value['markColumn']) },
 ];
 
+const scim: readonly Part[] = [
+  { name: 'groups', as: 'select', options: ['crowds', 'departments', 'ignored'] },
+  { name: 'department', as: 'select', options: ['path', 'code', 'name'], when: (value) => value['groups'] !== 'departments' },
+  { name: 'pathSeparator', when: (value) => value['groups'] !== 'departments' && value['department'] === 'path' },
+  { name: 'allowedAddresses', as: 'lines' },
+];
+
 /** What is entered of each kind's connection. */
 export const configParts: Partial<Record<SourceKind, readonly Part[]>> = {
   file,
+  scim,
   sql,
   ldap,
   ad: [...ldap, { name: 'dirSync', as: 'switch' }],
@@ -86,6 +94,9 @@ export const brakeParts: readonly Part[] = [
   { name: 'invalid.percent', as: 'number', min: 1, max: 50 },
   { name: 'invalid.floor', as: 'number', min: 1, max: 100 },
 ];
+
+/** Of what is pushed only losses of sign-in are counted. */
+export const pushedBrakeParts: readonly Part[] = brakeParts.filter(({ name }) => name.startsWith('lose.'));
 
 export const scheduleParts: readonly Part[] = [
   { name: 'kind', as: 'select', options: ['off', 'every', 'daily'] },

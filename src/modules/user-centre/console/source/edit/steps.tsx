@@ -7,14 +7,17 @@ import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { sourceMappingSuggest } from '../../../common/source/source-try.contract.ts';
 import { sourceUpdate, type SourceDetail } from '../../../common/source/source.contract.ts';
+import { isPushed } from '../../../common/source/source-kinds.ts';
 import { sourcePage } from '../../../common/source/source.permissions.ts';
 import { AlarmForm } from './alarm-form.tsx';
 import { MappingInput } from './mapping-input.tsx';
+import { PushPanel } from './push-panel.tsx';
+import { StandardMapping } from './standard-mapping.tsx';
 import { PartsInput } from './parts-input.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { SamplePanel } from './sample-panel.tsx';
 import { SecretsField } from './secrets-input.tsx';
-import { brakeParts, configParts, configWords, leaverParts, scheduleParts, scopeParts } from './source-parts.ts';
+import { brakeParts, configParts, configWords, leaverParts, pushedBrakeParts, scheduleParts, scopeParts } from './source-parts.ts';
 import { StepForm } from './step-form.tsx';
 import { TestPanel } from './test-panel.tsx';
 import { UploadPanel, type FileLook } from './upload-panel.tsx';
@@ -44,7 +47,7 @@ export function ConnectionStep({ source, look, onLook }: ConnectionStepProps): R
         below={(values) => (
           <>
             {uploads && <UploadPanel source={source} look={look} onLook={onLook} />}
-            <TestPanel id={source.id} values={values} />
+            {isPushed(source.kind) ? <PushPanel id={source.id} /> : <TestPanel id={source.id} values={values} />}
           </>
         )}
       >
@@ -73,6 +76,12 @@ interface SampleStepProps extends StepProps {
 /** What is read, and what of it is taken. */
 export function ScopeStep({ source, sample }: SampleStepProps): ReactElement {
   const t = useT('user-centre');
+  if (isPushed(source.kind))
+    return (
+      <StepForm source={source} names={['delivers']}>
+        {() => <F.delivers as="checks" wide help={t('source.push.deliversHelp')} />}
+      </StepForm>
+    );
   return (
     <StepForm source={source} names={['delivers', 'scope']} below={() => <SamplePanel sample={sample} />}>
       {() => (
@@ -91,14 +100,18 @@ export function ScopeStep({ source, sample }: SampleStepProps): ReactElement {
 export function MappingStep({ source, sample }: SampleStepProps): ReactElement {
   const t = useT('user-centre');
   const seen = sample.data?.attributes ?? [];
+  const pushed = isPushed(source.kind);
   return (
     <StepForm
       source={source}
       names={['mapping']}
       below={(values) => (
         <>
-          <SamplePanel sample={sample} />
-          <RehearsalPanel source={source} sample={sample} mapping={values['mapping'] as SourceDetail['mapping']} />
+          {!pushed && <SamplePanel sample={sample} />}
+          {pushed && (values['mapping'] as SourceDetail['mapping']).length === 0 && <StandardMapping id={source.id} />}
+          {(!pushed || source.lastRun) && (
+            <RehearsalPanel source={source} sample={sample} mapping={values['mapping'] as SourceDetail['mapping']} />
+          )}
         </>
       )}
     >
@@ -117,11 +130,11 @@ export function MappingStep({ source, sample }: SampleStepProps): ReactElement {
                     });
                   }}
                 >
-                  {t('source.mapping.suggest')}
+                  {t(pushed ? 'source.push.takeStandard' : 'source.mapping.suggest')}
                 </Button>
               )}
             </Permit>
-            <span>{t('source.mapping.help')}</span>
+            <span>{t(pushed ? 'source.push.mappingHelp' : 'source.mapping.help')}</span>
           </div>
           <Form.Item name="mapping" className="whk-full">
             <MappingInput of="employee" seen={seen} />
@@ -137,7 +150,7 @@ export function MappingStep({ source, sample }: SampleStepProps): ReactElement {
 
 /** Rows for what the sample shows; of fields that are mapped already the rows stay. */
 async function suggested(source: SourceDetail, sample: SampleState): Promise<SourceDetail['mapping'] | undefined> {
-  const attributes = (sample.data ?? (await sample.read()))?.attributes.map(({ of, name }) => ({ of, name }));
+  const attributes = isPushed(source.kind) ? [] : (sample.data ?? (await sample.read()))?.attributes.map(({ of, name }) => ({ of, name }));
   if (!attributes) return undefined;
   const { rows } = await call(sourceMappingSuggest, { id: source.id, attributes });
   const known = new Set(source.mapping.map(({ of, target }) => `${of} ${target}`));
@@ -182,6 +195,19 @@ export function LifeStep({ source }: StepProps): ReactElement {
 /** When a plan waits for somebody. */
 export function SafetyStep({ source }: StepProps): ReactElement {
   const t = useT('user-centre');
+  if (isPushed(source.kind))
+    return (
+      <StepForm source={source} names={['brake']}>
+        {() => (
+          <>
+            <p className="whk-full so-soft">{t('source.push.brakeHelp')}</p>
+            <Form.Item name="brake" className="whk-full">
+              <PartsInput parts={pushedBrakeParts} words="source.brakeRule" />
+            </Form.Item>
+          </>
+        )}
+      </StepForm>
+    );
   return (
     <StepForm source={source} names={['brake', 'applyMode']}>
       {() => (
@@ -201,6 +227,7 @@ export function SafetyStep({ source }: StepProps): ReactElement {
 /** When it runs, and who is told. */
 export function ScheduleStep({ source }: StepProps): ReactElement {
   const t = useT('user-centre');
+  if (isPushed(source.kind)) return <AlarmForm id={source.id} />;
   return (
     <>
       <StepForm source={source} names={['schedule', 'lateAfter']}>

@@ -14,6 +14,7 @@ import { Permit } from '#kit/console/shell/permit.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { sourceSync } from '../../../common/source/source-run.contract.ts';
+import { isPushed } from '../../../common/source/source-kinds.ts';
 import { sourceGet, type SourceDetail } from '../../../common/source/source.contract.ts';
 import { sourcePage as page } from '../../../common/source/source.permissions.ts';
 import { source as subject } from '../../subjects.ts';
@@ -26,6 +27,7 @@ interface SourceLogProps {
   id: string;
   onRun: (runId: string) => void;
   onEdit: () => void;
+  onEvents: () => void;
   onClose: () => void;
 }
 
@@ -33,7 +35,7 @@ interface SourceLogProps {
 const lookEvery = 3_000;
 
 /** One source: how it stands, how many people it gave, and its runs. */
-export function SourceLog({ id, onRun, onEdit, onClose }: SourceLogProps): ReactElement {
+export function SourceLog({ id, onRun, onEdit, onEvents, onClose }: SourceLogProps): ReactElement {
   const t = useT('user-centre');
   const list = useCodeName(page.code);
   const { data, error, refetch } = useRead(sourceGet, { id }, { every: lookEvery });
@@ -47,15 +49,19 @@ export function SourceLog({ id, onRun, onEdit, onClose }: SourceLogProps): React
           </Button>
         )}
       </Permit>
-      <ActionButton
-        endpoint={sourceSync}
-        type="primary"
-        names={[data.name]}
-        input={{ id, mode: changesOnly ? 'incremental' : 'full' }}
-        disabled={data.state === 'running'}
-        invalidates={runReadings}
-        onDone={({ runId }) => onRun(runId)}
-      />
+      {isPushed(data.kind) ? (
+        <Button onClick={onEvents}>{t('source.events')}</Button>
+      ) : (
+        <ActionButton
+          endpoint={sourceSync}
+          type="primary"
+          names={[data.name]}
+          input={{ id, mode: changesOnly ? 'incremental' : 'full' }}
+          disabled={data.state === 'running'}
+          invalidates={runReadings}
+          onDone={({ runId }) => onRun(runId)}
+        />
+      )}
     </>
   );
   return (
@@ -88,7 +94,13 @@ function One({ source, onRun }: { source: SourceDetail; onRun: (runId: string) =
   return (
     <>
       {source.state === 'held' && (
-        <Alert className="so-alert" type="warning" showIcon title={t('source.heldAlert')} description={t('source.heldHint')} />
+        <Alert
+          className="so-alert"
+          type="warning"
+          showIcon
+          title={t('source.heldAlert')}
+          description={t(isPushed(source.kind) ? 'source.push.heldHint' : 'source.heldHint')}
+        />
       )}
       {source.state === 'failing' && <Alert className="so-alert" type="error" showIcon title={t('source.failingAlert')} />}
       <section className="whk-panel so-facts" aria-label={t('source')}>
@@ -97,7 +109,8 @@ function One({ source, onRun }: { source: SourceDetail; onRun: (runId: string) =
       <DetailTabs
         tabs={[
           { key: 'runs', label: t('source.tab.runs'), children: <RunList id={source.id} onRun={onRun} /> },
-          { key: 'read', label: t('source.tab.read'), children: <ReadChart read={source.read} /> },
+          // Each call is a run of its own: only what is read as a whole has a size.
+          ...(isPushed(source.kind) ? [] : [{ key: 'read', label: t('source.tab.read'), children: <ReadChart read={source.read} /> }]),
           { key: 'history', label: t('source.tab.history'), children: <HistoryTab subject={subject} kind="source" objectId={source.id} /> },
         ]}
       />

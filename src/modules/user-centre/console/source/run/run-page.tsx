@@ -94,7 +94,15 @@ function RunAlert({ run }: { run: RunDetail }): ReactElement | null {
   if (run.state === 'failed')
     return <Alert className="so-alert" type="error" showIcon title={run.failure ?? wordOf('source.runState.failed')} />;
   if (run.state === 'held' && run.brake)
-    return <Alert className="so-alert" type="warning" showIcon title={run.brake.text} description={t('source.heldHint')} />;
+    return (
+      <Alert
+        className="so-alert"
+        type="warning"
+        showIcon
+        title={run.brake.text}
+        description={t(run.kind === 'scim' ? 'source.push.heldHint' : 'source.heldHint')}
+      />
+    );
   if (run.state !== 'planned') return null;
   if (run.outdated) return <Alert className="so-alert" type="warning" showIcon title={t('source.outdated')} />;
   return (

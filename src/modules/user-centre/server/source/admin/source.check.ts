@@ -3,7 +3,7 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Json, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
-import type { Delivery, SourceKind } from '../../../common/source/source-kinds.ts';
+import { isPushed, type Delivery, type SourceKind } from '../../../common/source/source-kinds.ts';
 import type { AlarmPerson, MappingRow, SourceSchedule } from '../../../common/source/source-parts.ts';
 import { missingTargets } from '../mapping/required.ts';
 import '../source.table.ts';
@@ -108,7 +108,7 @@ async function enabledIssues(tx: Tx, wished: Wished, before: Partial<Wished>): P
   if (before.enabled !== true) {
     const standing = await tx.selectFrom('source_standing').select('plan_read').where('source_id', '=', wished.id).executeTakeFirst();
     // What is pushed has no plan.
-    if (wished.kind !== 'scim' && standing?.plan_read !== true) throw new Refusal(12114);
+    if (!isPushed(wished.kind) && standing?.plan_read !== true) throw new Refusal(12114);
   }
   const issues = wished.alarmPeople.length === 0 ? [issue('alarmPeople', 'source.issue.nobodyTold')] : [];
   if (!wished.delivers.includes('departments')) return issues;

@@ -64,9 +64,10 @@ export const sourceKind: Kind = {
     await base.write(tx, caller, safe);
     await followFiles(tx, files);
     const kept = operations.filter(({ action }) => action !== 'delete').map(({ id }) => id);
-    await sql`insert into source_standing (source_id) select id from unnest(${kept}::uuid[]) as kept(id) on conflict do nothing`.execute(
-      tx,
-    );
+    // What is pushed has no plan that could be read first.
+    await sql`insert into source_standing (source_id, plan_read, state)
+      select id, kind = 'scim', case when kind = 'scim' then 'idle' else 'draft' end from source where id = any(${kept}::uuid[])
+      on conflict do nothing`.execute(tx);
     await followSchedules(tx, operations);
   },
 };

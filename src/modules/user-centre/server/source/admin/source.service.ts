@@ -10,11 +10,10 @@ import type { Tx } from '#kit/server/services.ts';
 import type * as contract from '../../../common/source/source.contract.ts';
 import { sqlSourceConfig } from '../../../common/source/config/sql.ts';
 import { sourceConfigs } from '../../../common/source/source-config.ts';
-import type { SourceKind } from '../../../common/source/source-kinds.ts';
+import { offeredKinds, type SourceKind } from '../../../common/source/source-kinds.ts';
 import { departmentPaths } from '../../department.tree.ts';
 import { cleared, openSecrets, sealSecrets, type SecretsByName } from '../connector/open-source.ts';
 import { SourceFailure } from '../connector/connector.ts';
-import { isReadable } from '../connector/connectors.ts';
 import { isAllowedFolder } from '../connector/file/folder-file.ts';
 import { alarmIssues } from './alarm.ts';
 import { configIssues, wholeConfig } from './config-issues.ts';
@@ -28,7 +27,7 @@ export async function addSource(call: Call, tx: Tx, input: Parsed<typeof contrac
   const { caller, services } = call;
   caller.scope();
   const { secrets = {}, ...draft } = input;
-  if (!isReadable(input.kind) && input.kind !== 'scim')
+  if (!offeredKinds.some((kind) => kind === input.kind))
     throw new InvalidInput([{ path: 'kind', namespace: 'user-centre', key: 'source.issue.kind' }]);
   const config = await checkedConfig(call, { kind: input.kind, config: input.config, secrets });
   const id = newId();

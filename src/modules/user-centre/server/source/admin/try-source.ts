@@ -2,13 +2,14 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type * as contract from '../../../common/source/source-try.contract.ts';
-import type { SourceKind } from '../../../common/source/source-kinds.ts';
+import { isPushed, type SourceKind } from '../../../common/source/source-kinds.ts';
 import type { MappingRow } from '../../../common/source/source-parts.ts';
 import { OutboundError } from '#platform/outbound/outbound-error.ts';
 import { SourceFailure, type RawRecord } from '../connector/connector.ts';
 import { connectorOf, houseOf, isReadable } from '../connector/connectors.ts';
 import { FileFailure } from '../connector/file/file-failure.ts';
 import { cleared, openSecrets, type ReadySource, type SecretsByName } from '../connector/open-source.ts';
+import { scimMapping } from '../scim/scim-mapping.ts';
 import { withoutSecrets } from './drop-secrets.ts';
 import { targetOf } from './source.kind.ts';
 import { findSource, type SourceFound } from './source.query.ts';
@@ -136,7 +137,7 @@ export function refusalOf({ services, caller }: Call, error: unknown, signal?: A
   return new Refusal(12102, { category: failure.what === '' ? category : `${category} (${failure.what})` }, { category: failure.category });
 }
 
-/** Rows that suggest themselves for the attributes that were seen. */
+/** Rows that suggest themselves for the attributes that were seen; what is pushed has a standard mapping whatever was seen. */
 export async function suggestMapping(
   call: Call,
   { attributes, ...input }: Parsed<typeof contract.sourceMappingSuggest>,
@@ -145,6 +146,7 @@ export async function suggestMapping(
   call.caller.scope();
   const kind = found?.kind ?? input.kind;
   if (kind === undefined) throw new InvalidInput([{ path: 'kind', namespace: 'kit', key: 'issue.missing' }]);
+  if (isPushed(kind)) return { rows: [...scimMapping] };
   const suggests = isReadable(kind) ? (await connectorOf(kind)).suggests : {};
   const separator = (input.config ?? found?.config)?.['pathSeparator'];
   const rows = suggestRows(call.services.texts, suggests, attributes);

@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
+import type { SourceKind } from '../../../common/source/source-kinds.ts';
 import type { RunDetail, RunRow, sourceLog } from '../../../common/source/source-run.contract.ts';
 import type { RunFailure, SourceRunTable } from '../source.table.ts';
 
@@ -35,10 +36,18 @@ export async function findRun({ db, services, caller }: Means, runId: string): P
   return run;
 }
 
+/** A source in few words. */
+interface SourceBrief {
+  id: string;
+  name: string;
+  kind: SourceKind;
+  path: string;
+}
+
 /** Refuses unless the root of the source is in range; answers its name. */
-export async function findSource({ db, services, caller }: Means, sourceId: string): Promise<{ id: string; name: string; path: string }> {
+export async function findSource({ db, services, caller }: Means, sourceId: string): Promise<SourceBrief> {
   const range = caller.scope();
-  const { rows } = await sql<{ id: string; name: string; path: string }>`select source.id, source.name, root.path::text as path
+  const { rows } = await sql<SourceBrief>`select source.id, source.name, source.kind, root.path::text as path
     from source join department root on root.id = source.root_department_id
     where source.id = ${sourceId}::uuid and ${services.directory.departmentInRange(range, 'source.root_department_id')}`.execute(db);
   const [source] = rows;

@@ -1,4 +1,6 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import { wrongState } from '#kit/server/refusal.ts';
+import { isPushed } from '../../../common/source/source-kinds.ts';
 import * as contract from '../../../common/source/source-run.contract.ts';
 import { sourceMappingTry } from '../../../common/source/source-try.contract.ts';
 import { applyRun, rejectRun, stopRun, undoRun } from './decide-run.ts';
@@ -12,7 +14,8 @@ import { startRun } from './start-run.ts';
 /** Operations on the runs of sources. */
 export const sourceRunRoutes: readonly BoundRoute[] = [
   handle(contract.sourceSync, async (call, { id, mode, dryRunOnly }) => {
-    const { name, path } = await findSource(call, id);
+    const { name, path, kind } = await findSource(call, id);
+    if (isPushed(kind)) throw wrongState(kind);
     call.caller.touch({ kind: 'source', id, name, path });
     return call.write((tx) =>
       startRun(tx, call.services, { sourceId: id, mode, trigger: 'manual', dryRun: dryRunOnly, caller: call.caller }),

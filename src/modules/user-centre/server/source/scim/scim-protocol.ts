@@ -35,7 +35,7 @@ const answering =
     const base = `${request.protocol}://${request.host}/scim/v2/${caller.code}`;
     try {
       const { status, body, headers = {} } = await work({ services, caller, request, response, base });
-      await note(services, caller, { word, request, status });
+      await note(services, caller, { word, request, status, made: fieldOf(body, 'id') });
       return response
         .status(status)
         .headers({ ...headers, 'cache-control': 'no-store' })
@@ -51,10 +51,10 @@ const answering =
 async function note(
   services: Services,
   caller: ScimCaller,
-  { word, request, status }: { word: string; request: FastifyRequest; status: number },
+  { word, request, status, made }: { word: string; request: FastifyRequest; status: number; made?: unknown },
 ): Promise<void> {
   if (request.method === 'GET') return;
-  const { id } = request.params as { id?: string };
+  const { id = typeof made === 'string' ? made : null } = request.params as { id?: string };
   await services.database.db
     .insertInto('source_event')
     .values({
@@ -62,7 +62,7 @@ async function note(
       at: services.now(),
       kind: word,
       object_kind: /\/Groups/.test(request.url) ? 'department' : 'employee',
-      external_id: id ?? null,
+      external_id: id,
       address: request.ip,
       replay_key: null,
       result: status < 400 ? 'done' : 'refused',
@@ -71,6 +71,8 @@ async function note(
     })
     .execute();
 }
+
+const fieldOf = (body: unknown, name: string): unknown => (typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined);
 
 const listQuery = z.object({
   filter: z.string().optional(),
