@@ -60,13 +60,13 @@ export const relateUserPage = child(
   { order: 10, buttons: ['assign', 'remove', 'import', 'export'] },
 );
 /** Departments that hold a contact role for all below them. */
-const relateDeptPage = child(
+export const relateDeptPage = child(
   'relate_dept',
   { zh_CN: '部门', en_US: 'Departments', ja_JP: '部署' },
   { order: 20, buttons: ['assign', 'remove'] },
 );
 /** Crowds that hold a contact role. */
-const relateGroupPage = child(
+export const relateGroupPage = child(
   'relate_group',
   { zh_CN: '人群', en_US: 'Crowds', ja_JP: 'グループ' },
   { order: 30, buttons: ['assign', 'remove'] },
@@ -130,7 +130,7 @@ export const specialUserPage = menu({
   buttons: ['add', 'update', 'delete', 'enable', 'disable', 'reorder'],
 });
 /** Who is an exception to a special user rule. */
-const specialRolePage = menu({
+export const specialRolePage = menu({
   code: 'contact_person_detail_special_user_manage_role',
   route: '/contact_person_detail/special_user_manage/role',
   parent: specialUserPage.code,
