@@ -20,7 +20,7 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
   const area = useHoldingArea();
   const { contract, subject, summary, fixed, impact } = area;
   const free = !fixed?.(role);
-  const asked = (change: 'enable' | 'disable' | 'delete') =>
+  const asked = (change: 'disable' | 'delete') =>
     impact ? { impact: impact(role, change), ...(change !== 'delete' && { confirm: 'ask' as const }) } : {};
   // Who is no longer held by a role that only holds people loses nothing.
   const losing = (key: 'role.disableHint' | 'role.deleteHint') =>
@@ -55,7 +55,7 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
             </Button>
           )}
         </Permit>
-        {!role.enabled && <ActionButton endpoint={contract.enable} {...act} {...asked('enable')} />}
+        {!role.enabled && <ActionButton endpoint={contract.enable} {...act} />}
         {role.enabled && free && (
           <ActionButton endpoint={contract.disable} {...act} {...losing('role.disableHint')} {...asked('disable')} />
         )}

@@ -18,7 +18,7 @@ export const contactAuth = menu({
   route: '/contact_auth_management',
   parent: 'contact',
   title: { zh_CN: '通讯录权限', en_US: 'Directory rights', ja_JP: '連絡先の権限' },
-  icon: 'solution',
+  icon: 'safety',
   order: 10,
   buttons: [
     { verb: 'config', title: { zh_CN: '通讯录设置', en_US: 'Directory settings', ja_JP: '連絡先の設定' } },

@@ -40,7 +40,7 @@ function Summary({ role }: { role: RoleRow }): ReactElement {
   return <>{[people, sees, finds, functions, ...owner].join(' · ')}</>;
 }
 
-const states = { enable: 'enabled', disable: 'disabled', delete: 'deleted' } as const;
+const states = { disable: 'disabled', delete: 'deleted' } as const;
 
 const area: HoldingArea = {
   contract: contactRole,

@@ -5,6 +5,8 @@ import {
   contactPages,
   contactRolePage,
   functionPage,
+  generalFieldPage,
+  personDetail,
   relateDeptPage,
   relateGroupPage,
   relateUserPage,
@@ -30,6 +32,8 @@ export const contactsConsole: ConsoleModule = {
     pageRoute(searchRangePage, { parent: roles, load: () => import('./search-range.page.tsx') }),
     pageRoute(functionPage, { parent: roles, load: () => import('./function.page.tsx') }),
     pageRoute(roleUserPage, { parent: frame, load: () => import('./role-user.page.tsx') }),
+    pageRoute(personDetail, { defaultChild: name(generalFieldPage.code), load: () => import('./person-detail.page.tsx') }),
+    pageRoute(generalFieldPage, { parent: name(personDetail.code), load: () => import('./general-fields.page.tsx') }),
   ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

@@ -4,3 +4,4 @@ export const roleSubject = subject('contacts', 'contactRole');
 export const configSubject = subject('contacts', 'contactConfig');
 export const whiteSubject = subject('contacts', 'contactWhite');
 export const roleUserSubject = subject('contacts', 'roleUser');
+export const fieldSubject = subject('contacts', 'contactField');

@@ -8,6 +8,7 @@ import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { contactConfigFields, contactConfigGet, contactConfigUpdate } from '../../common/config.contract.ts';
 import { contactImpact } from '../../common/insight.contract.ts';
 import { configSubject } from '../subjects.ts';
+import './contacts.css';
 
 const F = fieldsOf(contactConfigFields);
 const valuesOf = (stored: unknown): FormValues => storedValues(contactConfigUpdate.input, stored);
@@ -28,35 +29,37 @@ export function ConfigDrawer({ onClose }: { onClose: () => void }): ReactElement
       invalidates={[contactConfigGet, contactImpact]}
       onClose={onClose}
     >
-      <SettingsGroup title={t('contactConfig.group.show')} hint={t('contactConfig.group.showHint')}>
-        <F.directoryOn />
-        <F.treeOn />
-        <F.reportingLineAlways />
-        <F.showDisabled />
-        <F.sortPeople />
-        <F.nameFormat />
-        <F.showManagersFirst />
-        <F.showEmptyDepts />
-        <F.showCounts />
-        <F.departmentPathDepth help={t('contactConfig.depthHelp')} />
-      </SettingsGroup>
-      <SettingsGroup title={t('contactConfig.group.search')}>
-        <F.searchMin />
-        <F.searchLimit />
-      </SettingsGroup>
-      <SettingsGroup title={t('contactConfig.group.offline')} hint={t('contactConfig.group.offlineHint')}>
-        <F.offlineMode />
-        <F.offlineMax />
-        <F.offlineTtlHours />
-      </SettingsGroup>
-      <SettingsGroup title={t('contactConfig.group.harvest')} hint={t('contactConfig.group.harvestHint')}>
-        <F.watermark />
-        <F.revealPerDay />
-        <F.scrapePerHour />
-        <F.scrapePerDay />
-        <F.scrapeAction />
-        <F.groupMinimum />
-      </SettingsGroup>
+      <div className="contacts-config">
+        <SettingsGroup title={t('contactConfig.group.show')} hint={t('contactConfig.group.showHint')}>
+          <F.directoryOn />
+          <F.treeOn />
+          <F.reportingLineAlways />
+          <F.showDisabled />
+          <F.sortPeople />
+          <F.nameFormat />
+          <F.showManagersFirst />
+          <F.showEmptyDepts />
+          <F.showCounts />
+          <F.departmentPathDepth help={t('contactConfig.depthHelp')} />
+        </SettingsGroup>
+        <SettingsGroup title={t('contactConfig.group.search')}>
+          <F.searchMin />
+          <F.searchLimit />
+        </SettingsGroup>
+        <SettingsGroup title={t('contactConfig.group.offline')} hint={t('contactConfig.group.offlineHint')}>
+          <F.offlineMode />
+          <F.offlineMax />
+          <F.offlineTtlHours />
+        </SettingsGroup>
+        <SettingsGroup title={t('contactConfig.group.harvest')} hint={t('contactConfig.group.harvestHint')}>
+          <F.watermark />
+          <F.revealPerDay />
+          <F.scrapePerHour />
+          <F.scrapePerDay />
+          <F.scrapeAction />
+          <F.groupMinimum />
+        </SettingsGroup>
+      </div>
     </DrawerForm>
   );
 }

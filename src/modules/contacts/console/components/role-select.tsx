@@ -22,3 +22,25 @@ export function RoleSelect({ value, onChange, id, placeholder, ...named }: Picke
     />
   );
 }
+
+interface RolesSelectProps {
+  id?: string;
+  value?: readonly string[];
+  onChange?: (value: string[]) => void;
+}
+
+/** Chooses contact roles. */
+export function RolesSelect({ id, value = [], onChange }: RolesSelectProps): ReactElement {
+  const [text, setText] = useState('');
+  const { data } = useRead(contactRole.search, { text });
+  return (
+    <Select<string[]>
+      {...(id !== undefined && { id })}
+      mode="multiple"
+      showSearch={{ filterOption: false, onSearch: setText }}
+      value={[...value]}
+      options={(data?.list ?? []).map((role) => ({ value: role.id, label: role.name }))}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
+}
