@@ -19,7 +19,12 @@ beforeAll(async () => {
   const lab = (await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '研发中心', en_US: 'Lab' } })).id;
   await admin.call(employeeAdd, { account: 'lin', name: '林', assignments: [{ departmentId: lab, primary: true }] });
   roleId = (await admin.call(contactRole.save, { name: '研发人员', code: 'lab' })).roleId;
-  await admin.call(contactSaveRanges, { roleId, version: 1, kind: 'auth', rows: [{ kind: 'depts', ids: [lab], exclude: true }] });
+  await admin.call(contactSaveRanges, {
+    roleId,
+    version: 1,
+    kind: 'auth',
+    rows: [{ kind: 'self' }, { kind: 'employees', ids: [console_.product.powerless.id] }],
+  });
   await admin.call(contactRole.assignEmployees, { roleId, ids: [console_.product.powerless.id] });
   await admin.call(whiteAdd, {
     memberKind: 'employee',
@@ -58,8 +63,7 @@ for (const { language, theme, width } of looked)
     await page.goto(`${console_.product.origin}${base}`);
     const tools = page.locator('.whk-header-actions button');
     await tools.filter({ has: page.locator('.anticon-setting') }).click();
-    await page.waitForTimeout(3000);await picture(page,'contacts-dbg');console.log(await page.locator('.ant-drawer').evaluateAll((all)=>all.map((e)=>e.outerHTML.slice(0,3000))));
-    await page.locator('.ant-drawer .ant-form-item').nth(20).waitFor({timeout:5000});
+    await page.locator('.ant-drawer .ant-form-item').nth(20).waitFor();
     await look('config');
     await page.locator('.ant-drawer-close').click();
     await tools.filter({ has: page.locator('.anticon-safety-certificate') }).click();
@@ -82,7 +86,7 @@ test('A range and a function say whom they touch before they are saved', { timeo
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(async () => (await admin.call(contactRanges, { roleId, kind: 'auth' })).rows.map(({ kind }) => kind))
-    .toEqual(['depts', 'ownDeptBelow']);
+    .toEqual(['self', 'employees', 'ownDeptBelow']);
   await page.getByRole('link', { name: 'Functions' }).click();
   await page.getByRole('checkbox', { name: 'Chat', exact: true }).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -92,7 +96,7 @@ test('A range and a function say whom they touch before they are saved', { timeo
   await context.close();
 });
 
-test('Nobody is put into Everyone, and it is neither switched off nor deleted', { timeout: 60_000 }, async () => {
+test('Nobody is put into Everyone, and it is neither switched off nor deleted; a pair is checked', { timeout: 90_000 }, async () => {
   const { page, context } = await openConsolePage(console_);
   await signInAt(page);
   await page.goto(`${console_.product.origin}${base}`);
@@ -115,5 +119,18 @@ test('Nobody is put into Everyone, and it is neither switched off nor deleted', 
   await page.locator('.ant-drawer .whk-form-foot').getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await admin.call(contactConfigGet, {})).directoryOn).toBe(false);
   expect((await admin.call(whiteList, {})).total).toBe(1);
+  await page.getByRole('button', { name: 'Check a pair' }).click();
+  const dialog = page.locator('.ant-modal');
+  for (const [field, account] of [
+    ['Who looks', 'powerless'],
+    ['Who is looked at', 'lin'],
+  ] as const) {
+    await dialog.getByLabel(field, { exact: true }).fill(account);
+    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
+  }
+  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
+  await dialog.getByText('Decided by step 3: white list').waitFor();
+  await picture(page, 'contacts-check');
+  expect(await faultsOf(page)).toEqual([]);
   await context.close();
 });

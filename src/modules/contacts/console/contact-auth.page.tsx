@@ -8,6 +8,7 @@ import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { contactAuth } from '../common/permissions.ts';
+import { CheckButton } from './components/check-button.tsx';
 
 const ConfigDrawer = later('contact-config', async () => (await import('./components/config-drawer.tsx')).ConfigDrawer);
 const WhiteDrawer = later('contact-white', async () => (await import('./components/white-drawer.tsx')).WhiteDrawer);
@@ -39,6 +40,7 @@ export default function ContactAuthPage(): ReactElement {
                 </Button>
               )}
             </Permit>
+            <CheckButton code={contactAuth.button.check} />
           </>
         }
       />
