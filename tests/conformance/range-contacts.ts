@@ -165,7 +165,7 @@ const insight: Readonly<Record<string, Sample>> = {
   'contact/scrape/clear': refused(() => [{ ids: [nobody] }]),
   'contact/org/tree': { hidden: (world) => ({ input: { depth: 3 }, ids: [department(world)], counted: false }) },
   'contact/employee/search': { hidden: (world) => ({ input: { text: '人员', limit: 50 }, ids: [person(world)], counted: false }) },
-  'contact/dept/search': { hidden: (world) => ({ input: { text: '外部公司' }, ids: [department(world)], counted: false }) },
+  'contact/dept/search': { hidden: (world) => ({ input: { text: '外部人员的部门' }, ids: [department(world)], counted: false }) },
 };
 
 /** How the contacts are asked for what lies outside. */

@@ -265,7 +265,10 @@ const changes: Readonly<Record<string, Sample>> = {
 };
 
 const logs: Readonly<Record<string, Sample>> = {
-  'logs/operation/list': hidden({ pageSize: 500 }, (world) => [person(world.outside), world.outside.batch, world.outside.logged]),
+  'logs/operation/list': hidden(
+    ({ builtAt }) => ({ pageSize: 500, to: builtAt }),
+    (world) => [person(world.outside), world.outside.batch, world.outside.logged],
+  ),
   'logs/operation/get': one('id', (world) => world.outside.logged),
   'logs/operation/histogram': { free: 'it answers counts; that they leave out foreign rows is a test of the module' },
   'logs/operation/object': hidden(

@@ -27,6 +27,8 @@ export interface World {
   foreign: { id: string; version: number };
   /** Somebody else's plan about people outside, waiting for approval, with its batch of earlier changes. */
   plan: string;
+  /** When it stood: what the tests themselves do comes after. */
+  builtAt: number;
   request: string;
 }
 
@@ -74,6 +76,7 @@ export async function openWorld(): Promise<World> {
     shared: await roleOf(shared),
     foreign: await roleOf(foreign),
     ...(await waitingPlan(house, outside.person.id)),
+    builtAt: Date.now(),
   };
 }
 

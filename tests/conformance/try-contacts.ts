@@ -104,11 +104,12 @@ export const contactTries: Readonly<Record<string, TrySample>> = {
     const { roleId, id } = await ruling(house);
     return { roleId, parties: [{ kind: 'employee', id }] };
   },
-  'contact/field/save': (house) => fields(house),
-  'contact/field/reset': async (house) => {
+  'contact/field/save': async (house) => {
+    // What the other takes back.
     await house.boss.call(fieldSave, await fields(house));
-    return { version: (await house.boss.call(fieldList, {})).version };
+    return fields(house);
   },
+  'contact/field/reset': async ({ boss }) => ({ version: (await boss.call(fieldList, {})).version }),
   'contact/config/update': async ({ boss }) => ({
     version: (await boss.call(contactConfigGet, {})).version,
     searchLimit: 60 + (made += 1),

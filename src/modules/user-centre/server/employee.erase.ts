@@ -10,7 +10,7 @@ export async function eraseEmployees(tx: Tx, wished: readonly string[], now: num
   }>`select id from employee where id = any(${wished}::uuid[]) and status = 'deleted' order by id for update`.execute(tx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  await sql`insert into account_reserved (digest, until_at) select encode(sha256(convert_to(account_key, 'UTF8')), 'hex'), coalesce(left_at, ${now}::bigint) + ${accountReuseMillis} from employee where id = any(${ids}::uuid[])
+  await sql`insert into account_reserved (digest, until_at) select encode(sha256(convert_to(account_key, 'UTF8')), 'hex'), coalesce(left_at, ${now}::bigint) + ${accountReuseMillis} from employee where id = any(${ids}::uuid[]) and ${accountReuseMillis} > 0
     on conflict (digest) do update set until_at = greatest(account_reserved.until_at, excluded.until_at)`.execute(tx);
   await sql`update employee set manager_id = null where manager_id = any(${ids}::uuid[])`.execute(tx);
   await sql`update employee set owner_id = null where owner_id = any(${ids}::uuid[])`.execute(tx);

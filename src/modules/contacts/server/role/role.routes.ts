@@ -134,9 +134,17 @@ export const contactRoleRoutes: readonly BoundRoute[] = [
   handle(contactRoleUsers, (call, input) => listRoleUsers(call, input)),
   handle(contactRoleUserCounts, (call, { ids }) => countsOfUsers(call, ids)),
   handle(contactRoleExport, (call, input) =>
-    call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, roleExportJob, input) })),
+    call.write(async (tx) => {
+      // Who may export nothing is told at once.
+      call.caller.scope();
+      return { jobId: await call.services.jobs.start(tx, call.caller, roleExportJob, input) };
+    }),
   ),
   handle(contactRoleUserExport, (call, input) =>
-    call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, roleUserExportJob, input) })),
+    call.write(async (tx) => {
+      // Who may export nothing is told at once.
+      call.caller.scope();
+      return { jobId: await call.services.jobs.start(tx, call.caller, roleUserExportJob, input) };
+    }),
   ),
 ];

@@ -50,7 +50,7 @@ function inPeople(viewer: Viewer, { people, crowds, line }: Ground): Condition[]
   ];
 }
 
-/** SQL conditions on a placement `ed` in `d`: any of them, and the viewer sees the person there as far as ranges go. Each can be read by itself. */
+/** SQL conditions on a placement `ed` in `d`. Where one of them holds the viewer sees the person there as far as ranges go. Each can be read by itself. */
 function grounds(viewer: Viewer, face: Face): Condition[] {
   const own: Ground = {
     all: false,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '#kit/common/schema.ts';
 
 /** Ready-made shapes of vendors. */
-export const httpPresets = ['generic', 'wecom', 'dingtalk', 'feishu'] as const;
+const httpPresets = ['generic', 'wecom', 'dingtalk', 'feishu'] as const;
 
 const path = () => z.string().trim().max(200);
 

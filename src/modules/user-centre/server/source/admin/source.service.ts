@@ -95,7 +95,7 @@ interface Host {
 /** The systems that a configuration names. */
 function hostsOf(kind: SourceKind, config: Record<string, unknown>): Host[] {
   if (kind === 'ldap' || kind === 'ad') return config['servers'] as Host[];
-  if (kind === 'sql') return [config as unknown as Host];
+  if (kind === 'sql') return [sqlSourceConfig.parse(config)];
   const address = kind === 'file' ? (config['from'] === 'address' ? config['address'] : '') : kind === 'http' ? config['base'] : '';
   if (typeof address !== 'string' || address === '') return [];
   const { hostname, port, protocol } = new URL(address);

@@ -56,11 +56,11 @@ export interface ReadWish {
 }
 
 /** Steps of a test, each with its own result. */
-export const testSteps = ['resolve', 'connect', 'tls', 'signIn', 'read'] as const;
+const testSteps = ['resolve', 'connect', 'tls', 'signIn', 'read'] as const;
 export type TestStep = (typeof testSteps)[number];
 
 /** Why a source can't be read; `category` fills 12102, `what` fills 12103. */
-export const failureCategories = [
+const failureCategories = [
   'dns',
   'denied',
   'refused',

@@ -13,7 +13,7 @@ import { assertFree } from './start-run.ts';
 import { undoJob } from './undo.job.ts';
 
 /** How many lines of a plan do something. */
-export const actingOf = (counts: Readonly<Record<string, number>>): number =>
+const actingOf = (counts: Readonly<Record<string, number>>): number =>
   Object.entries(counts).reduce((sum, [action, count]) => sum + (acts(action as contract.ItemAction) ? count : 0), 0);
 
 /** The run and its source's standing, locked: two deciders come one after another. */

@@ -60,7 +60,7 @@ export async function listRuns(call: Means, input: Parsed<typeof sourceLog>): Pr
 }
 
 /** A run as it is shown; who is behind it, what stops it and why it failed in the caller's language. */
-export function rowOf({ services, caller }: Means, run: FoundRun): RunRow {
+function rowOf({ services, caller }: Means, run: FoundRun): RunRow {
   const word = (key: string, params?: Record<string, unknown>): string => services.texts.text(caller.language, 'user-centre', key, params);
   const { brake, failure } = run;
   return {

@@ -1,7 +1,7 @@
 import { badRequest, type ScimError, type ScimType } from './scim-error.ts';
 import { attributeOf, type Attribute, type ResourceSchema } from './schema.ts';
 
-export const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
+const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type Comparison = (typeof comparisons)[number];
 export type FilterValue = string | number | boolean | null;
 
@@ -199,7 +199,7 @@ function splitPath(path: AttributePath, attribute: Attribute, schema: ResourceSc
 }
 
 /** What stands at a path of a value; lists are walked through. */
-export function valuesAt(value: unknown, path: AttributePath): unknown[] {
+function valuesAt(value: unknown, path: AttributePath): unknown[] {
   if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, path));
   const [name, ...rest] = path;
   if (name === undefined) return value === undefined || value === null ? [] : [value];

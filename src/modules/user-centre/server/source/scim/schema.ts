@@ -21,7 +21,7 @@ const plural = (name: string): Attribute => ({
 });
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
-export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 const common: readonly Attribute[] = [

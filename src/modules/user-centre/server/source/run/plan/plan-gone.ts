@@ -19,7 +19,7 @@ interface Gone {
 }
 
 /** Whether a tie (`l`) stands for somebody whom this run found to be gone: not in a reading that came to its end, or named as gone. */
-export function isGone({ run, reading }: Pick<PlanContext, 'run' | 'reading'>) {
+function isGone({ run, reading }: Pick<PlanContext, 'run' | 'reading'>) {
   const staged = sql`select from source_staged st where st.run_id = ${run.id}::uuid and st.object_kind = l.object_kind and st.external_id = l.external_id`;
   return reading.full && reading.complete
     ? sql<boolean>`not exists (${staged} and not st.gone)`
