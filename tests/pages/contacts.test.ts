@@ -17,7 +17,7 @@ beforeAll(async () => {
   console_ = await openTestConsole();
   admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
   const lab = (await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '研发中心', en_US: 'Lab' } })).id;
-  await admin.call(employeeAdd, { account: 'lin', name: '林', assignments: [{ departmentId: lab, primary: true }] });
+  const lin = await admin.call(employeeAdd, { account: 'lin', name: '林', assignments: [{ departmentId: lab, primary: true }] });
   roleId = (await admin.call(contactRole.save, { name: '研发人员', code: 'lab' })).roleId;
   await admin.call(contactSaveRanges, {
     roleId,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await admin.call(contactRole.assignEmployees, { roleId, ids: [console_.product.powerless.id] });
   await admin.call(whiteAdd, {
     memberKind: 'employee',
-    memberId: console_.product.powerless.id,
+    memberId: lin.id,
     reason: '服务台',
     until: Date.now() + 20 * 86_400_000,
   });
@@ -122,8 +122,8 @@ test('Nobody is put into Everyone, and it is neither switched off nor deleted; a
   await page.getByRole('button', { name: 'Check a pair' }).click();
   const dialog = page.locator('.ant-modal');
   for (const [field, account] of [
-    ['Who looks', 'powerless'],
-    ['Who is looked at', 'lin'],
+    ['Who looks', 'lin'],
+    ['Who is looked at', 'powerless'],
   ] as const) {
     await dialog.getByLabel(field, { exact: true }).fill(account);
     await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();

@@ -39,7 +39,7 @@ export function WhiteDrawer({ onClose }: { onClose: () => void }): ReactElement 
   );
   return (
     <Drawer open size={narrow ? '100%' : 920} title={t('contactWhite')} closable={{ 'aria-label': kit('form.close') }} onClose={onClose}>
-      <p className="contacts-soft">{t('contactWhite.help')}</p>
+      <p>{t('contactWhite.help')}</p>
       <ListPanel
         subject={whiteSubject}
         list={list}
