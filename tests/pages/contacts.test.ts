@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactConfigGet } from '../../src/modules/contacts/common/config.contract.ts';
+import { fieldList } from '../../src/modules/contacts/common/field.contract.ts';
 import { contactRanges, contactResources, contactRole, contactSaveRanges } from '../../src/modules/contacts/common/role.contract.ts';
 import { whiteAdd, whiteList } from '../../src/modules/contacts/common/whitelist.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
@@ -131,6 +132,38 @@ test('Nobody is put into Everyone, and it is neither switched off nor deleted; a
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
   await dialog.getByText('Decided by step 3: white list').waitFor();
   await picture(page, 'contacts-check');
+  expect(await faultsOf(page)).toEqual([]);
+  await context.close();
+});
+
+test('A field is changed and saved with its impact; a role is made', { timeout: 120_000 }, async () => {
+  const { page, context } = await openConsolePage(console_);
+  await signInAt(page);
+  await page.goto(`${console_.product.origin}/contact_person_detail`);
+  await page.getByRole('button', { name: 'Mobile', exact: true }).click();
+  const drawer = page.locator('.ant-drawer');
+  await drawer.locator('.ant-form-item').filter({ hasText: 'Copyable' }).getByRole('switch').click();
+  await picture(page, 'contacts-field');
+  expect(await faultsOf(page)).toEqual([]);
+  const mobile = async () => (await admin.call(fieldList, {})).fields.find(({ fieldKey }) => fieldKey === 'mobile')?.copyable;
+  const before = await mobile();
+  await drawer.getByRole('button', { name: 'Apply' }).click();
+  await page.locator('.whk-save-bar').getByRole('button', { name: 'Save' }).click();
+  await page.locator('.ant-modal').getByRole('button', { name: 'Save' }).click();
+  await expect.poll(mobile).toBe(!before);
+  await page.goto(`${console_.product.origin}${base}`);
+  await page.locator('.whk-role-list header button').last().click();
+  await drawer.locator('input[id$=__name]').fill('Sales');
+  await drawer.locator('input[id$=__code]').fill('sales');
+  await picture(page, 'contacts-role-add');
+  await drawer.locator('.whk-form-foot').getByRole('button', { name: 'Add' }).click();
+  await expect.poll(async () => (await admin.call(contactRole.list, { name: 'Sales' })).list.map(({ code }) => code)).toEqual(['sales']);
+  await page.getByRole('button', { name: 'White list' }).click();
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.locator('.ant-drawer .ant-form-item textarea').first().waitFor();
+  await picture(page, 'contacts-white-add');
+  await page.getByRole('radio', { name: 'Department' }).click();
+  await expect.poll(() => page.getByRole('button', { name: /tree/i }).count()).toBeGreaterThan(0);
   expect(await faultsOf(page)).toEqual([]);
   await context.close();
 });
