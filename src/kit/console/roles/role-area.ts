@@ -32,6 +32,10 @@ export interface HoldingArea {
   readonly filters?: (list: FilteredList<HoldingContract['list']>) => ReactNode;
   /** What a role does, in a line; what it grants unless said. */
   readonly summary?: (role: RoleRow) => ReactNode;
+  /** Whether a role comes with the product and is neither switched off nor deleted. */
+  readonly fixed?: (role: RoleRow) => boolean;
+  /** What becomes of others when a role is switched off or deleted: shown in the question before it. */
+  readonly impact?: (role: RoleRow, change: 'disable' | 'delete') => ReactNode;
   /** Fields of the form beside name, code, description and end, and the values of new ones by name; the roles it excludes unless said. */
   readonly more?: { readonly fields: ReactNode; readonly values: Readonly<Record<string, unknown>> };
 }

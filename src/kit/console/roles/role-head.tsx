@@ -18,7 +18,10 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
   const t = useT('kit');
   const [language] = useLanguage();
   const area = useHoldingArea();
-  const { contract, subject, summary } = area;
+  const { contract, subject, summary, fixed, impact } = area;
+  const free = !fixed?.(role);
+  const asked = (change: 'disable' | 'delete') =>
+    impact ? { impact: impact(role, change), ...(change !== 'delete' && { confirm: 'ask' as const }) } : {};
   // Who is no longer held by a role that only holds people loses nothing.
   const losing = (key: 'role.disableHint' | 'role.deleteHint') =>
     'rights' in area ? { impact: <p>{t(key, { people: role.people })}</p> } : {};
@@ -53,8 +56,19 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
           )}
         </Permit>
         {!role.enabled && <ActionButton endpoint={contract.enable} {...act} />}
-        {role.enabled && <ActionButton endpoint={contract.disable} {...act} {...losing('role.disableHint')} />}
-        {!role.preset && <ActionButton endpoint={contract.delete} {...act} confirm="type" {...losing('role.deleteHint')} onDone={onGone} />}
+        {role.enabled && free && (
+          <ActionButton endpoint={contract.disable} {...act} {...losing('role.disableHint')} {...asked('disable')} />
+        )}
+        {!role.preset && free && (
+          <ActionButton
+            endpoint={contract.delete}
+            {...act}
+            confirm="type"
+            {...losing('role.deleteHint')}
+            {...asked('delete')}
+            onDone={onGone}
+          />
+        )}
       </RowActions>
       <p>
         {role.preset ? t(`role.presetHint.${role.preset}`) : role.description}{' '}

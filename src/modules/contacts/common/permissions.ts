@@ -18,7 +18,7 @@ export const contactAuth = menu({
   route: '/contact_auth_management',
   parent: 'contact',
   title: { zh_CN: '通讯录权限', en_US: 'Directory rights', ja_JP: '連絡先の権限' },
-  icon: 'solution',
+  icon: 'safety',
   order: 10,
   buttons: [
     { verb: 'config', title: { zh_CN: '通讯录设置', en_US: 'Directory settings', ja_JP: '連絡先の設定' } },
@@ -60,13 +60,13 @@ export const relateUserPage = child(
   { order: 10, buttons: ['assign', 'remove', 'import', 'export'] },
 );
 /** Departments that hold a contact role for all below them. */
-const relateDeptPage = child(
+export const relateDeptPage = child(
   'relate_dept',
   { zh_CN: '部门', en_US: 'Departments', ja_JP: '部署' },
   { order: 20, buttons: ['assign', 'remove'] },
 );
 /** Crowds that hold a contact role. */
-const relateGroupPage = child(
+export const relateGroupPage = child(
   'relate_group',
   { zh_CN: '人群', en_US: 'Crowds', ja_JP: 'グループ' },
   { order: 30, buttons: ['assign', 'remove'] },
@@ -130,7 +130,7 @@ export const specialUserPage = menu({
   buttons: ['add', 'update', 'delete', 'enable', 'disable', 'reorder'],
 });
 /** Who is an exception to a special user rule. */
-const specialRolePage = menu({
+export const specialRolePage = menu({
   code: 'contact_person_detail_special_user_manage_role',
   route: '/contact_person_detail/special_user_manage/role',
   parent: specialUserPage.code,

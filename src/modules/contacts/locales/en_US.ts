@@ -1,6 +1,8 @@
+import { en_US as pages } from './pages/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
+  ...pages,
   contactRole: 'Contact role',
   'contactRole.field.module': 'Module',
   'contactRole.field.code': 'Code',

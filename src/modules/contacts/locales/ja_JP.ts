@@ -1,6 +1,8 @@
+import { ja_JP as pages } from './pages/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
+  ...pages,
   contactRole: '連絡先ロール',
   'contactRole.field.module': 'モジュール',
   'contactRole.field.code': 'コード',

@@ -1,4 +1,6 @@
+import { zh_CN as pages } from './pages/zh_CN.ts';
 export const zh_CN = {
+  ...pages,
   contactRole: '通讯录角色',
   'contactRole.field.module': '模块',
   'contactRole.field.code': '编码',

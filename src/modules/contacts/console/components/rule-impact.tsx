@@ -1,0 +1,99 @@
+import { Alert, Modal } from 'antd';
+import type { ReactElement } from 'react';
+import type { Input } from '#kit/common/contract.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { ErrorState } from '#kit/console/states/error-state.tsx';
+import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { numberText } from '#kit/console/table/formats.ts';
+import { contactImpact, type ImpactAnswer } from '../../common/insight.contract.ts';
+import type { Expected } from '../../common/role.contract.ts';
+import './contacts.css';
+
+/** A change that is not saved yet, as the server is asked about it. */
+export type Wish = Input<typeof contactImpact>['draft'];
+
+const names = 5;
+const parts = ['gain', 'lose', 'moreVisible', 'lessVisible'] as const;
+
+/** Who would see more and less after a change that is not saved yet. */
+export function RuleImpact({ wish }: { wish: Wish }): ReactElement {
+  const { data, error, refetch } = useRead(contactImpact, { draft: wish });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  return data ? <ImpactWords impact={data} /> : <WaitingForm lines={3} />;
+}
+
+function ImpactWords({ impact }: { impact: ImpactAnswer }): ReactElement {
+  const t = useT('contacts');
+  const [language] = useLanguage();
+  const touched = parts.filter((part) => impact[part].count > 0);
+  const opened = impact.fieldsOpened.map((key) => t(`field.${key}`)).join(t('range.and'));
+  return (
+    <div role="status">
+      {touched.length === 0 && impact.fieldsOpened.length === 0 && <p>{t('impact.nobody')}</p>}
+      <ul className="contacts-impact">
+        {touched.map((part) => (
+          <li key={part}>
+            {t(`impact.${part}`, { count: numberText(impact[part].count, language) })}
+            {impact[part].sample.length > 0 && (
+              <small>
+                {impact[part].sample
+                  .slice(0, names)
+                  .map(({ name }) => name)
+                  .join(t('range.and'))}
+                {impact[part].count > names && '…'}
+              </small>
+            )}
+          </li>
+        ))}
+        {opened && <li>{t('impact.opened', { fields: opened })}</li>}
+      </ul>
+      {impact.estimate && <p className="contacts-soft">{t('impact.estimate')}</p>}
+    </div>
+  );
+}
+
+interface ImpactDialogProps {
+  wish: Wish;
+  saving: boolean;
+  /** Called with the numbers that were read. */
+  onSave: (expect: Expected) => void;
+  onClose: () => void;
+}
+
+/** What saving would do, before it is saved. */
+export function ImpactDialog({ wish, saving, onSave, onClose }: ImpactDialogProps): ReactElement {
+  const t = useT('contacts');
+  const kit = useT('kit');
+  const { data } = useRead(contactImpact, { draft: wish });
+  return (
+    <Modal
+      open
+      title={t('impact.title')}
+      okText={kit('form.save')}
+      cancelText={kit('form.cancel')}
+      okButtonProps={{ loading: saving, disabled: !data }}
+      onOk={() => data && onSave({ gain: data.gain.count, lose: data.lose.count })}
+      onCancel={onClose}
+    >
+      <RuleImpact wish={wish} />
+    </Modal>
+  );
+}
+
+/** Somebody else saved meanwhile: what stands now is shown instead. */
+export function Overtaken({ onTake }: { onTake: () => void }): ReactElement {
+  const t = useT('contacts');
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('overtaken')}
+      action={
+        <button type="button" className="contacts-link" onClick={onTake}>
+          {t('overtaken.take')}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import type { Expected } from '../../common/role.contract.ts';
+import { ImpactDialog, Overtaken, type Wish } from './rule-impact.tsx';
+
+interface SaveFootProps {
+  dirty: boolean;
+  saving: boolean;
+  /** Somebody else saved meanwhile. */
+  overtaken: boolean;
+  /** What would be saved, as the impact is asked about it. */
+  wish: Wish;
+  /** False: something is missing yet. */
+  complete?: boolean;
+  /** Saves; answers whether it was saved. */
+  onSave: (expect: Expected) => Promise<boolean>;
+  onReset: () => void;
+  onTake: () => void;
+}
+
+/** The foot of a page of rules: what saving would do is shown before it is saved. */
+export function SaveFoot({ dirty, saving, overtaken, wish, complete = true, onSave, onReset, onTake }: SaveFootProps): ReactElement {
+  const t = useT('kit');
+  const [asking, setAsking] = useState(false);
+  usePageGuard(dirty, onReset);
+  const save = async (expect: Expected): Promise<void> => {
+    await onSave(expect);
+    setAsking(false);
+  };
+  return (
+    <>
+      {overtaken && <Overtaken onTake={onTake} />}
+      <div className="whk-save-bar whk-form-foot">
+        <span />
+        {dirty && <Button onClick={onReset}>{t('settings.reset')}</Button>}
+        <Button type="primary" loading={saving} disabled={!dirty || !complete} onClick={() => setAsking(true)}>
+          {t('form.save')}
+        </Button>
+      </div>
+      {asking && <ImpactDialog wish={wish} saving={saving} onSave={(expect) => void save(expect)} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

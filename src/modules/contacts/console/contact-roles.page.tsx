@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react';
+import { roleDraft, type RoleRow } from '#kit/common/role/role.schema.ts';
+import { fieldOf } from '#kit/console/call/call-error.ts';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
+import { EnumFilter } from '#kit/console/page/filters.tsx';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { MemberTools } from '#kit/console/roles/member-tools.tsx';
+import type { HoldingArea } from '#kit/console/roles/role-area.ts';
+import { RoleManage } from '#kit/console/roles/role-manage.tsx';
+import { numberText } from '#kit/console/table/formats.ts';
+import { contactRolePage } from '../common/permissions.ts';
+import { contactMembers, contactRole, contactRoleExport } from '../common/role.contract.ts';
+import { RuleImpact } from './components/rule-impact.tsx';
+import { roleSubject } from './subjects.ts';
+
+const F = fieldsOf(roleDraft);
+
+function OwnerField(): ReactElement {
+  const t = useT('contacts');
+  return (
+    <F.ownerDeptId help={t('contactRole.ownerHelp')}>
+      <DepartmentPicker />
+    </F.ownerDeptId>
+  );
+}
+
+const isBuiltIn = (role: RoleRow): boolean => fieldOf(role, 'builtIn') === true;
+const wordOf = (role: RoleRow, field: string): string => String(fieldOf(role, field) ?? '');
+
+function Summary({ role }: { role: RoleRow }): ReactElement {
+  const t = useT('contacts');
+  const [language] = useLanguage();
+  const people = isBuiltIn(role) ? t('contactRole.builtInHint') : t('contactRole.reach', { people: numberText(role.people, language) });
+  const sees = t('contactRole.sees', { range: wordOf(role, 'authRange') });
+  const finds = t('contactRole.finds', { range: wordOf(role, 'searchRange') });
+  const functions = t('contactRole.mayDo', { count: wordOf(role, 'functions') });
+  const owner = role.ownerDeptName === '' ? [] : [role.ownerDeptName];
+  return <>{[people, sees, finds, functions, ...owner].join(' · ')}</>;
+}
+
+const states = { disable: 'disabled', delete: 'deleted' } as const;
+
+const area: HoldingArea = {
+  contract: contactRole,
+  subject: roleSubject,
+  page: contactRolePage.code.replaceAll('_', '-'),
+  memberTools: (roleId) => <MemberTools files={contactMembers} roleId={roleId} />,
+  filters: (list) => (
+    <>
+      <EnumFilter list={list} name="enabled" />
+      <ExportButton endpoint={contactRoleExport} input={(format) => ({ format })} />
+    </>
+  ),
+  summary: (role) => <Summary role={role} />,
+  fixed: isBuiltIn,
+  impact: (role, change) => <RuleImpact wish={{ kind: 'role', roleId: role.id, state: states[change] }} />,
+  more: { fields: <OwnerField />, values: { ownerDeptId: null } },
+};
+
+/** Contact roles: who sees whom, and what each gives. */
+export default function ContactRolesPage(): ReactElement {
+  return <RoleManage area={area} />;
+}

@@ -1,0 +1,7 @@
+import { subject } from '#kit/console/page/subject.ts';
+
+export const roleSubject = subject('contacts', 'contactRole');
+export const configSubject = subject('contacts', 'contactConfig');
+export const whiteSubject = subject('contacts', 'contactWhite');
+export const roleUserSubject = subject('contacts', 'roleUser');
+export const fieldSubject = subject('contacts', 'contactField');
