@@ -18,7 +18,7 @@ interface Asked {
   several: boolean;
 }
 
-/** Reads filters as they stand in an address; values of one field count together as any of them. Refuses (10400) what is no filter here. */
+/** Reads filters as they stand in an address; of several values of one field one is enough. Refuses (10400) what is no filter here. */
 function read(target: ExtraTarget, filters: readonly string[]): Asked {
   const parts = filters.map((text) => readCondition(text));
   const asked: Asked = { rows: [], empty: [], several: false };
