@@ -26,7 +26,8 @@ import { pipelineOf } from './pipeline.ts';
 import { mountProtocol } from './protocol.ts';
 import { NoRoom, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
-import { JsonRefused, parseStrictJson } from './strict-json.ts';
+import { addStrictJson } from './strict-body.ts';
+import { JsonRefused } from './strict-json.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -112,13 +113,7 @@ async function readiness(services: Services): Promise<{ status: 'ready' | 'read 
 function readStrictJson(app: FastifyInstance): void {
   // Plain text would otherwise be taken as a body without a look.
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, finish) => {
-    try {
-      finish(null, body === '' ? {} : parseStrictJson(String(body)));
-    } catch (error) {
-      finish(error instanceof Error ? error : new Error(String(error)));
-    }
-  });
+  addStrictJson(app, 'application/json');
 }
 
 function mount(app: FastifyInstance, services: Services, module: string, route: BoundRoute): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from './services.ts';
-import { parseStrictJson } from './strict-json.ts';
+import { addStrictJson } from './strict-body.ts';
 
 /** One address of a protocol; its handler sends the whole answer. */
 export interface ProtocolRoute {
@@ -31,14 +31,7 @@ export async function mountProtocol(app: FastifyInstance, services: Services, pr
   await app.register(
     async (scope) => {
       scope.setErrorHandler((error: Error, request, response) => protocol.fail(error, request, response));
-      for (const type of protocol.contentTypes ?? [])
-        scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, finish) => {
-          try {
-            finish(null, body === '' ? {} : parseStrictJson(String(body)));
-          } catch (error) {
-            finish(error instanceof Error ? error : new Error(String(error)));
-          }
-        });
+      for (const type of protocol.contentTypes ?? []) addStrictJson(scope, type);
       for (const { method, path, bodyLimit, handle } of protocol.routes)
         scope.route({
           method,

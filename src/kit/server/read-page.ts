@@ -40,5 +40,8 @@ export function orderOf(
   return wished ? sql`${wished} ${direction} nulls last, ${id} ${direction}` : sql`${id} ${direction}`;
 }
 
+/** A text as a part of a pattern for `like`: its own signs mean nothing but themselves. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 /** A pattern for `ilike` that finds the text anywhere, its own signs taken literally. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (text: string): string => `%${literal(text)}%`;

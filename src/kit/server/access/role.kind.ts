@@ -36,7 +36,7 @@ export function roleKind({ area, module, codes, buttons, owned }: RoleKindDraft)
     kind: `${area}Role`,
     module,
     codes,
-    unranged: true,
+    ...(!owned && { unranged: true as const }),
     fields: roleFields,
     kept: [
       { table: 'role', object: 'id', columns: ['created_at', 'created_by'] },

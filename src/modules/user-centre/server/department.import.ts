@@ -109,10 +109,10 @@ export class DepartmentPlanner {
 
   /** The lines of a piece of the file, in its order. */
   async linesOf(rows: readonly DepartmentRow[]): Promise<PlannedOperation[]> {
-    const { db, finder } = this.#means;
+    const { db } = this.#means;
     const accounts = await this.#accountsOf(rows);
     const found = rows.map((row) => ({ row, ...this.#placeOf(row) }));
-    const ids = found.flatMap(({ place }) => (place && !finder.isNew(place) ? [place.id] : []));
+    const ids = found.flatMap(({ place }) => (place && !place.isNew ? [place.id] : []));
     const states: ReadonlyMap<string, State> =
       ids.length === 0 ? new Map<string, State>() : await db.transaction().execute((tx) => departmentKind.read(tx, ids, false));
     return found.flatMap(({ row, place, issues }) => this.#lineOf({ row, issues, accounts }, place, states));
@@ -131,7 +131,7 @@ export class DepartmentPlanner {
     const first = this.#seen.get(place.id);
     if (first !== undefined) return { place, issues: [issue('fullName', 'repeated', { line: first })] };
     this.#seen.set(place.id, row.line);
-    if (!finder.isNew(place)) return { place, issues: mode === 'add' ? [issue('fullName', 'existsAlready')] : [] };
+    if (!place.isNew) return { place, issues: mode === 'add' ? [issue('fullName', 'existsAlready')] : [] };
     if (mode === 'update') return { place, issues: [issue('fullName', 'noDepartment', { name: place.name })] };
     return { place, issues: [] };
   }
@@ -145,7 +145,7 @@ export class DepartmentPlanner {
     const state = place && states.get(place.id);
     const wish = this.#wishOf(row, { issues, accounts, now: state?.fields });
     // An earlier row made it on the way to one below: what this row says of it would be lost.
-    if (place && finder.isNew(place) && finder.made.has(place.id) && issues.length === 0) issues.push(issue('fullName', 'parentFirst'));
+    if (place?.isNew && finder.made.has(place.id) && issues.length === 0) issues.push(issue('fullName', 'parentFirst'));
     if (issues.length > 0 || !place) return [refused(row, issues)];
     if (!state) {
       const made = finder.keep([place], row.line);

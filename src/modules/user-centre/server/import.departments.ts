@@ -121,11 +121,6 @@ export class DepartmentFinder {
     return place;
   }
 
-  /** Whether the file makes it. */
-  isNew({ isNew }: Place): boolean {
-    return isNew;
-  }
-
   /** Takes the departments of a good row into the plan: the operations that create them, parents first. */
   keep(places: readonly Place[], line: number): PlannedOperation[] {
     return places.flatMap((place) => {

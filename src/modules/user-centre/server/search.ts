@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { literal } from '#kit/server/read-page.ts';
 import { foldText, queryGrams } from '#platform/text/grams.ts';
 import { foundByExtra } from './extra/extra.filter.ts';
 
 const wide = /[^\u0000-\u024f]/;
-/** Characters with a meaning in `like` lose it. */
-const literal = (text: string): string => text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
 const startsWith = (column: string, text: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} like ${`${literal(text)}%`}`;
 
 /**

@@ -66,9 +66,11 @@ async function clear(tx: Tx, { caller, services }: Call, ids: readonly string[])
 /** Operations on what terminals looked at. */
 export const logRoutes: readonly BoundRoute[] = [
   handle(revealList, (call, input) => listReveals(call, input)),
-  handle(revealExport, (call, input) =>
-    call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, revealExportJob, input) })),
-  ),
+  handle(revealExport, (call, input) => {
+    // Who has no range is refused here; the job reads within the range as it is while it writes.
+    call.caller.scope();
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, revealExportJob, input) }));
+  }),
   handle(scrapeList, (call, input) => listScrapes(call, input)),
   handle(scrapeClear, (call, { ids }) => call.write(async (tx) => ({ count: await clear(tx, call, ids) }))),
 ];

@@ -28,9 +28,6 @@ const base = roleKind({
   owned: true,
 });
 
-// They belong to departments: one that is missing reads as one out of range.
-const { unranged: _unranged, ...ranged } = base;
-
 const gift = z.object({
   authRange: z.array(rangeRow),
   searchRange: z.object({ same: z.boolean(), rows: z.array(rangeRow) }),
@@ -54,7 +51,7 @@ export const giftIn = (fields: Fields | null | undefined): Partial<Gift> => gift
 
 /** Contact roles in the change engine: members as every role, and with them what the role shows and allows. */
 export const contactRoleKind: Kind = {
-  ...ranged,
+  ...base,
   fields: {
     ...base.fields,
     authRange: { refers: 'member' },

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { literal } from '#kit/server/read-page.ts';
 import { foldText } from '#platform/text/grams.ts';
 import { foundByName } from '#modules/user-centre/server/public.ts';
 import type { ContactField } from '../../common/field.contract.ts';
@@ -15,7 +16,6 @@ import { departmentNames, nameOf, readValues } from './values.ts';
 
 /** So many are looked through for one page: a common beginning must not order half the company. */
 const mostHits = 5_000;
-const literal = (text: string): string => text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
 const countryCodes = ['+86', '+81', '+1'];
 
 type Hit = { id: string; key: string; byName: boolean } & Record<string, boolean | string>;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { literal } from '#kit/server/read-page.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import { extraTexts, readCondition, type ExtraCondition, type ExtraTarget } from '../../common/extra/extra-fields.ts';
 import { employeeStatuses, type EmployeeStatus } from '../../common/employee-fields.ts';
@@ -8,7 +9,6 @@ type Condition = RawBuilder<boolean>;
 
 /** As the database makes it of a value (`extra_key`); values typed for a filter are never long. */
 const keyOf = (text: string): string => text.normalize('NFKC').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`);
 
 /** Filters on extra fields, read: conditions on typed rows `v` (each of them holds), and fields that must be empty. */
 interface Asked {

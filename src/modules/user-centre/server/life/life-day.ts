@@ -1,13 +1,12 @@
-/** Where days begin for who has no time zone of their own: the zone of the server. */
-export const siteZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { siteZone } from '../site-zone.ts';
 
 const quarter = 900_000;
 const dayMillis = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day, YYYY-MM-DD, of a moment for somebody in this zone; null: that of the server. */
+/** The calendar day, YYYY-MM-DD, of a moment for somebody in this zone; null: that of the company. */
 export function dayIn(zone: string | null, at: number): string {
-  const name = zone ?? siteZone;
+  const name = zone ?? siteZone();
   const format = formats.get(name) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: name, dateStyle: 'short' });
   formats.set(name, format);
   return format.format(at);

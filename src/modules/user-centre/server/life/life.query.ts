@@ -10,7 +10,7 @@ import { employeeInRange } from '../range.ts';
 import { foundByText } from '../search.ts';
 import { shownStep, type Reader } from './checklist.ts';
 import type { LifeEvent } from './events.ts';
-import { siteZone } from './life-day.ts';
+import { siteZone } from '../site-zone.ts';
 import type { KeptStep } from './life.table.ts';
 import { isAsSealed } from './seal.ts';
 import { saidTrouble } from './trouble.ts';
@@ -26,7 +26,7 @@ const lines = (): RawBuilder<unknown> => sql`(
   from employment_event v
   union all
   select e.id, e.id, 'join', 'planned', case when e.hire_date is null then ${clock.now()}::bigint
-      else (extract(epoch from e.hire_date::timestamp at time zone coalesce(e.time_zone, ${siteZone})) * 1000)::bigint end,
+      else (extract(epoch from e.hire_date::timestamp at time zone coalesce(e.time_zone, ${siteZone()})) * 1000)::bigint end,
     e.hire_date, null, null, null, '[]' from employee e where e.status = 'pending'
   union all
   select e.id, e.id, 'quarantine', 'planned', e.quarantine_ends_at, null, null, null, null, '[]' from employee e where e.status = 'quarantined')`;

@@ -1,11 +1,9 @@
 import { zoneOffset } from '#platform/sheets/cell.ts';
 import type { SourceSchedule } from '../../../common/source/source-parts.ts';
+import { siteZone } from '../../site-zone.ts';
 
 const dayMillis = 86_400_000;
 const minuteMillis = 60_000;
-
-/** The site's zone, where a schedule names none. */
-const siteZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Whether the name is one of a time zone. */
 export function isZone(name: string): boolean {
@@ -20,7 +18,7 @@ export function isZone(name: string): boolean {
 export function nextRun({ kind, everyMinutes, times, zone }: SourceSchedule, now: number): number | null {
   if (kind === 'off') return null;
   if (kind === 'every') return now + everyMinutes * minuteMillis;
-  const offset = zoneOffset(zone === '' ? siteZone : zone);
+  const offset = zoneOffset(zone === '' ? siteZone() : zone);
   const today = Math.floor((now + offset(now)) / dayMillis) * dayMillis;
   const moments = [0, 1, 2].flatMap((day) =>
     times.map((time) => {
