@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -7,11 +8,14 @@ export default defineConfig({
     // Templates are tested as what is made from them, in a copy of the project with every check (tests/generators.test.ts).
     exclude: [...configDefaults.exclude, 'scripts/templates/**'],
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     // One more than the two cores of the check: browsers, databases and mail servers are waited for most of the time.
     maxWorkers: 3,
     // Generous, because machines are shared: they end what hangs, and say nothing about speed.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Where nobody looks on, what failed once on a busy machine is tried once more; the report names it.
+    retry: process.env['CI'] ? 1 : 0,
     // Browsers and databases share two cores: a second, the default, is often too short and proves nothing.
     expect: { poll: { timeout: 30_000 } },
   },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -63,11 +63,14 @@ export async function openTestConsole(env: Record<string, string> = {}): Promise
   };
 }
 
+/** The one without a window draws the same and costs a sixth less. */
+const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 /** Debian's Chromium without a window. */
 export function openBrowser(): Promise<Browser> {
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
   return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM'] ?? browsers.find((one) => existsSync(one)) ?? browsers[0]!,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
   });
 }

@@ -72,16 +72,17 @@ test('What is made passes every check and its own tests', { timeout: 900_000 }, 
     lint: () => run(bin('oxlint'), '--type-aware', ...fresh),
     format: () => run(bin('oxfmt'), '--check'),
     unused: () => run(bin('knip', 'knip.js')),
-    tests: () =>
+    tests: () => run('node_modules/vitest/vitest.mjs', 'run', 'tests/checks', 'tests/conformance/contracts.test.ts', ...tests),
+    // What was there before is asked in the run around this one.
+    conformance: () =>
       run(
         'node_modules/vitest/vitest.mjs',
         'run',
-        'tests/checks',
-        'tests/conformance/contracts.test.ts',
         'tests/conformance/wire.test.ts',
         'tests/conformance/range.test.ts',
         'tests/conformance/dry-run.test.ts',
-        ...tests,
+        '-t',
+        '[rR]oom|[jJ]obFamily|every operation',
       ),
   };
   const results: Record<string, Run> = {};
@@ -89,7 +90,7 @@ test('What is made passes every check and its own tests', { timeout: 900_000 }, 
   const line = async (...names: (keyof typeof checks)[]): Promise<void> => {
     for (const name of names) results[name] = await checks[name]();
   };
-  await Promise.all([line('lint', 'format'), line('types', 'unused', 'tests')]);
+  await Promise.all([line('lint', 'format', 'conformance'), line('types', 'unused', 'tests')]);
   expect(Object.entries(results).map(([name, { code, text }]) => (code === 0 ? name : `${name}: ${text.slice(-4000)}`))).toEqual(
     Object.keys(results),
   );

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { startProduct as start } from '../src/app/start-product.ts';
 import type { SignInPolicy } from '../src/kit/common/session/sign-in-policy.ts';
 import { newId } from '../src/kit/server/ids.ts';
+import { testDatabaseUrl } from '../src/kit/testing/test-database.ts';
 import type { Services } from '../src/kit/server/services.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import type { Database } from '../src/platform/database/open-database.ts';
@@ -33,11 +34,15 @@ export interface TestProduct {
 /** Password of everybody in a test. */
 export const testPassword = 'a-test-of-the-whole-house-7';
 
-/** Starts the product with its embedded database, as `npm start` does; on a port, with the built console, only when its folder is given. */
+/**
+ * Starts the product as `npm start` does, on a database of its own in the server that all tests of a run share (tests/faults and
+ * tests/journeys start it with its embedded one); on a port, with the built console, only when its folder is given.
+ */
 export async function startTestProduct(consoleFolder?: string, env: Record<string, string> = {}): Promise<TestProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-product-'));
+  const clone = await testDatabaseUrl();
   const settings = readSettings(
-    { DATA_DIR: folder, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent', PORT: '0', SESSIONS_PER_PERSON: '1000', ...env },
+    { DATA_DIR: folder, DATABASE_URL: clone.url, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent', PORT: '0', SESSIONS_PER_PERSON: '1000', ...env },
     folder,
   );
   const product = await start(settings, consoleFolder === undefined ? { listen: false } : { console: consoleFolder });
@@ -66,6 +71,7 @@ export async function startTestProduct(consoleFolder?: string, env: Record<strin
     powerless: { id, token: await signIn(app, 'powerless', testPassword) },
     stop: async () => {
       await product.stop();
+      await clone.drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -16,6 +16,17 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
+/** A clone of the run's template for somebody who opens databases by their address, and how to drop it. */
+export async function testDatabaseUrl(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(`create database ${name} template ${TEMPLATE}`);
+  const { host, port, user } = inject('testServer');
+  return {
+    url: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+    drop: () => administer(`drop database if exists ${name} with (force)`),
+  };
+}
+
 /** A database of one's own on the run's server: a clone with every module's tables or, given sources, with only theirs ([] gives an empty one). close drops it. */
 export async function testDatabase(sources?: MigrationSource[]): Promise<Database> {
   const name = `test_${randomBytes(6).toString('hex')}`;
