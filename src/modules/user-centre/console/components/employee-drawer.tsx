@@ -24,6 +24,7 @@ import { EmployeePlaces } from './employee-places.tsx';
 import { EmployeeSignIn } from './employee-sign-in.tsx';
 import './people.css';
 import { PersonName } from './person-name.tsx';
+import { SeeAsLink } from './see-as-link.tsx';
 
 /** A person with everything the caller may see: facts, sign-in, and the history with its undo. */
 export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
@@ -90,6 +91,7 @@ function Actions({ person }: { person: EmployeeDetail }): ReactElement {
           )}
         </Permit>
       )}
+      {person.status === 'active' && <SeeAsLink id={person.id} />}
       {person.writable && <EmployeeActions row={person} />}
       {editing && <EditEmployee id={person.id} onClose={() => setEditing(false)} />}
     </span>
