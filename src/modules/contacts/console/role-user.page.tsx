@@ -14,7 +14,8 @@ import type { Column } from '#kit/console/table/column.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
-import { contactRole, contactRoleUserCounts, contactRoleUserExport, contactRoleUsers } from '../common/role.contract.ts';
+import { contactRole } from '../common/role.contract.ts';
+import { contactRoleUserCounts, contactRoleUserExport, contactRoleUsers } from '../common/role-user.contract.ts';
 import './components/contacts.css';
 import type { Holder } from './components/holder-drawer.tsx';
 import { RoleSelect } from './components/role-select.tsx';
@@ -63,7 +64,7 @@ export default function RoleUserPage(): ReactElement {
   });
   return (
     <>
-      <ListPanel
+      <ListPanel<Holder, typeof roleUserSubject>
         subject={roleUserSubject}
         list={list}
         columns={columns}

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { RoleAreaContext, type HoldingArea } from '#kit/console/roles/role-area.ts';
 import '#kit/console/roles/roles.css';
 import { specialUserPage } from '../common/permissions.ts';
-import { specialUser } from '../common/special.contract.ts';
+import { specialHolding } from '../common/special.contract.ts';
 import './components/contacts.css';
 import './special/special.css';
 import { ChosenSpecial } from './special/special-head.tsx';
@@ -11,7 +11,7 @@ import { SpecialList } from './special/special-list.tsx';
 import { specialSubject } from './subjects.ts';
 
 /** The exceptions of a rule are the members of its role. */
-const area: HoldingArea = { contract: specialUser, subject: specialSubject, page: specialUserPage.code.replaceAll('_', '-') };
+const area: HoldingArea = { contract: specialHolding, subject: specialSubject, page: specialUserPage.code.replaceAll('_', '-') };
 
 /** Special user rules: all in their order, or the chosen one with its exceptions and whom it protects. */
 export default function SpecialUsersPage(): ReactElement {

@@ -4,7 +4,8 @@ import { useActionName } from '#kit/console/action/action-button.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { contactRole, contactRoleUserCounts, contactRoleUsers } from '../../common/role.contract.ts';
+import { contactRole } from '../../common/role.contract.ts';
+import { contactRoleUserCounts, contactRoleUsers } from '../../common/role-user.contract.ts';
 import { RoleSelect } from './role-select.tsx';
 
 /** What may be old after somebody got or lost a role. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { z } from 'zod';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import type { roleUserRow } from '../../common/role.contract.ts';
+import type { roleUserRow } from '../../common/role-user.contract.ts';
 
 /** By which ways somebody holds a role. */
 export function WaysText({ role }: { role: z.output<typeof roleUserRow>['roles'][number] }): ReactElement {

@@ -6,7 +6,8 @@ import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { contactViewers } from '../../common/insight.contract.ts';
-import { deciders, fieldKeys, type FieldKey } from '../../common/words.ts';
+import { deciders, type FieldKey } from '../../common/words.ts';
+import { useFieldNames } from '../components/field-names.ts';
 import { PersonField } from './person-field.tsx';
 
 interface Asked {
@@ -18,6 +19,7 @@ interface Asked {
 export function CheckViewers(): ReactElement {
   const t = useT('contacts');
   const id = useId();
+  const { keys, nameOf } = useFieldNames();
   const [targetId, setTarget] = useState<string>();
   const [field, setField] = useState<FieldKey>();
   const [asked, setAsked] = useState<Asked>();
@@ -32,7 +34,7 @@ export function CheckViewers(): ReactElement {
             allowClear
             placeholder={t('check.anyField')}
             value={field ?? null}
-            options={fieldKeys.map((key) => ({ value: key, label: t(`field.${key}`) }))}
+            options={keys.map((key) => ({ value: key, label: nameOf(key) }))}
             onChange={(key?: FieldKey) => setField(key)}
           />
         </Form.Item>

@@ -3,14 +3,16 @@ import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { PairAnswer } from '../../common/insight.contract.ts';
 import '../components/contacts.css';
+import { useFieldNames } from '../components/field-names.ts';
 
 /** How one pair was decided, and what of it. */
 export function PairView({ pair }: { pair: PairAnswer }): ReactElement {
   const t = useT('contacts');
+  const { nameOf } = useFieldNames();
   const { why, tree, search, exact, fields, functions, roles, specials } = pair;
   const join = (words: readonly string[]): string => words.join(t('range.and')) || t('check.none');
   const named = (state: 'clear' | 'masked' | 'hidden'): string =>
-    join(fields.filter((field) => field.state === state).map(({ key }) => t(`field.${key}`)));
+    join(fields.filter((field) => field.state === state).map(({ key }) => nameOf(key)));
   const lines: readonly (readonly [string, string])[] = [
     [t('check.exact'), join(exact.map((key) => t(`field.${key}`)))],
     [t('check.clear'), named('clear')],

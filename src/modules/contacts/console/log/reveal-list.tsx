@@ -12,13 +12,14 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { numberText } from '#kit/console/table/formats.ts';
 import { revealExport, revealList, type RevealRow } from '../../common/reveal.contract.ts';
-import { fieldKeys } from '../../common/words.ts';
+import { useFieldNames } from '../components/field-names.ts';
 import { revealSubject } from '../subjects.ts';
 
 /** Who had which value of whom shown clear. Each reading is audited, so that it is not read again by itself. */
 export function RevealList(): ReactElement {
   const t = useT('contacts');
   const [language] = useLanguage();
+  const { nameOf } = useFieldNames();
   const list = useList(revealList);
   const { page, size, sort, filters } = list.state;
   const filter = revealExport.input.shape.filter.unwrap().parse(filters);
@@ -29,7 +30,7 @@ export function RevealList(): ReactElement {
     { name: 'at', as: 'time' },
     { name: 'viewer', cell: ({ viewer }) => viewer.name },
     { name: 'target', cell: ({ target }) => target.name },
-    { name: 'field', cell: ({ field }) => t(`field.${field}`) },
+    { name: 'field', cell: ({ field }) => nameOf(field) },
     { name: 'terminal' },
   ];
   const top = data?.top ?? [];
@@ -67,7 +68,7 @@ export function RevealList(): ReactElement {
 
 /** Chooses one field, as pickers are chosen from. */
 function FieldSelect({ value, onChange, placeholder, ...named }: PickerProps): ReactElement {
-  const t = useT('contacts');
+  const { keys, nameOf } = useFieldNames();
   return (
     <Select<string>
       allowClear
@@ -75,7 +76,7 @@ function FieldSelect({ value, onChange, placeholder, ...named }: PickerProps): R
       className="contacts-role-select"
       {...(placeholder !== undefined && { placeholder })}
       value={typeof value === 'string' ? value : null}
-      options={fieldKeys.map((key) => ({ value: key, label: t(`field.${key}`) }))}
+      options={keys.map((key) => ({ value: key, label: nameOf(key) }))}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
     />
   );

@@ -3,7 +3,8 @@ import { Button, Select } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { FieldOverride } from '../../common/special.contract.ts';
-import { fieldKeys, openFields, type FieldKey } from '../../common/words.ts';
+import { openFields, type FieldKey } from '../../common/words.ts';
+import { useFieldNames } from '../components/field-names.ts';
 
 const shows = ['hidden', 'none', 'middle', 'all'] as const;
 type Show = (typeof shows)[number];
@@ -14,8 +15,6 @@ const overrideOf = (fieldKey: FieldKey, how: Show): FieldOverride => ({
   show: how !== 'hidden',
   mask: how === 'hidden' ? 'none' : how,
 });
-/** Whoever is seen is seen with these. */
-const choices = fieldKeys.filter((key) => !openFields.includes(key));
 
 interface OverridesInputProps {
   id?: string;
@@ -26,17 +25,19 @@ interface OverridesInputProps {
 /** Fields that are shown otherwise than to everybody; those that are not named stay as they are. */
 export function OverridesInput({ id, value = [], onChange }: OverridesInputProps): ReactElement {
   const t = useT('contacts');
-  const free = choices.filter((key) => !value.some(({ fieldKey }) => fieldKey === key));
+  const { keys, nameOf } = useFieldNames();
+  // Whoever is seen is seen with the open ones.
+  const free = keys.filter((key) => !openFields.includes(key) && !value.some(({ fieldKey }) => fieldKey === key));
   const set = (at: number, next: FieldOverride): void => onChange?.(value.map((one, place) => (place === at ? next : one)));
   const [first] = free;
   return (
     <div id={id} className="contacts-rows">
       {value.map((one, at) => (
-        <div key={one.fieldKey} className="contacts-row" role="group" aria-label={t(`field.${one.fieldKey}`)}>
+        <div key={one.fieldKey} className="contacts-row" role="group" aria-label={nameOf(one.fieldKey)}>
           <Select<FieldKey>
             aria-label={t('contactField.field.fieldKey')}
             value={one.fieldKey}
-            options={[one.fieldKey, ...free].map((key) => ({ value: key, label: t(`field.${key}`) }))}
+            options={[one.fieldKey, ...free].map((key) => ({ value: key, label: nameOf(key) }))}
             onChange={(key) => set(at, { ...one, fieldKey: key })}
           />
           <Select<Show>
@@ -48,7 +49,7 @@ export function OverridesInput({ id, value = [], onChange }: OverridesInputProps
           <Button
             type="text"
             icon={<DeleteOutlined aria-hidden="true" />}
-            aria-label={t('special.removeField', { name: t(`field.${one.fieldKey}`) })}
+            aria-label={t('special.removeField', { name: nameOf(one.fieldKey) })}
             onClick={() => onChange?.(value.filter((_, place) => place !== at))}
           />
         </div>

@@ -47,7 +47,7 @@ export function SpecialList({ onOpen }: { onOpen: (id: string) => void }): React
     </Permit>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- rules are dropped on rows; the buttons in the rows are the way of the keyboard
+    // Rules are dropped on rows; the buttons in the rows are the way of the keyboard.
     <div {...dropsOf(order)}>
       <p className="contacts-soft special-help">{t('cpdRole.help')}</p>
       <span className="wh-hidden" role="status">
