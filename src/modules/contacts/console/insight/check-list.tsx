@@ -55,7 +55,7 @@ function Results({ checked, lines }: { checked: Checked; lines: readonly number[
   const [open, setOpen] = useState<PairAnswer>();
   const unknown = checked.unknown.map(({ at, word }) => t('check.unknownWord', { line: lines[at] ?? 0, word }));
   return (
-    <div role="status">
+    <div role="status" className="contacts-checked">
       {unknown.length > 0 && <Alert type="warning" showIcon title={t('check.unknown')} description={unknown.join(t('range.and'))} />}
       <div className="whk-scroll">
         <table className="contacts-fields">
@@ -77,8 +77,12 @@ function Results({ checked, lines }: { checked: Checked; lines: readonly number[
                   </button>
                 </th>
                 <td>
-                  <Tag color={pair.tree ? 'green' : 'default'}>{t(pair.tree ? 'check.inTree' : 'check.notInTree')}</Tag>
-                  <Tag color={pair.search ? 'green' : 'default'}>{t(pair.search ? 'check.found' : 'check.notFound')}</Tag>
+                  <Tag variant="filled" className="whk-tag" data-value={String(pair.tree)}>
+                    {t(pair.tree ? 'check.inTree' : 'check.notInTree')}
+                  </Tag>
+                  <Tag variant="filled" className="whk-tag" data-value={String(pair.search)}>
+                    {t(pair.search ? 'check.found' : 'check.notFound')}
+                  </Tag>
                 </td>
                 <td>{says(pair.why)}</td>
               </tr>

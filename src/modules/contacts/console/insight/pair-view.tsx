@@ -25,8 +25,12 @@ export function PairView({ pair }: { pair: PairAnswer }): ReactElement {
   return (
     <div role="status" className="contacts-answer">
       <p>
-        <Tag color={tree ? 'green' : 'default'}>{t(tree ? 'check.inTree' : 'check.notInTree')}</Tag>
-        <Tag color={search ? 'green' : 'default'}>{t(search ? 'check.found' : 'check.notFound')}</Tag>
+        <Tag variant="filled" className="whk-tag" data-value={String(tree)}>
+          {t(tree ? 'check.inTree' : 'check.notInTree')}
+        </Tag>
+        <Tag variant="filled" className="whk-tag" data-value={String(search)}>
+          {t(search ? 'check.found' : 'check.notFound')}
+        </Tag>
       </p>
       <p>
         <strong>{t('check.step', { step: why.step, by: t(`check.by.${why.by}`) })}</strong> {why.ruleName}

@@ -59,11 +59,7 @@ export function SeeAsDrawer({ empId, onPerson, wish, onClose }: SeeAsDrawerProps
         )}
       </div>
       {tooLong && <Alert type="warning" showIcon title={t('see.tooLong')} />}
-      {seeing ? (
-        <SeenDirectory key={JSON.stringify(seeing)} seeing={seeing} />
-      ) : (
-        <EmptyState title={t('see.choose')} hint={t('see.chooseHint')} />
-      )}
+      {seeing ? <SeenDirectory key={seeing.asEmpId} seeing={seeing} /> : <EmptyState title={t('see.choose')} hint={t('see.chooseHint')} />}
     </Drawer>
   );
 }

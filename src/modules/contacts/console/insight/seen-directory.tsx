@@ -31,7 +31,7 @@ export function SeenDirectory({ seeing }: { seeing: Seeing }): ReactElement {
         </div>
         {empId !== undefined && <SeenCard read={read} place={place} onPlace={setPlace} onBack={() => setEmpId(undefined)} />}
       </div>
-      <SeenWhy answer={empId === undefined ? undefined : data} onAsk={setEmpId} />
+      <SeenWhy empId={empId} answer={empId === undefined ? undefined : data} onAsk={setEmpId} />
     </div>
   );
 }

@@ -9,12 +9,14 @@ import type { Why } from '../../common/terminal.contract.ts';
 import { placeOfRule, useWhyWords } from './why-words.ts';
 
 interface SeenWhyProps {
+  /** Who is asked about. */
+  empId: string | undefined;
   answer: Reply<typeof previewPerson> | undefined;
   onAsk: (empId: string | undefined) => void;
 }
 
 /** Why the chosen person is there or not, step by step; somebody who is missing is asked for by name. */
-export function SeenWhy({ answer, onAsk }: SeenWhyProps): ReactElement {
+export function SeenWhy({ empId, answer, onAsk }: SeenWhyProps): ReactElement {
   const t = useT('contacts');
   const says = useWhyWords();
   const id = useId();
@@ -37,8 +39,7 @@ export function SeenWhy({ answer, onAsk }: SeenWhyProps): ReactElement {
         </div>
       )}
       <label htmlFor={id}>{t('see.missing')}</label>
-      {/* What was asked for stands in the answer; the next one is asked for anew. */}
-      <EmployeePicker id={id} value={null} onChange={(picked) => onAsk(typeof picked === 'string' ? picked : undefined)} />
+      <EmployeePicker id={id} value={empId ?? null} onChange={(picked) => onAsk(typeof picked === 'string' ? picked : undefined)} />
     </aside>
   );
 }
