@@ -248,7 +248,7 @@ test(
     await picture(page, 'contacts-see-card');
     expect(await faultsOf(page)).toEqual([]);
     await drawer.locator('.ant-drawer-close').click();
-    await page.locator('.whk-save-bar').getByRole('button', { name: 'Discard' }).click();
+    await page.locator('.whk-save-bar').getByRole('button', { name: 'Undo my changes' }).click();
     await page.getByRole('link', { name: 'Roles of people' }).click();
     await page.getByRole('button', { name: '林', exact: true }).click();
     await drawer.getByRole('button', { name: 'Give a role' }).click();
