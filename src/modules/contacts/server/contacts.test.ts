@@ -427,6 +427,15 @@ test('An administrator of the east sees roles of the east, gives none beyond it,
   expect(await admin.ask(previewTree, { asEmpId: bob })).toMatchObject({ code: 10910 });
   expect(JSON.stringify(await admin.call(previewTree, { asEmpId: amy, parentId: rootDepartmentId }))).not.toContain('West');
   expect((await admin.call(previewSearch, { asEmpId: amy, text: 'bob' })).list).toEqual([]);
+  // Nor on the card of somebody inside: a manager and a proxy from elsewhere are not drawn.
+  const cat = await house.person('cat', [eastSales], { managerId: bob });
+  await special({ mode: 'protected', proxyEmpId: bob }, [{ kind: 'employee', id: cat }]);
+  const seen = await boss.call(previewPerson, { asEmpId: zoe, empId: cat });
+  expect(seen.person).toMatchObject({
+    proxy: { name: 'bob' },
+    fields: expect.arrayContaining([expect.objectContaining({ value: 'bob' })]),
+  });
+  expect(JSON.stringify(await admin.call(previewPerson, { asEmpId: zoe, empId: cat }))).not.toContain('bob');
   expect(await admin.ask(contactCheck, { pairs: [{ viewerId: amy, targetId: bob }] })).toMatchObject({ code: 10910 });
   expect(await admin.ask(contactViewers, { targetId: bob })).toMatchObject({ code: 10910 });
 });

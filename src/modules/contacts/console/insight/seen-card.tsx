@@ -8,10 +8,13 @@ import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import type { previewPerson } from '../../common/insight.contract.ts';
 import type { PersonAnswer } from '../../common/terminal.contract.ts';
-import type { Place } from '../../common/words.ts';
+import { functionGroups, type ContactFunction, type Place } from '../../common/words.ts';
 
 /** Places in which one person stands alone. */
 const alone: readonly Place[] = ['card', 'chat'];
+
+/** Functions that a card offers. */
+const onCard: readonly ContactFunction[] = [...functionGroups.person, ...functionGroups.reach, ...functionGroups.number];
 
 interface SeenCardProps {
   read: Reading<Reply<typeof previewPerson>>;
@@ -47,6 +50,8 @@ export function SeenCard({ read, place, onPlace, onBack }: SeenCardProps): React
 function Card({ person }: { person: PersonAnswer }): ReactElement {
   const t = useT('contacts');
   const { name, enabled, departments, fields, functions, proxy } = person;
+  // What is about the directory as a whole is not drawn on a card.
+  const offered = functions.filter((one) => onCard.includes(one));
   const shown = fields.filter(({ key }) => key !== 'name' && key !== 'departments');
   return (
     <article className="see-card" data-off={!enabled}>
@@ -64,8 +69,8 @@ function Card({ person }: { person: PersonAnswer }): ReactElement {
       </dl>
       {proxy && <p>{t('see.proxy', { name: proxy.name })}</p>}
       <p className="see-functions">
-        {functions.length === 0 && <span className="contacts-soft">{t('see.noFunctions')}</span>}
-        {functions.map((one) => (
+        {offered.length === 0 && <span className="contacts-soft">{t('see.noFunctions')}</span>}
+        {offered.map((one) => (
           <Tag key={one}>{t(`function.${one}`)}</Tag>
         ))}
       </p>
