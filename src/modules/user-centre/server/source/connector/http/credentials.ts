@@ -1,0 +1,73 @@
+import type { HttpSourceConfig } from '../../../../common/source/config/http.ts';
+import { SourceFailure } from '../connector.ts';
+import type { Credentials, HttpCall, HttpClient } from './http-client.ts';
+import { textOf, valueAt } from './json-path.ts';
+
+const nobody: Credentials = { enter: async () => ({ headers: {} }), renew: () => false };
+const always = (headers: Readonly<Record<string, string>>): Credentials => ({ enter: async () => ({ headers }), renew: () => false });
+
+/** A token that is fetched with the first call, and anew when the other side says that it ran out. */
+export function fetched(
+  get: (client: HttpClient) => Promise<string>,
+  carry: (token: string) => Awaited<ReturnType<Credentials['enter']>>,
+): Credentials {
+  let token: string | undefined;
+  return {
+    enter: async (client) => carry((token ??= await get(client))),
+    renew: () => {
+      token = undefined;
+      return true;
+    },
+  };
+}
+
+/** The token that a call answers at a path; `auth` where there is none. */
+export async function tokenOf(
+  client: HttpClient,
+  call: HttpCall,
+  { path, headers = {} }: { path: string; headers?: Record<string, string> },
+): Promise<string> {
+  const { body } = await client.plain(call, headers);
+  const token = textOf(valueAt(body, path));
+  if (token === undefined || token === '') throw new SourceFailure('auth', call.address.pathname);
+  return token;
+}
+
+/** How a source of no preset is let in. */
+export function credentialsOf({ auth, base }: HttpSourceConfig, secret: string): Credentials {
+  switch (auth.kind) {
+    case 'basic':
+      return always({ authorization: `Basic ${Buffer.from(`${auth.user}:${secret}`).toString('base64')}` });
+    case 'bearer':
+      return always({ authorization: `Bearer ${secret}` });
+    case 'header':
+      return always({ [auth.name.toLowerCase()]: secret });
+    case 'oauth2': {
+      const { tokenAddress, clientId, scope } = auth;
+      const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== '' && { scope }) });
+      // RFC 6749 2.3.1: name and secret are encoded like a form before they are joined.
+      const pair = [clientId, secret].map((one) => new URLSearchParams({ one }).toString().slice('one='.length)).join(':');
+      const headers = {
+        authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      };
+      const call: HttpCall = { address: new URL(tokenAddress), method: 'POST', body: form.toString() };
+      return fetched((client) => tokenOf(client, call, { path: 'access_token', headers }), bearer);
+    }
+    case 'token': {
+      // Inside of a text in JSON: the secret is escaped like one.
+      const body = auth.body.replaceAll('{secret}', JSON.stringify(secret).slice(1, -1));
+      const address = new URL(auth.path.replaceAll('{secret}', encodeURIComponent(secret)), base);
+      const call: HttpCall = { address, method: auth.method, ...(auth.method === 'POST' && { body }) };
+      const name = auth.header.toLowerCase();
+      return fetched(
+        (client) => tokenOf(client, call, { path: auth.token }),
+        (token) => (name === 'authorization' ? bearer(token) : { headers: { [name]: token } }),
+      );
+    }
+    default:
+      return nobody;
+  }
+}
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
