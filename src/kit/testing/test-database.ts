@@ -22,7 +22,7 @@ export async function testDatabaseUrl(): Promise<{ url: string; drop(): Promise<
   await administer(`create database ${name} template ${TEMPLATE}`);
   const { host, port, user } = inject('testServer');
   return {
-    url: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+    url: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`,
     drop: () => administer(`drop database if exists ${name} with (force)`),
   };
 }
