@@ -21,6 +21,14 @@ export const objectsIn = (value: unknown): Record<string, unknown>[] =>
     ? value.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null && !Array.isArray(one))
     : [];
 
+/** The ids at a path: a list of them, or one. */
+export function idsAt(value: unknown, path: string): string[] | undefined {
+  const found = valueAt(value, path);
+  if (found === undefined) return undefined;
+  if (!Array.isArray(found)) return textOf(found) === undefined ? [] : [textOf(found)!];
+  return found.flatMap((one) => textOf(one) ?? textOf(valueAt(one, 'id')) ?? []);
+}
+
 const deepest = 5;
 
 /** An object as attributes: inner names behind a dot, lists of plain values as they are, lists of objects left out. */

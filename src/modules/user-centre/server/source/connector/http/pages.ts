@@ -3,9 +3,18 @@ import { SourceFailure } from '../connector.ts';
 import type { Credentials, HttpAnswer, HttpCall, HttpClient } from './http-client.ts';
 import { objectsIn, textOf, valueAt } from './json-path.ts';
 
-/** A request that answers a list. */
-export type ListRequest = NonNullable<HttpSourceConfig['people']>;
-type Paging = ListRequest['paging'];
+type Paging = HttpSourceConfig['people']['paging'];
+
+/** A call that answers a list. */
+export interface ListRequest {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly body?: string;
+  readonly records: string;
+  readonly paging?: Partial<Paging> & Pick<Paging, 'kind'>;
+  /** A list without records may be absent. */
+  readonly mayLack?: true;
+}
 
 /** Whom a list is asked of. */
 export interface Asked {
@@ -17,7 +26,8 @@ export interface Asked {
 /** What differs from call to call. */
 export interface Filled {
   readonly department?: string;
-  /** Name and value of the parameter with the cursor of the last reading. */
+  readonly id?: string;
+  /** Name and value of the parameter with the mark of the last reading. */
   readonly since?: readonly [string, string];
 }
 
@@ -29,53 +39,76 @@ export interface Page {
 
 const mostPages = 100_000;
 
-/** A list, page by page, to its end. A page that says the same as the one before ends it with a failure: it would go on for ever. */
+/**
+ * A list, page by page, to its end. What does not look like a list, promises more and has none, or says the same again is no end but a
+ * failure: who is not in half a list is not gone.
+ */
 export async function* pagesOf(asked: Asked, request: ListRequest, filled: Filled = {}): AsyncGenerator<Page> {
-  let step: Step = firstStep(request.paging);
+  const paging: Paging = { ...plainPaging, ...request.paging };
+  let step = firstStep(paging);
   let before = '';
-  for (let count = 0; count < mostPages; count += 1) {
+  let count = 0;
+  for (let pages = 0; pages < mostPages; pages += 1) {
     const answer = await asked.client.ask(callOf(asked.base, request, { filled, step }), asked.credentials);
-    const found = valueAt(answer.body, request.records);
-    if (found !== undefined && found !== null && !Array.isArray(found)) throw new SourceFailure('protocol', request.records);
-    const records = objectsIn(found);
+    const records = recordsIn(answer.body, request);
+    const same = JSON.stringify(records);
+    if (records.length > 0 && same === before) throw new SourceFailure('protocol', request.path);
+    before = same;
+    count += records.length;
     yield { records, body: answer.body };
-    const next = nextStep(request.paging, { step, answer, size: records.length });
+    const next = nextStep(paging, { step, answer, size: records.length, count });
     if (next === undefined) return;
-    const mark = JSON.stringify(next);
-    if (mark === before) throw new SourceFailure('protocol', request.path);
-    before = mark;
     step = next;
   }
   throw new SourceFailure('limit', request.path);
 }
 
+const plainPaging: Paging = { kind: 'none', parameter: '', size: 100, sizeParameter: '', first: 1, next: '', more: '', total: '' };
+
+function recordsIn(body: unknown, { records, path, mayLack }: ListRequest): Record<string, unknown>[] {
+  const found = valueAt(body, records);
+  if (found === null || (found === undefined && mayLack)) return [];
+  if (!Array.isArray(found)) throw new SourceFailure('protocol', records === '' ? path : records);
+  return objectsIn(found);
+}
+
 /** Where the next page begins. */
 interface Step {
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | number>>;
   readonly address?: string;
   readonly at: number;
 }
 
 function firstStep(paging: Paging): Step {
   if (paging.kind === 'page') return { at: paging.first, query: sized(paging, paging.first) };
-  return paging.kind === 'offset' ? { at: 0, query: sized(paging, 0) } : { at: 0, query: {} };
+  return paging.kind === 'offset' ? { at: 0, query: sized(paging, 0) } : { at: 0, query: sizeOf(paging) };
 }
 
-const sized = (paging: { parameter: string; size: number; sizeParameter: string }, at: number): Record<string, string> => ({
-  [paging.parameter]: String(at),
-  ...(paging.sizeParameter !== '' && { [paging.sizeParameter]: String(paging.size) }),
-});
+const sizeOf = ({ size, sizeParameter }: Paging): Record<string, number> => (sizeParameter === '' ? {} : { [sizeParameter]: size });
+const sized = (paging: Paging, at: number): Record<string, number> => ({ [paging.parameter]: at, ...sizeOf(paging) });
 
-function nextStep(paging: Paging, { step, answer, size }: { step: Step; answer: HttpAnswer; size: number }): Step | undefined {
+interface Came {
+  readonly step: Step;
+  readonly answer: HttpAnswer;
+  readonly size: number;
+  readonly count: number;
+}
+
+function nextStep(paging: Paging, { step, answer, size, count }: Came): Step | undefined {
   switch (paging.kind) {
     case 'page':
-      return size < paging.size ? undefined : { at: step.at + 1, query: sized(paging, step.at + 1) };
-    case 'offset':
-      return size < paging.size ? undefined : { at: step.at + size, query: sized(paging, step.at + size) };
+    case 'offset': {
+      if (isWhole(paging, answer, { size, count })) return undefined;
+      const at = paging.kind === 'page' ? step.at + 1 : count;
+      return { at, query: sized(paging, at) };
+    }
     case 'cursor': {
-      const next = textOf(valueAt(answer.body, paging.next));
-      const goesOn = paging.more === '' || ['true', '1'].includes(textOf(valueAt(answer.body, paging.more)) ?? '');
-      return next === undefined || next === '' || !goesOn ? undefined : { at: 0, query: { [paging.parameter]: next } };
+      const more = paging.more === '' ? undefined : ['true', '1'].includes(textOf(valueAt(answer.body, paging.more)) ?? '');
+      const next = valueAt(answer.body, paging.next);
+      const goesOn = (typeof next === 'string' && next !== '') || typeof next === 'number';
+      if (more === false || (more === undefined && !goesOn)) return undefined;
+      if (!goesOn || next === step.query[paging.parameter]) throw new SourceFailure('protocol', paging.next);
+      return { at: 0, query: { [paging.parameter]: next, ...sizeOf(paging) } };
     }
     case 'link': {
       const address = linkIn(answer.headers['link'] ?? '');
@@ -86,32 +119,54 @@ function nextStep(paging: Paging, { step, answer, size }: { step: Step; answer: 
   }
 }
 
+/** A page that is not full is not the last one where the other side gives fewer than it was asked for: an empty one is, or the number of all. */
+function isWhole({ total }: Paging, { body }: HttpAnswer, { size, count }: { size: number; count: number }): boolean {
+  const all = total === '' ? undefined : Number(textOf(valueAt(body, total)) ?? Number.NaN);
+  if (all === undefined) return size === 0;
+  if (Number.isNaN(all) || (size === 0 && count < all)) throw new SourceFailure('protocol', total);
+  return count >= all;
+}
+
 /** The next page of a Link header (RFC 8288). */
 const linkIn = (header: string): string | undefined => /<([^>]{1,2000})>\s*;[^,]*\brel="?next"?/i.exec(header)?.[1];
 
-/** A call: values in a body of JSON that is posted, else as parameters. */
-function callOf(base: string, request: ListRequest, { filled, step }: { filled: Filled; step: Step }): HttpCall {
-  const { department = '', since } = filled;
-  const first = new URL(request.path.replaceAll('{department}', encodeURIComponent(department)), base);
-  const address = step.address === undefined ? first : new URL(step.address, first);
-  // The next page is where the first one was: a link must not carry the credentials elsewhere.
+/** An address below the base. What leads elsewhere is refused: the credentials go to the base alone. */
+export function under(base: string, path: string, from?: URL): URL {
+  const address = new URL(path, from ?? (base.endsWith('/') ? base : `${base}/`));
   if (address.origin !== new URL(base).origin) throw new SourceFailure('protocol', 'link');
-  const given = { ...Object.fromEntries(Object.entries(request.query).map(([name, value]) => [name, value.replaceAll('{department}', department)])), ...(since && { [since[0]]: since[1] }), ...step.query };
+  return address;
+}
+
+/** A call: values in a body of JSON that is posted, else as parameters. */
+export function callOf(
+  base: string,
+  request: Pick<ListRequest, 'path' | 'method' | 'body'>,
+  { filled, step }: { filled: Filled; step?: Step },
+): HttpCall {
+  const first = under(
+    base,
+    replaced(request.path, filled, (text) => encodeURIComponent(text)),
+  );
+  const address = step?.address === undefined ? first : under(base, step.address, first);
+  const { since } = filled;
+  const given = { ...(since && { [since[0]]: since[1] }), ...step?.query };
   if (request.method === 'GET') {
-    if (step.address === undefined) for (const [name, value] of Object.entries(given)) address.searchParams.set(name, value);
+    if (step?.address === undefined) for (const [name, value] of Object.entries(given)) address.searchParams.set(name, String(value));
     return { address, method: 'GET' };
   }
-  const body = { ...bodyOf(request.body, department), ...typed(given) };
-  return { address, method: 'POST', body: JSON.stringify(body) };
+  // Inside of a text in JSON: an id is escaped like one.
+  const text = replaced(request.body ?? '', filled, (id) => JSON.stringify(id).slice(1, -1));
+  return { address, method: 'POST', body: JSON.stringify({ ...bodyOf(text, request.path), ...given }) };
 }
 
-function bodyOf(body: string, department: string): Record<string, unknown> {
-  if (body.trim() === '') return {};
-  // Inside of a text in JSON: the id is escaped like one.
-  const read: unknown = JSON.parse(body.replaceAll('{department}', JSON.stringify(department).slice(1, -1)));
-  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : {};
-}
+const replaced = (text: string, { department = '', id = '' }: Filled, escape: (text: string) => string): string =>
+  text.replaceAll('{department}', () => escape(department)).replaceAll('{id}', () => escape(id));
 
-/** Numbers stay numbers where they are posted: vendors are strict about that. */
-const typed = (given: Readonly<Record<string, string>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value]));
+function bodyOf(text: string, path: string): Record<string, unknown> {
+  if (text.trim() === '') return {};
+  try {
+    return objectsIn([JSON.parse(text)])[0] ?? {};
+  } catch {
+    throw new SourceFailure('syntax', path);
+  }
+}

@@ -161,5 +161,6 @@ function placesOf(
   return { assignments, guessed: unknown !== undefined };
 }
 
-const departmentOf = (plan: PlanContext, target: string, name: string): KnownDepartment | undefined =>
-  target === 'departments' ? plan.departments.get(name) : plan.byPath.get(name);
+/** `$top` is the root itself, for directories that know it as a department. */
+const departmentOf = (plan: PlanContext, target: string, name: string): Pick<KnownDepartment, 'id'> | undefined =>
+  target !== 'departments' ? plan.byPath.get(name) : name === '$top' ? plan.root : plan.departments.get(name);
