@@ -140,6 +140,8 @@ export interface Connector<C = unknown> {
   incremental(config: C): boolean;
   /** False where what it reads is never everything: then only `incremental` may be asked. Absent: it can be read wholly. */
   whole?(config: C): boolean;
+  /** Whether one object of this kind can be asked for by its id (`only`). Absent: it can't. */
+  fetchesOne?(config: C, of: RawRecord['of']): boolean;
   /** Tries it step by step; ends with the first step that fails. Reads nothing but a record or two. */
   test(house: ConnectorHouse, source: OpenSource<C>, signal: AbortSignal): Promise<TestLine[]>;
   read(house: ConnectorHouse, source: OpenSource<C>, wish: ReadWish): AsyncGenerator<ReadEvent>;

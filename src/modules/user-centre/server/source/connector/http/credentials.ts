@@ -74,7 +74,10 @@ function clientCredentials({ tokenAddress, clientId, scope }: HttpSourceConfig['
 function ownToken(auth: HttpSourceConfig['auth'], base: string, secret: string): Credentials {
   // Inside of a text in JSON: the secret is escaped like one.
   const body = auth.body.replaceAll('{secret}', () => JSON.stringify(secret).slice(1, -1));
-  const address = under(base, auth.path.replaceAll('{secret}', () => encodeURIComponent(secret)));
+  const address = under(
+    base,
+    auth.path.replaceAll('{secret}', () => encodeURIComponent(secret)),
+  );
   const call: HttpCall = { address, method: auth.method, ...(auth.method === 'POST' && { body }) };
   const name = auth.header.toLowerCase();
   return fetched(

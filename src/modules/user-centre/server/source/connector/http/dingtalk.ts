@@ -106,14 +106,18 @@ function personOf(object: ObjectOf): RawRecord {
   const hired = Number(object['hired_date'] ?? Number.NaN);
   const mobile = textOf(object['mobile']);
   const country = textOf(object['state_code']);
-  return recordOf('employee', { ...attributesOf(object), ...extras(textOf(object['extension'])) }, {
-    $id: idOf(object, 'userid'),
-    $departments: ids?.map((id) => (id === top ? topDepartment : id)),
-    // Lists do not say it.
-    $manager: 'manager_userid' in object ? (textOf(object['manager_userid']) ?? null) : undefined,
-    $hired: dayOf(hired),
-    $mobile: mobile && country && !mobile.startsWith('+') ? `+${country.replace(/^\+/, '')}${mobile}` : mobile,
-  });
+  return recordOf(
+    'employee',
+    { ...attributesOf(object), ...extras(textOf(object['extension'])) },
+    {
+      $id: idOf(object, 'userid'),
+      $departments: ids?.map((id) => (id === top ? topDepartment : id)),
+      // Lists do not say it.
+      $manager: 'manager_userid' in object ? (textOf(object['manager_userid']) ?? null) : undefined,
+      $hired: dayOf(hired),
+      $mobile: mobile && country && !mobile.startsWith('+') ? `+${country.replace(/^\+/, '')}${mobile}` : mobile,
+    },
+  );
 }
 
 /** The day of a moment where the vendor is at home. */

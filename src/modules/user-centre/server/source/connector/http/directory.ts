@@ -42,9 +42,16 @@ export interface HttpShape {
 type Values = Record<string, RawValue>;
 
 /** A record of a person or department; what is undefined is not delivered. */
-export const recordOf = (of: RawRecord['of'], attributes: Values, workedOut: Readonly<Record<string, RawValue | undefined>>): RawRecord => ({
+export const recordOf = (
+  of: RawRecord['of'],
+  attributes: Values,
+  workedOut: Readonly<Record<string, RawValue | undefined>>,
+): RawRecord => ({
   of,
-  values: { ...attributes, ...Object.fromEntries(Object.entries(workedOut).filter((one): one is [string, RawValue] => one[1] !== undefined)) },
+  values: {
+    ...attributes,
+    ...Object.fromEntries(Object.entries(workedOut).filter((one): one is [string, RawValue] => one[1] !== undefined)),
+  },
 });
 
 /** Fetches a token with the first call, where that is all that letting in takes. */

@@ -109,15 +109,19 @@ function personOf(object: ObjectOf, asked?: string): RawRecord {
   const { is_frozen: frozen, is_resigned: resigned, is_exited: exited } = objectsIn([object['status']])[0] ?? {};
   const joined = Number(object['join_time'] ?? Number.NaN);
   const isKnown = frozen !== undefined || resigned !== undefined || exited !== undefined;
-  return recordOf('employee', { ...attributesOf(object), ...extras(object) }, {
-    $id: idOf(object, 'open_id'),
-    $departments: (ordered ?? (asked === undefined ? undefined : [asked]))?.map((id) => (id === top ? topDepartment : id)),
-    $manager: 'leader_user_id' in object ? (textOf(object['leader_user_id']) || null) : undefined,
-    $gender: genders[textOf(object['gender']) ?? ''],
-    $hired: joined > 0 ? dayOf(joined * 1000) : undefined,
-    $disabled: isKnown ? frozen === true : undefined,
-    $left: isKnown ? resigned === true || exited === true : undefined,
-  });
+  return recordOf(
+    'employee',
+    { ...attributesOf(object), ...extras(object) },
+    {
+      $id: idOf(object, 'open_id'),
+      $departments: (ordered ?? (asked === undefined ? undefined : [asked]))?.map((id) => (id === top ? topDepartment : id)),
+      $manager: 'leader_user_id' in object ? textOf(object['leader_user_id']) || null : undefined,
+      $gender: genders[textOf(object['gender']) ?? ''],
+      $hired: joined > 0 ? dayOf(joined * 1000) : undefined,
+      $disabled: isKnown ? frozen === true : undefined,
+      $left: isKnown ? resigned === true || exited === true : undefined,
+    },
+  );
 }
 
 /** Fields of the company's own, by their ids. */

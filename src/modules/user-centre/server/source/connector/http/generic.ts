@@ -125,7 +125,11 @@ const removed = (object: ObjectOf, { people: list }: HttpSourceConfig): boolean 
   list.removed !== '' && ['true', '1'].includes((textOf(valueAt(object, list.removed)) ?? '').toLowerCase());
 
 /** Follows the mark: the largest of the people, or what the answer says. */
-function follow(way: DirectoryWay, { sinceParameter, sinceFrom, sincePath }: HttpSourceConfig, page: { records: readonly ObjectOf[]; body: unknown }): void {
+function follow(
+  way: DirectoryWay,
+  { sinceParameter, sinceFrom, sincePath }: HttpSourceConfig,
+  page: { records: readonly ObjectOf[]; body: unknown },
+): void {
   if (sinceParameter === '') return;
   for (const from of sinceFrom === 'answer' ? [page.body] : page.records) {
     const mark = textOf(valueAt(from, sincePath));
@@ -138,7 +142,7 @@ async function one(
   config: HttpSourceConfig,
   { of, id }: { of: RawRecord['of']; id: string },
 ): Promise<RawRecord | undefined> {
-  if (of === 'department') return undefined;
+  if (of === 'department') throw new SourceFailure('syntax', 'person');
   const { body } = await way.client.ask(callOf(way.base, config.person, { filled: { id } }), way.credentials);
   const object = valueAt(body, config.person.record);
   if (object === null) return undefined;

@@ -77,7 +77,7 @@ export class HttpClient {
   async ask(call: HttpCall, credentials: Credentials): Promise<HttpAnswer> {
     const { waits } = this.#way;
     let isRenewed = false;
-    for (let tries = 0; ; ) {
+    for (let tries = 0; ;) {
       const { headers = {}, query = {} } = await credentials.enter(this);
       const address = new URL(call.address);
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);

@@ -56,7 +56,11 @@ interface Started {
   readonly mark: Mark;
 }
 
-function start({ house, source: { config, secrets }, waits, signal }: Reading, wish: Pick<ReadWish, 'attributes'>, since?: string): Started {
+function start(
+  { house, source: { config, secrets }, waits, signal }: Reading,
+  wish: Pick<ReadWish, 'attributes'>,
+  since?: string,
+): Started {
   const shape = shapeOf(config);
   const client = new HttpClient({ house, ca: config.ca, perSecond: config.perSecond, codes: shape.codes, waits, signal });
   const mark = new Mark();
@@ -188,6 +192,7 @@ export function httpConnectorWith(waits: HttpWaits): Connector<HttpSourceConfig>
     // Also how it travels there: another header or path is another reader.
     target: ({ preset, base, plain, ca, auth }) => JSON.stringify({ preset, base, plain, ca, auth }),
     incremental: ({ sinceParameter }) => sinceParameter !== '',
+    fetchesOne: ({ preset, person }, of) => preset !== 'generic' || (of === 'employee' && person.path !== ''),
     test: (house, source, signal) => tryIt({ house, source, waits, signal }),
     read: (house, source, wish) => {
       const reading: Reading = { house, source, waits, signal: wish.signal };

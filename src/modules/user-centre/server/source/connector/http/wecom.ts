@@ -107,15 +107,21 @@ function personOf(object: ObjectOf): RawRecord {
   const ordered = all && (main !== undefined && all.includes(main) ? [main, ...all.filter((id) => id !== main)] : all);
   const [leader] = Array.isArray(object['direct_leader']) ? object['direct_leader'] : [undefined];
   const status = textOf(object['status']);
-  return recordOf('employee', { ...attributesOf(object), ...extras(object) }, {
-    $id: textOf(object['userid']) ?? null,
-    $departments: ordered?.map((id) => (id === top ? topDepartment : id)),
-    $manager: Array.isArray(object['direct_leader']) ? (textOf(leader) ?? null) : undefined,
-    $gender: genders[textOf(object['gender']) ?? ''],
-    // 1 active, 2 disabled, 4 not yet activated, 5 has left the company.
-    $disabled: status === undefined ? undefined : status === '2',
-    $left: status === undefined ? undefined : status === '5',
-  });
+  return recordOf(
+    'employee',
+    { ...attributesOf(object), ...extras(object) },
+    {
+      $id: textOf(object['userid']) ?? null,
+      $departments: ordered?.map((id) => (id === top ? topDepartment : id)),
+      $manager: Array.isArray(object['direct_leader']) ? (textOf(leader) ?? null) : undefined,
+      // Numbers of the mainland come without their country.
+      $mobile: textOf(object['mobile'])?.replace(/^1\d{10}$/, '+86$&'),
+      $gender: genders[textOf(object['gender']) ?? ''],
+      // 1 active, 2 disabled, 4 not yet activated, 5 has left the company.
+      $disabled: status === undefined ? undefined : status === '2',
+      $left: status === undefined ? undefined : status === '5',
+    },
+  );
 }
 
 /** Fields of the company's own. */
