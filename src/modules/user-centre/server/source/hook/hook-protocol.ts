@@ -71,12 +71,11 @@ const receive =
     const source = await hookSourceOf(services, sysCode);
     const now = services.now();
     const word = await read(services, source, { call: callOf(method, request), address: request.ip });
-    if (!word.isTrial) {
-      if (!source.enabled) throw new HookError(403, 'This source is disabled');
-      if (await services.room.isFull()) throw new HookError(503, 'The disk of the server is full', 600);
-      const wait = limit(source.id, now);
-      if (wait > 0) throw new HookError(429, 'Too many events', wait);
-    }
+    const wait = limit(source.id, now);
+    if (wait > 0) throw new HookError(429, 'Too many events', wait);
+    // An address is tried before a source is enabled.
+    if (!word.isTrial && !source.enabled) throw new HookError(403, 'This source is disabled');
+    if (await services.room.isFull()) throw new HookError(503, 'The disk of the server is full', 600);
     const isNew = await keep(services, source.id, { word, address: request.ip });
     // Vendors send again what they think was lost; a sender of one's own is told.
     if (!isNew && source.config.preset === 'generic') throw new HookError(409, 'This event was received already');

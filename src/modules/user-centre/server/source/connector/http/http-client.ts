@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboundError } from '#platform/outbound/outbound-error.ts';
-import type { OutboundReply } from '#platform/outbound/outbound.ts';
+import type { OutboundReply } from '#platform/outbound/reply.ts';
 import { SourceFailure, type ConnectorHouse, type FailureCategory } from '../connector.ts';
 
 /** One call to the directory. */
