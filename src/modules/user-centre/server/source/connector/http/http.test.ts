@@ -42,8 +42,16 @@ const all = Array.from({ length: 7 }, (_, at) => ({ id: `u${at}`, name: `Person 
 
 test.each([
   // The other side gives fewer than it is asked for: a page that is not full is not the last.
-  ['page', { kind: 'page', parameter: 'p', size: 100, sizeParameter: 'n' }, ({ query }: JsonCall) => all.slice((Number(query.get('p')) - 1) * 3).slice(0, 3)],
-  ['offset', { kind: 'offset', parameter: 'from', size: 3, total: 'total' }, ({ query }: JsonCall) => all.slice(Number(query.get('from'))).slice(0, 3)],
+  [
+    'page',
+    { kind: 'page', parameter: 'p', size: 100, sizeParameter: 'n' },
+    ({ query }: JsonCall) => all.slice((Number(query.get('p')) - 1) * 3).slice(0, 3),
+  ],
+  [
+    'offset',
+    { kind: 'offset', parameter: 'from', size: 3, total: 'total' },
+    ({ query }: JsonCall) => all.slice(Number(query.get('from'))).slice(0, 3),
+  ],
 ])('pages by %s are read to their end, and half of them is a failure', async (_kind, paging, page) => {
   answer = (call) => ({ body: { total: 7, list: page(call) } });
   const people = { path: 'users', records: 'list', departments: 'dept.id', paging };
@@ -61,8 +69,17 @@ test.each([
 });
 
 test('cursors and links lead on; what promises more and has none, is cut or no JSON ends in a failure and not in an end', async () => {
-  const people = { path: '/v1/users', records: 'data.items', paging: { kind: 'cursor', parameter: 'after', next: 'data.next', more: 'data.more' } };
-  answer = ({ query }) => ({ body: { data: query.get('after') === 'x' ? { items: all.slice(4), more: false, next: 'y' } : { items: all.slice(0, 4), more: true, next: 'x' } } });
+  const people = {
+    path: '/v1/users',
+    records: 'data.items',
+    paging: { kind: 'cursor', parameter: 'after', next: 'data.next', more: 'data.more' },
+  };
+  answer = ({ query }) => ({
+    body: {
+      data:
+        query.get('after') === 'x' ? { items: all.slice(4), more: false, next: 'y' } : { items: all.slice(0, 4), more: true, next: 'x' },
+    },
+  });
   expect(idsOf((await read({ people })).people)).toHaveLength(7);
   for (const [body, category] of [
     [{ data: { items: all, more: true } }, 'protocol'],
@@ -93,7 +110,10 @@ test('cursors and links lead on; what promises more and has none, is cut or no J
 });
 
 test('trees come nested, flat or department by department, and people with the departments that answered them', async () => {
-  const tree = [{ id: 'a', name: 'A', below: [{ id: 'b', name: 'B', below: [{ id: 'c', name: 'C' }] }] }, { id: 'd', name: 'D' }];
+  const tree = [
+    { id: 'a', name: 'A', below: [{ id: 'b', name: 'B', below: [{ id: 'c', name: 'C' }] }] },
+    { id: 'd', name: 'D' },
+  ];
   const people = { path: 'departments/{department}/users', perDepartment: true };
   const within: Record<string, string[]> = { a: ['u1'], b: ['u1', 'u2'], c: [], d: ['u3'] };
   answer = ({ path }) => ({
@@ -105,7 +125,12 @@ test('trees come nested, flat or department by department, and people with the d
   expect(nested.departments[0]?.values).not.toHaveProperty('below');
   expect(valuesOf(nested.people, '$departments')).toEqual({ u1: [['a', 'b']], u2: [['b']], u3: [['d']] });
 
-  const flat = [['a', '0'], ['b', 'a'], ['c', 'b'], ['d', '0']].map(([id, up]) => ({ id, up }));
+  const flat = [
+    ['a', '0'],
+    ['b', 'a'],
+    ['c', 'b'],
+    ['d', '0'],
+  ].map(([id, up]) => ({ id, up }));
   answer = ({ body }) => ({ body: { list: flat.filter(({ up }) => body['of'] === undefined || up === body['of']), ok: 'yes' } });
   const described = { path: 'departments', method: 'POST', records: 'list', parent: 'up' };
   const more = { top: '0', errorPath: 'ok', errorOk: 'yes' };
@@ -130,7 +155,9 @@ test('who is busy is asked again three times, and no more; tokens are fetched an
   let left = 1;
   answer = ({ path, headers, text, query }) => {
     if (path === '/token') {
-      const isRight = headers.authorization === `Basic ${Buffer.from('app:s%3At').toString('base64')}` && text === 'grant_type=client_credentials&scope=read';
+      const isRight =
+        headers.authorization === `Basic ${Buffer.from('app:s%3At').toString('base64')}` &&
+        text === 'grant_type=client_credentials&scope=read';
       tokens += 1;
       return isRight ? { body: { access_token: `t${tokens}` } } : { status: 400, body: { error: 'invalid_client' } };
     }
@@ -167,68 +194,95 @@ const vendors = [
   ['feishu', 'cli_app', feishuAnswers, { u: 'ou_', d: 'od-' }],
 ] as const;
 
-test.each(vendors)('%s is read as its documentation says: the tree, everybody once, through a token that ends and calls that come too often', async (preset, appId, answers, { u, d }) => {
-  const company = { ...vendorCompany(), endsAfter: 4, tooOften: 2 };
-  answer = answers(company);
-  const config = { preset, auth: { appId } };
-  const whole = await read(config);
-  expect(failureOf(whole)).toBe('undefined');
-  expect(whole.end).toEqual({ cursor: null });
-  expect(company.tokens).toBe(2);
-  expect(valuesOf(whole.departments, '$parent', 'name')).toEqual({ [`${d}2`]: [null, '研发部'], [`${d}3`]: [`${d}2`, '平台组'], [`${d}4`]: [null, '销售部'] });
-  const places = preset === 'feishu' ? [`${d}2`, `${d}3`] : ['3', '2'];
-  expect(valuesOf(whole.people, '$departments', 'name')).toEqual({
-    [`${u}zhangsan`]: [places, '张三'],
-    [`${u}lisi`]: [[`${d}4`], '李四'],
-    [`${u}wangwu`]: [['$top'], '王五'],
-  });
-  const mobile = preset === 'feishu' ? 'mobile' : '$mobile';
-  expect(valuesOf(whole.people, mobile)).toMatchObject({ [`${u}zhangsan`]: ['+8613800000001'], [`${u}wangwu`]: ['+85291234567'] });
+test.each(vendors)(
+  '%s is read as its documentation says: the tree, everybody once, through a token that ends and calls that come too often',
+  async (preset, appId, answers, { u, d }) => {
+    const company = { ...vendorCompany(), endsAfter: 4, tooOften: 2 };
+    answer = answers(company);
+    const config = { preset, auth: { appId } };
+    const whole = await read(config);
+    expect(failureOf(whole)).toBe('undefined');
+    expect(whole.end).toEqual({ cursor: null });
+    expect(company.tokens).toBe(2);
+    expect(valuesOf(whole.departments, '$parent', 'name')).toEqual({
+      [`${d}2`]: [null, '研发部'],
+      [`${d}3`]: [`${d}2`, '平台组'],
+      [`${d}4`]: [null, '销售部'],
+    });
+    const places = preset === 'feishu' ? [`${d}2`, `${d}3`] : ['3', '2'];
+    expect(valuesOf(whole.people, '$departments', 'name')).toEqual({
+      [`${u}zhangsan`]: [places, '张三'],
+      [`${u}lisi`]: [[`${d}4`], '李四'],
+      [`${u}wangwu`]: [['$top'], '王五'],
+    });
+    const mobile = preset === 'feishu' ? 'mobile' : '$mobile';
+    expect(valuesOf(whole.people, mobile)).toMatchObject({ [`${u}zhangsan`]: ['+8613800000001'], [`${u}wangwu`]: ['+85291234567'] });
 
-  // Whom an event names is fetched alone; who is not there any more is gone.
-  company.people = company.people.filter(({ id }) => id !== 'lisi');
-  const only = await read(config, {
-    mode: 'incremental',
-    cursor: 'kept',
-    only: [
-      { of: 'employee', id: `${u}lisi` },
-      { of: 'employee', id: `${u}zhangsan` },
-      { of: 'department', id: `${d}3` },
-    ],
-  });
-  expect(failureOf(only)).toBe('undefined');
-  expect([idsOf(only.departments), idsOf(only.people), only.gone, only.end]).toEqual([
-    [`${d}3`],
-    [`${u}zhangsan`],
-    [{ of: 'employee', id: `${u}lisi` }],
-    { cursor: 'kept' },
-  ]);
-  expect(only.people[0]?.values['$manager']).toBe(`${u}wangwu`);
+    // Whom an event names is fetched alone; who is not there any more is gone.
+    company.people = company.people.filter(({ id }) => id !== 'lisi');
+    const only = await read(config, {
+      mode: 'incremental',
+      cursor: 'kept',
+      only: [
+        { of: 'employee', id: `${u}lisi` },
+        { of: 'employee', id: `${u}zhangsan` },
+        { of: 'department', id: `${d}3` },
+      ],
+    });
+    expect(failureOf(only)).toBe('undefined');
+    expect([idsOf(only.departments), idsOf(only.people), only.gone, only.end]).toEqual([
+      [`${d}3`],
+      [`${u}zhangsan`],
+      [{ of: 'employee', id: `${u}lisi` }],
+      { cursor: 'kept' },
+    ]);
+    expect(only.people[0]?.values['$manager']).toBe(`${u}wangwu`);
 
-  // A busy service in the middle, once it stays so, ends nothing.
-  company.tooOften = 4;
-  const busy = await read(config);
-  expect([failureOf(busy), busy.end]).toEqual(['limit', undefined]);
-  const lines = await connector.test(house, sourceOf(config, 'wrong'), new AbortController().signal);
-  expect(lines.map(({ step, ok, category }) => [step, ok, category])).toEqual([
-    ['resolve', true, undefined],
-    ['connect', true, undefined],
-    ['signIn', false, 'auth'],
-  ]);
-  company.tooOften = 0;
-  expect((await connector.test(house, sourceOf(config), new AbortController().signal)).map(({ ok }) => ok)).toEqual([true, true, true, true]);
-});
+    // A busy service in the middle, once it stays so, ends nothing.
+    company.tooOften = 4;
+    const busy = await read(config);
+    expect([failureOf(busy), busy.end]).toEqual(['limit', undefined]);
+    const lines = await connector.test(house, sourceOf(config, 'wrong'), new AbortController().signal);
+    expect(lines.map(({ step, ok, category }) => [step, ok, category])).toEqual([
+      ['resolve', true, undefined],
+      ['connect', true, undefined],
+      ['signIn', false, 'auth'],
+    ]);
+    company.tooOften = 0;
+    expect((await connector.test(house, sourceOf(config), new AbortController().signal)).map(({ ok }) => ok)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  },
+);
 
 test('fields of the company and days come along; who may see ids alone delivers nothing else', async () => {
   answer = dingtalkAnswers(vendorCompany());
   const ding = await read({ preset: 'dingtalk', auth: { appId: 'dingapp' } }, { mode: 'sample', limit: 2 });
   expect(ding.people[0]?.values).toMatchObject({ 'extension.爱好': '旅游', $hired: '2024-04-01' });
-  expect([ding.departments.length, ding.people.length, ding.departments[0]?.values['dept_manager_userid_list']]).toEqual([2, 2, ['wangwu']]);
+  expect([ding.departments.length, ding.people.length, ding.departments[0]?.values['dept_manager_userid_list']]).toEqual([
+    2,
+    2,
+    ['wangwu'],
+  ]);
   answer = feishuAnswers(vendorCompany());
   const [first] = (await read({ preset: 'feishu', auth: { appId: 'cli_app' } })).people;
-  expect(first?.values).toMatchObject({ 'custom_attrs.C-1': '旅游', $hired: '2024-04-01', $gender: 'female', $disabled: false, $left: false });
+  expect(first?.values).toMatchObject({
+    'custom_attrs.C-1': '旅游',
+    $hired: '2024-04-01',
+    $gender: 'female',
+    $disabled: false,
+    $left: false,
+  });
   answer = wecomAnswers({ ...vendorCompany(), idsAlone: true });
   const ids = await read({ preset: 'wecom', auth: { appId: 'wwcorp' } });
   expect(ids.end).toEqual({ cursor: null });
-  expect(ids.people.map(({ values }) => values)).toContainEqual({ userid: 'zhangsan', department: ['3', '2'], $id: 'zhangsan', $departments: ['3', '2'] });
+  expect(ids.people.map(({ values }) => values)).toContainEqual({
+    userid: 'zhangsan',
+    department: ['3', '2'],
+    $id: 'zhangsan',
+    $departments: ['3', '2'],
+  });
 });

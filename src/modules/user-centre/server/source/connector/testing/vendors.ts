@@ -210,7 +210,11 @@ export function feishuAnswers(company: VendorCompany): (call: JsonCall) => JsonA
   const paged = (all: readonly object[], query: URLSearchParams, size: number) => {
     const from = Number(query.get('page_token')?.slice(1) ?? 0);
     const isMore = from + size < all.length;
-    return good({ has_more: isMore, ...(isMore && { page_token: `p${from + size}` }), ...(all.length > 0 && { items: all.slice(from, from + size) }) });
+    return good({
+      has_more: isMore,
+      ...(isMore && { page_token: `p${from + size}` }),
+      ...(all.length > 0 && { items: all.slice(from, from + size) }),
+    });
   };
   return (call) => {
     const { path, query, body } = call;
@@ -230,6 +234,8 @@ export function feishuAnswers(company: VendorCompany): (call: JsonCall) => JsonA
     if (path.startsWith('/open-apis/contact/v3/users/'))
       return found ? { body: good({ user: userOf(found) }) } : { status: 400, body: { code: 41_012, msg: 'user id invalid error' } };
     const department = company.departments.find((one) => nameOf(one.id) === id);
-    return department ? { body: good({ department: departmentOf(department) }) } : { status: 400, body: { code: 43_007, msg: 'no such department' } };
+    return department
+      ? { body: good({ department: departmentOf(department) }) }
+      : { status: 400, body: { code: 43_007, msg: 'no such department' } };
   };
 }

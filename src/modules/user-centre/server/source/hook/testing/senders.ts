@@ -21,7 +21,14 @@ const nonceOf = (): string => randomBytes(6).toString('hex');
 
 /** What WeCom sends when somebody changed. */
 export function wecomEvent({ token, key, appId, now }: Sender, type: string, fields: Readonly<Record<string, string>>): Sent {
-  const inside = Object.entries({ ToUserName: appId, FromUserName: 'sys', MsgType: 'event', Event: 'change_contact', ChangeType: type, ...fields })
+  const inside = Object.entries({
+    ToUserName: appId,
+    FromUserName: 'sys',
+    MsgType: 'event',
+    Event: 'change_contact',
+    ChangeType: type,
+    ...fields,
+  })
     .map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`)
     .join('');
   const sealed = sealText(key, `<xml>${inside}</xml>`, appId);
