@@ -1,4 +1,5 @@
 import { en_US as sourceEdit } from './source-edit/en_US.ts';
+import { en_US as sourceHttp } from './source-http/en_US.ts';
 import { en_US as sourcePush } from './source-push/en_US.ts';
 import { en_US as sourcePage } from './source-page/en_US.ts';
 import { en_US as source } from './source/en_US.ts';
@@ -16,6 +17,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   ...extra,
   ...source,
   ...sourcePage,
+  ...sourceHttp,
   ...sourcePush,
   ...sourceEdit,
   ...sourceRun,

@@ -1,4 +1,5 @@
 import { zh_CN as sourceEdit } from './source-edit/zh_CN.ts';
+import { zh_CN as sourceHttp } from './source-http/zh_CN.ts';
 import { zh_CN as sourcePush } from './source-push/zh_CN.ts';
 import { zh_CN as sourcePage } from './source-page/zh_CN.ts';
 import { zh_CN as source } from './source/zh_CN.ts';
@@ -16,6 +17,7 @@ export const zh_CN = {
   ...extra,
   ...source,
   ...sourcePage,
+  ...sourceHttp,
   ...sourcePush,
   ...sourceEdit,
   ...sourceRun,
