@@ -26,8 +26,8 @@ export function feishuShape({ base, appId }: { base: string; appId: string }): H
       expired: ['99991661', '99991663', '99991664', '99991665', '99991668', '99991671', '99991677'],
       limited: ['99991400'],
       auth: ['10003', '10014'],
-      permission: ['40004', '41050', '99991672'],
-      gone: ['41012'],
+      permission: ['40004', '40014', '41050', '99991672'],
+      gone: ['40015', '41012'],
     },
     credentials: (secret) =>
       fetched((client) =>
@@ -48,15 +48,33 @@ export function feishuShape({ base, appId }: { base: string; appId: string }): H
   };
 }
 
+/** All at once; where the vendor finds the company too large for that, department by department. */
 async function* departments(way: DirectoryWay): AsyncGenerator<HttpPage> {
+  try {
+    yield* departmentsBelow(way, top, true);
+  } catch (error) {
+    if (!(error instanceof SourceFailure) || !error.what.endsWith(tooLarge)) throw error;
+    const open = [top];
+    for (let above = open.shift(); above !== undefined; above = open.shift())
+      for await (const { records } of departmentsBelow(way, above, false)) {
+        open.push(...records.map(({ values }) => String(values['$id'])));
+        yield { records };
+      }
+  }
+}
+
+/** Refused with the first page, before anything was read. */
+const tooLarge = ' 43010';
+
+async function* departmentsBelow(way: DirectoryWay, department: string, isWhole: boolean): AsyncGenerator<HttpPage> {
   const list = {
-    path: `${contact}/departments/${top}/children?fetch_child=true&page_size=50&${ids}`,
+    path: `${contact}/departments/{department}/children?fetch_child=${isWhole}&page_size=50&${ids}`,
     method: 'GET',
     records: 'data.items',
     paging,
     mayLack: true,
   } as const;
-  for await (const { records, body } of pagesOf(way, list)) {
+  for await (const { records, body } of pagesOf(way, list, { department })) {
     assertWhole(body, list.path);
     yield { records: records.filter((one) => valueAt(one, 'status.is_deleted') !== true).map(departmentOf) };
   }

@@ -276,6 +276,12 @@ test('fields of the company and days come along; who may see ids alone delivers 
     $disabled: false,
     $left: false,
   });
+  answer = feishuAnswers({ ...vendorCompany(), isLarge: true });
+  const walked = await read({ preset: 'feishu', auth: { appId: 'cli_app' } });
+  expect([valuesOf(walked.departments, '$parent'), walked.end]).toEqual([
+    { 'od-2': [null], 'od-3': ['od-2'], 'od-4': [null] },
+    { cursor: null },
+  ]);
   answer = wecomAnswers({ ...vendorCompany(), idsAlone: true });
   const ids = await read({ preset: 'wecom', auth: { appId: 'wwcorp' } });
   expect(ids.end).toEqual({ cursor: null });

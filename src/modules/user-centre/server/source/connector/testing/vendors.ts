@@ -21,6 +21,8 @@ export interface VendorCompany {
   tooOften: number;
   /** Lists of people are not allowed. */
   idsAlone?: boolean;
+  /** Departments are not given all at once. */
+  isLarge?: boolean;
 }
 
 /** A small company. */
@@ -224,7 +226,13 @@ export function feishuAnswers(company: VendorCompany): (call: JsonCall) => JsonA
     }
     const stopped = gate(company, call, call.headers.authorization?.replace(/^Bearer /, ''), codes);
     if (stopped) return { status: 400, body: stopped };
-    if (path === '/open-apis/contact/v3/departments/0/children') return { body: paged(company.departments.map(departmentOf), query, 2) };
+    const [, above] = /^\/open-apis\/contact\/v3\/departments\/([^/]+)\/children$/.exec(path) ?? [];
+    if (above !== undefined) {
+      const isWhole = query.get('fetch_child') === 'true';
+      if (isWhole && company.isLarge) return { status: 400, body: { code: 43_010, msg: 'big dept forbid recursion error' } };
+      const found = company.departments.filter(({ parent }) => isWhole || nameOf(parent) === above);
+      return { body: paged(found.map(departmentOf), query, 2) };
+    }
     if (path === '/open-apis/contact/v3/users/find_by_department') {
       const all = company.people.filter(({ departments }) => departments.some((id) => nameOf(id) === query.get('department_id')));
       return { body: paged(all.map(userOf), query, 1) };
@@ -236,6 +244,6 @@ export function feishuAnswers(company: VendorCompany): (call: JsonCall) => JsonA
     const department = company.departments.find((one) => nameOf(one.id) === id);
     return department
       ? { body: good({ department: departmentOf(department) }) }
-      : { status: 400, body: { code: 43_007, msg: 'no such department' } };
+      : { status: 400, body: { code: 40_015, msg: 'department not exist' } };
   };
 }
