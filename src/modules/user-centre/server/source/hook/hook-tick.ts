@@ -43,6 +43,7 @@ async function begin(tx: Tx, services: Services, sourceId: string): Promise<void
   } catch (error) {
     await sql`rollback to savepoint begin_event_run`.execute(tx);
     if (!(error instanceof Refusal)) throw error;
+    if (error.answer === 12_101) return;
     services.log.warn({ source: sourceId, code: error.answer }, 'A run that events asked for could not begin');
     // The same refusal every few seconds would help nobody: the next run by schedule or by hand reads them too.
     await sql`update source_event set result = 'ignored' where source_id = ${sourceId}::uuid and result = 'waiting'`.execute(tx);

@@ -35,7 +35,7 @@ export async function tokenOf(
       : error;
   });
   const token = textOf(valueAt(body, path));
-  if (token === undefined || token === '') throw new SourceFailure('auth', call.address.pathname);
+  if (token === undefined || token === '') throw new SourceFailure('auth', call.what ?? call.address.pathname);
   return token;
 }
 
@@ -78,7 +78,7 @@ function ownToken(auth: HttpSourceConfig['auth'], base: string, secret: string):
     base,
     auth.path.replaceAll('{secret}', () => encodeURIComponent(secret)),
   );
-  const call: HttpCall = { address, method: auth.method, ...(auth.method === 'POST' && { body }) };
+  const call: HttpCall = { address, method: auth.method, what: auth.path, ...(auth.method === 'POST' && { body }) };
   const name = auth.header.toLowerCase();
   return fetched(
     (client) => tokenOf(client, call, { path: auth.token }),

@@ -8,6 +8,8 @@ export interface HttpCall {
   readonly address: URL;
   readonly method: 'GET' | 'POST';
   readonly body?: string;
+  /** What is said of it when it fails: its path, unless that holds a secret. */
+  readonly what?: string;
 }
 
 /** What a call carries to be let in. */
@@ -105,7 +107,7 @@ export class HttpClient {
     const at = Math.max(now, this.#free);
     this.#free = at + 1000 / perSecond;
     if (at > now) await this.#wait(at - now);
-    const what = call.address.pathname;
+    const { what = call.address.pathname } = call;
     try {
       const reply = await house.outbound.fetch(call.address, {
         method: call.method,

@@ -172,6 +172,18 @@ test('who is busy is asked again three times, and no more; tokens are fetched an
   expect(failureOf(await read({ auth, people }, {}, 'wrong'))).toBe('auth');
 });
 
+test('a token of the other side’s own travels as it wants it, and its secret is in no failure', async () => {
+  answer = ({ path, headers, body }) => {
+    if (path === '/login/s%22t') return body['pass'] === 's"t' ? { body: { data: { ticket: 'k1' } } } : { status: 403, body: {} };
+    return headers['x-ticket'] === 'k1' ? { body: all } : { status: 401, body: {} };
+  };
+  const auth = { kind: 'token', path: 'login/{secret}', body: '{"pass":"{secret}"}', token: 'data.ticket', header: 'X-Ticket' };
+  expect((await read({ auth, people: { path: 'users' } }, {}, 's"t')).people).toHaveLength(7);
+  const failed = await read({ auth: { ...auth, token: 'data.other' }, people: { path: 'users' } }, {}, 's"t');
+  expect(failureOf(failed)).toBe('auth');
+  expect(String(failed.error)).not.toContain('s%22t');
+});
+
 test('only changes are read past the mark; who is marked as gone is; another configuration reads everything and says so', async () => {
   const marked = all.map((one, at) => ({ ...one, changed: at + 5, deleted: at === 6 }));
   answer = ({ query }) => ({ body: marked.filter(({ changed }) => changed >= Number(query.get('since') ?? 0)) });
