@@ -204,11 +204,17 @@ test('A system of one’s own signs its events; where people can’t be asked fo
     unknownDepartment: 'root',
     secrets: { eventKey: 'a key of our own' },
   });
-  expect(await sync(own)).toMatchObject({ state: 'planned', invalid: 0 });
+  const plan = await sync(own);
+  expect(plan).toMatchObject({ state: 'planned', invalid: 0 });
   await admin.call(sourceEnable, { ids: [own] });
   const signed = plainEvent({ key: 'a key of our own', now: Date.now() }, { id: 'e-1', objects: [{ id: 'own-p1' }] });
   expect(await send('hr-own', signed)).toEqual({ status: 200, body: '{"received":1}' });
   expect((await send('hr-own', signed)).status).toBe(409);
   expect((await send('hr-own', plainEvent({ key: 'another key', now: Date.now() }, { objects: [] }))).status).toBe(401);
-  expect(await afterBundling(own)).toMatchObject({ kind: 'full', trigger: 'event', state: 'planned' });
+  // A plan of all that waits for somebody is not pushed aside by one person.
+  await tickEvents({ ...product.services, now: () => Date.now() + 6_000 });
+  expect((await admin.call(run.sourceLog, { id: own })).total).toBe(1);
+  await apply(plan.id);
+  company.people.find((one) => one.id === 'p1')!.name = '员工甲';
+  expect(await afterBundling(own)).toMatchObject({ kind: 'full', trigger: 'event', state: 'applied', counts: { unchanged: 42 } });
 });

@@ -253,13 +253,14 @@ test('A directory of a vendor is entered by its preset, tried and mapped; its ev
     const other = await openConsolePage(console_, { language, theme, width });
     await signInAt(other.page);
     for (const [part, at, there] of [
-      ['preset', `?view=edit&id=${id}`, '.so-copy'],
+      ['preset', `?view=edit&id=${id}`, '.so-try .ant-alert'],
       ['generic', `?view=edit&id=${generic}`, '.so-part-heading'],
       ['vendor', `?view=log&id=${id}`, '.so-facts'],
       ['hooks', `?view=events&id=${id}`, '.so-events td'],
     ] as const) {
       await other.page.goto(address(at));
       await other.page.locator(there).first().waitFor();
+      await other.page.locator(there).first().scrollIntoViewIfNeeded();
       await picture(other.page, `source-${part}-${language}-${theme}-${width}`, true);
       expect([part, await faultsOf(other.page)]).toEqual([part, []]);
       expect([part, await other.page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);

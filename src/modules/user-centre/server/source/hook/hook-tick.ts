@@ -30,9 +30,10 @@ export async function tickEvents(services: Services): Promise<void> {
 
 async function begin(tx: Tx, services: Services, sourceId: string): Promise<void> {
   const { rows: free } = await sql`select from source_standing where source_id = ${sourceId}::uuid and state not in ('running', 'held')
+    and not exists (select from source_run where source_id = ${sourceId}::uuid and kind <> 'event' and state = 'planned' and not dry_run)
     for update skip locked`.execute(tx);
   const source = await tx.selectFrom('source').selectAll().where('id', '=', sourceId).where('enabled', '=', true).executeTakeFirst();
-  // What is held waits for somebody, and what runs is not begun anew.
+  // What is held or planned waits for somebody, and a plan of few must not take the place of one of all; what runs is not begun anew.
   if (free.length === 0 || !source) return;
   const objects = await objectsOf(tx, sourceId);
   try {
