@@ -1,3 +1,4 @@
+import { httpPresets } from '../../../common/source/config/http.ts';
 import { valueAt, type Part, type Parts } from './parts-input.tsx';
 
 const at =
@@ -62,7 +63,7 @@ const isFetched = both(isGeneric, given('person.path'));
 
 /** What is entered of a directory over HTTP: little where a preset knows the rest. */
 export const httpParts: readonly Part[] = [
-  { name: 'preset', as: 'select', options: ['generic', 'wecom', 'dingtalk', 'feishu'] },
+  { name: 'preset', as: 'select', options: httpPresets },
   { name: 'base' },
   { name: 'auth.appId', when: (value) => !isGeneric(value) },
   ...auth,

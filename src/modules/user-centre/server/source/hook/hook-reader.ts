@@ -23,10 +23,10 @@ export interface HookWay {
 }
 
 /** What happened there. */
-export type HookVerb = 'add' | 'change' | 'remove' | 'other';
+type HookVerb = 'add' | 'change' | 'remove' | 'other';
 
 /** Somebody or something that is to be read anew. Values are never taken from an event. */
-export interface HookObject {
+interface HookObject {
   readonly of: RawRecord['of'];
   readonly id: string;
 }
@@ -43,7 +43,7 @@ export interface HookWord {
 }
 
 /** Reads calls of one kind of sender; throws HookRefused for what is not signed, sealed or formed as it should be, or is too old. */
-export type HookReader = (call: HookCall, way: HookWay) => HookWord;
+type HookReader = (call: HookCall, way: HookWay) => HookWord;
 
 const json = (value: unknown) => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(value) });
 const plain = (body: string) => ({ type: 'text/plain; charset=utf-8', body });

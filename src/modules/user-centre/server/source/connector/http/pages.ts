@@ -6,7 +6,7 @@ import { objectsIn, textOf, valueAt } from './json-path.ts';
 type Paging = HttpSourceConfig['people']['paging'];
 
 /** A call that answers a list. */
-export interface ListRequest {
+interface ListRequest {
   readonly path: string;
   readonly method: 'GET' | 'POST';
   readonly body?: string;

@@ -1,7 +1,7 @@
 import type { JsonAnswer, JsonCall } from './json-server.ts';
 
 /** Somebody as a vendor's directory has them. */
-export interface VendorPerson {
+interface VendorPerson {
   id: string;
   name: string;
   departments: number[];
@@ -10,7 +10,7 @@ export interface VendorPerson {
 }
 
 /** A company in a vendor's directory; 1 is the company itself. */
-export interface VendorCompany {
+interface VendorCompany {
   departments: { id: number; name: string; parent: number }[];
   people: VendorPerson[];
   /** Tokens that are given out; the last one is valid. */
@@ -49,7 +49,7 @@ interface Codes {
 }
 
 /** The token, its end, and calls that come too often: the same with all three. */
-function gate(company: VendorCompany, call: JsonCall, given: string | undefined, codes: Codes): object | undefined {
+function gate(company: VendorCompany, given: string | undefined, codes: Codes): object | undefined {
   if (given !== `token-${company.tokens}` || company.endsAfter-- <= 0) return codes.expired;
   return company.tooOften-- > 0 ? codes.tooOften : undefined;
 }
@@ -101,7 +101,7 @@ export function wecomAnswers(company: VendorCompany): (call: JsonCall) => JsonAn
       const isRight = query.get('corpid') === 'wwcorp' && query.get('corpsecret') === 'right';
       return { body: isRight ? good({ access_token: giveToken(company), expires_in: 7200 }) : codes.invalidSecret };
     }
-    const stopped = gate(company, call, query.get('access_token') ?? undefined, codes);
+    const stopped = gate(company, query.get('access_token') ?? undefined, codes);
     if (stopped) return { body: stopped };
     if (path === '/cgi-bin/department/list')
       return { body: good({ department: [{ id: 1, name: '示例公司', parentid: 0, order: 1 }, ...company.departments.map(departmentOf)] }) };
@@ -155,7 +155,7 @@ export function dingtalkAnswers(company: VendorCompany): (call: JsonCall) => Jso
       const isRight = query.get('appkey') === 'dingapp' && query.get('appsecret') === 'right';
       return { body: isRight ? { errcode: 0, access_token: giveToken(company), errmsg: 'ok', expires_in: 7200 } : codes.invalidSecret };
     }
-    const stopped = gate(company, call, query.get('access_token') ?? undefined, codes);
+    const stopped = gate(company, query.get('access_token') ?? undefined, codes);
     if (stopped) return { body: stopped };
     if (path === '/topapi/v2/department/listsub') return { body: good(children(company, Number(body['dept_id'])).map(departmentOf)) };
     if (path === '/topapi/v2/department/get') {
@@ -224,7 +224,7 @@ export function feishuAnswers(company: VendorCompany): (call: JsonCall) => JsonA
       const isRight = body['app_id'] === 'cli_app' && body['app_secret'] === 'right';
       return { body: isRight ? { code: 0, msg: 'ok', tenant_access_token: giveToken(company), expire: 7140 } : codes.invalidSecret };
     }
-    const stopped = gate(company, call, call.headers.authorization?.replace(/^Bearer /, ''), codes);
+    const stopped = gate(company, call.headers.authorization?.replace(/^Bearer /, ''), codes);
     if (stopped) return { status: 400, body: stopped };
     const [, above] = /^\/open-apis\/contact\/v3\/departments\/([^/]+)\/children$/.exec(path) ?? [];
     if (above !== undefined) {
