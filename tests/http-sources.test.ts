@@ -8,7 +8,7 @@ import { sourceAdd, sourceEnable, sourceGet, sourceUpdate } from '../src/modules
 import { jsonServer, type JsonServer } from '../src/modules/user-centre/server/source/connector/testing/json-server.ts';
 import { vendorCompany, wecomAnswers } from '../src/modules/user-centre/server/source/connector/testing/vendors.ts';
 import { tickEvents } from '../src/modules/user-centre/server/source/hook/hook-tick.ts';
-import { plainEvent, wecomEvent, type Sent } from '../src/modules/user-centre/server/source/hook/testing/senders.ts';
+import { plainEvent, wecomEvent, wecomTrial, type Sent } from '../src/modules/user-centre/server/source/hook/testing/senders.ts';
 import { ConsoleClient } from './journeys/console-client.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 
@@ -125,6 +125,10 @@ test('An event has those read whom it names, soon and once; replays, wrong signa
   const { version } = await admin.call(sourceGet, { id });
   await admin.call(sourceUpdate, { id, version, applyMode: 'auto' });
   const changed = () => wecomEvent({ ...events, now: Date.now() }, 'update_user', { UserID: 'zhangsan', Name: '不采用' });
+  // The address is entered and tried there before the source is enabled here.
+  const trial = wecomTrial({ ...events, now: Date.now() }, '1616140317555161061');
+  const tried = await product.app.inject({ method: 'GET', url: '/hook/source/wecom', query: trial });
+  expect([tried.statusCode, tried.body]).toEqual([200, '1616140317555161061']);
   expect((await send('wecom', changed())).status).toBe(403);
   await admin.call(sourceEnable, { ids: [id] });
   const first = changed();
@@ -140,6 +144,7 @@ test('An event has those read whom it names, soon and once; replays, wrong signa
     'event.remove lisi waiting 200',
     'event.change zhangsan replayed 200',
     'event.change zhangsan waiting 200',
+    'event.trial  done 200',
   ]);
   // What has not happened there does not happen here: an event is no order.
   company.people.find((one) => one.id === 'zhangsan')!.name = '张三丰';

@@ -40,6 +40,13 @@ export function wecomEvent({ token, key, appId, now }: Sender, type: string, fie
   };
 }
 
+/** What WeCom asks when the address is entered there; the text must come back. */
+export function wecomTrial({ token, key, appId, now }: Sender, text: string): Record<string, string> {
+  const echostr = sealText(key, text, appId);
+  const [timestamp, nonce] = [String(Math.floor(now / 1000)), nonceOf()];
+  return { msg_signature: sortedSignature([token, timestamp, nonce, echostr]), timestamp, nonce, echostr };
+}
+
 /** What DingTalk sends. */
 export function dingtalkEvent({ token, key, appId, now }: Sender, event: object): Sent {
   const encrypt = sealText(key, JSON.stringify(event), appId);
