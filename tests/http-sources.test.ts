@@ -116,7 +116,7 @@ test('A directory of a vendor is tried, mapped by what its preset says, planned 
     "select m.name from employee e join employee m on m.id = e.manager_id where e.account = 'zhangsan'",
   );
   expect(managers).toEqual([{ name: '王五' }]);
-  const departments = (await admin.call(departmentList, { name: '平台组' })).list.map(({ fullName }) => fullName);
+  const departments = (await admin.call(departmentList, { text: '平台组' })).list.map(({ fullName }) => fullName);
   expect(departments).toContain('公司 / 研发部 / 平台组');
   expect(await sync()).toMatchObject({ state: 'applied', counts: { unchanged: 46 } });
 });
