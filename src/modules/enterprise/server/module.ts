@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
+import { limitClientRoutes } from './client.routes.ts';
 import { enterprisePages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -26,6 +27,7 @@ export const enterpriseModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: enterprisePages,
   routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
+  clientRoutes: limitClientRoutes,
   jobs: fileRuleJobs,
   kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
   configAreas: limitAreas,
