@@ -146,6 +146,8 @@ test('Files and messages are decided by where the terminal is and which it is; a
   expect((await iPhone.ask(clientFileCheck, { action: 'download' }, forged)).data.allowed).toBe(false);
   const limits = async (one: TestTerminal, where: { from: string }) => (await one.ask(clientLimits, {}, where)).data;
   const before = await limits(iPhone, outside);
+  const epochOf = async () => Number((await iPhone.ask(client.clientNav, {})).headers['epoch']?.toString().split('.')[0]);
+  const epoch = await epochOf();
   expect([before.actions.download.code, before.actions.message.code, before.people]).toEqual([11052, 11052, []]);
   await boss().call(whiteAdd, { roleId, ids: [ann], reason: 'On the road' });
   expect([await may(inside), await may(outside)]).toEqual([
@@ -154,6 +156,8 @@ test('Files and messages are decided by where the terminal is and which it is; a
   ]);
   const after = await limits(iPhone, outside);
   expect([after.actions.message.allowed, after.epoch === before.epoch]).toEqual([true, false]);
+  // Every answer says that something changed.
+  expect(await epochOf()).toBeGreaterThan(epoch);
   await boss().call(whiteRemove, { roleId, ids: [ann] });
 
   const change = async (more: object): Promise<void> => {

@@ -12,6 +12,7 @@ import { limitAreas } from './config-areas.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
 import { fileRuleJobs, fileRuleRoutes } from './file-rule.routes.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
+import { limitEpoch } from './limits/limit-news.ts';
 import { limitsOf } from './limits/open-limits.ts';
 import { memberLimitKind } from './member-limit.kind.ts';
 import { memberLimitRoutes } from './member-limit.routes.ts';
@@ -28,6 +29,7 @@ export const enterpriseModule: ServerModule = {
   resources: enterprisePages,
   routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
   clientRoutes: limitClientRoutes,
+  clientEpoch: limitEpoch,
   jobs: fileRuleJobs,
   kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
   configAreas: limitAreas,
