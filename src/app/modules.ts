@@ -21,7 +21,12 @@ import { userCentreModule } from '#modules/user-centre/server/module.ts';
 import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
 
-const kitModule = kitModuleOf({ version: productVersion, build: productBuild, document: () => documentOfAll(), clientDocument: () => clientDocumentOfAll() });
+const kitModule = kitModuleOf({
+  version: productVersion,
+  build: productBuild,
+  document: () => documentOfAll(),
+  clientDocument: () => clientDocumentOfAll(),
+});
 
 /** Every module of the server, the kit first. */
 export const modules: readonly ServerModule[] = [

@@ -23,7 +23,12 @@ import { mineRoutes } from './warning/mine.routes.ts';
 import { watchHouse } from './warning/watch-house.ts';
 
 /** The kit's own operations as a module; `document` and `clientDocument` make the descriptions of the wire. */
-export function kitModuleOf(product: { version: string; build: string; document: () => object; clientDocument: () => object }): ServerModule {
+export function kitModuleOf(product: {
+  version: string;
+  build: string;
+  document: () => object;
+  clientDocument: () => object;
+}): ServerModule {
   return {
     name: 'kit',
     migrations: path.join(import.meta.dirname, 'migrations'),

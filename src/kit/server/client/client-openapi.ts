@@ -17,7 +17,8 @@ export function clientOpenApiOf(modules: readonly Declared[], version: string): 
     version,
   );
   const all = modules.flatMap(({ name, operations }) => operations.map((operation) => ({ name, operation })));
-  for (const { name, operation } of all) bare.paths[clientAddress(operation)] = { [operation.method.toLowerCase()]: operationOf(name, operation) };
+  for (const { name, operation } of all)
+    bare.paths[clientAddress(operation)] = { [operation.method.toLowerCase()]: operationOf(name, operation) };
   const paths = Object.entries(bare.paths).toSorted(([a], [b]) => a.localeCompare(b));
   return {
     ...bare,
@@ -25,7 +26,9 @@ export function clientOpenApiOf(modules: readonly Declared[], version: string): 
     paths: Object.fromEntries(paths),
     components: {
       ...bare.components,
-      parameters: Object.fromEntries(terminalHeaders.map((name) => [name, { name, in: 'header', required: true, schema: { type: 'string' } }])),
+      parameters: Object.fromEntries(
+        terminalHeaders.map((name) => [name, { name, in: 'header', required: true, schema: { type: 'string' } }]),
+      ),
     },
   };
 }
@@ -47,6 +50,9 @@ function operationOf(module: string, operation: ClientEndpoint): Record<string, 
     security: session === null ? [] : [{ accessToken: [] }],
     ...shape,
     parameters: [...terminalHeaders.map((name) => ({ $ref: `#/components/parameters/${name}` })), ...(shape.parameters ?? [])],
-    responses: { 200: responseOf(operation.reply, operation.answer === 'raw'), ...(operation.method === 'GET' && { 304: { description: 'As the terminal has it' } }) },
+    responses: {
+      200: responseOf(operation.reply, operation.answer === 'raw'),
+      ...(operation.method === 'GET' && { 304: { description: 'As the terminal has it' } }),
+    },
   };
 }

@@ -132,7 +132,10 @@ function sendClient(
   if (answer.retryAfter !== undefined) response.header('retry-after', String(answer.retryAfter));
   if (operation.method === 'GET' && answer.body.code === code.done && terminal) {
     const whose = `${terminal.session?.uid ?? ''}|${terminal.installId}|${request.url}\n`;
-    const tag = `"${secrets.mac('client etag', whose + JSON.stringify(answer.body.data)).toString('base64url').slice(0, 22)}"`;
+    const tag = `"${secrets
+      .mac('client etag', whose + JSON.stringify(answer.body.data))
+      .toString('base64url')
+      .slice(0, 22)}"`;
     response.header('etag', tag);
     if (request.headers['if-none-match'] === tag) return response.status(304).send();
   }

@@ -17,7 +17,11 @@ interface Watched {
 }
 
 /** Does a sign-in (or another proof of who one is) and writes its refusal into the log of sign-ins. What is only counted there is left out of the audit too. */
-export async function watchSignIn<T>(call: Call, { way, event = 'refuse', account, side = 'console', device }: Watched, work: () => Promise<T>): Promise<T> {
+export async function watchSignIn<T>(
+  call: Call,
+  { way, event = 'refuse', account, side = 'console', device }: Watched,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

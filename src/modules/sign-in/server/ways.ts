@@ -70,12 +70,17 @@ const openSettings = (db: Db, { side = 'console', rescued = false }: { side?: Si
     .selectFrom('auth_setting')
     .selectAll()
     .where((is) =>
-      is.or([is.and([is('enabled', '=', true), is('audience', '<>', side === 'client' ? 'console' : 'terminals')]), ...(rescued ? [is('kind', '=', localWay)] : [])]),
+      is.or([
+        is.and([is('enabled', '=', true), is('audience', '<>', side === 'client' ? 'console' : 'terminals')]),
+        ...(rescued ? [is('kind', '=', localWay)] : []),
+      ]),
     );
 
 /** An open setting by its code. */
 function openSetting(db: Db, way: string, side?: SignInSide): Promise<AuthSettingTable | undefined> {
-  return openSettings(db, { ...(side && { side }) }).where('code', '=', way).executeTakeFirst();
+  return openSettings(db, { ...(side && { side }) })
+    .where('code', '=', way)
+    .executeTakeFirst();
 }
 
 async function byPassword({ db, services, caller }: Call, given: Parameters<SignInWays['byPassword']>[1]): Promise<Found> {

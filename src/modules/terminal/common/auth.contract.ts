@@ -172,4 +172,3 @@ export const clientSessionEnd = clientEndpoint({
   reply: count(),
   summary: 'Ends own sessions of terminals',
 });
-

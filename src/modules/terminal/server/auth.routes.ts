@@ -61,7 +61,10 @@ export const authRoutes: readonly BoundClientRoute[] = [
 ];
 
 /** Guesses at the factor are counted as those at a password are, apart from them. */
-async function giveFactor(call: ClientCall, input: ClientInput<typeof contract.clientFactor>): Promise<ClientReply<typeof contract.clientFactor>> {
+async function giveFactor(
+  call: ClientCall,
+  input: ClientInput<typeof contract.clientFactor>,
+): Promise<ClientReply<typeof contract.clientFactor>> {
   const { caller, db, services, terminal } = call;
   const session = sessionOf(call);
   const keys = attemptKeys(`factor/${caller.uid}`, caller.address);
@@ -79,12 +82,23 @@ async function giveFactor(call: ClientCall, input: ClientInput<typeof contract.c
   const grants = await services.access.grants(caller.uid);
   const { trustedDays } = (await services.policy.now()).factor;
   return call.write(async (tx) => {
-    const { must_change } = await tx.selectFrom('terminal_session').select('must_change').where('id', '=', session.id).executeTakeFirstOrThrow();
+    const { must_change } = await tx
+      .selectFrom('terminal_session')
+      .select('must_change')
+      .where('id', '=', session.id)
+      .executeTakeFirstOrThrow();
     const stage = must_change ? 'password' : 'full';
     await houseOf(call).sessions.advance(tx, session, { stage, factor });
-    const entrant = { person: caller, way: session.way, strong: false, superAdmin: grants.superAdmin, roles: grants.roles.map(({ id }) => id) };
+    const entrant = {
+      person: caller,
+      way: session.way,
+      strong: false,
+      superAdmin: grants.superAdmin,
+      roles: grants.roles.map(({ id }) => id),
+    };
     await services.signIn?.entered(tx, entrant, services.now());
-    if (input.trustDevice) await trustKey(tx, { uid: caller.uid, terminal, userAgent: caller.userAgent, days: trustedDays, now: services.now() });
+    if (input.trustDevice)
+      await trustKey(tx, { uid: caller.uid, terminal, userAgent: caller.userAgent, days: trustedDays, now: services.now() });
     await writeSignIn(tx, call, { person: caller, way: session.way, factor, sessionId: session.id });
     return { stage, next: stage === 'full' ? null : stage };
   });

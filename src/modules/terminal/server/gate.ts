@@ -33,7 +33,8 @@ export function openGate(parts: GateParts): TerminalHouse {
       if (operation.session === null && !operation.proof) return { ...facts, thumbprint: null, session: null };
       const token = operation.session === null ? undefined : tokenOf(request);
       const proof = await readProof({ request, origins: originsOf(parts, request), accessToken: token, now });
-      if (!(await spent.spend({ hash: proof.hash, everywhere: request.method !== 'GET' }, now))) throw new Refusal(23014, {}, { why: 'jti' });
+      if (!(await spent.spend({ hash: proof.hash, everywhere: request.method !== 'GET' }, now)))
+        throw new Refusal(23014, {}, { why: 'jti' });
       const { thumbprint } = proof;
       if (operation.session === null) return { ...facts, thumbprint, session: null };
       const session = foundOr(token === undefined ? { refused: 65001 } : await sessions.find(token, { address: request.ip, ...facts }));
@@ -67,7 +68,8 @@ function tokenOf(request: FastifyRequest): string | undefined {
 
 /** Where the product has an address of its own, a proof made for another one serves nobody, whatever host the call names. */
 function originsOf({ settings }: GateParts, request: FastifyRequest): string[] {
-  return [settings.publicUrl ? new URL(settings.publicUrl).origin : `${request.protocol}://${request.host}`];
+  const here = settings.publicUrl ?? `${request.protocol}://${request.host}`;
+  return URL.canParse(here) ? [new URL(here).origin] : [];
 }
 
 /** A session belongs to the installation that began it. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { SessionStage } from '#kit/common/client/client-facts.ts';
 import type { GateParts, Terminal, TerminalSession } from '#kit/server/client/terminal-gate.ts';
 import type { Db } from '#kit/server/directory.ts';
@@ -89,12 +89,18 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
     return entry;
   };
   /** Ends; where a session is whole, room is made for it among those of its class. */
-  const makeRoom = async (tx: Db, uid: string, { id, platform, appKey }: { id: string; platform: number; appKey: string }): Promise<void> => {
+  const makeRoom = async (
+    tx: Db,
+    uid: string,
+    { id, platform, appKey }: { id: string; platform: number; appKey: string },
+  ): Promise<void> => {
     const kind = classOfPlatform[platform];
     if (!kind) return;
     // One sign-in of somebody at a time, so that two at once don't both find room.
     await sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 23))`.execute(tx);
-    const same = Object.keys(classOfPlatform).map(Number).filter((one) => classOfPlatform[one] === kind);
+    const same = Object.keys(classOfPlatform)
+      .map(Number)
+      .filter((one) => classOfPlatform[one] === kind);
     const open = await tx
       .selectFrom('terminal_session')
       .select('id')
@@ -240,7 +246,7 @@ async function readSession({ database: { db }, directory }: GateParts, key: Buff
   return { session: viewOf(row, person), accessUntil: row.access_until, lastAt: row.last_at, readAt };
 }
 
-function viewOf(row: TerminalSessionTable | Omit<TerminalSessionTable, 'epoch_seen' | 'told'>, person: { account: string; name: string }): LiveSession {
+function viewOf(row: Selectable<TerminalSessionTable>, person: { account: string; name: string }): LiveSession {
   return {
     id: row.id,
     uid: row.employee_id,
@@ -258,6 +264,11 @@ function viewOf(row: TerminalSessionTable | Omit<TerminalSessionTable, 'epoch_se
 
 /** Tells the end of a session with its reason, the first time. */
 export async function toldOnce(db: Db, id: string, reason: SessionEnd): Promise<NoSession> {
-  const told = await db.updateTable('terminal_session').set({ told: true }).where('id', '=', id).where('told', '=', false).executeTakeFirst();
+  const told = await db
+    .updateTable('terminal_session')
+    .set({ told: true })
+    .where('id', '=', id)
+    .where('told', '=', false)
+    .executeTakeFirst();
   return told.numUpdatedRows > 0n ? { refused: 65003, reason } : { refused: 65001 };
 }

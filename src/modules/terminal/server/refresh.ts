@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { ClientInput, ClientReply } from '#kit/common/client/client-endpoint.ts';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { sessionsChanged } from '#kit/server/session/session-news.ts';
 import type { SignInReason } from '#kit/common/session/sign-in-facts.ts';
 import { kindOfWay } from '#kit/server/session/way-kind.ts';
 import type { clientRefresh } from '../common/auth.contract.ts';
 import { foundOr, houseOf } from './gate.ts';
-import { endRows, toldOnce, type NoSession } from './open-terminal-sessions.ts';
+import { toldOnce, type NoSession } from './open-terminal-sessions.ts';
 import { terminalPolicy } from './policy.ts';
 import { deviceOf } from './sign-in.ts';
 import type { TerminalSessionTable } from './terminal.table.ts';
@@ -16,7 +16,7 @@ import { nextPair, sessionIdOf, tokenHash } from './tokens.ts';
 
 type Reply = ClientReply<typeof clientRefresh>;
 type Input = ClientInput<typeof clientRefresh>;
-type Row = TerminalSessionTable;
+type Row = Selectable<TerminalSessionTable>;
 /** A renewal, or why there is none: told after the commit, for an end must hold. */
 type Renewal = Reply | NoSession | { answer: 18030 | 23015 };
 
@@ -48,11 +48,11 @@ async function renew(tx: Tx, call: ClientCall, id: string, input: Input): Promis
   const now = services.now();
   const hash = tokenHash(input.refreshToken);
   if (!hash.equals(row.refresh_hash)) return repeated(tx, call, row, { input, hash });
-  if (now > row.refresh_until) return end(tx, row, 'idle', now);
+  if (now > row.refresh_until) return end(tx, call, row, 'idle');
   const person = await services.directory.byUid(tx, row.employee_id);
   if (!person?.mayEnter) {
     await writeRefused(tx, call, row, 'disabled');
-    return end(tx, row, 'disabled', now);
+    return end(tx, call, row, 'disabled');
   }
   const salt = randomBytes(32);
   const pair = nextPair(services.secrets, id, { ...input, salt });
@@ -85,14 +85,14 @@ async function repeated(tx: Tx, call: ClientCall, row: Row, { input, hash }: { i
   const now = services.now();
   const isSame =
     row.used_hash?.equals(hash) && row.used_request?.equals(tokenHash(input.requestId)) && now - (row.used_at ?? 0) <= repeatMillis;
-  if (isSame && row.used_salt) return { ...nextPair(services.secrets, row.id, { ...input, salt: row.used_salt }), expiresAt: row.access_until, stage: row.stage };
+  if (isSame && row.used_salt)
+    return { ...nextPair(services.secrets, row.id, { ...input, salt: row.used_salt }), expiresAt: row.access_until, stage: row.stage };
   await writeRefused(tx, call, row, 'deviceRefused');
-  return end(tx, row, 'reuse', now);
+  return end(tx, call, row, 'reuse');
 }
 
-async function end(tx: Tx, row: Row, reason: 'idle' | 'disabled' | 'reuse', now: number): Promise<NoSession> {
-  await endRows(tx, { uids: [row.employee_id], ids: [row.id], reason, now });
-  await sessionsChanged(tx, [row.employee_id]);
+async function end(tx: Tx, call: ClientCall, row: Row, reason: 'idle' | 'disabled' | 'reuse'): Promise<NoSession> {
+  await houseOf(call).sessions.end(tx, { uid: row.employee_id, ids: [row.id] }, reason);
   return { refused: 65003, reason };
 }
 

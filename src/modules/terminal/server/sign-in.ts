@@ -68,8 +68,19 @@ async function enterTerminal(call: ClientCall, proven: ProvenPerson): Promise<Re
   return call.write(async (tx) => {
     if (keys) await forgetFailures(tx, keys);
     const factor = strong ? 'byProvider' : 'none';
-    const begun = await beginSession(tx, call, { person, way, factor, stage: step ? 'factor' : mustChange ? 'password' : 'full', mustChange });
-    if (step) return { ...begun, next: step.due === 'enrol' ? 'factorSetup' : 'factor', factors: { kinds: step.kinds, trustedDays: step.trustedDays } };
+    const begun = await beginSession(tx, call, {
+      person,
+      way,
+      factor,
+      stage: step ? 'factor' : mustChange ? 'password' : 'full',
+      mustChange,
+    });
+    if (step)
+      return {
+        ...begun,
+        next: step.due === 'enrol' ? 'factorSetup' : 'factor',
+        factors: { kinds: step.kinds, trustedDays: step.trustedDays },
+      };
     await services.signIn?.entered(tx, entrant, services.now());
     await writeSignIn(tx, call, { person, way, factor, sessionId: begun.id });
     caller.touch({ kind: 'employee', id: person.uid, name: person.name });

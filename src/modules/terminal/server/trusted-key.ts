@@ -19,7 +19,10 @@ export async function isTrustedKey(db: Db, { uid, terminal, now }: { uid: string
 }
 
 /** Trusts the terminal with this key for so many days. */
-export async function trustKey(tx: Db, of: { uid: string; terminal: Terminal; userAgent: string; days: number; now: number }): Promise<void> {
+export async function trustKey(
+  tx: Db,
+  of: { uid: string; terminal: Terminal; userAgent: string; days: number; now: number },
+): Promise<void> {
   if (of.days === 0) return;
   const values = { uid: of.uid, user_agent: of.userAgent.slice(0, 400), created_at: of.now, expires_at: of.now + of.days * 86_400_000 };
   await tx
