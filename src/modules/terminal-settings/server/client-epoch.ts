@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { ClientEpoch } from '#kit/server/client/terminal-gate.ts';
+import { rememberedEpoch } from '#kit/server/client/remembered-epoch.ts';
 
 /** Published navigations, keys that came or went a step further, and settings of the number: each adds to it, nothing takes away. */
-export const terminalSettingsEpoch: ClientEpoch = async ({ database }) => {
-  const { rows } = await sql<{ site: number }>`select (select count(*) from nav_version)
-    + (select coalesce(sum(version), 0) from encryption_key) + (select coalesce(sum(version), 0) from phone_setting) as site`.execute(
+export const terminalSettingsEpoch = rememberedEpoch(async ({ database }) => {
+  const { rows } = await sql<{ n: number }>`select (select count(*) from nav_version)
+    + (select coalesce(sum(version), 0)::bigint from encryption_key) + (select coalesce(sum(version), 0)::bigint from phone_setting) as n`.execute(
     database.db,
   );
-  return { site: Number(rows[0]?.site ?? 0) };
-};
+  return Number(rows[0]?.n ?? 0);
+});

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClientEpoch } from '#kit/server/client/terminal-gate.ts';
+import { rememberedEpoch } from '#kit/server/client/remembered-epoch.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
 import '../limits.table.ts';
@@ -28,7 +28,7 @@ export async function limitGeneration(db: Db): Promise<string> {
 }
 
 /** Grows with every change of a limit. */
-export const limitEpoch: ClientEpoch = async ({ database }) => {
-  const { rows } = await sql<{ site: number }>`select coalesce(max(id), 0) as site from limit_change`.execute(database.db);
-  return { site: Number(rows[0]?.site ?? 0) };
-};
+export const limitEpoch = rememberedEpoch(async ({ database }) => {
+  const { rows } = await sql<{ n: number }>`select coalesce(max(id), 0) as n from limit_change`.execute(database.db);
+  return Number(rows[0]?.n ?? 0);
+});
