@@ -5,6 +5,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { authRoutes } from './auth.routes.ts';
 import { openGate } from './gate.ts';
+import { meRoutes } from './me.routes.ts';
 import { sweepTerminals } from './sweep.ts';
 import { terminalWords } from './words.ts';
 
@@ -14,7 +15,7 @@ export const terminalModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [],
   routes: [],
-  clientRoutes: authRoutes,
+  clientRoutes: [...authRoutes, ...meRoutes],
   terminals: openGate,
   tick: sweepTerminals,
   words: [terminalWords],
