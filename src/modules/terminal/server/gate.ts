@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { ClientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import type { SessionStage } from '#kit/common/client/client-facts.ts';
 import type { GateParts, Terminal, TerminalGate } from '#kit/server/client/terminal-gate.ts';
+import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { readHeaders } from './headers.ts';
@@ -51,7 +53,16 @@ export function openGate(parts: GateParts): TerminalHouse {
       return `${sum('site')}.0.${sum('person')}.0`;
     },
     endAll: (tx, uids, reason) => sessions.endAll(tx, uids, reason),
+    holderOf: (db, sessionId) => holderOf(db, sessionId),
+    end: (tx, uid, ids) => sessions.end(tx, { uid, ids }, 'administrator'),
   };
+}
+
+async function holderOf(db: Db, sessionId: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    uid: string;
+  }>`select employee_id as uid from terminal_session where id::text = ${sessionId} and ended_at is null`.execute(db);
+  return rows[0]?.uid;
 }
 
 /** The refusal of a session that is not there; its end is told with the reason. */
