@@ -127,7 +127,7 @@ test('a renewal repeated gets the same pair; any other use of an old token ends 
   expect([reused.code, reused.data]).toEqual([65003, { reason: 'reuse' }]);
   // The person is told by mail, the desk by a warning.
   const told = await product.database.pool.query(
-    "select (select count(*)::int from mail_outbox where template = 'terminal.reuse') as mails, (select count(*)::int from warning where kind = 'terminal.reuse') as warnings",
+    "select (select count(*)::int from mail_outbox where template = 'terminal.reuse') as mails, (select count(*)::int from warning_event where kind = 'terminal.reuse') as warnings",
   );
   expect(told.rows).toEqual([{ mails: 1, warnings: 1 }]);
   // Whoever holds the other one is told too, once.

@@ -13,7 +13,7 @@ import {
   treeAnswer,
 } from './terminal.contract.ts';
 
-const strict = <S extends z.ZodObject>(schema: S) => z.strictObject(schema.shape);
+const strict = <T extends z.ZodRawShape>(schema: z.ZodObject<T>) => z.strictObject(schema.shape);
 const asked = { session: fullSession, rate: 'read', preview: true } as const;
 
 /** What a terminal asks first: how things are drawn, what the viewer may do, and the key of the copy. */

@@ -38,7 +38,7 @@ export const contactClientRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.clientCan, async (call, input) => {
     const { allowed, ref } = await mayUse(await eyeOf(call), input);
     if (!allowed) throw new Refusal(20030, { ref }, { ref });
-    return { allowed: true };
+    return { allowed: true as const };
   }),
   handleClient(contract.clientSync, async (call, input) => syncCopy(await eyeOf(call), input)),
   handleClient(contract.clientFavourites, async (call) => listFavourites(await eyeOf(call))),
