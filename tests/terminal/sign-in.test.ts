@@ -232,11 +232,15 @@ test('an administrator sees the terminals of a person and ends one; by the log o
   const [phone, computer] = [terminal(), terminal(4)];
   await phone.login('kenji');
   await computer.login('kenji');
+  expect((await terminal().tryLogin('admin')).code).toBe(23012);
   const { list } = await wire.call(terminalSessionList, { empId });
   expect(list.map(({ platform }) => platform).toSorted()).toEqual([2, 4]);
   const of = (platform: number) => list.find((one) => one.platform === platform)!.id;
   expect(await wire.call(terminalSessionEnd, { empId, ids: [of(2)] })).toEqual({ count: 1 });
   expect((await phone.ask(auth.clientSessions, {})).data).toEqual({ reason: 'administrator' });
+  const lines = async (sessionState: 'live' | 'ended') =>
+    (await wire.call(clientLoginList, { uid: empId, sessionState })).list.map(({ sessionId }) => sessionId);
+  expect([await lines('live'), (await lines('ended')).includes(of(2))]).toEqual([[of(4)], true]);
   await wire.call(loginEndSession, { sessionId: of(4), reason: 'lost' });
   expect((await computer.ask(auth.clientSessions, {})).data).toEqual({ reason: 'administrator' });
   expect(await wire.call(terminalSessionList, { empId })).toEqual({ list: [] });

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { ClientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import type { SessionStage } from '#kit/common/client/client-facts.ts';
 import type { GateParts, Terminal, TerminalGate } from '#kit/server/client/terminal-gate.ts';
@@ -58,11 +57,12 @@ export function openGate(parts: GateParts): TerminalHouse {
   };
 }
 
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 async function holderOf(db: Db, sessionId: string): Promise<string | undefined> {
-  const { rows } = await sql<{
-    uid: string;
-  }>`select employee_id as uid from terminal_session where id::text = ${sessionId} and ended_at is null`.execute(db);
-  return rows[0]?.uid;
+  if (!isUuid.test(sessionId)) return undefined;
+  const open = db.selectFrom('terminal_session').select('employee_id').where('id', '=', sessionId).where('ended_at', 'is', null);
+  return (await open.executeTakeFirst())?.employee_id;
 }
 
 /** The refusal of a session that is not there; its end is told with the reason. */
