@@ -84,7 +84,7 @@ for (const { language, theme, width } of looks)
       await page.locator('.uc-actions .ant-btn-primary').click();
       await page.locator('.whk-form').waitFor();
       await look('edit');
-      await page.goto(`${console_.product.origin}${address}?id=${console_.product.powerless.id}&etab=terminals`);
+      await page.goto(`${console_.product.origin}${address}?emp=${console_.product.powerless.id}&etab=terminals`);
       await page.locator('.uc-terminals li').nth(1).waitFor();
       await look('terminals');
       await page.goto(`${console_.product.origin}${address}?view=settings`);
