@@ -248,6 +248,37 @@ test('an administrator sees the terminals of a person and ends one; by the log o
   await phone.login('kenji');
 });
 
+test('hostile values in every call of a signed-in terminal end in no 5xx, and tell nothing of the database', async () => {
+  const hostile: unknown[] = [
+    null,
+    '',
+    "'; drop table employee; --",
+    '%_\\',
+    '\u0000',
+    '\ud800',
+    'a'.repeat(3000),
+    -1,
+    1e308,
+    [],
+    {},
+    [[null]],
+  ];
+  const spared = new Set(['auth/logout', 'auth/refresh', 'auth/password', 'me/password/update', 'auth/login']);
+  const asked = operations.filter(({ session, path }) => session?.includes('full') && !spared.has(path));
+  for (let at = 0; at < asked.length; at += 4) {
+    const phone = terminal();
+    await phone.login('kenji');
+    for (const operation of asked.slice(at, at + 4))
+      for (const [turn, value] of hostile.entries()) {
+        const input = any(operation);
+        const names = [...Object.keys(input), 'cursor', 'after', 'version', 'fields'];
+        const { status, code } = await phone.ask(operation, { ...input, [names[turn % names.length]!]: value });
+        expect([operation.path, value, status < 500, code]).toEqual([operation.path, value, true, expect.any(Number)]);
+      }
+    expect(phone.heard.filter((body) => /syntax error|violates|node_modules|pg_/.test(body))).toEqual([]);
+  }
+});
+
 test('one terminal that floods is slowed alone', async () => {
   const [flood, calm] = [terminal(), terminal()];
   await flood.login('kenji');

@@ -11,5 +11,4 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.23013': 'The second factor is wrong or too old',
   'error.23014': 'A device proof is needed',
   'issue.notYours': '{field} is not changed by oneself',
-  'error.23015': 'The session was renewed elsewhere; sign in again',
 };

@@ -11,5 +11,4 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.23013': '2 つ目の要素が正しくないか、期限切れです',
   'error.23014': '端末の証明が必要です',
   'issue.notYours': '{field} は本人では変更できません',
-  'error.23015': 'セッションは別の場所で更新されました。もう一度サインインしてください',
 };

@@ -19,7 +19,7 @@ type Reply = ClientReply<typeof clientRefresh>;
 type Input = ClientInput<typeof clientRefresh>;
 type Row = Selectable<TerminalSessionTable>;
 /** A renewal, or why there is none: told after the commit, for an end must hold. */
-type Renewal = Reply | NoSession | { answer: 18030 | 23015 };
+type Renewal = Reply | NoSession | { answer: 18030 };
 
 /** An answer that was lost may be asked for again for so long. */
 const repeatMillis = 60_000;
