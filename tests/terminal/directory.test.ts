@@ -284,7 +284,10 @@ test('17: what the employee enters is theirs in the user centre; what a source k
   expect(fields.find(({ key }) => key === 'workplace')).toMatchObject({ editable: true, owner: 'administrator' });
   expect((await phone.ask(me.meUpdate, { version, fields: { title: 'Queen' } })).code).toBe(10400);
   expect((await phone.ask(me.meUpdate, { version, fields: { account: 'root' } } as never)).code).toBe(10400);
+  const epoch = async () => (await phone.ask(me.meGet, {})).headers['epoch'];
+  const before = await epoch();
   expect(await phone.call(me.meUpdate, { version, fields: { workplace: 'Tower 3' } })).toEqual({ version: version + 1 });
+  expect(await epoch()).not.toBe(before);
   expect((await phone.ask(me.meUpdate, { version, fields: { workplace: 'Tower 4' } })).code).toBe(10409);
   const id = idOf('amy');
   expect(await wire.call(employeeGet, { id })).toMatchObject({ workplace: 'Tower 3', ownFields: ['workplace'] });
