@@ -4,8 +4,9 @@ import { modules } from '../../src/app/modules.ts';
 import { clientAddress, clientEndpoint, fullSession, type ClientEndpoint } from '../../src/kit/common/client/client-endpoint.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { employeeDisable } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { clientLoginList } from '../../src/modules/logs/common/login-log.contract.ts';
+import { clientLoginList, loginEndSession } from '../../src/modules/logs/common/login-log.contract.ts';
 import * as auth from '../../src/modules/terminal/common/auth.contract.ts';
+import { terminalSessionEnd, terminalSessionList } from '../../src/modules/terminal/common/session.contract.ts';
 import { startTestProduct, testPassword, type TestProduct } from '../product.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 import { TestTerminal } from './test-terminal.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   product = await startTestProduct();
   wire = wireOf(product);
   for (const account of ['mei', 'kenji', 'lost', 'gone', 'locked', 'fresh', 'factor']) {
-    const id = await wire.employee(account);
+    const id = await wire.employee(account, { email: `${account}@example.com` });
     await product.setPassword(id);
     people.set(account, id);
   }
@@ -124,6 +125,11 @@ test('a renewal repeated gets the same pair; any other use of an old token ends 
   await phone.call(auth.clientSessions, {});
   const reused = await phone.ask(auth.clientRefresh, { refreshToken: old, requestId: randomUUID() });
   expect([reused.code, reused.data]).toEqual([65003, { reason: 'reuse' }]);
+  // The person is told by mail, the desk by a warning.
+  const told = await product.database.pool.query(
+    "select (select count(*)::int from mail_outbox where template = 'terminal.reuse') as mails, (select count(*)::int from warning_event where kind = 'terminal.reuse') as warnings",
+  );
+  expect(told.rows).toEqual([{ mails: 1, warnings: 1 }]);
   // Whoever holds the other one is told too, once.
   expect((await phone.ask(auth.clientSessions, {})).data).toEqual({ reason: 'reuse' });
   expect((await phone.ask(auth.clientRefresh, { refreshToken: phone.refreshToken, requestId: randomUUID() })).code).toBe(65001);
@@ -219,6 +225,58 @@ test('a second factor that is due opens nothing but itself', async () => {
   const { trustedDays } = (await product.policy()).factor;
   expect((await phone.login('factor')).stage).toBe(trustedDays > 0 ? 'full' : 'factor');
   expect((await terminal(4).login('factor')).stage).toBe('factor');
+});
+
+test('an administrator sees the terminals of a person and ends one; by the log of sign-ins another', async () => {
+  const empId = people.get('kenji')!;
+  const [phone, computer] = [terminal(), terminal(4)];
+  await phone.login('kenji');
+  await computer.login('kenji');
+  expect((await terminal().tryLogin('admin')).code).toBe(23012);
+  const { list } = await wire.call(terminalSessionList, { empId });
+  expect(list.map(({ platform }) => platform).toSorted()).toEqual([2, 4]);
+  const of = (platform: number) => list.find((one) => one.platform === platform)!.id;
+  expect(await wire.call(terminalSessionEnd, { empId, ids: [of(2)] })).toEqual({ count: 1 });
+  expect((await phone.ask(auth.clientSessions, {})).data).toEqual({ reason: 'administrator' });
+  const lines = async (sessionState: 'live' | 'ended') =>
+    (await wire.call(clientLoginList, { uid: empId, sessionState })).list.map(({ sessionId }) => sessionId);
+  expect([await lines('live'), (await lines('ended')).includes(of(2))]).toEqual([[of(4)], true]);
+  await wire.call(loginEndSession, { sessionId: of(4), reason: 'lost' });
+  expect((await computer.ask(auth.clientSessions, {})).data).toEqual({ reason: 'administrator' });
+  expect(await wire.call(terminalSessionList, { empId })).toEqual({ list: [] });
+  expect((await wire.ask(terminalSessionList, { empId }, product.powerless.token)).code).toBe(65002);
+  await phone.login('kenji');
+});
+
+test('hostile values in every call of a signed-in terminal end in no 5xx, and tell nothing of the database', async () => {
+  const hostile: unknown[] = [
+    null,
+    '',
+    "'; drop table employee; --",
+    '%_\\',
+    '\u0000',
+    '\ud800',
+    'a'.repeat(3000),
+    -1,
+    1e308,
+    [],
+    {},
+    [[null]],
+  ];
+  const spared = new Set(['auth/logout', 'auth/refresh', 'auth/password', 'me/password/update', 'auth/login']);
+  const asked = operations.filter(({ session, path }) => session?.includes('full') && !spared.has(path));
+  for (let at = 0; at < asked.length; at += 4) {
+    const phone = terminal();
+    await phone.login('kenji');
+    for (const operation of asked.slice(at, at + 4))
+      for (const [turn, value] of hostile.entries()) {
+        const input = any(operation);
+        const names = [...Object.keys(input), 'cursor', 'after', 'version', 'fields'];
+        const { status, code } = await phone.ask(operation, { ...input, [names[turn % names.length]!]: value });
+        expect([operation.path, value, status < 500, code]).toEqual([operation.path, value, true, expect.any(Number)]);
+      }
+    expect(phone.heard.filter((body) => /syntax error|violates|node_modules|pg_/.test(body))).toEqual([]);
+  }
 });
 
 test('one terminal that floods is slowed alone', async () => {

@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { clientAddress, type ClientEndpoint, type ClientGiven, type ClientReply } from '../../src/kit/common/client/client-endpoint.ts';
 import { queryOf } from '../../src/kit/common/address.ts';
+import { clientSync } from '../../src/modules/contacts/common/client.contract.ts';
 import { clientLogin, clientRefresh, verifyGet } from '../../src/modules/terminal/common/auth.contract.ts';
 import { testPassword } from '../product.ts';
 
@@ -11,7 +12,7 @@ export interface TerminalAnswer<T = unknown> {
   code: number;
   msg: string;
   data: T;
-  headers: LightMyRequestResponse['headers'];
+  headers: Readonly<Record<string, unknown>>;
 }
 
 /** What a test changes about a call that would otherwise be right. */
@@ -26,6 +27,8 @@ export interface Twist {
   noProof?: true;
   token?: string | null;
   from?: string;
+  /** Another node of the same product, by its origin. */
+  origin?: string;
 }
 
 const base64url = (value: string | Buffer): string => Buffer.from(value).toString('base64url');
@@ -33,13 +36,22 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 let addresses = 0;
 
-/** A terminal: an HTTP client with a key of its own, its tokens and ETags. Proofs are made by node:crypto, so that another implementation agrees with the server's. */
+async function fetched(url: string, init: RequestInit) {
+  const answer = await fetch(url, init);
+  return { statusCode: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+}
+
+/** A terminal: an HTTP client with a key of its own, its tokens, and a copy of the directory with its cursor. Proofs are made by node:crypto, so that another implementation agrees with the server's. */
 export class TestTerminal {
   readonly app: FastifyInstance;
   readonly installId = randomUUID();
   readonly address = `10.40.${(addresses += 1) >> 8}.${addresses & 255}`;
   readonly platform: number;
-  readonly tags = new Map<string, string>();
+  /** Every byte that it was answered. */
+  readonly heard: string[] = [];
+  /** Its copy of the directory, and how far that goes. */
+  readonly copy = new Map<string, unknown>();
+  cursor: string | undefined;
   accessToken: string | null = null;
   refreshToken = '';
   language = 'en';
@@ -72,7 +84,7 @@ export class TestTerminal {
     const claims = {
       jti: randomUUID(),
       htm: operation.method,
-      htu: `http://localhost:80${address}`,
+      htu: `${twist.origin ?? 'http://localhost:80'}${address}`,
       iat: Math.floor(Date.now() / 1000),
       ...(token !== null && { ath: sha256(token) }),
       ...(body !== undefined && { bh: sha256(body) }),
@@ -91,16 +103,20 @@ export class TestTerminal {
       ...twist.headers,
     };
     const headers = Object.fromEntries(Object.entries(given).filter((one): one is [string, string] => one[1] !== undefined));
-    const response = await this.app.inject({
-      method: operation.method,
-      url: address + (reads ? queryOf(input as Record<string, unknown>) : ''),
-      headers,
-      remoteAddress: twist.from ?? this.address,
-      ...(body !== undefined && { payload: body }),
-    });
+    const url = address + (reads ? queryOf(input as Record<string, unknown>) : '');
+    const response = await (twist.origin === undefined
+      ? this.app.inject({
+          method: operation.method,
+          url,
+          headers,
+          remoteAddress: twist.from ?? this.address,
+          ...(body !== undefined && { payload: body }),
+        })
+      : fetched(twist.origin + url, { method: operation.method, headers, ...(body !== undefined && { body }) }));
+    this.heard.push(response.body);
     const isEnvelope = String(response.headers['content-type']).includes('json') && response.body !== '';
     const envelope = isEnvelope
-      ? response.json<Omit<TerminalAnswer<ClientReply<E>>, 'status' | 'headers'>>()
+      ? (JSON.parse(response.body) as Omit<TerminalAnswer<ClientReply<E>>, 'status' | 'headers'>)
       : { code: 0, msg: '', data: response.body as ClientReply<E> };
     return { status: response.statusCode, headers: response.headers, ...envelope };
   }
@@ -130,6 +146,23 @@ export class TestTerminal {
   keep({ accessToken, refreshToken }: { accessToken: string; refreshToken: string }): void {
     this.accessToken = accessToken;
     this.refreshToken = refreshToken;
+  }
+
+  /** Brings the copy up to date, in pieces of a few people. */
+  async sync(limit = 50): Promise<{ resets: number }> {
+    let resets = 0;
+    for (let more = true; more;) {
+      const piece = await this.call(clientSync, { limit, ...(this.cursor !== undefined && { cursor: this.cursor }) });
+      if (piece.reset) {
+        resets += 1;
+        this.copy.clear();
+      }
+      for (const id of piece.removals) this.copy.delete(id);
+      for (const row of piece.upserts) this.copy.set(row.id, row);
+      this.cursor = piece.cursor;
+      more = piece.more;
+    }
+    return { resets };
   }
 
   /** Renews the tokens. */

@@ -13,8 +13,13 @@ import { assertText } from '../strict-json.ts';
 import type { BoundClientRoute } from './handle-client.ts';
 import type { Terminal } from './terminal-gate.ts';
 
-/** Whoever calls by a terminal calls as an employee: what they may do in the console is no matter here. */
-const noRights: Grants = { superAdmin: false, codes: new Map(), roles: [], widest: { all: false, paths: [], self: false, uid: '' } };
+/** Whoever calls by a terminal calls as an employee, who reaches their own record: what they may do in the console is no matter here. */
+const rightsOf = (uid: string): Grants => ({
+  superAdmin: false,
+  codes: new Map(),
+  roles: [],
+  widest: { all: false, paths: [], self: uid !== '', uid },
+});
 
 interface Facts {
   request: FastifyRequest;
@@ -94,7 +99,7 @@ function callerIn(request: FastifyRequest, operation: ClientEndpoint, of: { term
     userAgent: String(request.headers['user-agent'] ?? ''),
     requestId: request.id,
     operation: operation.audit ?? operation.path,
-    grants: noRights,
+    grants: rightsOf(session?.uid ?? ''),
     confirmedAt: 0,
     mustChangePassword: false,
     codes: [],

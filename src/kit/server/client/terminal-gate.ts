@@ -43,6 +43,10 @@ export interface TerminalGate {
   epoch(services: Services, terminal: Terminal | undefined): Promise<string>;
   /** Ends every session of these people in the transaction that ends those of the console; answers how many. */
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<number>;
+  /** Whose open session this is, undefined where there is none of terminals. */
+  holderOf(db: Db, sessionId: string): Promise<string | undefined>;
+  /** Ends sessions of one person by id, as an administrator; answers how many. */
+  end(tx: Db, uid: string, ids: readonly string[]): Promise<number>;
 }
 
 /** Counts decisions that terminals go by, those for all and those for one person; each grows with every decision. */

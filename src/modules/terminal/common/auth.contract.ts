@@ -118,7 +118,7 @@ export const clientRefresh = clientEndpoint({
   proof: true,
   rate: 'signIn',
   reserved: true,
-  errors: [18030, 23015],
+  errors: [18030],
   input: z.strictObject({ refreshToken: z.string().min(1).max(200), requestId: requestId() }),
   reply: tokens,
   summary: 'A new pair of tokens',

@@ -15,6 +15,7 @@ import * as contract from '../common/auth.contract.ts';
 import { houseOf } from './gate.ts';
 import { refreshSession } from './refresh.ts';
 import { beginSession, deviceOf, inWordsOfTerminals, loginTerminal, writeSignIn } from './sign-in.ts';
+import { openSessionsOf } from './session.routes.ts';
 import './terminal.table.ts';
 import { trustKey } from './trusted-key.ts';
 
@@ -133,26 +134,6 @@ export async function changePassword(
 }
 
 async function ownSessions({ db, caller, services }: ClientCall): Promise<ClientReply<typeof contract.clientSessions>> {
-  const rows = await db
-    .selectFrom('terminal_session')
-    .selectAll()
-    .where('employee_id', '=', caller.uid)
-    .where('ended_at', 'is', null)
-    .where('refresh_until', '>', services.now())
-    .orderBy('last_at', 'desc')
-    .limit(50)
-    .execute();
-  return {
-    list: rows.map((row) => ({
-      id: row.id,
-      appKey: row.app_key,
-      platform: row.platform,
-      buildNo: row.build_no,
-      address: row.address,
-      stage: row.stage,
-      createdAt: row.created_at,
-      lastAt: row.last_at,
-      current: row.id === caller.sessionId,
-    })),
-  };
+  const list = await openSessionsOf(db, caller.uid, services.now());
+  return { list: list.map((one) => ({ ...one, current: one.id === caller.sessionId })) };
 }

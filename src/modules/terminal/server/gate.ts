@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ClientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import type { SessionStage } from '#kit/common/client/client-facts.ts';
 import type { GateParts, Terminal, TerminalGate } from '#kit/server/client/terminal-gate.ts';
+import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { readHeaders } from './headers.ts';
@@ -51,7 +52,17 @@ export function openGate(parts: GateParts): TerminalHouse {
       return `${sum('site')}.0.${sum('person')}.0`;
     },
     endAll: (tx, uids, reason) => sessions.endAll(tx, uids, reason),
+    holderOf: (db, sessionId) => holderOf(db, sessionId),
+    end: (tx, uid, ids) => sessions.end(tx, { uid, ids }, 'administrator'),
   };
+}
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function holderOf(db: Db, sessionId: string): Promise<string | undefined> {
+  if (!isUuid.test(sessionId)) return undefined;
+  const open = db.selectFrom('terminal_session').select('employee_id').where('id', '=', sessionId).where('ended_at', 'is', null);
+  return (await open.executeTakeFirst())?.employee_id;
 }
 
 /** The refusal of a session that is not there; its end is told with the reason. */

@@ -5,6 +5,10 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { authRoutes } from './auth.routes.ts';
 import { openGate } from './gate.ts';
+import { meRoutes } from './me.routes.ts';
+import { reuseMail, reuseWarning } from './reuse.ts';
+import { terminalHoldings } from './session.holdings.ts';
+import { sessionRoutes } from './session.routes.ts';
 import { sweepTerminals } from './sweep.ts';
 import { terminalWords } from './words.ts';
 
@@ -13,10 +17,13 @@ export const terminalModule: ServerModule = {
   name: 'terminal',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [],
-  routes: [],
-  clientRoutes: authRoutes,
+  routes: sessionRoutes,
+  clientRoutes: [...authRoutes, ...meRoutes],
   terminals: openGate,
   tick: sweepTerminals,
+  holdings: terminalHoldings,
+  warningKinds: [reuseWarning],
+  mailTemplates: [reuseMail],
   words: [terminalWords],
   catalogs: { zh_CN, en_US, ja_JP },
 };

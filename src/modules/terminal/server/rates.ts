@@ -4,7 +4,7 @@ import { countedAddress } from '#kit/server/session/guess-limit.ts';
 import { createRateLimit } from '#kit/server/session/rate-limit.ts';
 
 /** Terminals that nobody has proven yet have this many shares of one device, by address. */
-const sharesOfAddress = 10;
+const sharesOfAddress = 100;
 const keys = 200_000;
 /** How long a proof speaks for a terminal at its address. */
 const provenMillis = 600_000;

@@ -10,6 +10,7 @@ import type { clientRefresh } from '../common/auth.contract.ts';
 import { foundOr, houseOf } from './gate.ts';
 import { toldOnce, type NoSession } from './open-terminal-sessions.ts';
 import { terminalPolicy } from './policy.ts';
+import { tellReuse } from './reuse.ts';
 import { deviceOf } from './sign-in.ts';
 import type { TerminalSessionTable } from './terminal.table.ts';
 import { nextPair, sessionIdOf, tokenHash } from './tokens.ts';
@@ -18,7 +19,7 @@ type Reply = ClientReply<typeof clientRefresh>;
 type Input = ClientInput<typeof clientRefresh>;
 type Row = Selectable<TerminalSessionTable>;
 /** A renewal, or why there is none: told after the commit, for an end must hold. */
-type Renewal = Reply | NoSession | { answer: 18030 | 23015 };
+type Renewal = Reply | NoSession | { answer: 18030 };
 
 /** An answer that was lost may be asked for again for so long. */
 const repeatMillis = 60_000;
@@ -88,6 +89,7 @@ async function repeated(tx: Tx, call: ClientCall, row: Row, { input, hash }: { i
   if (isSame && row.used_salt)
     return { ...nextPair(services.secrets, row.id, { ...input, salt: row.used_salt }), expiresAt: row.access_until, stage: row.stage };
   await writeRefused(tx, call, row, 'deviceRefused');
+  await tellReuse(tx, call, row.employee_id);
   return end(tx, call, row, 'reuse');
 }
 

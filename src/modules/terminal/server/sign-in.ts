@@ -1,10 +1,11 @@
 import type { ClientInput, ClientReply } from '#kit/common/client/client-endpoint.ts';
 import { code } from '#kit/common/codes.ts';
+import { builtinAdminUid } from '#kit/server/caller.ts';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import type { Terminal } from '#kit/server/client/terminal-gate.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { forgetFailures } from '#kit/server/session/attempts.ts';
+import { forgetFailures, needsPicture, type AttemptKeys } from '#kit/server/session/attempts.ts';
 import type { ProvenPerson } from '#kit/server/session/enter.ts';
 import { factorStepOf } from '#kit/server/session/factor/factor-due.ts';
 import { proveTyped } from '#kit/server/session/sign-in.ts';
@@ -59,6 +60,7 @@ async function wayOf({ db, services, terminal }: ClientCall, { kind, settingId }
 async function enterTerminal(call: ClientCall, proven: ProvenPerson): Promise<Reply> {
   const { services, caller, db, terminal } = call;
   const { person, way, strong, mustChange, keys } = proven;
+  if (person.uid === builtinAdminUid) await refuseBuiltin(call, keys);
   const grants = await services.access.grants(person.uid);
   const entrant: Entrant = { person, way, strong, superAdmin: grants.superAdmin, roles: grants.roles.map(({ id }) => id) };
   const { factor: demanded } = (await services.signIn?.admit(call, entrant)) ?? { factor: false };
@@ -86,6 +88,13 @@ async function enterTerminal(call: ClientCall, proven: ProvenPerson): Promise<Re
     caller.touch({ kind: 'employee', id: person.uid, name: person.name });
     return begun;
   });
+}
+
+/** The built-in administrator is for the first start and emergencies, and no employee who has terminals: it reads like a wrong password. */
+async function refuseBuiltin({ caller, db, services }: ClientCall, keys: AttemptKeys | undefined): Promise<never> {
+  caller.note({ why: 'disabled' });
+  const needVerifyCode = keys !== undefined && (await needsPicture(db, await services.policy.now(), keys, services.now()));
+  throw new Refusal(code.signIn, {}, { needVerifyCode });
 }
 
 interface Beginning {

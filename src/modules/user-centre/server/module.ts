@@ -37,6 +37,7 @@ import { importJob } from './import.job.ts';
 import { checklistJob } from './life/checklist.export.ts';
 import { leaveJob } from './life/leave.job.ts';
 import { lifeRoutes } from './life/life.routes.ts';
+import { personEpoch } from './client-epoch.ts';
 import { tickLife } from './life/life.tick.ts';
 import { lifeWarnings } from './life/life.warnings.ts';
 import { lifeWords } from './life/life.words.ts';
@@ -84,6 +85,7 @@ export const userCentreModule: ServerModule = {
   ],
   protocols: [scimProtocol],
   // People travel with the departments that an import makes for them.
+  clientEpoch: personEpoch,
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind],
   departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses, ...sourceDepartmentUses],
   jobs: [
