@@ -190,7 +190,7 @@ test('A hidden department is nowhere, its people see each other, and the white l
   expect([await found(ann, 'ben'), await found(ann, 'N43')]).toEqual([[], []]);
   expect(await code(card(ann, ben))).toBe(10404);
   expect(await code(can(ann, ben, 'reach.chat'))).toBe(10404);
-  expect(await namesFor(await house.eye(ann), [ben, bob])).toEqual({ list: [{ id: bob, name: 'bob', former: false }] });
+  expect(await namesFor(await house.eye(ann), [ben, bob])).toEqual({ list: [{ id: bob, name: 'bob', avatar: null, former: false }] });
   // In a group with them their name shows.
   expect((await namesFor(await house.eye(ann), [ben], new Set([ben]))).list).toMatchObject([{ name: 'ben' }]);
   expect(await found(zoe, 'ben')).toEqual(['ben']);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
+import { picturesOf } from '#modules/user-centre/server/public.ts';
 import type { CanAnswer, PersonAnswer, RevealAnswer } from '../../common/terminal.contract.ts';
 import type { ContactFunction, FieldKey, Place } from '../../common/words.ts';
 import { contactFunctions } from '../../common/words.ts';
@@ -36,7 +37,8 @@ export async function personCard(eye: Eye, { empId, place }: { empId: string; pl
   const [row] = await rowsOf(eye, [one], place);
   if (!row) throw notFound();
   const { decision } = one;
-  return { ...row, functions: contactFunctions.filter((each) => decision.functions.has(each)), proxy: await proxyOf(eye, one) };
+  const avatar = (await picturesOf(eye.db, [empId])).get(empId) ?? null;
+  return { ...row, avatar, functions: contactFunctions.filter((each) => decision.functions.has(each)), proxy: await proxyOf(eye, one) };
 }
 
 async function proxyOf(eye: Eye, { decision: { limit } }: Seen): Promise<PersonAnswer['proxy']> {

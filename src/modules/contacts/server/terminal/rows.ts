@@ -34,8 +34,10 @@ function placesSeen({ preview }: Eye, { decision }: Seen, place: Place): readonl
 }
 
 /** A field's name: that of the settings, or its own. */
-export const labelOf = ({ services, language }: Eye, { field }: Pick<Readable, 'field'>): string =>
-  field.label ? pick(field.label, language) : services.texts.text(language, 'contacts', `field.${field.fieldKey}`);
+export const labelOf = (
+  { services, language }: Pick<Eye, 'language'> & { services: Pick<Eye['services'], 'texts'> },
+  { field }: Pick<Readable, 'field'>,
+): string => (field.label ? pick(field.label, language) : services.texts.text(language, 'contacts', `field.${field.fieldKey}`));
 
 const naming: Readonly<Partial<Record<FieldKey, true>>> = { manager: true, dottedManagers: true, reports: true };
 
