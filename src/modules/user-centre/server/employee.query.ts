@@ -8,6 +8,7 @@ import type { employeeList, EmployeeDetail, EmployeeRow } from '../common/employ
 import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
 import type { MaskableField } from '../common/employee-fields.ts';
 import { masked } from './employee.mask.ts';
+import { ownFieldsOf } from './employee.own.ts';
 import { nameIn, personIn, rowColumns } from './employee.view.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import type { ExtraValues } from '../common/extra/extra-fields.ts';
@@ -146,7 +147,7 @@ function cursorOf(after: string, sort: string | undefined): { key: string | numb
   throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
 }
 
-interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'owners' | 'birthday' | 'extraTexts'> {
+interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'owners' | 'ownFields' | 'birthday' | 'extraTexts'> {
   birthday: string | null;
   path: string;
   inRange: boolean;
@@ -173,6 +174,7 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
     extra: maskedValues('employee', detail.extra),
     extraTexts: texts,
     owners,
+    ownFields: await ownFieldsOf(db, id),
     writable: pathInRange(range, path),
   };
 }
