@@ -1,5 +1,6 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../common/employee.contract.ts';
+import { employeeSources } from '../common/source/source-ties.contract.ts';
 import { getEmployee, listEmployees } from './employee.query.ts';
 import { purgeEmployees } from './employee.purge.ts';
 import {
@@ -12,11 +13,13 @@ import {
   updateEmployee,
 } from './employee.service.ts';
 import { endEmployeeSessions, setEmployeePassword, signInOf, unlockEmployees } from './employee.sign-in.ts';
+import { tiesOf } from './source/employee-ties.ts';
 
 /** Operations on people. */
 export const employeeRoutes: readonly BoundRoute[] = [
   handle(contract.employeeList, ({ db, caller }, input) => listEmployees(db, caller, input)),
   handle(contract.employeeGet, ({ db, caller }, input) => getEmployee(db, caller, input.id)),
+  handle(employeeSources, (call, input) => tiesOf(call, input.id)),
   handle(contract.employeeSignIn, (call, input) => signInOf(call, input.id)),
   handle(contract.employeeAdd, (call, input) => call.write((tx) => addEmployee(tx, call.caller, input))),
   handle(contract.employeeUpdate, (call, input) =>
