@@ -253,7 +253,7 @@ export const employeeRemove = endpoint({
   input: bulk(),
   reply: count(),
   errors: [12024, 12027, 12131],
-  summary: 'Puts employees into the recycle bin for 30 days and ends their sessions',
+  summary: 'Puts employees who are not active into the recycle bin for 30 days; who has not left does so first',
 });
 
 /** Back from the recycle bin, disabled. */

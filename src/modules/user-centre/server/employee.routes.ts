@@ -3,16 +3,9 @@ import * as contract from '../common/employee.contract.ts';
 import { employeeSources } from '../common/source/source-ties.contract.ts';
 import { getEmployee, listEmployees } from './employee.query.ts';
 import { purgeEmployees } from './employee.purge.ts';
-import {
-  addEmployee,
-  disableEmployees,
-  enableEmployees,
-  removeEmployees,
-  restoreEmployees,
-  unmaskEmployee,
-  updateEmployee,
-} from './employee.service.ts';
+import { addEmployee, disableEmployees, enableEmployees, restoreEmployees, unmaskEmployee, updateEmployee } from './employee.service.ts';
 import { endEmployeeSessions, setEmployeePassword, signInOf, unlockEmployees } from './employee.sign-in.ts';
+import { deleteEmployees } from './life/delete.service.ts';
 import { tiesOf } from './source/employee-ties.ts';
 
 /** Operations on people. */
@@ -30,7 +23,9 @@ export const employeeRoutes: readonly BoundRoute[] = [
   ),
   handle(contract.employeeEnable, (call, input) => call.write(async (tx) => ({ count: await enableEmployees(tx, call.caller, input) }))),
   handle(contract.employeeDisable, (call, input) => call.write(async (tx) => ({ count: await disableEmployees(tx, call.caller, input) }))),
-  handle(contract.employeeRemove, (call, input) => call.write(async (tx) => ({ count: await removeEmployees(tx, call.caller, input) }))),
+  handle(contract.employeeRemove, (call, input) =>
+    call.write(async (tx) => ({ count: await deleteEmployees(tx, call.services, call.caller, input) })),
+  ),
   handle(contract.employeeRestore, (call, input) => call.write(async (tx) => ({ count: await restoreEmployees(tx, call.caller, input) }))),
   handle(contract.employeePurge, (call, input) => call.write(async (tx) => ({ count: await purgeEmployees(tx, call.caller, input) }))),
   handle(contract.employeePassword, (call, input) => setEmployeePassword(call, input)),

@@ -92,9 +92,7 @@ function Fields({ fields }: { fields: SourceTie['fields'] }): ReactElement {
         {fields.map(({ field, label, attribute, own }) => (
           <tr key={field}>
             <td>{label}</td>
-            <td>
-              {attribute === 'template' || attribute === 'constant' ? t(`people.sources.${attribute}`) : <code>{attribute}</code>}
-            </td>
+            <td>{attribute === 'template' || attribute === 'constant' ? t(`people.sources.${attribute}`) : <code>{attribute}</code>}</td>
             <td>{t(`people.sources.own.${own ?? 'none'}`)}</td>
           </tr>
         ))}

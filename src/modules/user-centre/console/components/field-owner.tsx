@@ -18,7 +18,8 @@ export function FieldOwner({ person, name }: { person: Owned; name: string }): R
   const t = useT('user-centre');
   const field = journaled[name] ?? name;
   const owner = person.owners[field];
-  if (owner) return <small className="uc-owner">{t('people.owner.source', { source: owner.sourceName, attribute: owner.attribute })}</small>;
+  if (owner)
+    return <small className="uc-owner">{t('people.owner.source', { source: owner.sourceName, attribute: owner.attribute })}</small>;
   return person.ownFields.includes(field) ? <small className="uc-owner">{t('people.owner.employee')}</small> : null;
 }
 

@@ -24,7 +24,9 @@ export function ExtraFormFields({ target, stored, owned }: ExtraFormFieldsProps)
     <>
       {sectionsOf(fields, ({ section }) => section).map((section) => [
         <h3 key={`section ${section.name ?? ''}`}>{section.name ?? t('employee.field.extra')}</h3>,
-        ...section.fields.map((field) => <Field key={field.code} field={field} stored={stored} standing={owned?.(extraName(field.code))} />),
+        ...section.fields.map((field) => (
+          <Field key={field.code} field={field} stored={stored} standing={owned?.(extraName(field.code))} />
+        )),
       ])}
     </>
   );

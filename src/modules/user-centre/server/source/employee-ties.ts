@@ -13,7 +13,10 @@ import { departmentInRange } from '../range.ts';
 import { fieldOfTarget } from './owners.ts';
 import { scimMapping } from './scim/scim-mapping.ts';
 
-interface Row extends Pick<SourceTie, 'sourceId' | 'sourceName' | 'enabled' | 'reachable' | 'externalId' | 'state' | 'lastSeenAt' | 'lastRun'> {
+interface Row extends Pick<
+  SourceTie,
+  'sourceId' | 'sourceName' | 'enabled' | 'reachable' | 'externalId' | 'state' | 'lastSeenAt' | 'lastRun'
+> {
   kind: SourceKind;
   mapping: MappingRow[];
   owned: Record<string, string>;
@@ -42,7 +45,12 @@ export async function tiesOf({ db, caller, services }: Call, id: string): Promis
         ...tie,
         received: receivedIn(received ?? {}, masksOf(own, hidden), hidden),
         fields: Object.entries(owned)
-          .map(([field, attribute]) => ({ field, label: labelOf(field), attribute, own: own.find((row) => fieldOfTarget(row) === field)?.own ?? null }))
+          .map(([field, attribute]) => ({
+            field,
+            label: labelOf(field),
+            attribute,
+            own: own.find((row) => fieldOfTarget(row) === field)?.own ?? null,
+          }))
           .toSorted((left, right) => (left.field < right.field ? -1 : 1)),
       };
     }),
@@ -69,7 +77,11 @@ const maskedRaw = (field: MaskableField, value: string): string =>
   field === 'birthday' && !/^\d{4}-/.test(value) ? '****' : maskedValue(field, value);
 
 const attributesOf = (from: MappingRow['from']): string[] =>
-  from.kind === 'attribute' ? [from.name] : from.kind === 'template' ? [...from.text.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '') : [];
+  from.kind === 'attribute'
+    ? [from.name]
+    : from.kind === 'template'
+      ? [...from.text.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '')
+      : [];
 
 /** What an attribute is by its name, where no row of the mapping says it: it is hidden as that field is. */
 const byName: readonly (readonly [MaskableField, RegExp])[] = [
@@ -77,7 +89,11 @@ const byName: readonly (readonly [MaskableField, RegExp])[] = [
   ['birthday', /birth|生日|誕生/i],
 ];
 
-function receivedIn(received: Record<string, unknown>, masks: ReadonlyMap<string, Mask>, hidden: readonly MaskableField[]): SourceTie['received'] {
+function receivedIn(
+  received: Record<string, unknown>,
+  masks: ReadonlyMap<string, Mask>,
+  hidden: readonly MaskableField[],
+): SourceTie['received'] {
   const maskOf = (name: string): Mask | undefined => {
     const field = byName.find(([one, pattern]) => hidden.includes(one) && pattern.test(name))?.[0];
     return masks.get(name.toLowerCase()) ?? (field && ((value) => maskedRaw(field, value)));
@@ -85,7 +101,10 @@ function receivedIn(received: Record<string, unknown>, masks: ReadonlyMap<string
   // Of pictures a digest is kept, which tells nobody anything.
   const all = Object.entries(received).map(([name, value]) => ({
     name,
-    texts: (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== '').map(textOf).filter((text) => !text.startsWith('sha256:')),
+    texts: (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== null && one !== '')
+      .map(textOf)
+      .filter((text) => !text.startsWith('sha256:')),
     mask: maskOf(name),
   }));
   // The same number under another name is no less hidden.
