@@ -12,6 +12,7 @@ import { propertyEnumerations } from './enumerations.ts';
 import { propertyExportJob } from './export.job.ts';
 import { propertyImportJob } from './import.job.ts';
 import { consoleProperties, readProductConfig } from './product-config.ts';
+import { propertyHoldings } from './property.holdings.ts';
 import { propertyKind } from './property.kind.ts';
 import { propertyCrowdUses } from './crowd-uses.ts';
 import { propertyRoutes } from './property.routes.ts';
@@ -29,6 +30,7 @@ export const propertyModule: ServerModule = {
   configAreas: propertyAreas,
   crowdUses: propertyCrowdUses,
   departmentUses: propertyDepartmentUses,
+  holdings: propertyHoldings,
   words: [propertyWords],
   enumerations: propertyEnumerations,
   properties: consoleProperties,
