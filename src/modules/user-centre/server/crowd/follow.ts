@@ -6,6 +6,8 @@ import { rootDepartmentId } from '../../common/root.ts';
 import { computeCrowd, type Computation, type CrowdData } from './compute.ts';
 import { crowdFieldOf, CrowdFieldGone } from './crowd.extras.ts';
 import { inCrowds } from './crowd.kind.ts';
+import { signedIn } from './crowd-fields.ts';
+import { newSignIns, passSignIns } from './sign-ins.ts';
 
 /** One node follows the feed at a time. */
 const followLock = 7_361_204_431;
@@ -52,10 +54,13 @@ async function followDirectory(services: Services): Promise<boolean> {
 async function followOnce(services: Services): Promise<boolean> {
   const { db } = services.database;
   const stretch = await readFeed(services);
+  const signIns = await newSignIns(services);
+  for (const { uid } of signIns) note(stretch.changes.people, uid, [signedIn]);
   // Mostly nothing happened: then no rule is read.
-  if (stretch.rows === 0 && !(await anyDue(services))) return false;
+  if (stretch.rows + signIns.length === 0 && !(await anyDue(services))) return false;
   const crowds = await inOrder(services);
   const turned = new Map<string, Set<string>>();
+  // Sign-ins are read with the next second: they are never more than there are people.
   let did = stretch.rows > 0;
   for (const crowd of crowds) {
     const how = dueOf(crowd, stretch.changes, { turned, now: services.now() });
@@ -66,6 +71,7 @@ async function followOnce(services: Services): Promise<boolean> {
     if (done && !done.held && done.joiners + done.leavers > 0) turned.set(crowd.row.id, new Set(how.only ? done.turned : []));
   }
   if (stretch.last) await sql`update crowd_cursor set tx = ${stretch.last.tx}::xid8, seq = ${stretch.last.seq}`.execute(db);
+  await passSignIns(services, signIns);
   return did;
 }
 
