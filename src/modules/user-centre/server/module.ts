@@ -36,6 +36,7 @@ import { extraRoutes } from './extra/extra.routes.ts';
 import { importJob } from './import.job.ts';
 import { checklistJob } from './life/checklist.export.ts';
 import { leaveJob } from './life/leave.job.ts';
+import { lifeKind } from './life/life.kind.ts';
 import { lifeRoutes } from './life/life.routes.ts';
 import { tickLife } from './life/life.tick.ts';
 import { lifeWarnings } from './life/life.warnings.ts';
@@ -83,7 +84,7 @@ export const userCentreModule: ServerModule = {
   ],
   protocols: [scimProtocol],
   // People travel with the departments that an import makes for them.
-  kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind],
+  kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind, lifeKind],
   departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses],
   jobs: [
     importJob,
