@@ -7,6 +7,7 @@ import { computeCrowd, type Computation, type CrowdData } from './compute.ts';
 import { crowdFieldOf, CrowdFieldGone } from './crowd.extras.ts';
 import { inCrowds } from './crowd.kind.ts';
 import { signedIn } from './crowd-fields.ts';
+import { quietCrowds } from './quiet.ts';
 import { newSignIns, passSignIns } from './sign-ins.ts';
 
 /** One node follows the feed at a time. */
@@ -62,10 +63,12 @@ async function followOnce(services: Services): Promise<boolean> {
   const turned = new Map<string, Set<string>>();
   // Sign-ins are read with the next second: they are never more than there are people.
   let did = stretch.rows > 0;
+  const quiet = await quietOnes(services, crowds, stretch.changes);
   for (const crowd of crowds) {
     const how = dueOf(crowd, stretch.changes, { turned, now: services.now() });
     if (!how) continue;
     did = true;
+    if (how.only && quiet.has(crowd.row.id)) continue;
     const done = await computed(services, crowd.row, how);
     // Whom others name by this crowd is looked at again with it.
     if (done && !done.held && done.joiners + done.leavers > 0) turned.set(crowd.row.id, new Set(how.only ? done.turned : []));
@@ -73,6 +76,16 @@ async function followOnce(services: Services): Promise<boolean> {
   if (stretch.last) await sql`update crowd_cursor set tx = ${stretch.last.tx}::xid8, seq = ${stretch.last.seq}`.execute(db);
   await passSignIns(services, signIns);
   return did;
+}
+
+/** Crowds that are looked at for single people who turn out not to join or leave; those that name others wait for what becomes of these. */
+async function quietOnes(services: Services, crowds: readonly Followed[], changes: Changes): Promise<Set<string>> {
+  const alone = { turned: new Map<string, Set<string>>(), now: services.now() };
+  const asked = crowds.flatMap((crowd) => {
+    const only = crowd.state === 'on' && crowd.names.length === 0 ? dueOf(crowd, changes, alone)?.only : undefined;
+    return only ? [{ row: crowd.row, only }] : [];
+  });
+  return asked.length > 1 ? quietCrowds(services, asked) : new Set();
 }
 
 /** Whether a rule was written or a day has come. */
