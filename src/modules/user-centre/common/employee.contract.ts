@@ -77,6 +77,8 @@ export const employeeRow = z.object({
   /** The primary one first. */
   departments: z.array(assignmentRow),
   lastSignInAt: time().nullable(),
+  /** Sources the person is tied to, the strongest first. */
+  sources: z.array(reference),
   /** Only in the recycle bin. */
   deletedAt: time().nullable(),
   /** Listable extra fields by code, as they are read; sensitive ones masked. */

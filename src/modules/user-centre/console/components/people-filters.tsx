@@ -10,6 +10,7 @@ import { later } from '#kit/console/shell/later.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import { sysRole } from '#modules/system/common/role.contract.ts';
 import type { employeeList, EmployeeRow } from '../../common/employee.contract.ts';
+import { sourceList } from '../../common/source/source.contract.ts';
 
 const ExtraFilters = later('extra-filters', async () => (await import('../extra/extra-filters.tsx')).ExtraFilters);
 const extraOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -22,6 +23,7 @@ const names = [
   'jobLevel',
   'crowdId',
   'roleId',
+  'sourceId',
   'administrator',
   'neverSignedIn',
   'hiredFrom',
@@ -50,6 +52,11 @@ export function PeopleFilters({ list }: { list: List<EmployeeRow, typeof employe
           <RoleChoice />
         </PickFilter>
       )}
+      {codesOf(sourceList.access).some(can) && (
+        <PickFilter list={list} name="sourceId">
+          <SourceChoice />
+        </PickFilter>
+      )}
       <SearchFilter list={list} name="jobLevel" />
       <EnumFilter list={list} name="several" />
       <EnumFilter list={list} name="administrator" />
@@ -60,6 +67,23 @@ export function PeopleFilters({ list }: { list: List<EmployeeRow, typeof employe
       <TimeFilter list={list} from="createdFrom" to="createdTo" />
       <ExtraFilters value={extraOf(list.state.filters['extra'])} onChange={(extra) => list.move({ filters: { extra } })} />
     </MoreFilters>
+  );
+}
+
+/** One source of people. */
+function SourceChoice({ value, onChange, ...props }: PickerProps): ReactElement {
+  const { data } = useRead(sourceList, { pageSize: 200 });
+  return (
+    <Select<string>
+      {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
+      aria-label={props['aria-label'] ?? ''}
+      className="whk-picker"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      value={typeof value === 'string' ? value : null}
+      options={(data?.list ?? []).map((source) => ({ value: source.id, label: source.name }))}
+      onChange={(next) => onChange?.(next ?? null)}
+    />
   );
 }
 

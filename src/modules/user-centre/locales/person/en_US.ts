@@ -34,4 +34,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'people.owner.source': 'From “{source}” ({attribute})',
   'people.owner.employee': 'Entered by the employee',
   'people.owner.readOnly': 'Decided by “{attribute}” of source “{source}”: change it there',
+  'employee.filter.sourceId': 'User source',
+  'employee.field.sources': 'User source',
 };

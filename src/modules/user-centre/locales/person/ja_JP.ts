@@ -34,4 +34,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'people.owner.source': '「{source}」から（{attribute}）',
   'people.owner.employee': '本人が入力',
   'people.owner.readOnly': 'ソース「{source}」の「{attribute}」で決まります。変更はそちらで行ってください',
+  'employee.filter.sourceId': 'ユーザーソース',
+  'employee.field.sources': 'ユーザーソース',
 };

@@ -32,4 +32,6 @@ export const zh_CN = {
   'people.owner.source': '来自“{source}”（{attribute}）',
   'people.owner.employee': '本人填写',
   'people.owner.readOnly': '由来源“{source}”的“{attribute}”决定，请在那里修改',
+  'employee.filter.sourceId': '用户来源',
+  'employee.field.sources': '用户来源',
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
-import { employeeGet, employeeUpdate } from '../../../common/employee.contract.ts';
+import { employeeGet, employeeList, employeeUpdate } from '../../../common/employee.contract.ts';
 import { employeeSources } from '../../../common/source/source-ties.contract.ts';
 import * as contract from '../../../common/source/source-run.contract.ts';
 import { rootDepartmentId } from '../../../common/root.ts';
@@ -88,6 +88,8 @@ test('a directory becomes a plan and the company; a second run changes nothing a
   expect(led).toMatchObject({ manager: 'user7', department: 'Unit 1', kept: { uid: 'user37', photo: expect.stringMatching(/^sha256:/) } });
   expect(led?.kept).not.toHaveProperty('userPassword');
   const [person] = await query<{ id: string }>(`select id from employee where account = 'user37'`);
+  const ofSource = await served.boss.call(employeeList, { sourceId, text: 'user37', pageSize: 20 });
+  expect(ofSource.list.find(({ account }) => account === 'user37')?.sources).toMatchObject([{ id: sourceId }]);
   const [tie, ...others] = (await served.boss.call(employeeSources, { id: person!.id })).ties;
   expect(others).toEqual([]);
   expect(tie).toMatchObject({ externalId: 'p37', state: 'linked', reachable: true, lastRun: { id: plan.id, state: 'applied' } });
