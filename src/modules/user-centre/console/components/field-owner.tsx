@@ -11,6 +11,9 @@ const journaled: Readonly<Record<string, string>> = {
   effectiveManager: 'managerId',
   dottedManagers: 'dottedManagerIds',
   owner: 'ownerId',
+  fullName: 'name',
+  managers: 'managerIds',
+  deputies: 'deputyIds',
 };
 
 /** Whose a value is where it is not the console's: of a source, or entered by the person. */
