@@ -101,7 +101,11 @@ async function anyDue({ database, now }: Services): Promise<boolean> {
 async function computed(services: Services, row: CrowdData, how: Computation) {
   const { db } = services.database;
   try {
-    return await db.transaction().execute((tx: Tx) => computeCrowd(tx, services, row, how));
+    return await db.transaction().execute(async (tx: Tx) => {
+      // The place in the feed is kept after all of them, and with it everything before it reaches the disk; without it this is done again.
+      await sql`set local synchronous_commit = off`.execute(tx);
+      return computeCrowd(tx, services, row, how);
+    });
   } catch (error) {
     services.log.error({ err: error }, 'A crowd could not be computed');
     const problem = error instanceof CrowdFieldGone ? 'field' : (error as { code?: unknown }).code === '57014' ? 'slow' : 'failed';
