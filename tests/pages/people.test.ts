@@ -93,7 +93,7 @@ for (const { language, theme, width } of looks)
       await page.locator('.whk-history').waitFor();
       await look('history');
       await page.locator('.uc-actions .ant-btn-primary').click();
-      await page.locator('.whk-form').waitFor();
+      await page.locator('.whk-form .ant-form-item').nth(12).waitFor();
       await look('edit');
       await page.goto(`${console_.product.origin}${address}?view=settings`);
       await page.locator('.whk-settings .ant-form-item').nth(6).waitFor();
