@@ -71,9 +71,6 @@ export const departmentRow = z.object({
   totalCount: z.int(),
 });
 
-/** Whose a field is: the source, and the attribute from which it comes. */
-export const fieldOwner = z.object({ sourceId: id(), sourceName: z.string(), attribute: z.string() });
-
 /** A department with everything its form shows. */
 export const departmentDetail = z.object({
   ...departmentRow.shape,
@@ -89,7 +86,7 @@ export const departmentDetail = z.object({
   /** The same as they are read. */
   extraTexts: z.record(z.string(), z.string()),
   /** Fields that a source keeps up to date: they are changed there. */
-  owners: z.record(z.string(), fieldOwner),
+  owners: z.record(z.string(), z.object({ sourceId: id(), sourceName: z.string(), attribute: z.string() })),
 });
 
 /** Things of one sort that name a department: roles, crowds, limits, … Names of those that the caller may read, at most 20. */

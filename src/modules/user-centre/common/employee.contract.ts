@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { count, day, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
 import { signInState } from '#kit/common/session/sign-in-state.ts';
-import { fieldOwner, reference } from './department.contract.ts';
+import { reference } from './department.contract.ts';
 import { extraCondition, extraValue } from './extra/extra-fields.ts';
 import {
   employeeStatuses,
@@ -108,8 +108,8 @@ export const employeeDetail = z.object({
   /** Values of extra fields by code, sensitive ones masked; `extraTexts` holds all of them here. */
   extra: z.record(z.string(), extraValue),
   /** Fields that a source keeps up to date: they are changed there. */
-  owners: z.record(z.string(), fieldOwner),
-  /** Fields whose values the person entered. */
+  owners: z.record(z.string(), z.object({ sourceId: id(), sourceName: z.string(), attribute: z.string() })),
+  /** Fields that the person entered about themselves, and nobody wrote since. */
   ownFields: z.array(z.string()),
   /** Where the person was before: assignments that ended, the last first, at most 100. */
   pastDepartments: z.array(pastAssignment),

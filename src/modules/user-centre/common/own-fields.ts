@@ -1,29 +1,27 @@
 import { z } from 'zod';
 import { personFields } from './employee-fields.ts';
 
-/**
- * Fields that somebody may ever change in their own record; which of them they may is decided elsewhere: for the product's own fields by
- * who decides what contacts show, for extra ones by the field itself.
- */
-const ownShape = {
-  nameEn: personFields.nameEn,
-  alias: personFields.alias,
-  nameReading: personFields.nameReading,
-  mobile: personFields.mobile,
-  workPhone: personFields.workPhone,
-  email: personFields.email,
-  personalEmail: personFields.personalEmail,
-  gender: personFields.gender,
-  birthday: personFields.birthday,
-  workplace: personFields.workplace,
-  locale: personFields.locale,
-  timeZone: personFields.timeZone,
-  extra: personFields.extra,
-};
+/** Fields that people may be let enter about themselves. What somebody is found or signs in by is not among them; a mobile number is submitted and proved. */
+export const ownFieldKeys = [
+  'alias',
+  'nameEn',
+  'gender',
+  'birthday',
+  'workPhone',
+  'personalEmail',
+  'title',
+  'workplace',
+  'timeZone',
+  'remark',
+] as const;
+/** A field that people may be let enter about themselves. */
+export type OwnFieldKey = (typeof ownFieldKeys)[number];
 
-/** What somebody enters about themselves; fields left out stay. */
-export const ownFields = z.strictObject(ownShape).partial();
-export type OwnFields = z.output<typeof ownFields>;
+const { alias, nameEn, gender, birthday, workPhone, personalEmail, title, workplace, timeZone, remark } = personFields;
 
-/** Names of the product's own fields that somebody may ever change in their own record. */
-export const ownFieldNames = Object.keys(ownShape).filter((name) => name !== 'extra') as readonly Exclude<keyof OwnFields, 'extra'>[];
+/** What people enter about themselves. */
+export const ownFieldsDraft = z
+  .strictObject({ alias, nameEn, gender, birthday, workPhone, personalEmail, title, workplace, timeZone, remark })
+  .partial();
+/** What people enter about themselves. */
+export type OwnFieldsDraft = z.output<typeof ownFieldsDraft>;

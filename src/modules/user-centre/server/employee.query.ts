@@ -8,7 +8,6 @@ import type { employeeList, EmployeeDetail, EmployeeRow } from '../common/employ
 import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
 import type { MaskableField } from '../common/employee-fields.ts';
 import { masked } from './employee.mask.ts';
-import { ownFieldsOf } from './employee.own.ts';
 import { nameIn, personIn, rowColumns } from './employee.view.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import type { ExtraValues } from '../common/extra/extra-fields.ts';
@@ -147,7 +146,7 @@ function cursorOf(after: string, sort: string | undefined): { key: string | numb
   throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
 }
 
-interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'owners' | 'ownFields' | 'birthday' | 'extraTexts'> {
+interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'owners' | 'birthday' | 'extraTexts'> {
   birthday: string | null;
   path: string;
   inRange: boolean;
@@ -160,7 +159,7 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
     await sql<DetailRow>`select ${rowColumns(caller.language)}, e.name_reading as "nameReading", e.work_phone as "workPhone", e.personal_email as "personalEmail", e.gender, e.birthday,
       e.job_level as "jobLevel", e.workplace, e.cost_centre as "costCentre", ${personIn('e.owner_id')} as owner, e.expires_at as "expiresAt",
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.sort_key), '[]') from employee m where m.id = any(e.dotted_manager_ids)) as "dottedManagers",
-      ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, ${pastDepartments(caller.language)} as "pastDepartments",
+      ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, array(select jsonb_object_keys(e.own_fields)) as "ownFields", ${pastDepartments(caller.language)} as "pastDepartments",
       (select s.masked_fields from muc_setting s) as "maskedFields", home.path::text as path, ${employeeInRange(range, 'e.id')} as "inRange"
     from employee e join department home on home.id = e.primary_department_id where e.id = ${id}::uuid`.execute(db);
   const row = rows[0];
@@ -174,7 +173,6 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
     extra: maskedValues('employee', detail.extra),
     extraTexts: texts,
     owners,
-    ownFields: await ownFieldsOf(db, id),
     writable: pathInRange(range, path),
   };
 }

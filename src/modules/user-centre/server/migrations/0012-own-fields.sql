@@ -1,8 +1,11 @@
--- What people entered about themselves: the field and a digest of what they entered. Such a value is theirs as long as it stands.
-create table employee_own_field (
-  employee_id uuid not null references employee (id) on delete cascade,
-  field text not null,
-  digest text not null,
-  at bigint not null,
-  primary key (employee_id, field)
+-- Fields that people entered about themselves, with when; whoever else writes a field afterwards takes it from them.
+alter table employee add column own_fields jsonb not null default '{}';
+create index employee_with_own_fields on employee (id) where own_fields <> '{}';
+
+-- Pictures of people: made anew from what was sent, small.
+create table employee_picture (
+  employee_id uuid primary key references employee (id) on delete cascade,
+  type text not null,
+  data text not null,
+  updated_at bigint not null
 );
