@@ -19,7 +19,7 @@ export const heldBy = (held: HeldQuery): Pick<HoldingKind, 'count' | 'sample'> =
 });
 
 /** Things of one kind that name a person in one of their fields. */
-interface FieldHolding extends Pick<HoldingKind, 'kind' | 'title' | 'order' | 'choices'> {
+interface FieldHolding extends Pick<HoldingKind, 'kind' | 'title' | 'visible' | 'order' | 'choices'> {
   /** The kind of the change engine under which they change. */
   readonly of: Kind;
   readonly held: HeldQuery;

@@ -15,6 +15,8 @@ export const approverHoldings: readonly HoldingKind[] = [
     title: { zh_CN: '作为审批人的策略', en_US: 'Policies naming the person as approver', ja_JP: '承認者になっているポリシー' },
     order: 'remove',
     choices: ['remove'],
+    // Policies are everybody's: who looks after a part is told how many.
+    visible: () => sql`false`,
     of: { ...policyKind, check: checkLast },
     held: (uids) =>
       sql`select p.uid, c.id, c.name from change_policy c, unnest(${uids}::uuid[]) as p(uid) where p.uid = any(c.approver_ids)`,

@@ -3,6 +3,7 @@ import type { Fields, Json } from '#kit/server/change/kind.ts';
 import { fieldHolding, heirOf, withoutPerson } from '#kit/server/field-holding.ts';
 import type { HandOver, HoldingKind } from '#kit/server/holdings.ts';
 import type { Party } from '../common/member-limit.contract.ts';
+import { directory } from './directory.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
 import { memberLimitKind } from './member-limit.kind.ts';
 import { partiesIn } from './parties.ts';
@@ -26,6 +27,8 @@ export const enterpriseHoldings: readonly HoldingKind[] = [
     title: { zh_CN: '点名此人的成员限制', en_US: 'Member limits naming the person', ja_JP: '個人を指定したメンバー制限' },
     order: 'handOver',
     choices: ['remove', 'handOver'],
+    visible: (range) =>
+      sql`exists (select from member_limit l where l.id = t.id and ${directory.departmentInRange(range, 'l.owner_dept_id')})`,
     of: memberLimitKind,
     held: (uids) => sql`select p.uid, l.id, l.name from member_limit l, unnest(${uids}::uuid[]) as p(uid)
       where l.exceptions ? p.uid::text or exists (select from jsonb_array_elements(l.from_side || l.to_side) as party(value)
