@@ -262,6 +262,11 @@ test('What modules keep of who leaves goes or changes hands; deleting lets who h
   const held = new Map(holdings.map(({ kind, count }) => [kind, count]));
   for (const kind of ['savedSearch', 'memberLimit', 'propertyValue']) expect([kind, held.get(kind)]).toEqual([kind, 1]);
   expect(held.get('policyApprover')).toBe(2);
+  // Who looks after a part is told of how many, and not of the names of what is everybody's.
+  const { client: keeper } = await house.administrator({ codes, range: { kind: 'chosen', departmentIds: [north] } }, [north]);
+  const told = new Map((await keeper.call(life.employeeHoldings, { id: leaver.id })).holdings.map((row) => [row.kind, row]));
+  expect(told.get('policyApprover')).toMatchObject({ count: 2, sample: [] });
+  expect(told.get('memberLimit')).toMatchObject({ count: 1, sample: [{ name: 'Shared' }] });
   const choices = handOver('savedSearch', 'memberLimit');
   const { jobId } = await boss().call(life.employeeLeave, { ids: [leaver.id], choices, successorId: heir });
   await boss().jobEnd(jobId!);
