@@ -22,7 +22,6 @@ const names = new Set(['nameEn', 'alias']);
  * else writes them. Refuses with 12020 (field) for what a source owns, 12040 for an extra field that is not theirs, 10411 (field) for what
  * somebody else has.
  */
-// oxlint-disable-next-line eslint/max-params -- the person and what they entered are two subjects, and the caller is whom history names
 export async function updateOwnFields(
   tx: Tx,
   employeeId: string,
