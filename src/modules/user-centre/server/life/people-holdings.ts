@@ -170,10 +170,12 @@ export const peopleHoldings: readonly HoldingKind[] = [
   }),
 ];
 
+const isObject = (value: Json): value is { [name: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Who is told, with the person's place taken over or empty; who is told already stays as they are. */
 function alarmedWithout(value: Json | undefined, wish: HandOver): Json[] {
   const heir = heirOf(wish);
-  const told = (Array.isArray(value) ? value : []).filter((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+  const told = Array.isArray(value) ? value.filter(isObject) : [];
   const known = new Set(told.map(({ employeeId }) => employeeId));
   return told.flatMap((one) =>
     one['employeeId'] !== wish.uid ? [one] : heir === null || known.has(heir) ? [] : [{ ...one, employeeId: heir }],
