@@ -5,7 +5,9 @@ import { ensureMillion, millionFolder } from './lib/company.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse } from './lib/house.ts';
 
-const memoryLimit = 100;
+const memoryLimit = 150;
+/** What a file that is five times as long may need beyond what the first fifth of it did. */
+const laterLimit = 40;
 const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
 /** How much the process grows while everybody is written to a workbook, and how fast it goes. */
@@ -21,18 +23,27 @@ export async function peopleExports(): Promise<Figure[]> {
     // What is loaded when it is used first is no growth.
     await run({ text: 'admin' });
     const before = house.memory();
-    let most = before;
-    const timer = setInterval(() => (most = Math.max(most, house.memory())), 20);
     const started = performance.now();
+    const samples: { at: number; memory: number }[] = [];
+    const timer = setInterval(() => samples.push({ at: performance.now() - started, memory: house.memory() }), 20);
     const rows = await run({}).finally(() => clearInterval(timer));
     const seconds = (performance.now() - started) / 1_000;
+    const most = Math.max(...samples.map(({ memory }) => memory));
+    const early = Math.max(...samples.filter(({ at }) => at <= (seconds * 1_000) / 5).map(({ memory }) => memory));
     const grown = megabytes(most - before);
+    const later = megabytes(most - early);
     return [
       {
         name: `export of ${rows.toLocaleString('en')} people as xlsx: memory`,
         limit: `grows by at most ${memoryLimit} MB`,
         measured: `${grown} MB (${megabytes(before)} to ${megabytes(most)}), ${Math.round(rows / seconds).toLocaleString('en')} rows/s`,
         holds: grown <= memoryLimit,
+      },
+      {
+        name: `export of ${rows.toLocaleString('en')} people as xlsx: memory after its first fifth`,
+        limit: `grows by at most ${laterLimit} MB`,
+        measured: `${later} MB`,
+        holds: later <= laterLimit,
       },
     ];
   } finally {
