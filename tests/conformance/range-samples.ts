@@ -64,6 +64,7 @@ const people: Readonly<Record<string, Sample>> = {
   'muc/pick/department': hidden({ depth: 3 }, (world) => [department(world.outside)]),
   'muc/employee/list': hidden(page, (world) => [person(world.outside)]),
   'muc/employee/get': one('id', (world) => person(world.outside)),
+  'muc/employee/sources': one('id', (world) => person(world.outside)),
   'muc/employee/signIn': one('id', (world) => person(world.outside)),
   'muc/employee/add': refused((world) => {
     const draft = { account: 'range-new', name: 'New', assignments: [{ departmentId: department(world.inside), primary: true }] };
