@@ -44,6 +44,8 @@ import { lifeWords } from './life/life.words.ts';
 import { peopleHoldings } from './life/people-holdings.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
+import { hookProtocol } from './source/hook/hook-protocol.ts';
+import { keepUpEvents, tickEvents } from './source/hook/hook-tick.ts';
 import { scimProtocol } from './source/scim/scim-protocol.ts';
 import { employeeRadar } from './employee.radar.ts';
 import { sourceMails } from './source/admin/alarm.mails.ts';
@@ -82,7 +84,7 @@ export const userCentreModule: ServerModule = {
     ...settingRoutes,
     ...extraRoutes,
   ],
-  protocols: [scimProtocol],
+  protocols: [scimProtocol, hookProtocol],
   // People travel with the departments that an import makes for them.
   clientEpoch: personEpoch,
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind],
@@ -111,6 +113,8 @@ export const userCentreModule: ServerModule = {
     await tickLife(services);
     await keepUpRuns(services);
     await tickSources(services);
+    await tickEvents(services);
+    await keepUpEvents(services);
     // What somebody sets on one node is known to the others within seconds.
     await refreshSettings(services.database.db);
   },
