@@ -1,8 +1,10 @@
+import { en_US as insight } from './insight/en_US.ts';
 import { en_US as pages } from './pages/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   ...pages,
+  ...insight,
   contactRole: 'Contact role',
   'contactRole.field.module': 'Module',
   'contactRole.field.code': 'Code',

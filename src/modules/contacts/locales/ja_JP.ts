@@ -1,8 +1,10 @@
+import { ja_JP as insight } from './insight/ja_JP.ts';
 import { ja_JP as pages } from './pages/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...pages,
+  ...insight,
   contactRole: '連絡先ロール',
   'contactRole.field.module': 'モジュール',
   'contactRole.field.code': 'コード',

@@ -1,6 +1,8 @@
+import { zh_CN as insight } from './insight/zh_CN.ts';
 import { zh_CN as pages } from './pages/zh_CN.ts';
 export const zh_CN = {
   ...pages,
+  ...insight,
   contactRole: '通讯录角色',
   'contactRole.field.module': '模块',
   'contactRole.field.code': '编码',

@@ -60,6 +60,7 @@ import { applyJob } from './source/run/apply.job.ts';
 import { exportRunJob } from './source/run/export-run.job.ts';
 import { keepUpRuns } from './source/run/run-upkeep.ts';
 import { sourceRunRoutes } from './source/run/run.routes.ts';
+import { sourceDepartmentUses } from './source/merged-ties.ts';
 import { syncJob } from './source/run/sync.job.ts';
 import { undoJob } from './source/run/undo.job.ts';
 import { refreshSettings } from './setting.ts';
@@ -88,7 +89,7 @@ export const userCentreModule: ServerModule = {
   // People travel with the departments that an import makes for them.
   clientEpoch: personEpoch,
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind],
-  departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses],
+  departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses, ...sourceDepartmentUses],
   jobs: [
     importJob,
     exportJob,

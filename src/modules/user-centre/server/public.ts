@@ -5,6 +5,7 @@ export { departmentCodes, departmentsByCode } from './department.codes.ts';
 export { maskMobile } from './employee.mask.ts';
 export { addressees, peopleAfter, type Addressed } from './people-after.ts';
 export { mobileOf, setMobile } from './set-mobile.ts';
+export { sourceOwning } from './source/owners.ts';
 export { changeOwnRecord, readOwnRecord, type OwnRecord } from './own-fields.ts';
 export { drawPicture, picturesOf, setPicture } from './pictures.ts';
 export { demoDepartment, demoPerson } from './demo/finders.ts';

@@ -6,6 +6,7 @@ import type { ContactFunction, FieldKey, Place } from '../../common/words.ts';
 import { contactFunctions } from '../../common/words.ts';
 import { decide, isSeen } from '../rule/decide.ts';
 import { readPeople } from '../rule/read-people.ts';
+import { drawnOf } from './drawn.ts';
 import type { Eye } from './eye.ts';
 import { reading } from './fields.ts';
 import { assertNotHarvesting } from './harvest.ts';
@@ -44,7 +45,7 @@ async function proxyOf(eye: Eye, { decision: { limit } }: Seen): Promise<PersonA
   if (limit?.mode !== 'protected' || !limit.proxyId) return null;
   const person = (await readPeople(eye.db, [limit.proxyId], eye.viewer.book.crowds)).get(limit.proxyId);
   const values = (await readValues(eye, [limit.proxyId], false)).get(limit.proxyId);
-  if (person?.status !== 'active' || !values) return null;
+  if (person?.status !== 'active' || !values || !(await drawnOf(eye, [person.id])).has(person.id)) return null;
   const decision = decide(eye.viewer, person);
   // Who answers for somebody can be reached, also where the viewer would not see them.
   const given = isSeen(decision) ? decision.functions : new Set([...eye.viewer.functions].filter((each) => each.startsWith('reach.')));

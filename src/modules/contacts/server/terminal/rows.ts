@@ -1,11 +1,11 @@
 import { pick } from '#kit/common/language.ts';
 import { pathInRange } from '#kit/server/caller.ts';
-import { sql } from 'kysely';
 import type { PersonRow, ShownField } from '../../common/terminal.contract.ts';
 import type { FieldKey, Place } from '../../common/words.ts';
 import type { Person, Placement } from '../rule/book.ts';
 import { decide, type Decision } from '../rule/decide.ts';
 import { readPeople } from '../rule/read-people.ts';
+import { drawnOf } from './drawn.ts';
 import { whyOf, type Eye } from './eye.ts';
 import { fieldsAt, maskedValue, type Readable } from './fields.ts';
 import { departmentNames, nameOf, namesSeen, readValues, valueOf } from './values.ts';
@@ -24,15 +24,6 @@ export async function seenOf(eye: Eye, ids: readonly string[]): Promise<Seen[]> 
     const person = people.get(id);
     return person && drawn.has(id) ? [{ person, decision: decide(eye.viewer, person) }] : [];
   });
-}
-
-/** In a preview only people of the administrator's own range are drawn. */
-async function drawnOf({ db, preview, services }: Eye, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (!preview || preview.range.all) return new Set(ids);
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from unnest(${ids}::uuid[]) as m(id) where ${services.directory.employeeInRange(preview.range, 'm.id')}`.execute(db);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Departments in which a viewer sees somebody. */

@@ -25,6 +25,7 @@ import { EmployeePlaces } from './employee-places.tsx';
 import { EmployeeSignIn } from './employee-sign-in.tsx';
 import './people.css';
 import { PersonName } from './person-name.tsx';
+import { SeeAsLink } from './see-as-link.tsx';
 import { TerminalSessions } from './terminal-sessions.tsx';
 
 /** A person with everything the caller may see: facts, sign-in, and the history with its undo. */
@@ -95,6 +96,7 @@ function Actions({ person }: { person: EmployeeDetail }): ReactElement {
           )}
         </Permit>
       )}
+      {person.status === 'active' && <SeeAsLink id={person.id} />}
       {person.writable && <EmployeeActions row={person} />}
       {editing && <EditEmployee id={person.id} onClose={() => setEditing(false)} />}
     </span>
