@@ -3,17 +3,9 @@ import { endpoint } from '#kit/common/contract.ts';
 import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import { holdingContract } from '#kit/common/role/role.contract.ts';
 import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
-import { id, pageOf, pageQuery, text, version } from '#kit/common/schema.ts';
-import {
-  authRangePage,
-  contactRoleCodes,
-  contactRolePage,
-  functionPage,
-  relateUserPage,
-  roleUserPage,
-  searchRangePage,
-} from './permissions.ts';
-import { contactFunctions, exactFields, functionGroups, memberKinds, rangeRowKinds } from './words.ts';
+import { id, pageOf, version } from '#kit/common/schema.ts';
+import { authRangePage, contactRoleCodes, contactRolePage, functionPage, relateUserPage, searchRangePage } from './permissions.ts';
+import { contactFunctions, exactFields, functionGroups, rangeRowKinds } from './words.ts';
 
 /** A row of a range as entered: ids only for departments, crowds and people. */
 export const rangeRow = z.strictObject({
@@ -61,6 +53,20 @@ export const contactRoleDetail = roleDetail.extend(extra);
 /** What every role has: who holds it. */
 export const contactHolding = holdingContract('contact', contactRoleCodes);
 
+const switching = (verb: 'enable' | 'disable', summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `role/contact/${verb}`,
+    access: { code: contactRolePage.button[verb] },
+    scope: 'role',
+    audit: `role.contact.${verb}`,
+    dryRun: true,
+    input: contactHolding[verb].input.extend({ expect: expected.optional() }),
+    reply: contactHolding[verb].reply,
+    errors: [20001, 20050],
+    summary,
+  });
+
 /** Operations on contact roles: who holds them; what they give follows below. */
 export const contactRole = Object.freeze({
   ...contactHolding,
@@ -83,6 +89,8 @@ export const contactRole = Object.freeze({
     reply: contactRoleDetail,
     summary: 'One contact role',
   }),
+  enable: switching('enable', 'Enables contact roles'),
+  disable: switching('disable', 'Disables contact roles: their holders fall back to the other roles they hold'),
   delete: endpoint({
     method: 'DELETE',
     path: 'role/contact/delete',
@@ -104,6 +112,13 @@ export const contactMembers = memberFilesContract('contact', {
 });
 
 const rangeKind = z.enum(['auth', 'search']);
+const counted = {
+  /** People in the caller's range whom the rows mean that are the same for every holder. */
+  people: z.int(),
+  /** Whether rows mean others for each holder besides. */
+  byHolder: z.boolean(),
+  sentence: z.string(),
+};
 
 /** What holders of a role see in the tree, or find. */
 export const contactRanges = endpoint({
@@ -120,11 +135,21 @@ export const contactRanges = endpoint({
     sameAsAuth: z.boolean(),
     rows: z.array(rangeRowView),
     exactMatch: z.array(z.enum(exactFields)),
-    /** People in the caller's range whom the rows mean that are the same for every holder; null where a row follows the holder. */
-    people: z.int().nullable(),
-    sentence: z.string(),
+    ...counted,
   }),
   summary: 'A range of a contact role, with the number of people in it',
+});
+
+/** How many people rows mean that are not saved yet. */
+export const contactRangeCount = endpoint({
+  method: 'POST',
+  path: 'role/contact/rangeCount',
+  reads: true,
+  access: { anyOf: [authRangePage.code, searchRangePage.code] },
+  scope: 'role',
+  input: z.strictObject({ roleId: id(), rows: z.array(rangeRow).max(50) }),
+  reply: z.object(counted),
+  summary: 'How many people the rows of a range mean that are not saved yet, and what they say in words',
 });
 
 /** Sets what holders see in the tree, or find. */
@@ -197,54 +222,6 @@ export const contactSaveResources = endpoint({
   summary: 'Sets the functions of a contact role',
 });
 
-/** Somebody with the roles that decide for them and what these come to. */
-export const roleUserRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  account: z.string(),
-  departmentName: z.string(),
-  enabled: z.boolean(),
-  roles: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      builtIn: z.boolean(),
-      ways: z.array(z.object({ kind: z.enum(memberKinds), id: z.string(), name: z.string(), fullName: z.string() })),
-    }),
-  ),
-  /** Whether the person holds no role but the built-in one. */
-  onlyEveryone: z.boolean(),
-});
-
-/** People with the contact roles that decide for them, and by which ways. */
-export const contactRoleUsers = endpoint({
-  method: 'GET',
-  path: 'role/contact/users',
-  access: { code: roleUserPage.code },
-  scope: 'employee',
-  input: pageQuery(['name'] as const).extend({
-    text: text(100).optional(),
-    deptId: id().optional(),
-    roleId: id().optional(),
-    way: z.enum(memberKinds).optional(),
-    /** Only who holds no role but the built-in one. */
-    onlyEveryone: z.boolean().optional(),
-  }),
-  reply: pageOf(roleUserRow),
-  summary: 'People with every contact role that decides for them, by every way',
-});
-
-/** How many people somebody sees and finds, with what their ranges are. */
-export const contactRoleUserCounts = endpoint({
-  method: 'GET',
-  path: 'role/contact/userCounts',
-  access: { code: roleUserPage.code },
-  scope: 'employee',
-  input: z.object({ ids: z.array(id()).min(1).max(100) }),
-  reply: z.object({ list: z.array(z.object({ id: z.string(), sees: z.int(), finds: z.int() })) }),
-  summary: 'How many people each of these sees in the tree and finds by search',
-});
-
 const job = () => z.object({ jobId: id() });
 const format = z.enum(['xlsx', 'csv']).default('xlsx');
 
@@ -258,19 +235,4 @@ export const contactRoleExport = endpoint({
   input: z.strictObject({ format }),
   reply: job(),
   summary: 'Exports the contact roles in range',
-});
-
-/** Writes people with their contact roles to a file. The job's result is `{ fileId, rows }`. */
-export const contactRoleUserExport = endpoint({
-  method: 'POST',
-  path: 'role/contact/usersExport',
-  access: { code: roleUserPage.button.export },
-  scope: 'employee',
-  audit: 'contactRole.usersExport',
-  input: z.strictObject({
-    format,
-    filter: contactRoleUsers.input.pick({ text: true, deptId: true, roleId: true, way: true, onlyEveryone: true }).default({}),
-  }),
-  reply: job(),
-  summary: 'Exports people with their contact roles',
 });

@@ -90,6 +90,7 @@ export const specialDetail = roleDetail.extend({
 /** What every role has: the members are the exceptions. */
 export const specialHolding = holdingContract('cpd', specialRoleCodes);
 const write = { scope: 'role', dryRun: true, errors: [20020, 20050] } as const;
+const switching = z.strictObject({ ids: ids(), expect: expected.optional() });
 
 /** Operations on special user rules; their members are the exceptions. */
 export const specialUser = Object.freeze({
@@ -147,8 +148,9 @@ export const specialEnable = endpoint({
   scope: 'role',
   audit: 'specialUser.enable',
   dryRun: true,
-  input: z.strictObject({ ids: ids() }),
+  input: switching,
   reply: count(),
+  errors: [20050],
   summary: 'Enables special user rules',
 });
 
@@ -160,8 +162,9 @@ export const specialDisable = endpoint({
   scope: 'role',
   audit: 'specialUser.disable',
   dryRun: true,
-  input: z.strictObject({ ids: ids() }),
+  input: switching,
   reply: count(),
+  errors: [20050],
   summary: 'Disables special user rules: those whom they protect show by the next one that holds them',
 });
 

@@ -10,7 +10,7 @@ import { useList } from '#kit/console/page/use-list.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { numberText } from '#kit/console/table/formats.ts';
-import { contactRoleUserCounts, contactRoleUserExport, contactRoleUsers, type roleUserRow } from '../common/role.contract.ts';
+import { contactRoleUserCounts, contactRoleUserExport, contactRoleUsers, type roleUserRow } from '../common/role-user.contract.ts';
 import './components/contacts.css';
 import { RoleSelect } from './components/role-select.tsx';
 import { roleUserSubject } from './subjects.ts';

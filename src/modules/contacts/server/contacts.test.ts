@@ -14,7 +14,8 @@ import {
   previewTree,
 } from '../common/insight.contract.ts';
 import { revealList, scrapeClear, scrapeList } from '../common/reveal.contract.ts';
-import { contactRole, contactRoleUsers, contactSaveRanges, contactSaveResources } from '../common/role.contract.ts';
+import { contactRole, contactSaveRanges, contactSaveResources } from '../common/role.contract.ts';
+import { contactRoleUsers } from '../common/role-user.contract.ts';
 import { belongsSave, specialUser } from '../common/special.contract.ts';
 import { whiteAdd, whiteList, whiteRemove } from '../common/whitelist.contract.ts';
 import { contactAuth, contactRolePage, authRangePage, relateUserPage } from '../common/permissions.ts';

@@ -9,6 +9,7 @@ import { contactConfigKind } from './config/config.kind.ts';
 import { configRoutes } from './config/config.routes.ts';
 import { contactRadar } from './contacts.radar.ts';
 import { contactCrowdUses } from './crowd-uses.ts';
+import { contactDepartmentUses } from './department-uses.ts';
 import { contactFieldKind } from './field/field.kind.ts';
 import { fieldRoutes } from './field/field.routes.ts';
 import { seedFields } from './field/field.service.ts';
@@ -46,6 +47,7 @@ export const contactsModule: ServerModule = {
   warningKinds: [harvestWarning],
   radarKinds: contactRadar,
   crowdUses: contactCrowdUses,
+  departmentUses: contactDepartmentUses,
   start: ({ database }) => seedFields(database.db),
   tick: contactsUpkeep,
   catalogs: { zh_CN, en_US, ja_JP },

@@ -133,8 +133,16 @@ async function reorder(tx: Tx, { caller }: Call, ids: readonly string[]): Promis
   return ids.length;
 }
 
-const toggle = (call: Call, ids: readonly string[], enabled: boolean) =>
-  call.write(async (tx) => ({ count: await switchRoles(tx, call.caller, { area, kind: specialUserKind }, { ids, enabled }) }));
+async function toggle(call: Call, { ids, expect }: Parsed<typeof specialEnable>, enabled: boolean): Promise<{ count: number }> {
+  const state = enabled ? ('enabled' as const) : ('disabled' as const);
+  if (expect)
+    await assertExpected(
+      call,
+      ids.map((roleId) => ({ kind: 'special' as const, roleId, state })),
+      expect,
+    );
+  return call.write(async (tx) => ({ count: await switchRoles(tx, call.caller, { area, kind: specialUserKind }, { ids, enabled }) }));
+}
 
 /** Operations on special user rules. */
 export const specialRoutes: readonly BoundRoute[] = [
@@ -151,8 +159,8 @@ export const specialRoutes: readonly BoundRoute[] = [
       return find({ ...call, db: tx }, roleId);
     });
   }),
-  handle(specialEnable, (call, { ids }) => toggle(call, ids, true)),
-  handle(specialDisable, (call, { ids }) => toggle(call, ids, false)),
+  handle(specialEnable, (call, input) => toggle(call, input, true)),
+  handle(specialDisable, (call, input) => toggle(call, input, false)),
   handle(specialReorder, (call, { ids }) => call.write(async (tx) => ({ count: await reorder(tx, call, ids) }))),
   handle(belongsList, (call, input) => listBelongs(call, input)),
   handle(belongsSave, (call, input) => call.write(async (tx) => ({ count: await changeBelongs(tx, call.caller, input, 'add') }))),
