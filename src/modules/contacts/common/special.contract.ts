@@ -5,10 +5,11 @@ import { roleDetail, roleDraft, roleRow } from '#kit/common/role/role.schema.ts'
 import { count, id, ids, pageOf, pageQuery, time, version } from '#kit/common/schema.ts';
 import { belongsPage, specialRoleCodes, specialUserPage as page } from './permissions.ts';
 import { expected } from './role.contract.ts';
-import { contactFunctions, fieldKeys, masks, memberKinds, specialModes } from './words.ts';
+import { fieldKey } from './field-key.ts';
+import { contactFunctions, masks, memberKinds, specialModes } from './words.ts';
 
 /** What is shown of somebody whom a rule protects: fields left out stay as everybody's. */
-export const fieldOverride = z.strictObject({ fieldKey: z.enum(fieldKeys), show: z.boolean(), mask: z.enum(masks).default('none') });
+export const fieldOverride = z.strictObject({ fieldKey: fieldKey(), show: z.boolean(), mask: z.enum(masks).default('none') });
 /** What is shown of one field. */
 export type FieldOverride = z.output<typeof fieldOverride>;
 

@@ -10,6 +10,7 @@ import { configRoutes } from './config/config.routes.ts';
 import { contactRadar } from './contacts.radar.ts';
 import { contactCrowdUses } from './crowd-uses.ts';
 import { contactDepartmentUses } from './department-uses.ts';
+import { contactExtraUses } from './extra-uses.ts';
 import { contactFieldKind } from './field/field.kind.ts';
 import { fieldRoutes } from './field/field.routes.ts';
 import { seedFields } from './field/field.service.ts';
@@ -48,6 +49,7 @@ export const contactsModule: ServerModule = {
   radarKinds: contactRadar,
   crowdUses: contactCrowdUses,
   departmentUses: contactDepartmentUses,
+  extraUses: contactExtraUses,
   start: ({ database }) => seedFields(database.db),
   tick: contactsUpkeep,
   catalogs: { zh_CN, en_US, ja_JP },

@@ -3,6 +3,7 @@ import { systemCaller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Services } from '#kit/server/services.ts';
 import { specialUserKind } from './special/special.kind.ts';
+import { keepFindIndexes } from './terminal/find-index.ts';
 import { forgetOld } from './terminal/harvest.ts';
 
 const everyMillis = 600_000;
@@ -23,6 +24,7 @@ export async function contactsUpkeep(services: Services): Promise<void> {
         rows.map(({ id }) => ({ id, version: null, fields: { enabled: false }, action: 'disable' as const })),
       ),
     );
+  await keepFindIndexes(services);
   if (now - lookedAt < everyMillis) return;
   lookedAt = now;
   await forgetOld(services);

@@ -4,6 +4,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { reached } from '#kit/server/access/reach.ts';
 import type { ImpactAnswer, RuleDraft } from '../../common/insight.contract.ts';
 import type { Expected } from '../../common/role.contract.ts';
+import { nameOfField } from '../field/extras.ts';
 import { openedFields } from '../field/field.check.ts';
 import type { Book, Members, Person } from '../rule/book.ts';
 import { compile } from '../rule/compile.ts';
@@ -24,7 +25,8 @@ export async function impactOf(call: Reading, drafts: readonly RuleDraft[]): Pro
   const book = await contactRulesOf(services).book();
   const after = await drafted(db, book, drafts);
   const fieldsOpened = drafts.some(({ kind }) => kind === 'field') ? openedFields(book.fields, after.fields) : [];
-  const nothing = { gain: none, lose: none, moreVisible: none, lessVisible: none, fieldsOpened, estimate: false };
+  const openedNames = fieldsOpened.map((key) => nameOfField(services.texts, call.caller.language, key));
+  const nothing = { gain: none, lose: none, moreVisible: none, lessVisible: none, fieldsOpened, openedNames, estimate: false };
   if (drafts.every(({ kind }) => kind === 'field' || kind === 'function')) return nothing;
   const { looked, of } = await viewersOf(call, [book, after], drafts);
   const people = await readViewers(db, looked, after.crowds);
@@ -32,7 +34,7 @@ export async function impactOf(call: Reading, drafts: readonly RuleDraft[]): Pro
   const known = new Map<string, Difference>();
   for (const person of people.values()) sums.add(person, await differenceOf(call, { person, book, after, known }));
   const share = looked.length === 0 ? 1 : of / looked.length;
-  return { ...sums.answer(await namesIn(call, sums.people()), share), fieldsOpened, estimate: of > looked.length };
+  return { ...sums.answer(await namesIn(call, sums.people()), share), fieldsOpened, openedNames, estimate: of > looked.length };
 }
 
 /** Refuses with 20050 where the numbers are not those that somebody agreed to. */

@@ -7,6 +7,7 @@ import type { ContactRoleTable, ContactSpecialTable } from '../contacts.table.ts
 import { readConfig } from '../config/config.query.ts';
 import { everyoneRoleId } from '../directory.ts';
 import { readFields } from '../field/field.query.ts';
+import { findableColumns } from '../terminal/find-index.ts';
 import type { Book, BookRole, BookSpecial, BookWhite, Members } from './book.ts';
 import '#kit/server/access/access.table.ts';
 
@@ -18,7 +19,8 @@ export async function readBook(db: Db, word: string): Promise<Book> {
   const white = await readWhite(db);
   const fields = await readFields(db);
   const config = await readConfig(db);
-  return completed(db, { word, roles, specials, white, fields, config });
+  const findable = await findableColumns(db);
+  return completed(db, { word, roles, specials, white, fields, config, findable });
 }
 
 /** A book with the paths of the departments and the crowds that its rules name. */
