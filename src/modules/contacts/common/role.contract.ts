@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import { holdingContract } from '#kit/common/role/role.contract.ts';
 import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
-import { id, pageOf, version } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, version } from '#kit/common/schema.ts';
 import { authRangePage, contactRoleCodes, contactRolePage, functionPage, relateUserPage, searchRangePage } from './permissions.ts';
 import { contactFunctions, exactFields, functionGroups, rangeRowKinds } from './words.ts';
 
@@ -76,9 +76,9 @@ export const contactRole = Object.freeze({
     reads: true,
     access: { code: contactRolePage.code },
     scope: 'role',
-    input: contactHolding.list.input.extend({ ownerDeptId: id().optional() }),
+    input: contactHolding.list.input,
     reply: pageOf(contactRoleRow),
-    summary: 'Contact roles of departments in range: the built-in one first, then by name',
+    summary: 'Contact roles of departments in range: the built-in one first, then in the order in which they were put',
   }),
   find: endpoint({
     method: 'GET',
@@ -103,6 +103,20 @@ export const contactRole = Object.freeze({
     errors: [20001, 20050],
     summary: 'Deletes contact roles; their members fall back to the other roles they hold',
   }),
+});
+
+/** Sets the order in which contact roles are shown. */
+export const contactRoleReorder = endpoint({
+  method: 'POST',
+  path: 'role/contact/reorder',
+  access: { code: contactRolePage.button.update },
+  scope: 'role',
+  audit: 'contactRole.order',
+  dryRun: true,
+  input: z.strictObject({ ids: ids() }),
+  reply: count(),
+  errors: [20001],
+  summary: 'Puts these contact roles into this order, in the places that they hold together',
 });
 
 /** The people of a contact role in files. */

@@ -229,6 +229,20 @@ export const belongsSave = endpoint({
   summary: 'Puts people, departments and crowds under a special user rule',
 });
 
+/** Reads a file of accounts into a plan that puts these people under a special user rule. The job's result is `{ planId }`. */
+export const belongsImport = endpoint({
+  method: 'POST',
+  path: 'contact/special/belongs/import',
+  access: { code: belongsPage.button.import },
+  scope: 'employee',
+  audit: 'specialUser.importBelongs',
+  input: z.strictObject({ roleId: id(), fileId: id() }),
+  reply: z.object({ jobId: id() }),
+  errors: [11080],
+  timeout: 60_000,
+  summary: 'Reads an xlsx or csv of people whom a special user rule will protect into a plan; nothing is written before it is applied',
+});
+
 /** Takes people, departments and crowds out of a special user rule. */
 export const belongsRemove = endpoint({
   method: 'POST',

@@ -239,6 +239,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'job.roleExport': 'Export of contact roles',
   'job.roleUserExport': 'Export of people with contact roles',
   'job.revealExport': 'Export of reveals',
+  'job.belongsImport': 'Import of special users',
+  'plan.belongsImport': 'Special users from {file}',
   'roleUser.title': 'Roles of people',
   'roleUser.field.name': 'Name',
   'roleUser.field.account': 'Account',

@@ -239,6 +239,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'job.roleExport': '連絡先ロールの出力',
   'job.roleUserExport': '従業員の連絡先ロールの出力',
   'job.revealExport': '開示の記録の出力',
+  'job.belongsImport': '特別な従業員の取り込み',
+  'plan.belongsImport': '{file} からの特別な従業員',
   'roleUser.title': '従業員のロール',
   'roleUser.field.name': '名前',
   'roleUser.field.account': 'アカウント',

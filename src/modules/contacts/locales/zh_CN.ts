@@ -237,6 +237,8 @@ export const zh_CN = {
   'job.roleExport': '导出通讯录角色',
   'job.roleUserExport': '导出人员的通讯录角色',
   'job.revealExport': '导出查看记录',
+  'job.belongsImport': '导入特殊人员',
+  'plan.belongsImport': '从 {file} 导入特殊人员',
   'roleUser.title': '人员的角色',
   'roleUser.field.name': '姓名',
   'roleUser.field.account': '账号',

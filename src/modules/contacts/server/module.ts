@@ -5,6 +5,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { contactWords } from './audit-words.ts';
+import { contactAreas } from './config-areas.ts';
 import { contactConfigKind } from './config/config.kind.ts';
 import { configRoutes } from './config/config.routes.ts';
 import { contactRadar } from './contacts.radar.ts';
@@ -20,6 +21,7 @@ import { revealExportJob } from './log/reveal.export.job.ts';
 import { pickRoutes } from './pick.routes.ts';
 import { contactRoleKind } from './role/role.kind.ts';
 import { contactRoleJobs, contactRoleRoutes } from './role/role.routes.ts';
+import { belongsImportJob } from './special/belongs-import.job.ts';
 import { specialUserKind } from './special/special.kind.ts';
 import { specialRoutes } from './special/special.routes.ts';
 import { harvestWarning } from './terminal/harvest.ts';
@@ -43,13 +45,14 @@ export const contactsModule: ServerModule = {
     ...pickRoutes,
   ],
   kinds: [contactRoleKind, specialUserKind, contactFieldKind, contactWhiteKind, contactConfigKind],
-  jobs: [...contactRoleJobs, revealExportJob],
+  jobs: [...contactRoleJobs, revealExportJob, belongsImportJob],
   words: [contactWords],
   warningKinds: [harvestWarning],
   radarKinds: contactRadar,
   crowdUses: contactCrowdUses,
   departmentUses: contactDepartmentUses,
   extraUses: contactExtraUses,
+  configAreas: contactAreas,
   start: ({ database }) => seedFields(database.db),
   tick: contactsUpkeep,
   catalogs: { zh_CN, en_US, ja_JP },

@@ -18,6 +18,9 @@ const stepUpMillis = 5 * 60_000;
 export async function checkFields(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
   const now = await readFields(tx);
   const wished = new Map((await keysOf(tx, operations)).map(([key, after]) => [key, after]));
+  const known = new Set(now.map(({ fieldKey }) => fieldKey));
+  if ([...wished.keys()].some((key) => !known.has(key)))
+    throw new InvalidInput([{ path: 'fieldKey', namespace: 'contacts', key: 'field.gone' }]);
   const after = now.map((field): ContactField => contactField.parse({ ...field, ...wished.get(field.fieldKey) }));
   for (const place of places) {
     const room = placeRoom[place];
@@ -72,7 +75,9 @@ async function keysOf(tx: Tx, operations: readonly Operation[]): Promise<[Contac
   const keys = new Map(rows.map(({ id, key }) => [id, key]));
   return operations.flatMap(({ id, after }) => {
     const { order: _order, ...fields } = after ?? {};
-    const key = keys.get(id);
-    return key ? [[key, fields]] : [];
+    // A file may make the row of an extra field that nobody has placed yet.
+    const key = keys.get(id) ?? contactField.shape.fieldKey.safeParse(fields['fieldKey']).data;
+    const { fieldKey: _fieldKey, ...changed } = fields;
+    return key ? [[key, changed]] : [];
   });
 }

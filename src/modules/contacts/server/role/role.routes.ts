@@ -17,6 +17,7 @@ import {
   contactResources,
   contactRole,
   contactRoleExport,
+  contactRoleReorder,
   contactSaveRanges,
   contactSaveResources,
 } from '../../common/role.contract.ts';
@@ -25,6 +26,7 @@ import { contactRoleUserCounts, contactRoleUserExport, contactRoleUsers } from '
 import { functionGroups, riskyFunctions, type ContactFunction } from '../../common/words.ts';
 import { assertExpected } from '../insight/impact.ts';
 import { followsHolder, peopleOfRows } from './people-of-rows.ts';
+import { reorderRoles } from './reorder.ts';
 import { contactRoleKind } from './role.kind.ts';
 import { emptyGift, giftsOf, listContactRoles, readerOf, withGifts } from './role.query.ts';
 import { roleExportJob, roleUserExportJob } from './role.export.job.ts';
@@ -113,6 +115,7 @@ export const contactRoleRoutes: readonly BoundRoute[] = [
   handle(contactRole.find, async (call, { roleId }) => (await withGifts(call, [await findRole(call, area, roleId)]))[0]!),
   handle(contactRole.enable, (call, input) => switched(call, input, true)),
   handle(contactRole.disable, (call, input) => switched(call, input, false)),
+  handle(contactRoleReorder, (call, { ids }) => call.write(async (tx) => ({ count: await reorderRoles(tx, call.caller, ids) }))),
   handle(contactRole.delete, async (call, { ids, expect }) => {
     if (expect) await assertExpected(call, turned(ids, 'deleted'), expect);
     return call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: contactRoleKind }, ids) }));
