@@ -13,7 +13,7 @@ import { configPage } from '../src/modules/config-as-code/common/permissions.ts'
 import { sealSecretFile } from '../src/modules/config-as-code/server/secret-file.ts';
 import { contactConfigGet, contactConfigUpdate } from '../src/modules/contacts/common/config.contract.ts';
 import { fieldList, fieldSave } from '../src/modules/contacts/common/field.contract.ts';
-import { contactRole, contactSaveRanges } from '../src/modules/contacts/common/role.contract.ts';
+import { contactRanges, contactRole, contactSaveRanges } from '../src/modules/contacts/common/role.contract.ts';
 import { fileRule, whiteAdd, whiteRemove } from '../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd } from '../src/modules/enterprise/common/member-limit.contract.ts';
 import { segmentLimitAdd, segmentLimitList, segmentLimitUpdate } from '../src/modules/enterprise/common/segment-limit.contract.ts';
@@ -272,6 +272,16 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   await empty.call(config.configApply, { planId: plan.id, expected: plan.counts });
   expect((await empty.export(areas)).equals(bytes)).toBe(true);
   expect((await empty.plan(bytes, { prune: true })).list).toEqual([]);
+  const desk = (await empty.call(contactRole.list, { name: 'Desk' })).list[0]!;
+  expect((await empty.call(contactRanges, { roleId: desk.id, kind: 'auth' })).rows.map(({ kind, exclude }) => [kind, exclude])).toEqual(
+    expect.arrayContaining([
+      ['depts', false],
+      ['crowds', false],
+      ['employees', true],
+    ]),
+  );
+  expect((await empty.call(fieldList, {})).fields.find(({ fieldKey }) => fieldKey === 'remark')?.visibleRoles).toEqual([desk.id]);
+  expect((await empty.call(contactConfigGet, {})).searchLimit).toBe(77);
   const { entries, icons, published } = await empty.call(navQuery, { platform: 2 });
   const contacts = entries.find(({ code }) => code === 'contacts')!;
   const [{ id: crowd } = { id: '' }] = (await empty.call(crowdList, { name: 'all_hands' })).list;
