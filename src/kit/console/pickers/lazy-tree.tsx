@@ -9,7 +9,7 @@ import type { TreeChoice, TreeSource } from './picker-source.ts';
 import './pickers.css';
 import { TreeHits } from './tree-hits.tsx';
 import { wishOf } from './tree-keys.ts';
-import { TreeLine } from './tree-line.tsx';
+import { TreeLine, type TreeCheck } from './tree-line.tsx';
 import { TreeMoveDialog, type TreeMoves } from './tree-moves.tsx';
 import { isWhole, placeOfStep, type Place, type TreeRow } from './tree-rows.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
@@ -27,6 +27,8 @@ interface LazyTreeProps {
   onMove?: (id: string, to: Place) => Promise<void>;
   /** What can be done with a node, at the end of its line; `moves` are the ways of moving it without a pointer. */
   actions?: (node: TreeChoice, moves: TreeMoves) => ReactNode;
+  /** Gives each node a box: whether it is chosen, in part, or not; `above` are the ids over it from the nearest. Choosing it then asks for the next state. */
+  checkOf?: (id: string, above: readonly string[]) => TreeCheck;
   /** A field that finds nodes; a text says what may be typed. */
   search?: boolean | string;
   /** Read anew when it changes. */
@@ -81,7 +83,7 @@ export function LazyTree({ search, ...props }: LazyTreeProps): ReactElement {
 type LinesProps = Omit<LazyTreeProps, 'search' | 'reloadKey'> & { tree: TreeState; hidden: boolean };
 
 /** The lines themselves: one stop of the Tab key, arrows move between them. */
-function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidden }: LinesProps): ReactElement {
+function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tree, hidden }: LinesProps): ReactElement {
   const t = useT('kit');
   const own = useId();
   const { rows, active, waiting } = tree;
@@ -104,6 +106,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidde
     const [up, down] = fixed ? [] : [step(row.choice.id, 'up'), step(row.choice.id, 'down')];
     return { ...(up && { up }), ...(down && { down }), ...(!fixed && { to: () => ask(row.choice.id) }) };
   };
+  const parents = new Map(rows.map((row) => [row.choice.id, row.parentId]));
   const idOf = (line: number): string => `${own}-${line}`;
   return (
     <>
@@ -145,6 +148,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidde
               waiting={waiting.has(row.choice.id)}
               drag={dragOf(row)}
               actions={actions?.(row.choice, movesOf(row))}
+              check={checkOf?.(row.choice.id, aboveOf(parents, row.parentId))}
               onToggle={() => tree.toggle(row.choice.id, !row.open)}
               onChoose={() => choose(row)}
             />
@@ -169,6 +173,13 @@ function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidde
       )}
     </>
   );
+}
+
+/** Ids over a node, the nearest first. */
+function aboveOf(parents: ReadonlyMap<string, string | null>, parentId: string | null): string[] {
+  const above: string[] = [];
+  for (let at: string | null = parentId; at !== null; at = parents.get(at) ?? null) above.push(at);
+  return above;
 }
 
 interface Moving {

@@ -41,6 +41,8 @@ export interface HoldingArea {
   readonly impact?: (role: RoleRow, change: RoleTurn) => ReactNode;
   /** What the call takes besides: the numbers that stood in that question. */
   readonly agreed?: (role: RoleRow, change: RoleTurn) => object;
+  /** Puts roles in the order in which they are shown, where the area has one by hand. */
+  readonly reorder?: Endpoint<z.ZodType<unknown, { ids: string[] }>, z.ZodType<unknown>>;
   /** Fields of the form beside name, code, description and end, and the values of new ones by name; the roles it excludes unless said. */
   readonly more?: { readonly fields: ReactNode; readonly values: Readonly<Record<string, unknown>> };
 }

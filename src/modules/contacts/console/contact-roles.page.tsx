@@ -4,14 +4,14 @@ import { fieldOf } from '#kit/console/call/call-error.ts';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
-import { EnumFilter } from '#kit/console/page/filters.tsx';
+import { EnumFilter, PickFilter } from '#kit/console/page/filters.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { MemberTools } from '#kit/console/roles/member-tools.tsx';
 import type { HoldingArea, RoleTurn } from '#kit/console/roles/role-area.ts';
 import { RoleManage } from '#kit/console/roles/role-manage.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { contactRolePage } from '../common/permissions.ts';
-import { contactMembers, contactRole, contactRoleExport } from '../common/role.contract.ts';
+import { contactMembers, contactRole, contactRoleExport, contactRoleReorder } from '../common/role.contract.ts';
 import { impactRead, RuleImpact } from './components/rule-impact.tsx';
 import { roleSubject } from './subjects.ts';
 
@@ -52,11 +52,15 @@ const area: HoldingArea = {
   filters: (list) => (
     <>
       <EnumFilter list={list} name="enabled" />
+      <PickFilter list={list} name="ownerDeptId">
+        <DepartmentPicker />
+      </PickFilter>
       <ExportButton endpoint={contactRoleExport} input={(format) => ({ format })} />
     </>
   ),
   summary: (role) => <Summary role={role} />,
   fixed: isBuiltIn,
+  reorder: contactRoleReorder,
   impact: (role, change) => <RuleImpact wish={wishOf(role, change)} />,
   agreed: (role, change) => {
     const impact = impactRead(wishOf(role, change));

@@ -63,7 +63,7 @@ function Answer({ pair }: { pair: PairAnswer }): ReactElement {
   const { why, tree, search, exact, fields, functions, roles, specials } = pair;
   const join = (words: readonly string[]): string => words.join(t('range.and')) || t('check.none');
   const named = (state: 'clear' | 'masked' | 'hidden'): string =>
-    join(fields.filter((field) => field.state === state).map(({ key }) => t(`field.${key}`)));
+    join(fields.filter((field) => field.state === state).map(({ name }) => name));
   const lines: readonly (readonly [string, string])[] = [
     [t('check.exact'), join(exact.map((key) => t(`field.${key}`)))],
     [t('check.clear'), named('clear')],

@@ -34,7 +34,7 @@ function ImpactWords({ impact }: { impact: ImpactAnswer }): ReactElement {
   const t = useT('contacts');
   const [language] = useLanguage();
   const touched = parts.filter((part) => impact[part].count > 0);
-  const opened = impact.fieldsOpened.map((key) => t(`field.${key}`)).join(t('range.and'));
+  const opened = impact.openedNames.join(t('range.and'));
   return (
     <div role="status">
       {touched.length === 0 && impact.fieldsOpened.length === 0 && <p>{t('impact.nobody')}</p>}
