@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -30,7 +30,7 @@ function Departments({ rows, disabled, onChange, source }: RangeDepartmentsProps
   const { data: above } = useQuery({
     queryKey: ['contacts-range-places', named],
     queryFn: ({ signal }) => placesOf(source, named, signal),
-    placeholderData: (before: Above | undefined) => before,
+    placeholderData: keepPreviousData,
   });
   const places: Above = above ?? new Map();
   // Where a node stands is known from what was drawn last: it is chosen on screen.
