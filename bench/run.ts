@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   lists: async () => (await import('./lists.ts')).lists(),
   tree: async () => (await import('./tree.ts')).tree(),
   whoCan: async () => (await import('./who-can.ts')).whoCans(),
+  contacts: async () => (await import('./contacts.ts')).contacts(),
   mixed: async () => (await import('./mixed.ts')).mixed(),
   sourceRun: async () => (await import('./source-run.ts')).sourceRuns(),
   import: async () => (await import('./import.ts')).imports(),
