@@ -7,7 +7,7 @@ import { invalidate } from '../page/query.ts';
 import { useHoldingArea } from './role-area.ts';
 
 /** How roles are put in another order: by dragging, or one step at a time. */
-export interface RoleOrder {
+interface RoleOrder {
   /** Moves a role one place; undefined where it can't go there. */
   step(id: string, by: -1 | 1): (() => void) | undefined;
   /** What makes a line one that is dragged; nothing where it stays. */

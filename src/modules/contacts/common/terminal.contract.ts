@@ -128,7 +128,7 @@ export const revealAnswer = z.object({ value: z.string(), left: z.int() });
 export type RevealAnswer = z.output<typeof revealAnswer>;
 
 /** A filter of a search: a field and the value that it must have. */
-export const fieldFilter = () =>
+const fieldFilter = () =>
   z
     .string()
     .max(300)

@@ -26,7 +26,7 @@ type Hit = { id: string; key: string; byName: boolean } & Record<string, boolean
 type Answer = SearchAnswer['list'][number];
 
 /** What somebody types, and by what it is narrowed. */
-export interface SearchInput {
+interface SearchInput {
   readonly text: string;
   readonly filters?: readonly string[] | undefined;
   readonly after?: string | undefined;
