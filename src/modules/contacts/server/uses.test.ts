@@ -135,8 +135,14 @@ async function byLooking(draft: RuleDraft) {
   const [gain, lose, more, less] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
   for (const viewer of [ann, bob, cat, dan]) {
     const [before, after] = [await seenWith(viewer), await seenWith(viewer, draft)];
-    for (const one of after.filter((id) => !before.includes(id))) (gain.add(viewer), more.add(one));
-    for (const one of before.filter((id) => !after.includes(id))) (lose.add(viewer), less.add(one));
+    for (const one of after.filter((id) => !before.includes(id))) {
+      gain.add(viewer);
+      more.add(one);
+    }
+    for (const one of before.filter((id) => !after.includes(id))) {
+      lose.add(viewer);
+      less.add(one);
+    }
   }
   return [gain, lose, more, less].map((ids) => [...ids].toSorted());
 }
