@@ -22,7 +22,8 @@ interface LazyTreeProps {
   label: string;
   /** What is chosen; several where several may be. */
   selected: string | null | readonly string[];
-  onSelect: (id: string) => void;
+  /** `above`: the ids over it from the nearest, where it was chosen in the tree. */
+  onSelect: (id: string, above: readonly string[]) => void;
   /** Moves a node; the tree is read anew afterwards. Without it nothing can be moved. */
   onMove?: (id: string, to: Place) => Promise<void>;
   /** What can be done with a node, at the end of its line; `moves` are the ways of moving it without a pointer. */
@@ -47,7 +48,7 @@ export function LazyTree({ search, ...props }: LazyTreeProps): ReactElement {
   const hint = typeof search === 'string' ? search : t('tree.search');
   const find = (id: string): void => {
     setText('');
-    onSelect(id);
+    onSelect(id, []);
     tree.reveal(id).catch(() => undefined);
   };
   if (tree.error !== undefined && !tree.ready) return <ErrorState error={tree.error} retry={() => void tree.reload()} />;
@@ -95,7 +96,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tr
   useEffect(() => show(at), [at, show]);
   const choose = ({ choice }: TreeRow): void => {
     tree.setActive(choice.id);
-    if (choice.disabled === undefined) onSelect(choice.id);
+    if (choice.disabled === undefined) onSelect(choice.id, aboveOf(choice.id));
   };
   const step = (id: string, way: 'up' | 'down' | 'in' | 'out'): (() => void) | undefined => {
     const place = onMove && placeOfStep(rows, id, way);
@@ -106,8 +107,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tr
     const [up, down] = fixed ? [] : [step(row.choice.id, 'up'), step(row.choice.id, 'down')];
     return { ...(up && { up }), ...(down && { down }), ...(!fixed && { to: () => ask(row.choice.id) }) };
   };
-  const parents = new Map(rows.map((row) => [row.choice.id, row.parentId]));
-  const idOf = (line: number): string => `${own}-${line}`;
+  const aboveOf = aboveIn(rows);
   return (
     <>
       <div
@@ -117,7 +117,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tr
         aria-label={label}
         tabIndex={0}
         hidden={hidden}
-        {...(at >= from && at < to && { 'aria-activedescendant': idOf(at) })}
+        {...(at >= from && at < to && { 'aria-activedescendant': `${own}-${at}` })}
         {...(onMove && { 'aria-description': t('tree.keys') })}
         onScroll={onScroll}
         onFocus={({ target, currentTarget }) => {
@@ -131,7 +131,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tr
           event.preventDefault();
           if ('to' in wish) tree.setActive(wish.to);
           else if ('toggle' in wish) tree.toggle(wish.toggle, wish.open);
-          else if ('choose' in wish) onSelect(wish.choose);
+          else if ('choose' in wish) onSelect(wish.choose, aboveOf(wish.choose));
           else if ('moveTo' in wish) movesOf(rows[at]!).to?.();
           else step(wish.id, wish.step)?.();
         }}
@@ -142,13 +142,13 @@ function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tr
               key={row.choice.id}
               row={row}
               at={from + index}
-              id={idOf(from + index)}
+              id={`${own}-${from + index}`}
               active={row.choice.id === active}
               selected={typeof selected === 'string' ? selected === row.choice.id : (selected?.includes(row.choice.id) ?? false)}
               waiting={waiting.has(row.choice.id)}
               drag={dragOf(row)}
               actions={actions?.(row.choice, movesOf(row))}
-              check={checkOf?.(row.choice.id, aboveOf(parents, row.parentId))}
+              check={checkOf?.(row.choice.id, aboveOf(row.choice.id))}
               onToggle={() => tree.toggle(row.choice.id, !row.open)}
               onChoose={() => choose(row)}
             />
@@ -175,11 +175,14 @@ function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tr
   );
 }
 
-/** Ids over a node, the nearest first. */
-function aboveOf(parents: ReadonlyMap<string, string | null>, parentId: string | null): string[] {
-  const above: string[] = [];
-  for (let at: string | null = parentId; at !== null; at = parents.get(at) ?? null) above.push(at);
-  return above;
+/** Finds the ids over a node, the nearest first. */
+function aboveIn(rows: readonly TreeRow[]): (id: string) => string[] {
+  const parents = new Map(rows.map((row) => [row.choice.id, row.parentId]));
+  return (id) => {
+    const above: string[] = [];
+    for (let at = parents.get(id) ?? null; at !== null; at = parents.get(at) ?? null) above.push(at);
+    return above;
+  };
 }
 
 interface Moving {

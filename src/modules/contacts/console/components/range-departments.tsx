@@ -33,11 +33,9 @@ function Departments({ rows, disabled, onChange, source }: RangeDepartmentsProps
     placeholderData: keepPreviousData,
   });
   const places: Above = above ?? new Map();
-  // Where a node stands is known from what was drawn last: it is chosen on screen.
-  const drawn = new Map<string, readonly string[]>();
-  const choose = (id: string): void => {
+  const choose = (id: string, over: readonly string[]): void => {
     if (disabled) return;
-    const next = toggled(rows, { id, over: drawn.get(id) ?? places.get(id) ?? [], above: places });
+    const next = toggled(rows, { id, over, above: places });
     setSaid(next ? '' : t('range.tree.taken'));
     if (next) onChange(next);
   };
@@ -51,10 +49,7 @@ function Departments({ rows, disabled, onChange, source }: RangeDepartmentsProps
           label={t('range.tree')}
           selected={null}
           onSelect={choose}
-          checkOf={(id, over) => {
-            drawn.set(id, over);
-            return checkIn(rows, { id, over, above: places });
-          }}
+          checkOf={(id, over) => checkIn(rows, { id, over, above: places })}
         />
       </div>
       <p role="status" className="contacts-soft">
