@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   peopleExport: async () => (await import('./people-export.ts')).peopleExports(),
   pickers: async () => (await import('./pickers.ts')).pickers(),
   whoCan: async () => (await import('./who-can.ts')).whoCans(),
+  contacts: async () => (await import('./contacts.ts')).contacts(),
   mixed: async () => (await import('./mixed.ts')).mixed(),
   sourceRun: async () => (await import('./source-run.ts')).sourceRuns(),
   import: async () => (await import('./import.ts')).imports(),

@@ -11,6 +11,9 @@ import { policyList, policySave } from '../src/modules/approvals/common/policy.c
 import * as config from '../src/modules/config-as-code/common/config.contract.ts';
 import { configPage } from '../src/modules/config-as-code/common/permissions.ts';
 import { sealSecretFile } from '../src/modules/config-as-code/server/secret-file.ts';
+import { contactConfigGet, contactConfigUpdate } from '../src/modules/contacts/common/config.contract.ts';
+import { fieldList, fieldSave } from '../src/modules/contacts/common/field.contract.ts';
+import { contactRanges, contactRole, contactSaveRanges } from '../src/modules/contacts/common/role.contract.ts';
 import { fileRule, whiteAdd, whiteRemove } from '../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd } from '../src/modules/enterprise/common/member-limit.contract.ts';
 import { segmentLimitAdd, segmentLimitList, segmentLimitUpdate } from '../src/modules/enterprise/common/segment-limit.contract.ts';
@@ -78,6 +81,29 @@ async function fillLogsAndLimits(): Promise<void> {
   await full.call(whiteAdd, { roleId, ids: [uid], reason: 'On the road' });
 }
 
+/** Contact roles with what they show, fields and the settings of the directory. */
+async function fillContacts(): Promise<void> {
+  const { id: uid } = full.product.powerless;
+  const guests = (await full.call(crowdList, { name: 'guests' })).list[0]!.id;
+  const { roleId } = await full.call(contactRole.save, { name: 'Desk', code: 'desk', ownerDeptId: rootDepartmentId });
+  await full.call(contactSaveRanges, {
+    roleId,
+    version: 1,
+    kind: 'auth',
+    rows: [
+      { kind: 'depts', ids: [rootDepartmentId] },
+      { kind: 'crowds', ids: [guests] },
+      { kind: 'employees', ids: [uid], exclude: true },
+    ],
+  });
+  const search = { kind: 'search' as const, rows: [{ kind: 'ownCompany' as const }], exactMatch: ['employeeNo' as const] };
+  await full.call(contactSaveRanges, { roleId, version: 2, ...search });
+  const { version, fields } = await full.call(fieldList, {});
+  const readers = { visibleTo: ['roles' as const], visibleRoles: [roleId] };
+  await full.call(fieldSave, { version, fields: fields.map((one) => (one.fieldKey === 'remark' ? { ...one, ...readers } : one)) });
+  await full.call(contactConfigUpdate, { version: (await full.call(contactConfigGet, {})).version, searchLimit: 77 });
+}
+
 /** What holds for terminals, crowds that it names, and something on the radar. */
 async function fillTerminals(): Promise<string> {
   const { id: uid } = full.product.powerless;
@@ -128,6 +154,7 @@ async function fillTerminals(): Promise<string> {
 async function fill(): Promise<void> {
   await fillLogsAndLimits();
   const crowd = await fillTerminals();
+  await fillContacts();
   const { roleId } = await full.call(sysRole.save, { name: '帮助台', code: 'help_desk', needsFactor: true, memberDays: 90 });
   const { roleId: other } = await full.call(sysRole.save, { name: 'Readers', code: 'readers', exclusiveWith: [roleId] });
   const { version } = await full.call(sysRole.saveResources, {
@@ -245,6 +272,16 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   await empty.call(config.configApply, { planId: plan.id, expected: plan.counts });
   expect((await empty.export(areas)).equals(bytes)).toBe(true);
   expect((await empty.plan(bytes, { prune: true })).list).toEqual([]);
+  const desk = (await empty.call(contactRole.list, { name: 'Desk' })).list[0]!;
+  expect((await empty.call(contactRanges, { roleId: desk.id, kind: 'auth' })).rows.map(({ kind, exclude }) => [kind, exclude])).toEqual(
+    expect.arrayContaining([
+      ['depts', false],
+      ['crowds', false],
+      ['employees', true],
+    ]),
+  );
+  expect((await empty.call(fieldList, {})).fields.find(({ fieldKey }) => fieldKey === 'remark')?.visibleRoles).toEqual([desk.id]);
+  expect((await empty.call(contactConfigGet, {})).searchLimit).toBe(77);
   const { entries, icons, published } = await empty.call(navQuery, { platform: 2 });
   const contacts = entries.find(({ code }) => code === 'contacts')!;
   const [{ id: crowd } = { id: '' }] = (await empty.call(crowdList, { name: 'all_hands' })).list;

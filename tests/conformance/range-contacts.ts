@@ -99,6 +99,8 @@ const roles: Readonly<Record<string, Sample>> = {
   'role/contact/exportMembers': { free: 'The job shows whom the list of members shows' },
   'role/contact/importMembers': { free: 'Accounts outside the range become refused lines of the plan' },
   'role/contact/ranges': one('role', { kind: 'auth' }),
+  'role/contact/rangeCount': one('role', { rows: [] }),
+  'role/contact/reorder': refused(async (world) => [{ ids: [(await own(world)).role.inside] }, { ids: [nobody] }]),
   'role/contact/saveRanges': one('role', { version: 1, kind: 'auth', rows: [{ kind: 'self' }] }),
   'role/contact/resources': one('role'),
   'role/contact/saveResources': one('role', { version: 1, functions: [] }),
@@ -116,6 +118,7 @@ const rules: Readonly<Record<string, Sample>> = {
   'contact/special/disable': list('rule'),
   'contact/special/reorder': refused(async (world) => [{ ids: [(await own(world)).rule.inside] }, { ids: [nobody] }]),
   'contact/special/belongs/list': one('rule', page),
+  'contact/special/belongs/import': one('rule', { fileId: nobody }),
   'contact/special/belongs/save': given('rule', parties),
   'contact/special/belongs/remove': given('rule', parties),
 };

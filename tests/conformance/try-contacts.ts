@@ -64,6 +64,10 @@ export const contactTries: Readonly<Record<string, TrySample>> = {
     const { roleId, version } = await held(house);
     return { roleId, version, kind: 'auth', rows: [{ kind: 'ownCompany' }] };
   },
+  'role/contact/reorder': async (house) => {
+    const ids = [await newContactRole(house), await newContactRole(house)];
+    return { ids: ids.toReversed() };
+  },
   'role/contact/saveResources': async (house) => {
     const { roleId, version } = await held(house);
     return { roleId, version, functions: ['person.card'] };

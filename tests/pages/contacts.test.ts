@@ -107,6 +107,17 @@ test('A range and a function say whom they touch before they are saved', { timeo
   await signInAt(page);
   await page.goto(`${console_.product.origin}${base}/role/auth_range?roleId=${roleId}`);
   await page.locator('.contacts-row').first().waitFor();
+  // The boxes of the tree give departments, and what stands on screen is counted at once.
+  const lab = page.getByRole('treeitem', { name: /Lab/ });
+  if ((await lab.count()) === 0) await page.getByRole('tree', { name: 'Departments' }).press('ArrowRight');
+  await lab.click();
+  await expect.poll(() => lab.getAttribute('aria-checked')).toBe('true');
+  await page.locator('.contacts-says').getByText('2 people').waitFor();
+  await page.locator('.contacts-says').getByText('(not saved yet)').waitFor();
+  await picture(page, 'contacts-range-tree');
+  expect(await faultsOf(page)).toEqual([]);
+  await lab.click();
+  await expect.poll(() => lab.getAttribute('aria-checked')).toBe('false');
   await page.getByRole('button', { name: 'Add a row' }).click();
   await page.locator('.whk-save-bar').getByRole('button', { name: 'Save' }).click();
   const dialog = page.locator('.ant-modal');

@@ -68,6 +68,8 @@ function reading(area: string, codes: HoldingCodes) {
         ruleType: z.int().min(1).max(3).optional(),
         /** Roles that grant this resource. */
         contains: z.string().max(200).optional(),
+        /** Roles of this department. */
+        ownerDeptId: id().optional(),
       }),
       reply: pageOf(roleRow),
       summary: 'Roles: presets first, then by name',

@@ -9,7 +9,7 @@ import type { TreeChoice, TreeSource } from './picker-source.ts';
 import './pickers.css';
 import { TreeHits } from './tree-hits.tsx';
 import { wishOf } from './tree-keys.ts';
-import { TreeLine } from './tree-line.tsx';
+import { TreeLine, type TreeCheck } from './tree-line.tsx';
 import { TreeMoveDialog, type TreeMoves } from './tree-moves.tsx';
 import { isWhole, placeOfStep, type Place, type TreeRow } from './tree-rows.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
@@ -22,11 +22,14 @@ interface LazyTreeProps {
   label: string;
   /** What is chosen; several where several may be. */
   selected: string | null | readonly string[];
-  onSelect: (id: string) => void;
+  /** `above`: the ids over it from the nearest, where it was chosen in the tree. */
+  onSelect: (id: string, above: readonly string[]) => void;
   /** Moves a node; the tree is read anew afterwards. Without it nothing can be moved. */
   onMove?: (id: string, to: Place) => Promise<void>;
   /** What can be done with a node, at the end of its line; `moves` are the ways of moving it without a pointer. */
   actions?: (node: TreeChoice, moves: TreeMoves) => ReactNode;
+  /** Gives each node a box: whether it is chosen, in part, or not; `above` are the ids over it from the nearest. Choosing it then asks for the next state. */
+  checkOf?: (id: string, above: readonly string[]) => TreeCheck;
   /** A field that finds nodes; a text says what may be typed. */
   search?: boolean | string;
   /** Read anew when it changes. */
@@ -45,7 +48,7 @@ export function LazyTree({ search, ...props }: LazyTreeProps): ReactElement {
   const hint = typeof search === 'string' ? search : t('tree.search');
   const find = (id: string): void => {
     setText('');
-    onSelect(id);
+    onSelect(id, []);
     tree.reveal(id).catch(() => undefined);
   };
   if (tree.error !== undefined && !tree.ready) return <ErrorState error={tree.error} retry={() => void tree.reload()} />;
@@ -81,7 +84,7 @@ export function LazyTree({ search, ...props }: LazyTreeProps): ReactElement {
 type LinesProps = Omit<LazyTreeProps, 'search' | 'reloadKey'> & { tree: TreeState; hidden: boolean };
 
 /** The lines themselves: one stop of the Tab key, arrows move between them. */
-function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidden }: LinesProps): ReactElement {
+function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tree, hidden }: LinesProps): ReactElement {
   const t = useT('kit');
   const own = useId();
   const { rows, active, waiting } = tree;
@@ -93,7 +96,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidde
   useEffect(() => show(at), [at, show]);
   const choose = ({ choice }: TreeRow): void => {
     tree.setActive(choice.id);
-    if (choice.disabled === undefined) onSelect(choice.id);
+    if (choice.disabled === undefined) onSelect(choice.id, aboveOf(choice.id));
   };
   const step = (id: string, way: 'up' | 'down' | 'in' | 'out'): (() => void) | undefined => {
     const place = onMove && placeOfStep(rows, id, way);
@@ -104,7 +107,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidde
     const [up, down] = fixed ? [] : [step(row.choice.id, 'up'), step(row.choice.id, 'down')];
     return { ...(up && { up }), ...(down && { down }), ...(!fixed && { to: () => ask(row.choice.id) }) };
   };
-  const idOf = (line: number): string => `${own}-${line}`;
+  const aboveOf = aboveIn(rows);
   return (
     <>
       <div
@@ -114,7 +117,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidde
         aria-label={label}
         tabIndex={0}
         hidden={hidden}
-        {...(at >= from && at < to && { 'aria-activedescendant': idOf(at) })}
+        {...(at >= from && at < to && { 'aria-activedescendant': `${own}-${at}` })}
         {...(onMove && { 'aria-description': t('tree.keys') })}
         onScroll={onScroll}
         onFocus={({ target, currentTarget }) => {
@@ -128,7 +131,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidde
           event.preventDefault();
           if ('to' in wish) tree.setActive(wish.to);
           else if ('toggle' in wish) tree.toggle(wish.toggle, wish.open);
-          else if ('choose' in wish) onSelect(wish.choose);
+          else if ('choose' in wish) onSelect(wish.choose, aboveOf(wish.choose));
           else if ('moveTo' in wish) movesOf(rows[at]!).to?.();
           else step(wish.id, wish.step)?.();
         }}
@@ -139,12 +142,13 @@ function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidde
               key={row.choice.id}
               row={row}
               at={from + index}
-              id={idOf(from + index)}
+              id={`${own}-${from + index}`}
               active={row.choice.id === active}
               selected={typeof selected === 'string' ? selected === row.choice.id : (selected?.includes(row.choice.id) ?? false)}
               waiting={waiting.has(row.choice.id)}
               drag={dragOf(row)}
               actions={actions?.(row.choice, movesOf(row))}
+              check={checkOf?.(row.choice.id, aboveOf(row.choice.id))}
               onToggle={() => tree.toggle(row.choice.id, !row.open)}
               onChoose={() => choose(row)}
             />
@@ -169,6 +173,16 @@ function Lines({ source, label, selected, onSelect, onMove, actions, tree, hidde
       )}
     </>
   );
+}
+
+/** Finds the ids over a node, the nearest first. */
+function aboveIn(rows: readonly TreeRow[]): (id: string) => string[] {
+  const parents = new Map(rows.map((row) => [row.choice.id, row.parentId]));
+  return (id) => {
+    const above: string[] = [];
+    for (let at = parents.get(id) ?? null; at !== null; at = parents.get(at) ?? null) above.push(at);
+    return above;
+  };
 }
 
 interface Moving {

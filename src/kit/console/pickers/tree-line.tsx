@@ -6,6 +6,9 @@ import type { TreeRow } from './tree-rows.ts';
 import type { LineDrag } from './use-tree-drag.ts';
 import { lineHeight } from './use-window.ts';
 
+/** State of a box in a tree: chosen with all below, in part, or not. */
+export type TreeCheck = 'true' | 'mixed' | 'false';
+
 interface TreeLineProps {
   row: TreeRow;
   /** Its place in the whole list, from 0. */
@@ -16,13 +19,14 @@ interface TreeLineProps {
   waiting: boolean;
   drag: LineDrag | undefined;
   actions: ReactNode;
+  check: TreeCheck | undefined;
   onToggle: () => void;
   onChoose: () => void;
 }
 
 /** One line of a tree: the arrow, the name, the number of people, and what can be done with it. */
 export function TreeLine(props: TreeLineProps): ReactElement {
-  const { row, at, id, active, selected, waiting, drag, actions, onToggle, onChoose } = props;
+  const { row, at, id, active, selected, waiting, drag, actions, check, onToggle, onChoose } = props;
   const [language] = useLanguage();
   const { choice, level, position, siblings, open } = row;
   return (
@@ -35,7 +39,7 @@ export function TreeLine(props: TreeLineProps): ReactElement {
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
-      aria-selected={selected}
+      {...(check === undefined ? { 'aria-selected': selected } : { 'aria-checked': check })}
       aria-disabled={choice.disabled !== undefined}
       {...(!choice.leaf && { 'aria-expanded': open })}
       data-active={active}
@@ -58,6 +62,7 @@ export function TreeLine(props: TreeLineProps): ReactElement {
       >
         {!choice.leaf && (waiting ? <LoadingOutlined /> : <i />)}
       </span>
+      {check !== undefined && <span className="whk-tree-box-mark" data-check={check} aria-hidden="true" />}
       <span className="whk-tree-name">{choice.name}</span>
       {choice.count !== undefined && <small>{numberText(choice.count, language)}</small>}
       {actions !== undefined && (

@@ -19,6 +19,9 @@ export interface ResourceOption {
 /** The operation that answers the permission tree. */
 export type ResourceTreeEndpoint = Endpoint<z.ZodType<unknown, object>, z.ZodType<{ nodes: readonly ResourceOption[] }>>;
 
+/** What may become of a role as a whole. */
+export type RoleTurn = 'enable' | 'disable' | 'delete';
+
 /** Roles that only hold people (`fmm`), as their pages need them. */
 export interface HoldingArea {
   readonly contract: HoldingContract;
@@ -34,8 +37,12 @@ export interface HoldingArea {
   readonly summary?: (role: RoleRow) => ReactNode;
   /** Whether a role comes with the product and is neither switched off nor deleted. */
   readonly fixed?: (role: RoleRow) => boolean;
-  /** What becomes of others when a role is switched off or deleted: shown in the question before it. */
-  readonly impact?: (role: RoleRow, change: 'disable' | 'delete') => ReactNode;
+  /** What becomes of others when a role is switched on or off or deleted: shown in the question before it. */
+  readonly impact?: (role: RoleRow, change: RoleTurn) => ReactNode;
+  /** What the call takes besides: the numbers that stood in that question. */
+  readonly agreed?: (role: RoleRow, change: RoleTurn) => object;
+  /** Puts roles in the order in which they are shown, where the area has one by hand. */
+  readonly reorder?: Endpoint<z.ZodType<unknown, { ids: string[] }>, z.ZodType<unknown>>;
   /** Fields of the form beside name, code, description and end, and the values of new ones by name; the roles it excludes unless said. */
   readonly more?: { readonly fields: ReactNode; readonly values: Readonly<Record<string, unknown>> };
 }

@@ -10,7 +10,7 @@ import { useLanguage, useT } from '../i18n/use-t.ts';
 import { Permit } from '../shell/permit.tsx';
 import { timeText } from '../table/formats.ts';
 import { rangeText } from './range-text.ts';
-import { useHoldingArea } from './role-area.ts';
+import { useHoldingArea, type RoleTurn } from './role-area.ts';
 import { RoleForm } from './role-form.tsx';
 
 /** The chosen role: what it is, and what can be done with it as a whole. */
@@ -20,14 +20,16 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
   const area = useHoldingArea();
   const { contract, subject, summary, fixed, impact } = area;
   const free = !fixed?.(role);
-  const asked = (change: 'disable' | 'delete') =>
-    impact ? { impact: impact(role, change), ...(change !== 'delete' && { confirm: 'ask' as const }) } : {};
+  const asked = (change: RoleTurn) => ({
+    input: () => ({ ids: [role.id], ...area.agreed?.(role, change) }),
+    ...(impact && { impact: impact(role, change), ...(change !== 'delete' && { confirm: 'ask' as const }) }),
+  });
   // Who is no longer held by a role that only holds people loses nothing.
   const losing = (key: 'role.disableHint' | 'role.deleteHint') =>
     'rights' in area ? { impact: <p>{t(key, { people: role.people })}</p> } : {};
   const [open, setOpen] = useState<'edit' | 'copy' | 'history'>();
   const readings = [contract.list, contract.find, contract.search];
-  const act = { names: [role.name], input: { ids: [role.id] }, invalidates: readings, type: 'text' as const };
+  const act = { names: [role.name], invalidates: readings, type: 'text' as const };
   const close = (): void => setOpen(undefined);
   return (
     <div className="whk-role-head">
@@ -55,7 +57,7 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
             </Button>
           )}
         </Permit>
-        {!role.enabled && <ActionButton endpoint={contract.enable} {...act} />}
+        {!role.enabled && <ActionButton endpoint={contract.enable} {...act} {...asked('enable')} />}
         {role.enabled && free && (
           <ActionButton endpoint={contract.disable} {...act} {...losing('role.disableHint')} {...asked('disable')} />
         )}

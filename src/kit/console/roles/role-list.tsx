@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Tag } from 'antd';
 import { useDeferredValue, useState, type ReactElement } from 'react';
 import { useLanguage, useT } from '../i18n/use-t.ts';
@@ -12,6 +12,7 @@ import { numberText } from '../table/formats.ts';
 import { Pager } from '../table/pager.tsx';
 import { useHoldingArea } from './role-area.ts';
 import { RoleForm } from './role-form.tsx';
+import { useRoleOrder } from './use-role-order.ts';
 
 interface RoleListProps {
   selected: string | undefined;
@@ -30,6 +31,7 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
   const [adding, setAdding] = useState(false);
   const calm = useDeferredValue(text.trim());
   const list = useList(contract.list, { inAddress: false, fixed: calm ? { name: calm } : {} });
+  const order = useRoleOrder(list.rows, calm === '' && Object.values(list.state.filters).every((value) => value === undefined));
   return (
     <section className="whk-role-list" aria-label={words.own('list') ?? t('role.list')}>
       <header>
@@ -51,7 +53,7 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
       {!list.loading && !list.error && list.rows.length === 0 && <EmptyState />}
       <ul>
         {list.rows.map((role) => (
-          <li key={role.id}>
+          <li key={role.id} {...order?.dragOf(role.id)}>
             <button type="button" aria-current={role.id === selected} onClick={() => onSelect(role.id)}>
               <span>
                 {role.name} {role.preset && <Tag variant="filled">{t('role.preset')}</Tag>}
@@ -62,11 +64,37 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
                   t('role.reach', { people: number(role.people), menus: number(role.menus), buttons: number(role.buttons) })}
               </small>
             </button>
+            {order && role.id === selected && <Steps name={role.name} up={order.step(role.id, -1)} down={order.step(role.id, 1)} />}
           </li>
         ))}
       </ul>
       {list.total > list.state.size && <Pager list={list} />}
       {adding && <RoleForm onSaved={onSelect} onClose={() => setAdding(false)} />}
     </section>
+  );
+}
+
+/** The order without a pointer. */
+function Steps({ name, up, down }: { name: string; up: (() => void) | undefined; down: (() => void) | undefined }): ReactElement {
+  const t = useT('kit');
+  return (
+    <span className="whk-role-steps">
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined aria-hidden="true" />}
+        aria-label={t('role.up', { name })}
+        disabled={!up}
+        onClick={up}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined aria-hidden="true" />}
+        aria-label={t('role.down', { name })}
+        disabled={!down}
+        onClick={down}
+      />
+    </span>
   );
 }

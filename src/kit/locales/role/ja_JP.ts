@@ -18,6 +18,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'resource.notEmpty': '下位にリソースがあります。先に移動してください',
   'resource.tooMany': 'リソースは最大 {maximum} 件です',
   'role.list': 'ロール一覧',
+  'role.up': '{name} を上へ',
+  'role.down': '{name} を下へ',
   'role.search': 'ロールを検索',
   'role.preset': 'プリセット',
   'role.reach': '{people} 人 · ページ {menus} · ボタン {buttons}',

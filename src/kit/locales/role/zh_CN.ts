@@ -16,6 +16,8 @@ export const zh_CN = {
   'resource.notEmpty': '其下还有资源，请先移走',
   'resource.tooMany': '资源最多 {maximum} 个',
   'role.list': '角色列表',
+  'role.up': '上移 {name}',
+  'role.down': '下移 {name}',
   'role.search': '查找角色',
   'role.preset': '预置',
   'role.reach': '{people} 人 · {menus} 个页面 · {buttons} 个按钮',

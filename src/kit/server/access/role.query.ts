@@ -52,6 +52,7 @@ export function listRoles(
   if (input.ruleType !== undefined) parts.push(sql`role.rule_type = ${input.ruleType}`);
   if (input.contains !== undefined)
     parts.push(sql`(role.is_supper_admin or role.id in (select role_id from role_grant where code = ${input.contains}))`);
+  if (input.ownerDeptId !== undefined) parts.push(sql`role.owner_dept_id = ${input.ownerDeptId}::uuid`);
   if (further) parts.push(further.where);
   return pageOf(call, sql<boolean>`${sql.join(parts, sql` and `)}`, input, further?.order);
 }

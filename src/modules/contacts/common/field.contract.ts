@@ -3,11 +3,12 @@ import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { id, longText, time, version } from '#kit/common/schema.ts';
 import { generalFieldPage as page } from './permissions.ts';
-import { audiences, fieldActions, fieldKeys, masks, places, searchWays } from './words.ts';
+import { fieldKey } from './field-key.ts';
+import { audiences, fieldActions, masks, places, searchWays } from './words.ts';
 
 /** How one field of a person is shown; the set of all is saved as one. */
 export const contactField = z.strictObject({
-  fieldKey: z.enum(fieldKeys),
+  fieldKey: fieldKey(),
   places: z
     .array(z.enum(places))
     .max(5)
@@ -52,15 +53,18 @@ export const fieldList = endpoint({
   reply: fieldSet.extend({
     catalogue: z.array(
       z.object({
-        fieldKey: z.enum(fieldKeys),
+        fieldKey: fieldKey(),
         name: z.string(),
         type: z.enum(['text', 'choice', 'phone', 'email', 'date', 'person', 'people', 'departments', 'clock']),
         /** Always shown to everybody. */
         fixed: z.boolean(),
         sensitive: z.boolean(),
         actions: z.array(z.enum(fieldActions)),
-        searchable: z.boolean(),
+        /** In which ways it can be searched quickly. */
+        searchWays: z.array(z.enum(searchWays)),
         filterable: z.boolean(),
+        /** The source of people that always writes it; nobody else edits it. */
+        owner: z.string().nullable(),
       }),
     ),
   }),
@@ -77,7 +81,7 @@ export const fieldSave = endpoint({
   dryRun: true,
   input: z.strictObject({ version: version(), fields: z.array(contactField).min(1).max(120) }),
   reply: fieldSet,
-  errors: [20010, 20011, 20012],
+  errors: [20010, 20011, 20012, 20013],
   summary: 'Saves how fields of people are shown; fields left out stay as they are, behind the others',
 });
 

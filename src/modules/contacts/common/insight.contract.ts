@@ -18,7 +18,8 @@ import {
 import { rangeRow } from './role.contract.ts';
 import { specialChange } from './special.contract.ts';
 import { peopleAnswer, personAnswer, searchAnswer, terminalInput, treeAnswer, why } from './terminal.contract.ts';
-import { contactFunctions, exactFields, fieldKeys, memberKinds } from './words.ts';
+import { fieldKey } from './field-key.ts';
+import { contactFunctions, exactFields, memberKinds } from './words.ts';
 
 const party = z.strictObject({ kind: z.enum(memberKinds), id: id() });
 
@@ -65,7 +66,9 @@ export const impactAnswer = z.object({
   /** People whom somebody would see who does not now, and the other way round. */
   moreVisible: some,
   lessVisible: some,
-  fieldsOpened: z.array(z.enum(fieldKeys)),
+  fieldsOpened: z.array(fieldKey()),
+  /** What these fields are called. */
+  openedNames: z.array(z.string()),
   /** Worked out from a part of the viewers. */
   estimate: z.boolean(),
 });
@@ -169,7 +172,7 @@ export const pairAnswer = z.object({
       search: z.enum(['included', 'excluded', 'outside']),
     }),
   ),
-  fields: z.array(z.object({ key: z.enum(fieldKeys), state: z.enum(['clear', 'masked', 'hidden']) })),
+  fields: z.array(z.object({ key: fieldKey(), name: z.string(), state: z.enum(['clear', 'masked', 'hidden']) })),
   functions: z.array(z.enum(contactFunctions)),
 });
 /** One pair, decided. */
@@ -211,7 +214,7 @@ export const contactViewers = endpoint({
   scope: 'employee',
   audit: 'contact.viewers',
   reads: true,
-  input: z.object({ targetId: id(), field: z.enum(fieldKeys).optional() }),
+  input: z.object({ targetId: id(), field: fieldKey().optional() }),
   reply: z.object({
     /** People in the caller's range who see or find this person, and of all how many. */
     count: z.int(),

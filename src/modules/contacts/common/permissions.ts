@@ -147,7 +147,7 @@ export const belongsPage = menu({
   title: { zh_CN: '适用人员', en_US: 'Protected people', ja_JP: '対象者' },
   order: 20,
   nested: true,
-  buttons: ['assign', 'remove'],
+  buttons: ['assign', 'remove', 'import'],
 });
 
 /** Every page of the module. */

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { count, id, pageOf, pageQuery, time } from '#kit/common/schema.ts';
 import { personDetail } from './permissions.ts';
-import { fieldKeys } from './words.ts';
+import { fieldKey } from './field-key.ts';
 
 const access = { code: personDetail.button.revealLog } as const;
 const person = z.object({ id: z.string(), name: z.string() });
 const filter = {
   viewerId: id().optional(),
   targetId: id().optional(),
-  field: z.enum(fieldKeys).optional(),
+  field: fieldKey().optional(),
   from: time().optional(),
   to: time().optional(),
 };
@@ -20,7 +20,9 @@ export const revealRow = z.object({
   at: time(),
   viewer: person,
   target: person,
-  field: z.enum(fieldKeys),
+  field: fieldKey(),
+  /** What the field is called. */
+  fieldName: z.string(),
   terminal: z.string(),
 });
 /** A value that was shown clear. */

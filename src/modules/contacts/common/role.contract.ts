@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import { holdingContract } from '#kit/common/role/role.contract.ts';
 import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
-import { id, pageOf, version } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, version } from '#kit/common/schema.ts';
 import { authRangePage, contactRoleCodes, contactRolePage, functionPage, relateUserPage, searchRangePage } from './permissions.ts';
 import { contactFunctions, exactFields, functionGroups, rangeRowKinds } from './words.ts';
 
@@ -53,6 +53,20 @@ export const contactRoleDetail = roleDetail.extend(extra);
 /** What every role has: who holds it. */
 export const contactHolding = holdingContract('contact', contactRoleCodes);
 
+const switching = (verb: 'enable' | 'disable', summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `role/contact/${verb}`,
+    access: { code: contactRolePage.button[verb] },
+    scope: 'role',
+    audit: `role.contact.${verb}`,
+    dryRun: true,
+    input: contactHolding[verb].input.extend({ expect: expected.optional() }),
+    reply: contactHolding[verb].reply,
+    errors: [20001, 20050],
+    summary,
+  });
+
 /** Operations on contact roles: who holds them; what they give follows below. */
 export const contactRole = Object.freeze({
   ...contactHolding,
@@ -62,9 +76,9 @@ export const contactRole = Object.freeze({
     reads: true,
     access: { code: contactRolePage.code },
     scope: 'role',
-    input: contactHolding.list.input.extend({ ownerDeptId: id().optional() }),
+    input: contactHolding.list.input,
     reply: pageOf(contactRoleRow),
-    summary: 'Contact roles of departments in range: the built-in one first, then by name',
+    summary: 'Contact roles of departments in range: the built-in one first, then in the order in which they were put',
   }),
   find: endpoint({
     method: 'GET',
@@ -75,6 +89,8 @@ export const contactRole = Object.freeze({
     reply: contactRoleDetail,
     summary: 'One contact role',
   }),
+  enable: switching('enable', 'Enables contact roles'),
+  disable: switching('disable', 'Disables contact roles: their holders fall back to the other roles they hold'),
   delete: endpoint({
     method: 'DELETE',
     path: 'role/contact/delete',
@@ -89,6 +105,20 @@ export const contactRole = Object.freeze({
   }),
 });
 
+/** Sets the order in which contact roles are shown. */
+export const contactRoleReorder = endpoint({
+  method: 'POST',
+  path: 'role/contact/reorder',
+  access: { code: contactRolePage.button.update },
+  scope: 'role',
+  audit: 'contactRole.order',
+  dryRun: true,
+  input: z.strictObject({ ids: ids() }),
+  reply: count(),
+  errors: [20001],
+  summary: 'Puts these contact roles into this order, in the places that they hold together',
+});
+
 /** The people of a contact role in files. */
 export const contactMembers = memberFilesContract('contact', {
   import: relateUserPage.button.import,
@@ -96,6 +126,13 @@ export const contactMembers = memberFilesContract('contact', {
 });
 
 const rangeKind = z.enum(['auth', 'search']);
+const counted = {
+  /** People in the caller's range whom the rows mean that are the same for every holder. */
+  people: z.int(),
+  /** Whether rows mean others for each holder besides. */
+  byHolder: z.boolean(),
+  sentence: z.string(),
+};
 
 /** What holders of a role see in the tree, or find. */
 export const contactRanges = endpoint({
@@ -112,11 +149,21 @@ export const contactRanges = endpoint({
     sameAsAuth: z.boolean(),
     rows: z.array(rangeRowView),
     exactMatch: z.array(z.enum(exactFields)),
-    /** People in the caller's range whom the rows mean that are the same for every holder; null where a row follows the holder. */
-    people: z.int().nullable(),
-    sentence: z.string(),
+    ...counted,
   }),
   summary: 'A range of a contact role, with the number of people in it',
+});
+
+/** How many people rows mean that are not saved yet. */
+export const contactRangeCount = endpoint({
+  method: 'POST',
+  path: 'role/contact/rangeCount',
+  reads: true,
+  access: { anyOf: [authRangePage.code, searchRangePage.code] },
+  scope: 'role',
+  input: z.strictObject({ roleId: id(), rows: z.array(rangeRow).max(50) }),
+  reply: z.object(counted),
+  summary: 'How many people the rows of a range mean that are not saved yet, and what they say in words',
 });
 
 /** Sets what holders see in the tree, or find. */

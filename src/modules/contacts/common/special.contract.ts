@@ -5,10 +5,11 @@ import { roleDetail, roleDraft, roleRow } from '#kit/common/role/role.schema.ts'
 import { count, id, ids, pageOf, pageQuery, time, version } from '#kit/common/schema.ts';
 import { belongsPage, specialRoleCodes, specialUserPage as page } from './permissions.ts';
 import { expected } from './role.contract.ts';
-import { contactFunctions, fieldKeys, masks, memberKinds, specialModes } from './words.ts';
+import { fieldKey } from './field-key.ts';
+import { contactFunctions, masks, memberKinds, specialModes } from './words.ts';
 
 /** What is shown of somebody whom a rule protects: fields left out stay as everybody's. */
-export const fieldOverride = z.strictObject({ fieldKey: z.enum(fieldKeys), show: z.boolean(), mask: z.enum(masks).default('none') });
+export const fieldOverride = z.strictObject({ fieldKey: fieldKey(), show: z.boolean(), mask: z.enum(masks).default('none') });
 /** What is shown of one field. */
 export type FieldOverride = z.output<typeof fieldOverride>;
 
@@ -90,6 +91,7 @@ export const specialDetail = roleDetail.extend({
 /** What every role has: the members are the exceptions. */
 export const specialHolding = holdingContract('cpd', specialRoleCodes);
 const write = { scope: 'role', dryRun: true, errors: [20020, 20050] } as const;
+const switching = z.strictObject({ ids: ids(), expect: expected.optional() });
 
 /** Operations on special user rules; their members are the exceptions. */
 export const specialUser = Object.freeze({
@@ -147,8 +149,9 @@ export const specialEnable = endpoint({
   scope: 'role',
   audit: 'specialUser.enable',
   dryRun: true,
-  input: z.strictObject({ ids: ids() }),
+  input: switching,
   reply: count(),
+  errors: [20050],
   summary: 'Enables special user rules',
 });
 
@@ -160,8 +163,9 @@ export const specialDisable = endpoint({
   scope: 'role',
   audit: 'specialUser.disable',
   dryRun: true,
-  input: z.strictObject({ ids: ids() }),
+  input: switching,
   reply: count(),
+  errors: [20050],
   summary: 'Disables special user rules: those whom they protect show by the next one that holds them',
 });
 
@@ -223,6 +227,20 @@ export const belongsSave = endpoint({
   reply: count(),
   errors: [20020],
   summary: 'Puts people, departments and crowds under a special user rule',
+});
+
+/** Reads a file of accounts into a plan that puts these people under a special user rule. The job's result is `{ planId }`. */
+export const belongsImport = endpoint({
+  method: 'POST',
+  path: 'contact/special/belongs/import',
+  access: { code: belongsPage.button.import },
+  scope: 'employee',
+  audit: 'specialUser.importBelongs',
+  input: z.strictObject({ roleId: id(), fileId: id() }),
+  reply: z.object({ jobId: id() }),
+  errors: [11080],
+  timeout: 60_000,
+  summary: 'Reads an xlsx or csv of people whom a special user rule will protect into a plan; nothing is written before it is applied',
 });
 
 /** Takes people, departments and crowds out of a special user rule. */

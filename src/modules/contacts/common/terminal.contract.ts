@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, text, time } from '#kit/common/schema.ts';
-import { contactFunctions, deciders, fieldActions, fieldKeys, places, searchWays } from './words.ts';
+import { fieldKey } from './field-key.ts';
+import { contactFunctions, deciders, fieldActions, places, searchWays } from './words.ts';
 
 /** Which rule decided, and at which step of the one rule; only the console is told. */
 export const why = z.object({
@@ -14,7 +15,7 @@ export type Why = z.output<typeof why>;
 
 /** A field of somebody as a viewer reads it; what may not be read is absent. */
 export const shownField = z.object({
-  key: z.enum(fieldKeys),
+  key: fieldKey(),
   label: z.string(),
   value: z.string(),
   masked: z.boolean(),
@@ -62,7 +63,7 @@ export const searchAnswer = z.object({
   list: z.array(
     personRow.extend({
       /** The field that matched; null: the name. */
-      matched: z.enum(fieldKeys).nullable(),
+      matched: fieldKey().nullable(),
       /** Found only because a value was typed whole. */
       exact: z.boolean(),
     }),
@@ -88,9 +89,11 @@ export const configAnswer = z.object({
   treeOn: z.boolean(),
   places: z.record(
     z.enum(places),
-    z.array(z.object({ key: z.enum(fieldKeys), label: z.string(), section: z.string(), action: z.enum(fieldActions) })),
+    z.array(z.object({ key: fieldKey(), label: z.string(), section: z.string(), action: z.enum(fieldActions) })),
   ),
-  searchable: z.array(z.object({ key: z.enum(fieldKeys), way: z.enum(searchWays) })),
+  searchable: z.array(z.object({ key: fieldKey(), way: z.enum(searchWays) })),
+  /** Fields by which what is found can be narrowed, with the values to choose from; without any: what one types. */
+  filters: z.array(z.object({ key: fieldKey(), label: z.string(), options: z.array(z.object({ value: z.string(), label: z.string() })) })),
   sortPeople: z.string(),
   nameFormat: z.string(),
   functions: z.array(z.enum(contactFunctions)),
@@ -142,13 +145,25 @@ export type CanAnswer = z.output<typeof canAnswer>;
 export const revealAnswer = z.object({ value: z.string(), left: z.int() });
 export type RevealAnswer = z.output<typeof revealAnswer>;
 
+/** A filter of a search: a field and the value that it must have. */
+const fieldFilter = () =>
+  z
+    .string()
+    .max(300)
+    .regex(/^[A-Za-z][\w.-]*=.+$/u);
+
 /** What the calls of terminals take. */
 export const terminalInput = {
   tree: z.object({ parentId: id().optional() }),
   people: z.object({ deptId: id(), after: z.string().max(500).optional(), limit: z.int().min(1).max(200).default(50) }),
-  search: z.object({ text: text(100), after: z.string().max(500).optional() }),
+  search: z.object({
+    text: text(100),
+    /** `key=value`, by filterable fields; of several each must hold. */
+    filters: z.array(fieldFilter()).max(10).optional(),
+    after: z.string().max(500).optional(),
+  }),
   person: z.object({ empId: id(), place: z.enum(places).default('card') }),
-  reveal: z.object({ empId: id(), fieldKey: z.enum(fieldKeys) }),
+  reveal: z.object({ empId: id(), fieldKey: fieldKey() }),
   batch: z.object({ empIds: z.array(id()).min(1).max(200) }),
   can: z.object({ empId: id(), function: z.enum(contactFunctions) }),
   sync: z.object({ cursor: z.string().max(1000).optional(), limit: z.int().min(1).max(1000).default(500) }),

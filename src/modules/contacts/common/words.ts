@@ -73,8 +73,14 @@ export const fieldKeys = [
   'localTime',
   'remark',
 ] as const;
-/** A field of a person that terminals can show. */
-export type FieldKey = (typeof fieldKeys)[number];
+/** One of the product's own fields. */
+export type OwnField = (typeof fieldKeys)[number];
+/** A field of a person that terminals can show; extra ones by their code. */
+export type FieldKey = OwnField | `extra.${string}`;
+/** The code of an extra field in its key; undefined for the product's own. */
+export const extraCodeIn = (key: string): string | undefined => (key.startsWith('extra.') ? key.slice('extra.'.length) : undefined);
+/** Whether a field is one of the product's own. */
+export const isOwnField = (key: FieldKey): key is OwnField => fieldKeys.some((one) => one === key);
 /** Fields that everybody sees of whoever they see. */
 export const openFields: readonly FieldKey[] = ['name', 'departments'];
 /** Fields that are opened to everybody only with the password. */
@@ -97,6 +103,8 @@ export const masks = ['none', 'middle', 'all'] as const;
 export type Mask = (typeof masks)[number];
 /** How a field is searched; name, pinyin and initials always are. */
 export const searchWays = ['no', 'exact', 'prefix', 'contains'] as const;
+/** How a field is searched. */
+export type SearchWay = (typeof searchWays)[number];
 /** What a touch on a value does. */
 export const fieldActions = ['none', 'chat', 'dial', 'sms', 'mail', 'map', 'url'] as const;
 /** What a touch on a value does. */

@@ -4,15 +4,15 @@ import { fieldOf } from '#kit/console/call/call-error.ts';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
-import { EnumFilter } from '#kit/console/page/filters.tsx';
+import { EnumFilter, PickFilter } from '#kit/console/page/filters.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { MemberTools } from '#kit/console/roles/member-tools.tsx';
-import type { HoldingArea } from '#kit/console/roles/role-area.ts';
+import type { HoldingArea, RoleTurn } from '#kit/console/roles/role-area.ts';
 import { RoleManage } from '#kit/console/roles/role-manage.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { contactRolePage } from '../common/permissions.ts';
-import { contactMembers, contactRole, contactRoleExport } from '../common/role.contract.ts';
-import { RuleImpact } from './components/rule-impact.tsx';
+import { contactMembers, contactRole, contactRoleExport, contactRoleReorder } from '../common/role.contract.ts';
+import { impactRead, RuleImpact } from './components/rule-impact.tsx';
 import { roleSubject } from './subjects.ts';
 
 const F = fieldsOf(roleDraft);
@@ -40,7 +40,9 @@ function Summary({ role }: { role: RoleRow }): ReactElement {
   return <>{[people, sees, finds, functions, ...owner].join(' · ')}</>;
 }
 
-const states = { disable: 'disabled', delete: 'deleted' } as const;
+const states = { enable: 'enabled', disable: 'disabled', delete: 'deleted' } as const;
+
+const wishOf = ({ id }: RoleRow, change: RoleTurn) => ({ kind: 'role' as const, roleId: id, state: states[change] });
 
 const area: HoldingArea = {
   contract: contactRole,
@@ -50,12 +52,20 @@ const area: HoldingArea = {
   filters: (list) => (
     <>
       <EnumFilter list={list} name="enabled" />
+      <PickFilter list={list} name="ownerDeptId">
+        <DepartmentPicker />
+      </PickFilter>
       <ExportButton endpoint={contactRoleExport} input={(format) => ({ format })} />
     </>
   ),
   summary: (role) => <Summary role={role} />,
   fixed: isBuiltIn,
-  impact: (role, change) => <RuleImpact wish={{ kind: 'role', roleId: role.id, state: states[change] }} />,
+  reorder: contactRoleReorder,
+  impact: (role, change) => <RuleImpact wish={wishOf(role, change)} />,
+  agreed: (role, change) => {
+    const impact = impactRead(wishOf(role, change));
+    return impact ? { expect: impact } : {};
+  },
   more: { fields: <OwnerField />, values: { ownerDeptId: null } },
 };
 

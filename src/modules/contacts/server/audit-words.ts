@@ -25,6 +25,12 @@ export const contactWords: AuditWords = {
     'Imported people of a contact role',
     '連絡先ロールの従業員を取り込んだ',
   ),
+  'contactRole.order': said('调整了通讯录角色的顺序', 'Changed the order of the contact roles', '連絡先ロールの順序を変更した'),
+  'specialUser.importBelongs': said(
+    '从文件导入了特殊人员规则的适用人员',
+    'Imported people whom a special user rule protects',
+    '特別な従業員のルールの対象者を取り込んだ',
+  ),
   'contactRole.range': said('修改了通讯录角色的范围', 'Changed a range of a contact role', '連絡先ロールの範囲を変更した'),
   'contactRole.function': said('修改了通讯录角色的功能', 'Changed the functions of a contact role', '連絡先ロールの機能を変更した'),
   'contactRole.export': said('导出了通讯录角色', 'Exported the contact roles', '連絡先ロールを出力した'),

@@ -10,6 +10,7 @@ export interface ContactRoleTable {
   search_rows: RangeRow[];
   exact_match: ExactField[];
   functions: string[];
+  order_no: Generated<number>;
 }
 
 export interface ContactSpecialTable {

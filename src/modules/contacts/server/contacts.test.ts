@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import { crowdAdd } from '#modules/user-centre/common/crowd/crowd.contract.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { contactConfigGet, contactConfigUpdate } from '../common/config.contract.ts';
 import { fieldList, fieldReset, fieldSave, type ContactField } from '../common/field.contract.ts';
@@ -113,7 +114,12 @@ test('Two companies that see themselves alone never read a byte of each other', 
   expect(await code(card(ann, bob))).toBe(10404);
   expect(await code(there(ann, west))).toBe(10404);
   expect(await code(treeLevel(await house.eye(ann), { parentId: west }))).toBe(10404);
+  expect(await boss.call(contactCheck, { pairs: [{ viewerId: ann, targetId: bob }] })).toMatchObject({
+    list: [{ tree: false, search: false }],
+  });
   // Zoe is in both, and is seen in one.
+  expect([await there(ann, eastSales), await found(ann, 'zoe')]).toEqual([['amy', 'zoe'], ['zoe']]);
+  expect((await searchPeople(await house.eye(ann), { text: 'zoe' })).list[0]!.departments.map(({ name }) => name)).toEqual(['Sales']);
   expect((await card(bob, zoe)).departments.map(({ name }) => name)).toEqual(['West', 'Secret']);
   expect(JSON.stringify(await card(ann, zoe))).not.toMatch(/West|Secret/);
 });
@@ -255,6 +261,17 @@ test('See as draws what the terminal is answered; a change that is not saved sho
   expect(await found(ann, 'zoe')).toEqual([]);
 });
 
+test('Where it is only told of, whoever opens too many cards goes on', async () => {
+  await house.served.database.pool.query('insert into contact_opened select $1, gen_random_uuid(), $2 from generate_series(1, 300)', [
+    zoe,
+    Date.now(),
+  ]);
+  expect((await card(zoe, amy)).name).toBe('amy');
+  expect((await card(zoe, ann)).name).toBe('ann');
+  const { list } = await boss.call(scrapeList, { state: 'watched' });
+  expect(list).toMatchObject([{ viewer: { name: 'zoe' }, cards: 301 }]);
+});
+
 test('A function that is off is missing on the card and refused when it is asked for', async () => {
   const roleId = await house.role([{ kind: 'all' }], { people: [ann] });
   await boss.call(contactSaveResources, { roleId, version: 3, functions: ['person.card', 'reach.chat'] });
@@ -280,14 +297,16 @@ test('Labels of fields follow the language and fall back; rules of the set hold'
 
 test('A person has roles by three ways, and loses one alone', async () => {
   const roleId = await house.role([{ kind: 'self' }], { people: [amy], departments: [eastSales] });
+  const crowd = { kind: 'fixed' as const, name: { zh_CN: '群' }, code: house.word(), ownerDeptId: rootDepartmentId };
+  await boss.call(contactRole.assignCrowds, { roleId, ids: [(await boss.call(crowdAdd, { ...crowd, includes: [amy] })).id] });
   const ways = async () =>
     (await boss.call(contactRoleUsers, { text: 'amy' })).list.map(({ roles }) =>
       roles.map((role) => [role.id, role.ways.map(({ kind }) => kind)]),
     );
-  expect(await ways()).toEqual([[[roleId, ['employee', 'department']]]]);
+  expect(await ways()).toEqual([[[roleId, ['employee', 'department', 'crowd']]]]);
   expect((await boss.call(contactRoleUsers, { roleId })).list.map(({ name }) => name)).toEqual(['amy', 'zoe']);
   await boss.call(contactRole.removeMembers, { roleId, kind: 'employee', ids: [amy] });
-  expect(await ways()).toEqual([[[roleId, ['department']]]]);
+  expect(await ways()).toEqual([[[roleId, ['department', 'crowd']]]]);
   expect((await boss.call(contactRoleUsers, { onlyEveryone: true })).list.map(({ name }) => name)).toEqual(
     expect.not.arrayContaining(['amy']),
   );
@@ -295,16 +314,16 @@ test('A person has roles by three ways, and loses one alone', async () => {
 
 test('An entry of the white list has an end, and none after it', async () => {
   const entry = { memberKind: 'employee' as const, memberId: ann, reason: 'x' };
+  // As somebody calls who knows nothing of the types.
+  const endless = { ...entry } as Parameters<typeof boss.ask<typeof whiteAdd>>[1];
+  expect(await boss.ask(whiteAdd, endless)).toMatchObject({ code: 10400 });
   expect(await boss.ask(whiteAdd, { ...entry, until: 0 })).toMatchObject({ code: 20022 });
   expect(await boss.ask(whiteAdd, { ...entry, until: Date.now() + 400 * 86_400_000 })).toMatchObject({ code: 20022 });
   await house.role([{ kind: 'self' }], { people: [ann] });
-  const { id } = await boss.call(whiteAdd, { ...entry, until: Date.now() + 86_400_000 });
+  await boss.call(whiteAdd, { ...entry, until: Date.now() + 1500 });
   expect(await found(ann, 'bob')).toEqual(['bob']);
-  await house.served.database.pool.query(
-    'with e as (update contact_white set until_at = 1 where id = $1) insert into contact_change (at) values (0)',
-    [id],
-  );
-  await expect.poll(() => found(ann, 'bob'), { timeout: 2000 }).toEqual([]);
+  // Nobody writes anything: it ends by itself.
+  await expect.poll(() => found(ann, 'bob'), { timeout: 3000 }).toEqual([]);
   expect((await boss.call(whiteList, {})).list).toMatchObject([{ state: 'expired' }]);
 });
 
@@ -318,9 +337,16 @@ test('Who opens too many cards is told of and stopped, until somebody lets them 
   expect(await code(card(ben, amy))).toBe(20041);
   const { list } = await boss.call(scrapeList, { state: 'blocked' });
   expect(list).toMatchObject([{ viewer: { name: 'ben' }, cards: 301 }]);
+  const { rows: told } = await house.served.database.pool.query(
+    "select from warning_event where kind = 'contact.harvest' and object_id = $1",
+    [ben],
+  );
+  expect(told.length).toBe(1);
   expect(await code(card(ben, ann))).toBe(20041);
   await boss.call(scrapeClear, { ids: [list[0]!.id] });
   expect((await card(ben, ann)).name).toBe('ann');
+  const { rows: audited } = await house.served.database.pool.query("select from audit_log where operation = 'contact.scrape.clear'");
+  expect(audited.length).toBe(1);
   await boss.call(contactConfigUpdate, { version: version + 1, scrapeAction: 'alarm' });
 });
 

@@ -5,10 +5,13 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { contactWords } from './audit-words.ts';
+import { contactAreas } from './config-areas.ts';
 import { contactConfigKind } from './config/config.kind.ts';
 import { configRoutes } from './config/config.routes.ts';
 import { contactRadar } from './contacts.radar.ts';
 import { contactCrowdUses } from './crowd-uses.ts';
+import { contactDepartmentUses } from './department-uses.ts';
+import { contactExtraUses } from './extra-uses.ts';
 import { contactFieldKind } from './field/field.kind.ts';
 import { fieldRoutes } from './field/field.routes.ts';
 import { seedFields } from './field/field.service.ts';
@@ -19,6 +22,7 @@ import { pickRoutes } from './pick.routes.ts';
 import { contactRoleKind } from './role/role.kind.ts';
 import { contactRoleJobs, contactRoleRoutes } from './role/role.routes.ts';
 import { contactEpoch } from './rule/epoch.ts';
+import { belongsImportJob } from './special/belongs-import.job.ts';
 import { specialUserKind } from './special/special.kind.ts';
 import { specialRoutes } from './special/special.routes.ts';
 import { contactClientRoutes } from './terminal/client.routes.ts';
@@ -45,11 +49,14 @@ export const contactsModule: ServerModule = {
   clientRoutes: contactClientRoutes,
   clientEpoch: contactEpoch,
   kinds: [contactRoleKind, specialUserKind, contactFieldKind, contactWhiteKind, contactConfigKind],
-  jobs: [...contactRoleJobs, revealExportJob],
+  jobs: [...contactRoleJobs, revealExportJob, belongsImportJob],
   words: [contactWords],
   warningKinds: [harvestWarning],
   radarKinds: contactRadar,
   crowdUses: contactCrowdUses,
+  departmentUses: contactDepartmentUses,
+  extraUses: contactExtraUses,
+  configAreas: contactAreas,
   start: ({ database }) => seedFields(database.db),
   tick: contactsUpkeep,
   catalogs: { zh_CN, en_US, ja_JP },

@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactConfigGet, contactConfigUpdate } from '../common/config.contract.ts';
-import { contactViewers } from '../common/insight.contract.ts';
+import { fieldList, fieldSave } from '../common/field.contract.ts';
+import { contactViewers, previewDept, previewPerson, previewSearch, previewTree } from '../common/insight.contract.ts';
 import { contactRole, contactSaveRanges, contactSaveResources, type RangeRow } from '../common/role.contract.ts';
 import { belongsSave, specialUser } from '../common/special.contract.ts';
 import { contactFunctions, type SpecialMode } from '../common/words.ts';
 import { departmentMove, departmentUpdate, departmentGet } from '#modules/user-centre/common/department.contract.ts';
 import { employeeDisable, employeeEnable, employeeGet, employeeUpdate } from '#modules/user-centre/common/employee.contract.ts';
+import { Refusal } from '#kit/server/refusal.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { everyoneRoleId } from './directory.ts';
 import { decide } from './rule/decide.ts';
 import { openContactRules } from './rule/open-rules.ts';
 import { readPeople } from './rule/read-people.ts';
 import { isSeenSql, ofStatus, type Face } from './rule/visible.ts';
+import { peopleOf } from './terminal/people.ts';
+import { personCard } from './terminal/person.ts';
+import { searchPeople } from './terminal/search.ts';
 import { syncCopy } from './terminal/sync.ts';
 import { treeLevel } from './terminal/tree.ts';
 import { TestDirectory } from './testing/directory-fixture.ts';
@@ -287,7 +292,8 @@ test('A copy that follows every change is the copy that is made anew', async () 
     expect(sorted(copy)).toEqual(sorted(await fresh()));
   }
   // Changes of people alone are sent one by one; another rule makes the copy new.
-  await change(one(others));
+  const id = one(others);
+  await boss.call(employeeUpdate, { id, version: (await boss.call(employeeGet, { id })).version, title: house.word() });
   expect((await follow()).resets).toBe(0);
   const { version } = await boss.call(contactConfigGet, {});
   await boss.call(contactConfigUpdate, { version, offlineMode: 'ownDept' });
@@ -329,6 +335,72 @@ async function moveDepartment(): Promise<void> {
   // Access tells of a move in the product; these services have a stand-in for it.
   await house.served.database.pool.query('insert into contact_change (at) values (0)');
 }
+
+test('See as draws what the terminals of 50 people are answered, about 200 others', async () => {
+  const { boss } = house.served;
+  const plain = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value), (key, inner: unknown) => (key === 'why' ? undefined : inner));
+  let shown = 0;
+  for (let at = 0; at < 50; at += 1) {
+    const asEmpId = one(people);
+    const eye = await house.eye(asEmpId).catch(() => undefined);
+    // Who was disabled by the test before has no terminal, and is not looked through.
+    if (!eye) continue;
+    const seen = { asEmpId, language: 'en_US' as const };
+    const tree = { parentId: rootDepartmentId };
+    expect(await boss.call(previewTree, { ...seen, ...tree })).toEqual(await treeLevel(eye, tree));
+    const text = `p${at}`;
+    expect(plain(await boss.call(previewSearch, { ...seen, text }))).toEqual(plain(await searchPeople(eye, { text })));
+    const deptId = one(departments);
+    const dept = await boss.ask(previewDept, { ...seen, deptId, limit: 50 });
+    const own = await peopleOf(eye, { deptId, limit: 50 }).catch((error: unknown) => (error instanceof Refusal ? error.answer : error));
+    expect(dept.code === 0 ? plain(dept.data) : dept.code).toEqual(plain(own));
+    for (let each = 0; each < 4; each += 1) {
+      const target = { empId: one(people), place: 'card' as const };
+      const answer = await boss.ask(previewPerson, { ...seen, ...target });
+      const drawn = answer.code === 0 ? (answer.data as { person: unknown }).person : null;
+      const card = await personCard(eye, target).catch(() => null);
+      expect(plain(drawn)).toEqual(plain(card));
+      if (card) shown += 1;
+    }
+  }
+  expect(shown).toBeGreaterThan(20);
+}, 120_000);
+
+test('Who reads a field of somebody is the same as asking everybody of 2,000', async () => {
+  const { boss, database } = house.served;
+  const { rows: columns } = await database.pool.query<{ name: string }>(
+    "select column_name as name from information_schema.columns where table_name = 'employee' and is_generated = 'NEVER'",
+  );
+  const names = columns.map(({ name }) => name);
+  await database.pool.query(
+    `with copies as (insert into employee (${names.join(', ')}) select ${names.map((name) => `copy.${name}`).join(', ')} from employee e, generate_series(1, 3) as n,
+        jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'account', e.account || '-' || n, 'account_key', e.account_key || '-' || n)) as copy
+      where e.id = any($1::uuid[]) returning id, account)
+    insert into employee_department (employee_id, department_id, is_primary, from_at)
+    select c.id, ed.department_id, ed.is_primary, ed.from_at from copies c join employee e on e.account = regexp_replace(c.account, '-.$', '')
+      join employee_department ed on ed.employee_id = e.id`,
+    [people],
+  );
+  const { rows } = await database.pool.query<{ id: string }>("select id from employee where status = 'active' and account <> 'admin'");
+  expect(rows.length).toBeGreaterThan(1900);
+  const { version, fields } = await boss.call(fieldList, {});
+  const audience = { visibleTo: ['sameDept' as const, 'reportingLine' as const] };
+  await boss.call(fieldSave, { version, fields: fields.map((each) => (each.fieldKey === 'mobile' ? { ...each, ...audience } : each)) });
+  const rule = await naive();
+  const limits = new Set(specials.flatMap(({ mode, id }) => (mode === 'limited' ? [id] : [])));
+  expect(limits.size).toBeGreaterThan(0);
+  const active = people.filter((id) => !rule.disabled.has(id));
+  for (const targetId of [one(active), one(active), one(active)]) {
+    const reads = rows.filter(({ id }) => {
+      if (id === targetId || !(rule.sees(id, targetId, 'tree') || rule.sees(id, targetId, 'search'))) return false;
+      const together = rule.homes.get(id)!.some((home) => rule.homes.get(targetId)!.includes(home));
+      return together || rule.line(id, targetId);
+    });
+    const answer = await boss.call(contactViewers, { targetId, field: 'mobile' });
+    expect(answer).toMatchObject({ count: reads.length, estimate: false });
+  }
+}, 120_000);
 
 test('What another node wrote is obeyed here within two seconds, and an outdated book is found by its word', async () => {
   const { services, database, boss } = house.served;

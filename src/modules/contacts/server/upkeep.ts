@@ -3,10 +3,13 @@ import { systemCaller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Services } from '#kit/server/services.ts';
 import { specialUserKind } from './special/special.kind.ts';
+import { keepFindIndexes } from './terminal/find-index.ts';
 import { forgetOld } from './terminal/harvest.ts';
 
 const everyMillis = 600_000;
+const minuteMillis = 60_000;
 let lookedAt = 0;
+let indexedAt = 0;
 
 /** Switches off rules that are over, and forgets what is too old to matter. */
 export async function contactsUpkeep(services: Services): Promise<void> {
@@ -23,6 +26,10 @@ export async function contactsUpkeep(services: Services): Promise<void> {
         rows.map(({ id }) => ({ id, version: null, fields: { enabled: false }, action: 'disable' as const })),
       ),
     );
+  if (now - indexedAt >= minuteMillis) {
+    indexedAt = now;
+    await keepFindIndexes(services);
+  }
   if (now - lookedAt < everyMillis) return;
   lookedAt = now;
   await forgetOld(services);

@@ -8,7 +8,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useNarrow } from '#kit/console/page/use-narrow.ts';
 import { contactField, type ContactField, type fieldList } from '../../common/field.contract.ts';
-import type { FieldAction } from '../../common/words.ts';
+import type { FieldAction, SearchWay } from '../../common/words.ts';
 import { fieldSubject } from '../subjects.ts';
 import { RolesSelect } from './role-select.tsx';
 
@@ -59,8 +59,13 @@ export function FieldDrawer({ field, facts, onChange, onClose }: FieldDrawerProp
               <F.reveal />
             </>
           )}
-          {facts.searchable && <F.searchable />}
+          {facts.searchWays.length > 1 && (
+            <F.searchable>
+              <WaySelect ways={facts.searchWays} />
+            </F.searchable>
+          )}
           {facts.filterable && <F.filterable />}
+          {facts.owner !== null && <p className="contacts-soft contacts-wide">{t('contactField.owned', { name: facts.owner })}</p>}
           <F.copyable />
           {facts.actions.length > 1 && (
             <F.action>
@@ -88,6 +93,26 @@ function VisibleRoles(): ReactElement | null {
     <F.visibleRoles wide>
       <RolesSelect />
     </F.visibleRoles>
+  );
+}
+
+interface WaySelectProps {
+  id?: string;
+  value?: SearchWay;
+  onChange?: (value: SearchWay) => void;
+  ways: readonly SearchWay[];
+}
+
+/** The ways in which a field is searched quickly. */
+function WaySelect({ id, value, onChange, ways }: WaySelectProps): ReactElement {
+  const t = useT('contacts');
+  return (
+    <Select<SearchWay>
+      {...(id !== undefined && { id })}
+      {...(value !== undefined && { value })}
+      options={ways.map((one) => ({ value: one, label: t(`contactField.searchable.${one}`) }))}
+      onChange={(next) => onChange?.(next)}
+    />
   );
 }
 

@@ -43,6 +43,7 @@ export function FieldTable({ fields, factsOf, disabled, filtered, onOpen, onMove
                     {name}
                   </button>{' '}
                   {facts?.sensitive && <Tag color="gold">{t('contactField.sensitive')}</Tag>}
+                  {facts?.owner && <Tag>{t('contactField.owner', { name: facts.owner })}</Tag>}
                 </th>
                 <td>{field.places.map((place) => t(`contactField.places.${place}`)).join(t('range.and'))}</td>
                 <td>{field.visibleTo.map((one) => t(`contactField.visibleTo.${one}`)).join(t('range.and'))}</td>

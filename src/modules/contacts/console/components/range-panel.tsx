@@ -5,16 +5,18 @@ import type { Reply } from '#kit/common/contract.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
+import { useSettled } from '#kit/console/pickers/use-settled.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import { numberText } from '#kit/console/table/formats.ts';
 import { contactImpact } from '../../common/insight.contract.ts';
 import { authRangePage, searchRangePage } from '../../common/permissions.ts';
-import { contactRanges, contactRole, contactSaveRanges, type RangeRow } from '../../common/role.contract.ts';
+import { contactRangeCount, contactRanges, contactRole, contactSaveRanges, type RangeRow } from '../../common/role.contract.ts';
 import { contactRoleUserCounts } from '../../common/role-user.contract.ts';
 import { exactFields, type ExactField } from '../../common/words.ts';
 import './contacts.css';
+import { RangeDepartments } from './range-departments.tsx';
 import { isComplete, RangeRows } from './range-rows.tsx';
 import { SaveFoot } from './save-foot.tsx';
 import { useDraft } from './use-draft.ts';
@@ -40,17 +42,9 @@ interface RangeDraft {
   exactMatch: ExactField[];
 }
 
-/** What no longer exists gives nobody and is left out of what is saved next. */
+/** What no longer exists gives nobody, and stays until somebody takes it out. */
 const draftOf = ({ rows, sameAsAuth, exactMatch }: Ranges): RangeDraft => ({
-  rows: rows.map(({ kind, objects, withBelow, exclude }) => ({
-    kind,
-    ids: objects
-      .filter(({ broken }) => !broken)
-      .map(({ id }) => id)
-      .toSorted(),
-    withBelow,
-    exclude,
-  })),
+  rows: rows.map(({ kind, objects, withBelow, exclude }) => ({ kind, ids: objects.map(({ id }) => id).toSorted(), withBelow, exclude })),
   sameAsAuth,
   exactMatch: [...exactMatch].toSorted(),
 });
@@ -66,6 +60,8 @@ function RangeForm({ stored }: { stored: Ranges }): ReactElement {
   });
   const asked = { roleId, rows: draft.rows, sameAsAuth: draft.sameAsAuth, ...(kind === 'search' && { exactMatch: draft.exactMatch }) };
   const own = kind === 'auth' || !draft.sameAsAuth;
+  const named = new Set(draft.rows.flatMap(({ ids }) => ids));
+  const brokenIds = new Set(base.rows.flatMap(({ objects }) => objects.flatMap(({ id, broken }) => (broken && named.has(id) ? [id] : []))));
   const showTheirs = (): void => {
     clear();
     take();
@@ -73,7 +69,8 @@ function RangeForm({ stored }: { stored: Ranges }): ReactElement {
   };
   return (
     <section className="contacts-panel">
-      <Says ranges={base} dirty={dirty} />
+      <Says ranges={base} rows={dirty && own ? draft.rows : undefined} />
+      {brokenIds.size > 0 && <Alert type="warning" showIcon title={t('range.brokenCount', { count: brokenIds.size })} />}
       {kind === 'search' && (
         <Radio.Group
           aria-label={t('contactRole.field.searchRange')}
@@ -83,7 +80,12 @@ function RangeForm({ stored }: { stored: Ranges }): ReactElement {
           onChange={(event) => change({ ...draft, sameAsAuth: event.target.value === true })}
         />
       )}
-      {own && <RangeRows rows={draft.rows} disabled={!may} onChange={(rows) => change({ ...draft, rows })} />}
+      {own && (
+        <div className="contacts-beside">
+          <RangeRows rows={draft.rows} broken={brokenIds} disabled={!may} onChange={(rows) => change({ ...draft, rows })} />
+          <RangeDepartments rows={draft.rows} disabled={!may} onChange={(rows) => change({ ...draft, rows })} />
+        </div>
+      )}
       {kind === 'search' && (
         <div className="contacts-exact">
           <h3>{t('contactRole.field.exactMatch')}</h3>
@@ -116,20 +118,23 @@ function RangeForm({ stored }: { stored: Ranges }): ReactElement {
   );
 }
 
-function Says({ ranges, dirty }: { ranges: Ranges; dirty: boolean }): ReactElement {
+/** The range in words and how many people are in it: as it is saved, or as it stands on screen. */
+function Says({ ranges, rows }: { ranges: Ranges; rows: RangeRow[] | undefined }): ReactElement {
   const t = useT('contacts');
   const [language] = useLanguage();
-  const broken = ranges.rows.flatMap(({ objects }) => objects).filter((one) => one.broken).length;
+  const settled = useSettled(rows);
+  const draft = settled && isComplete(settled) ? settled : undefined;
+  const { data } = useRead(contactRangeCount, { roleId: ranges.roleId, rows: draft ?? [] }, { enabled: draft !== undefined });
+  const waiting = rows !== undefined && (rows !== settled || (draft !== undefined && !data));
+  const { sentence, people, byHolder } = (rows && draft && data) ?? ranges;
+  const count = t('range.people', { count: numberText(people, language) });
   return (
-    <>
-      <p className="contacts-says">
-        <strong>{ranges.sentence}</strong>{' '}
-        <span className="contacts-soft">
-          {ranges.people === null ? t('range.byHolder') : t('range.people', { count: numberText(ranges.people, language) })}{' '}
-          {dirty && t('range.saved')}
-        </span>
-      </p>
-      {broken > 0 && <Alert type="warning" showIcon title={t('range.brokenCount', { count: broken })} />}
-    </>
+    <p className="contacts-says" role="status" aria-busy={waiting}>
+      <strong>{sentence}</strong>{' '}
+      <span className="contacts-soft">
+        {byHolder && people === 0 ? t('range.byHolder') : count} {byHolder && people > 0 && t('range.alsoByHolder')}{' '}
+        {rows && (waiting || !draft ? t('range.saved') : t('range.unsaved'))}
+      </span>
+    </p>
   );
 }

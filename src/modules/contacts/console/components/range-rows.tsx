@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Select } from 'antd';
+import { Button, Checkbox, Select, Tag } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { idsOf } from '#kit/console/pickers/picked.ts';
@@ -17,12 +17,14 @@ export const isComplete = (rows: readonly RangeRow[]): boolean =>
 
 interface RangeRowsProps {
   rows: readonly RangeRow[];
+  /** Ids of what no longer exists. */
+  broken: ReadonlySet<string>;
   disabled: boolean;
   onChange: (rows: RangeRow[]) => void;
 }
 
 /** The rows of a range: whom each means, and whether it gives or takes. */
-export function RangeRows({ rows, disabled, onChange }: RangeRowsProps): ReactElement {
+export function RangeRows({ rows, broken, disabled, onChange }: RangeRowsProps): ReactElement {
   const t = useT('contacts');
   const set = (at: number, row: RangeRow): void => onChange(rows.map((one, place) => (place === at ? row : one)));
   return (
@@ -32,6 +34,7 @@ export function RangeRows({ rows, disabled, onChange }: RangeRowsProps): ReactEl
         <Row
           key={at}
           row={row}
+          broken={broken}
           number={at + 1}
           disabled={disabled}
           onChange={(next) => set(at, next)}
@@ -52,15 +55,18 @@ export function RangeRows({ rows, disabled, onChange }: RangeRowsProps): ReactEl
 
 interface RowProps {
   row: RangeRow;
+  broken: ReadonlySet<string>;
   number: number;
   disabled: boolean;
   onChange: (row: RangeRow) => void;
   onRemove: () => void;
 }
 
-function Row({ row, number, disabled, onChange, onRemove }: RowProps): ReactElement {
+function Row({ row, broken, number, disabled, onChange, onRemove }: RowProps): ReactElement {
   const t = useT('contacts');
-  const { kind, ids, withBelow, exclude } = row;
+  const { kind, ids: all, withBelow, exclude } = row;
+  const ids = all.filter((id) => !broken.has(id));
+  const gone = all.filter((id) => broken.has(id));
   const Picker = kind === 'depts' || kind === 'crowds' || kind === 'employees' ? pickers[kind] : undefined;
   return (
     <div className="contacts-row" role="group" aria-label={t('range.rowNumber', { number })}>
@@ -85,8 +91,18 @@ function Row({ row, number, disabled, onChange, onRemove }: RowProps): ReactElem
             disabled={disabled}
             aria-label={t(`range.kind.${kind}`)}
             value={ids}
-            onChange={(picked) => onChange({ ...row, ids: [...idsOf(picked)].toSorted() })}
+            onChange={(picked) => onChange({ ...row, ids: [...idsOf(picked), ...gone].toSorted() })}
           />
+          {gone.map((id) => (
+            <Tag
+              key={id}
+              color="red"
+              closable={!disabled && { 'aria-label': t('range.removeBroken') }}
+              onClose={() => onChange({ ...row, ids: all.filter((one) => one !== id) })}
+            >
+              {t('range.brokenOne')}
+            </Tag>
+          ))}
         </div>
       )}
       {kind === 'depts' && (

@@ -2,7 +2,8 @@ import { Alert, Modal } from 'antd';
 import type { ReactElement } from 'react';
 import type { Input } from '#kit/common/contract.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { useRead } from '#kit/console/page/query.ts';
+import { queryKeyOf, useRead } from '#kit/console/page/query.ts';
+import { queryClient } from '#kit/console/shell/query-client.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
@@ -16,6 +17,12 @@ export type Wish = Input<typeof contactImpact>['draft'];
 const names = 5;
 const parts = ['gain', 'lose', 'moreVisible', 'lessVisible'] as const;
 
+/** The numbers that stand on screen for a change, once they were read. */
+export function impactRead(wish: Wish): Expected | undefined {
+  const read = queryClient.getQueryData<ImpactAnswer>(queryKeyOf(contactImpact, { draft: wish }));
+  return read && { gain: read.gain.count, lose: read.lose.count };
+}
+
 /** Who would see more and less after a change that is not saved yet. */
 export function RuleImpact({ wish }: { wish: Wish }): ReactElement {
   const { data, error, refetch } = useRead(contactImpact, { draft: wish });
@@ -27,7 +34,7 @@ function ImpactWords({ impact }: { impact: ImpactAnswer }): ReactElement {
   const t = useT('contacts');
   const [language] = useLanguage();
   const touched = parts.filter((part) => impact[part].count > 0);
-  const opened = impact.fieldsOpened.map((key) => t(`field.${key}`)).join(t('range.and'));
+  const opened = impact.openedNames.join(t('range.and'));
   return (
     <div role="status">
       {touched.length === 0 && impact.fieldsOpened.length === 0 && <p>{t('impact.nobody')}</p>}

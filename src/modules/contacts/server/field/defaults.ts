@@ -1,10 +1,10 @@
 import type { ContactField } from '../../common/field.contract.ts';
-import { fieldKeys, type FieldAction, type FieldKey, type Place } from '../../common/words.ts';
+import { fieldKeys, searchWays, type FieldAction, type FieldKey, type OwnField, type Place, type SearchWay } from '../../common/words.ts';
 
 const card: readonly Place[] = ['card'];
 const nobody = { visibleTo: ['nobody'] } satisfies Partial<ContactField>;
 
-const own: Readonly<Partial<Record<FieldKey, Partial<ContactField>>>> = {
+const own: Readonly<Partial<Record<OwnField, Partial<ContactField>>>> = {
   name: { places: ['card', 'list', 'search', 'chat', 'picker'], searchable: 'contains' },
   alias: { places: [...card] },
   account: { places: ['card'], searchable: 'prefix' },
@@ -40,10 +40,11 @@ export const defaultFields: readonly ContactField[] = fieldKeys.map((fieldKey) =
   ...own[fieldKey],
 }));
 
-type FieldType = 'text' | 'choice' | 'phone' | 'email' | 'date' | 'person' | 'people' | 'departments' | 'clock';
+/** What kind of value a field holds. */
+export type FieldType = 'text' | 'choice' | 'phone' | 'email' | 'date' | 'person' | 'people' | 'departments' | 'clock';
 
 /** What kind of value a field holds. */
-export const fieldTypes: Readonly<Record<FieldKey, FieldType>> = {
+export const fieldTypes: Readonly<Record<OwnField, FieldType>> = {
   name: 'text',
   alias: 'text',
   nameEn: 'text',
@@ -82,7 +83,7 @@ export const actionsOf: Readonly<Record<FieldType, readonly FieldAction[]>> = {
 };
 
 /** Column of the fields that can be searched beside the name. */
-export const searchColumns: Readonly<Partial<Record<FieldKey, string>>> = {
+export const searchColumns: Readonly<Partial<Record<OwnField, string>>> = {
   account: 'account_key',
   employeeNo: 'employee_no',
   mobile: 'mobile',
@@ -92,6 +93,29 @@ export const searchColumns: Readonly<Partial<Record<FieldKey, string>>> = {
   workplace: 'workplace',
   alias: 'alias',
   nameEn: 'name_en',
+};
+const beginning: readonly SearchWay[] = ['no', 'exact', 'prefix'];
+/**
+ * In which ways the product's own fields may be searched: names by the index that names have, account, number, mobile and address by their
+ * beginning, the others by an index that is made once they are searched (find-index.ts).
+ */
+export const searchWaysOf: Readonly<Partial<Record<OwnField, readonly SearchWay[]>>> = {
+  name: ['contains'],
+  account: beginning,
+  employeeNo: beginning,
+  mobile: beginning,
+  email: beginning,
+  alias: searchWays,
+  nameEn: searchWays,
+  title: searchWays,
+  workPhone: searchWays,
+  workplace: searchWays,
+};
+/** Columns that have an index for searching only while they are searched. */
+export const foundColumns: Readonly<Partial<Record<OwnField, string>>> = {
+  title: 'title',
+  workPhone: 'work_phone',
+  workplace: 'workplace',
 };
 /** Fields by which a list can be narrowed. */
 export const filterKeys: readonly FieldKey[] = ['gender', 'employmentType'];

@@ -8,14 +8,16 @@ import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, outOfRange, stale } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import type { ContactField, fieldList, fieldSave } from '../../common/field.contract.ts';
-import { openFields, sensitiveFieldKeys } from '../../common/words.ts';
-import { actionsOf, defaultFields, fieldTypes, filterKeys, searchColumns } from './defaults.ts';
+import { isOwnField, openFields } from '../../common/words.ts';
+import { defaultFields } from './defaults.ts';
+import { actionsFor, hiddenField, isFilter, isSensitive, nameOfField, typeOf, waysOf } from './extras.ts';
 import { contactFieldKind } from './field.kind.ts';
 import { fieldSetView, readFieldVersion } from './field.query.ts';
+import { ownedFields } from './owned.ts';
 
 /** Makes the fields that this version brings and that are not there yet. */
-export async function seedFields(db: Db): Promise<void> {
-  const rows = defaultFields.map((field, at) => ({ id: newId(), order: at + 1, ...field }));
+export async function seedFields(db: Db, fields: readonly ContactField[] = defaultFields): Promise<void> {
+  const rows = fields.map((field, at) => ({ id: newId(), order: at + 1, ...field }));
   const now = clock.now();
   await sql`insert into contact_field (id, field_key, order_no, places, section, label, visible_to, visible_roles, mask, reveal, searchable, filterable, copyable,
       editable_by_self, action, version, created_at, updated_at)
@@ -32,17 +34,19 @@ type Set_ = Reply<typeof fieldSave>;
 export async function listFields(call: Call): Promise<Reply<typeof fieldList>> {
   const { services, caller } = call;
   const set = await viewOf(call);
+  const owners = await ownedFields(call.db);
   return {
     ...set,
     catalogue: set.fields.map(({ fieldKey }) => ({
       fieldKey,
-      name: services.texts.text(caller.language, 'contacts', `field.${fieldKey}`),
-      type: fieldTypes[fieldKey],
+      name: nameOfField(services.texts, caller.language, fieldKey),
+      type: typeOf(fieldKey),
       fixed: openFields.includes(fieldKey),
-      sensitive: sensitiveFieldKeys.includes(fieldKey),
-      actions: [...actionsOf[fieldTypes[fieldKey]]],
-      searchable: fieldKey in searchColumns,
-      filterable: filterKeys.includes(fieldKey),
+      sensitive: isSensitive(fieldKey),
+      actions: [...actionsFor(fieldKey)],
+      searchWays: [...waysOf(fieldKey)],
+      filterable: isFilter(fieldKey),
+      owner: owners.get(fieldKey) ?? null,
     })),
   };
 }
@@ -60,6 +64,14 @@ export async function saveFields(tx: Tx, call: Call, { version, fields }: Parsed
   if (now.version !== version) throw stale(now);
   if (new Set(fields.map(({ fieldKey }) => fieldKey)).size < fields.length)
     throw new InvalidInput([{ path: 'fields', namespace: 'contacts', key: 'field.twice' }]);
+  const known = new Set<string>(now.fields.map(({ fieldKey }) => fieldKey));
+  if (fields.some(({ fieldKey }) => !known.has(fieldKey)))
+    throw new InvalidInput([{ path: 'fields', namespace: 'contacts', key: 'field.gone' }]);
+  // An extra field has a row from the first time that it is saved.
+  await seedFields(
+    tx,
+    now.fields.filter(({ fieldKey }) => !isOwnField(fieldKey)),
+  );
   const { rows } = await sql<{ id: string; key: string }>`select id, field_key as key from contact_field`.execute(tx);
   const ids = new Map(rows.map(({ id, key }) => [key, id]));
   const named = new Set(fields.map(({ fieldKey }) => fieldKey));
@@ -76,4 +88,11 @@ export async function saveFields(tx: Tx, call: Call, { version, fields }: Parsed
     }),
   );
   return viewOf(inside);
+}
+
+/** Puts everything back to what was delivered; extra fields are shown nowhere then. */
+export async function resetFields(tx: Tx, call: Call, version: number): Promise<Set_> {
+  const { fields } = await viewOf({ ...call, db: tx });
+  const extras = fields.flatMap(({ fieldKey }) => (isOwnField(fieldKey) ? [] : [hiddenField(fieldKey, isSensitive(fieldKey))]));
+  return saveFields(tx, call, { version, fields: [...defaultFields, ...extras] });
 }

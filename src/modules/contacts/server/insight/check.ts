@@ -14,6 +14,7 @@ import { whyOf, type Eye } from '../terminal/eye.ts';
 import { reading } from '../terminal/fields.ts';
 import { evenly } from './impact.ts';
 import { namedPairs } from './named-pairs.ts';
+import { nameOfField } from '../field/extras.ts';
 import '../contacts.table.ts';
 
 /** Above so many viewers a part of them stands for all. */
@@ -74,7 +75,11 @@ function pairOf(eye: Eye, target: Person): PairAnswer {
         exempt: exception || within,
       })),
     roles: decision.parts.map(({ part, tree, search }) => ({ id: part.roleId, name: part.builtIn ? everyone : part.name, tree, search })),
-    fields: viewer.book.fields.map((field) => ({ key: field.fieldKey, state: stateOf(viewer, target, decision, field.fieldKey) })),
+    fields: viewer.book.fields.map((field) => ({
+      key: field.fieldKey,
+      name: nameOfField(eye.services.texts, eye.language, field.fieldKey),
+      state: stateOf(viewer, target, decision, field.fieldKey),
+    })),
     functions: contactFunctions.filter((one) => decision.functions.has(one)),
   };
 }

@@ -1,12 +1,24 @@
 import type { Db } from '#kit/server/directory.ts';
 import type { RuleDraft } from '../../common/insight.contract.ts';
 import type { Book, BookRole, BookSpecial, Members } from '../rule/book.ts';
-import { completed } from '../rule/read-book.ts';
+import { completed, readRoles, readSpecials } from '../rule/read-book.ts';
 
 /** A book as it would be with a change that is not saved yet. */
 export async function drafted(db: Db, book: Book, drafts: readonly RuleDraft[]): Promise<Book> {
-  const changed = drafts.reduce<Book>((now, draft) => withDraft(now, draft), book);
+  let changed = book;
+  for (const draft of drafts) changed = withDraft(await switchedOn(db, changed, draft), draft);
   return completed(db, { ...changed, word: `${book.word}*` });
+}
+
+/** A book holds what is in force: what a draft switches on is read besides. */
+async function switchedOn(db: Db, book: Book, draft: RuleDraft): Promise<Book> {
+  if (draft.kind === 'role' && draft.state === 'enabled' && !book.roles.some(({ id }) => id === draft.roleId))
+    return { ...book, roles: [...book.roles, ...(await readRoles(db, draft.roleId))] };
+  if (draft.kind === 'special' && draft.state === 'enabled' && !book.specials.some(({ id }) => id === draft.roleId)) {
+    const specials = [...book.specials, ...(await readSpecials(db, draft.roleId))];
+    return { ...book, specials: specials.toSorted((one, other) => one.priority - other.priority || (one.id < other.id ? -1 : 1)) };
+  }
+  return book;
 }
 
 function withDraft(book: Book, draft: RuleDraft): Book {
@@ -19,7 +31,6 @@ function withDraft(book: Book, draft: RuleDraft): Book {
     case 'function':
       return withRole(book, draft.roleId, (role) => ({ ...role, functions: draft.functions }));
     case 'role':
-      // What is switched off is not in a book, and what it would give is not known here: switching on is shown once it is saved.
       return draft.state === 'enabled' ? book : { ...book, roles: book.roles.filter(({ id, builtIn }) => id !== draft.roleId || builtIn) };
     case 'field': {
       const named = new Set(draft.fields.map(({ fieldKey }) => fieldKey));

@@ -4,6 +4,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { reached } from '#kit/server/access/reach.ts';
 import type { ImpactAnswer, RuleDraft } from '../../common/insight.contract.ts';
 import type { Expected } from '../../common/role.contract.ts';
+import { nameOfField } from '../field/extras.ts';
 import { openedFields } from '../field/field.check.ts';
 import type { Book, Members, Person } from '../rule/book.ts';
 import { compile } from '../rule/compile.ts';
@@ -14,7 +15,6 @@ import { drafted } from './draft.ts';
 
 /** So many viewers are looked at one by one; of more, a part stands for all. */
 const mostViewers = 200;
-const mostCandidates = 20_000;
 const sampleSize = 20;
 
 type Reading = Pick<Call, 'db' | 'services' | 'caller'>;
@@ -25,16 +25,16 @@ export async function impactOf(call: Reading, drafts: readonly RuleDraft[]): Pro
   const book = await contactRulesOf(services).book();
   const after = await drafted(db, book, drafts);
   const fieldsOpened = drafts.some(({ kind }) => kind === 'field') ? openedFields(book.fields, after.fields) : [];
-  const nothing = { gain: none, lose: none, moreVisible: none, lessVisible: none, fieldsOpened, estimate: false };
+  const openedNames = fieldsOpened.map((key) => nameOfField(services.texts, call.caller.language, key));
+  const nothing = { gain: none, lose: none, moreVisible: none, lessVisible: none, fieldsOpened, openedNames, estimate: false };
   if (drafts.every(({ kind }) => kind === 'field' || kind === 'function')) return nothing;
-  const candidates = await viewersOf(call, book, drafts);
-  const looked = evenly(candidates, mostViewers);
+  const { looked, of } = await viewersOf(call, [book, after], drafts);
   const people = await readViewers(db, looked, after.crowds);
   const sums = new Sums();
   const known = new Map<string, Difference>();
   for (const person of people.values()) sums.add(person, await differenceOf(call, { person, book, after, known }));
-  const share = looked.length === 0 ? 1 : candidates.length / looked.length;
-  return { ...sums.answer(await namesIn(call, sums.people()), share), fieldsOpened, estimate: candidates.length > looked.length };
+  const share = looked.length === 0 ? 1 : of / looked.length;
+  return { ...sums.answer(await namesIn(call, sums.people()), share), fieldsOpened, openedNames, estimate: of > looked.length };
 }
 
 /** Refuses with 20050 where the numbers are not those that somebody agreed to. */
@@ -119,10 +119,10 @@ async function namesIn({ db, caller, services }: Reading, ids: readonly string[]
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** People for whom the changes may say something else. */
-async function viewersOf({ db }: Reading, book: Book, drafts: readonly RuleDraft[]): Promise<string[]> {
-  const roles = drafts.map((draft) =>
-    draft.kind === 'range' || draft.kind === 'role' ? book.roles.find(({ id }) => id === draft.roleId) : undefined,
+/** People for whom the changes may say something else, and how many they are; of many a part that is spread evenly over them. */
+async function viewersOf({ db }: Reading, books: readonly Book[], drafts: readonly RuleDraft[]): Promise<{ looked: string[]; of: number }> {
+  const roles = drafts.flatMap((draft) =>
+    draft.kind === 'range' || draft.kind === 'role' ? books.map((book) => book.roles.find(({ id }) => id === draft.roleId)) : [],
   );
   const isOfRoles = drafts.every(({ kind }) => kind === 'range' || kind === 'role' || kind === 'field' || kind === 'function');
   const held = roles.flatMap((role) => (role ? [role.members] : []));
@@ -136,10 +136,11 @@ async function viewersOf({ db }: Reading, book: Book, drafts: readonly RuleDraft
           : sql`select null::uuid as id where false`
       }) as held`
     : sql`select id from employee where status = 'active'`;
-  const { rows } = await sql<{
-    id: string;
-  }>`select e.id from employee e where e.status = 'active' and e.id in (${query}) order by e.id limit ${mostCandidates}`.execute(db);
-  return rows.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; of: number }>`select id, whole as of from (
+      select e.id, row_number() over (order by e.id) - 1 as at, count(*) over () as whole from employee e
+      where e.status = 'active' and e.id in (${query})) as viewer
+    where whole <= ${mostViewers} or at * ${mostViewers} % whole < ${mostViewers} order by at`.execute(db);
+  return { looked: rows.map(({ id }) => id), of: rows[0]?.of ?? 0 };
 }
 
 const listOf = ({ employees, departments, crowds }: Members) => [

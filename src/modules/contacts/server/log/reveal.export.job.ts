@@ -33,8 +33,7 @@ async function* cells(context: JobContext, filter: Parsed<typeof revealExport>['
   do {
     const input = revealList.input.parse({ ...filter, pageSize, ...(after && { after }) });
     const { list, next } = await listReveals(call, input);
-    for (const { at, viewer, target, field, terminal } of list)
-      yield [moment(at), viewer.name, target.name, services.texts.text(caller.language, 'contacts', `field.${field}`), terminal];
+    for (const { at, viewer, target, fieldName, terminal } of list) yield [moment(at), viewer.name, target.name, fieldName, terminal];
     after = next ?? undefined;
   } while (after !== undefined);
 }

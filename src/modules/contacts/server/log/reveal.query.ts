@@ -6,6 +6,7 @@ import type { revealList, RevealRow } from '../../common/reveal.contract.ts';
 import type { FieldKey } from '../../common/words.ts';
 import type { ContactRevealTable } from '../contacts.table.ts';
 import { directory } from '../directory.ts';
+import { nameOfField } from '../field/extras.ts';
 
 type Reading = Pick<Call, 'db' | 'caller' | 'services'>;
 type Filter = Pick<Parsed<typeof revealList>, 'viewerId' | 'targetId' | 'field' | 'from' | 'to'>;
@@ -43,6 +44,7 @@ export async function listReveals(call: Reading, input: Parsed<typeof revealList
     viewer: person(row.viewer_id),
     target: person(row.target_id),
     field: row.field_key as FieldKey,
+    fieldName: nameOfField(call.services.texts, call.caller.language, row.field_key as FieldKey),
     terminal: row.terminal,
   }));
   const next = rows.length === input.pageSize && counted.total > rows.length ? String(rows.at(-1)!.id) : null;

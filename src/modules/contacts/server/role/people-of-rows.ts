@@ -8,9 +8,12 @@ import { completed } from '../rule/read-book.ts';
 
 const fixed: readonly RangeRow['kind'][] = ['all', 'depts', 'crowds', 'employees'];
 
-/** People in the caller's range whom rows mean that are the same for every holder; null where a row follows its holder. */
-export async function peopleOfRows(call: RoleCall, rows: readonly RangeRow[]): Promise<number | null> {
-  if (rows.some(({ kind }) => !fixed.includes(kind))) return null;
+/** Whether rows mean others for each holder. */
+export const followsHolder = (rows: readonly RangeRow[]): boolean => rows.some(({ kind }) => !fixed.includes(kind));
+
+/** How many people in the caller's range rows mean that are the same for every holder. */
+export async function peopleOfRows(call: RoleCall, all: readonly RangeRow[]): Promise<number> {
+  const rows = all.filter(({ kind }) => fixed.includes(kind));
   const now = await contactRulesOf(call.services).book();
   const role = { ...now.roles[0]!, builtIn: true, auth: rows, search: rows };
   const book = await completed(call.db, {

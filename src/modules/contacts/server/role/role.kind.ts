@@ -58,11 +58,12 @@ export const contactRoleKind: Kind = {
     searchRange: { refers: 'member' },
     exactMatch: {},
     functions: {},
+    order: {},
   },
   read: async (tx, ids, lock) => {
     const states = await base.read(tx, ids, lock);
     const { rows } = await sql<{ id: string; fields: Fields }>`select role_id as id, jsonb_build_object('authRange', auth_rows,
-        'searchRange', jsonb_build_object('same', search_same, 'rows', search_rows), 'exactMatch', to_jsonb(exact_match), 'functions', to_jsonb(functions)) as fields
+        'searchRange', jsonb_build_object('same', search_same, 'rows', search_rows), 'exactMatch', to_jsonb(exact_match), 'functions', to_jsonb(functions), 'order', order_no) as fields
       from contact_role where role_id = any(${ids}::uuid[])`.execute(tx);
     for (const { id, fields } of rows) Object.assign(states.get(id)?.fields ?? {}, fields);
     return states;
@@ -92,7 +93,12 @@ export const contactRoleKind: Kind = {
   },
   write: async (tx, caller, operations) => {
     await base.write(tx, caller, operations);
-    for (const operation of operations) await writeGift(tx, operation);
+    for (const operation of operations) {
+      await writeGift(tx, operation);
+      const place = operation.after?.['order'];
+      if (operation.action !== 'delete' && typeof place === 'number')
+        await sql`update contact_role set order_no = ${place} where role_id = ${operation.id}`.execute(tx);
+    }
     await contactsChanged(tx);
   },
   impact: async (tx, caller, operations) => {

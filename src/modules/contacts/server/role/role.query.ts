@@ -6,6 +6,7 @@ import { peopleInRange, type RoleCall } from '#kit/server/access/role.view.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import type { contactRole } from '../../common/role.contract.ts';
 import { everyoneRoleId } from '../directory.ts';
+import { roleOrder } from './reorder.ts';
 import { giftIn, type Gift } from './role.kind.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -55,12 +56,8 @@ export async function withGifts<R extends Pick<RoleRow, 'id' | 'name' | 'people'
 }
 
 /** A page of contact roles, the built-in one first. */
-export async function listContactRoles(
-  call: RoleCall,
-  { ownerDeptId, ...input }: Parsed<typeof contactRole.list>,
-): Promise<Reply<typeof contactRole.list>> {
-  const where = ownerDeptId === undefined ? sql<boolean>`true` : sql<boolean>`role.owner_dept_id = ${ownerDeptId}::uuid`;
-  const order = sql`role.id = ${everyoneRoleId}::uuid desc, lower(role.name), role.id`;
-  const { list, ...counted } = await listRoles(call, 'contact', input, { where, order });
+export async function listContactRoles(call: RoleCall, input: Parsed<typeof contactRole.list>): Promise<Reply<typeof contactRole.list>> {
+  const further = { where: sql<boolean>`true`, order: roleOrder };
+  const { list, ...counted } = await listRoles(call, 'contact', input, further);
   return { list: await withGifts(call, list), ...counted };
 }

@@ -2,7 +2,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { memberFiles } from '#kit/server/access/member-files.ts';
 import { findRole, roleData } from '#kit/server/access/role.query.ts';
 import { holdingRoutes } from '#kit/server/access/role.routes.ts';
-import { removeRoles } from '#kit/server/access/role.service.ts';
+import { removeRoles, switchRoles } from '#kit/server/access/role.service.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import { code } from '#kit/common/codes.ts';
@@ -12,10 +12,12 @@ import type { JobKind } from '#kit/server/services.ts';
 import {
   contactHolding,
   contactMembers,
+  contactRangeCount,
   contactRanges,
   contactResources,
   contactRole,
   contactRoleExport,
+  contactRoleReorder,
   contactSaveRanges,
   contactSaveResources,
 } from '../../common/role.contract.ts';
@@ -23,7 +25,8 @@ import { contactRoleUserCounts, contactRoleUserExport, contactRoleUsers } from '
 import type { RangeRow } from '../../common/role.contract.ts';
 import { functionGroups, riskyFunctions, type ContactFunction } from '../../common/words.ts';
 import { assertExpected } from '../insight/impact.ts';
-import { peopleOfRows } from './people-of-rows.ts';
+import { followsHolder, peopleOfRows } from './people-of-rows.ts';
+import { reorderRoles } from './reorder.ts';
 import { contactRoleKind } from './role.kind.ts';
 import { emptyGift, giftsOf, listContactRoles, readerOf, withGifts } from './role.query.ts';
 import { roleExportJob, roleUserExportJob } from './role.export.job.ts';
@@ -32,7 +35,7 @@ import { rowViews, sentenceOf } from './sentence.ts';
 
 const area = 'contact';
 const files = memberFiles(contactMembers, contactRoleKind);
-const replaced = new Set(['list', 'find', 'delete'].map((name) => `role/${area}/${name}`));
+const replaced = new Set(['list', 'find', 'delete', 'enable', 'disable'].map((name) => `role/${area}/${name}`));
 
 /** What is read from and written to files. */
 export const contactRoleJobs: readonly JobKind<never, unknown>[] = [...files.jobs, roleExportJob, roleUserExportJob];
@@ -50,10 +53,16 @@ async function rangesOf(call: Call, input: Parsed<typeof contactRanges>): Promis
     sameAsAuth: same,
     rows: await rowViews(readerOf(call), rows),
     exactMatch,
-    people: await peopleOfRows(call, counted),
-    sentence: await sentenceOf(readerOf(call), counted),
+    ...(await countedRows(call, counted)),
   };
 }
+
+/** How many people rows mean, and what they say in words. */
+const countedRows = async (call: Call, rows: readonly RangeRow[]): Promise<Reply<typeof contactRangeCount>> => ({
+  people: await peopleOfRows(call, rows),
+  byHolder: followsHolder(rows),
+  sentence: await sentenceOf(readerOf(call), rows),
+});
 
 function resourcesView(
   call: Call,
@@ -87,7 +96,15 @@ async function assertConfirmed(call: Call, { roleId, kind, rows }: Parsed<typeof
   const { authRange, searchRange } = (await giftsOf(call, [roleId])).get(roleId) ?? emptyGift;
   const before = await peopleOfRows(call, kind === 'auth' || searchRange.same ? authRange : searchRange.rows);
   const after = await peopleOfRows(call, rows);
-  if ((after ?? 0) - (before ?? 0) > manyPeople) throw new Refusal(code.stepUp);
+  if (after - before > manyPeople) throw new Refusal(code.stepUp);
+}
+
+const turned = (ids: readonly string[], state: 'enabled' | 'disabled' | 'deleted') =>
+  ids.map((roleId) => ({ kind: 'role' as const, roleId, state }));
+
+async function switched(call: Call, { ids, expect }: Parsed<typeof contactRole.enable>, enabled: boolean): Promise<{ count: number }> {
+  if (expect) await assertExpected(call, turned(ids, enabled ? 'enabled' : 'disabled'), expect);
+  return call.write(async (tx) => ({ count: await switchRoles(tx, call.caller, { area, kind: contactRoleKind }, { ids, enabled }) }));
 }
 
 /** Operations on contact roles. */
@@ -96,16 +113,18 @@ export const contactRoleRoutes: readonly BoundRoute[] = [
   ...files.routes,
   handle(contactRole.list, (call, input) => listContactRoles(call, input)),
   handle(contactRole.find, async (call, { roleId }) => (await withGifts(call, [await findRole(call, area, roleId)]))[0]!),
+  handle(contactRole.enable, (call, input) => switched(call, input, true)),
+  handle(contactRole.disable, (call, input) => switched(call, input, false)),
+  handle(contactRoleReorder, (call, { ids }) => call.write(async (tx) => ({ count: await reorderRoles(tx, call.caller, ids) }))),
   handle(contactRole.delete, async (call, { ids, expect }) => {
-    if (expect)
-      await assertExpected(
-        call,
-        ids.map((roleId) => ({ kind: 'role' as const, roleId, state: 'deleted' as const })),
-        expect,
-      );
+    if (expect) await assertExpected(call, turned(ids, 'deleted'), expect);
     return call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: contactRoleKind }, ids) }));
   }),
   handle(contactRanges, (call, input) => rangesOf(call, input)),
+  handle(contactRangeCount, async (call, { roleId, rows }) => {
+    await roleData(call, area, roleId);
+    return countedRows(call, rows);
+  }),
   handle(contactSaveRanges, async (call, input) => {
     const { roleId, version, kind, rows, sameAsAuth, exactMatch, expect } = input;
     await assertConfirmed(call, input);

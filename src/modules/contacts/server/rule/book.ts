@@ -68,6 +68,8 @@ export interface Book {
   readonly paths: ReadonlyMap<string, string>;
   /** Crowds that are named anywhere above. */
   readonly crowds: readonly string[];
+  /** Columns of people that have an index for searching. */
+  readonly findable: ReadonlySet<string>;
 }
 
 /** Somebody as far as the rules ask. */

@@ -21,10 +21,13 @@ export async function contactsChanged(tx: Db): Promise<void> {
   for (const hear of hearers) hear();
 }
 
-/** A word that differs after every committed change of rules, roles and departments, whatever the order of the commits. */
+/** A word that differs after every committed change of rules, roles, departments and extra fields, whatever the order of the commits. */
 export async function contactGeneration(db: Db): Promise<string> {
   const [{ rows }, roles] = await Promise.all([
-    sql<{ word: string }>`select count(*) || '.' || coalesce(max(id), 0) as word from contact_change`.execute(db),
+    sql<{
+      word: string;
+    }>`select count(*) || '.' || coalesce(max(id), 0) || '.' || (select count(*) || '.' || coalesce(sum(version), 0) || '.'
+      || coalesce(max(updated_at), 0) from extra_field where target = 'employee') as word from contact_change`.execute(db),
     accessGeneration(db),
   ]);
   return `${rows[0]!.word}/${roles}`;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { departmentPaths } from '#modules/user-centre/server/public.ts';
@@ -7,6 +7,7 @@ import type { ContactRoleTable, ContactSpecialTable } from '../contacts.table.ts
 import { readConfig } from '../config/config.query.ts';
 import { everyoneRoleId } from '../directory.ts';
 import { readFields } from '../field/field.query.ts';
+import { findableColumns } from '../terminal/find-index.ts';
 import type { Book, BookRole, BookSpecial, BookWhite, Members } from './book.ts';
 import '#kit/server/access/access.table.ts';
 
@@ -18,7 +19,8 @@ export async function readBook(db: Db, word: string): Promise<Book> {
   const white = await readWhite(db);
   const fields = await readFields(db);
   const config = await readConfig(db);
-  return completed(db, { word, roles, specials, white, fields, config });
+  const findable = await findableColumns(db);
+  return completed(db, { word, roles, specials, white, fields, config, findable });
 }
 
 /** A book with the paths of the departments and the crowds that its rules name. */
@@ -49,14 +51,19 @@ interface MemberRow {
   until: number | null;
 }
 
-async function readRoles(db: Db): Promise<BookRole[]> {
+/** Which roles are read: those in force, or one whether it is or not. */
+const chosen = (id: string | undefined): RawBuilder<boolean> =>
+  id === undefined ? sql<boolean>`role.enabled` : sql<boolean>`role.id = ${id}::uuid`;
+
+/** The contact roles in force; with an id that one, whether it is or not. */
+export async function readRoles(db: Db, id?: string): Promise<BookRole[]> {
   const { rows } = await sql<
     { id: string; name: string; expires_at: number | null } & ContactRoleTable
   >`select role.id, role.name, role.expires_at, c.*
-    from role join contact_role c on c.role_id = role.id where role.module = 'contact' and role.enabled order by role.id`.execute(db);
+    from role join contact_role c on c.role_id = role.id where role.module = 'contact' and ${chosen(id)} order by role.id`.execute(db);
   const members = await membersOf(
     db,
-    rows.map(({ id }) => id),
+    rows.map((row) => row.id),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -87,14 +94,15 @@ function grouped(rows: readonly MemberRow[]): (id: string) => Members {
   };
 }
 
-async function readSpecials(db: Db): Promise<BookSpecial[]> {
+/** The special rules in force, in their order; with an id that one, whether it is or not. */
+export async function readSpecials(db: Db, id?: string): Promise<BookSpecial[]> {
   const { rows } = await sql<
     { id: string; name: string; expires_at: number | null } & ContactSpecialTable
   >`select role.id, role.name, role.expires_at, s.*
-    from role join contact_special s on s.role_id = role.id where role.module = 'cpd' and role.enabled order by s.priority, role.id`.execute(
+    from role join contact_special s on s.role_id = role.id where role.module = 'cpd' and ${chosen(id)} order by s.priority, role.id`.execute(
     db,
   );
-  const ids = rows.map(({ id }) => id);
+  const ids = rows.map((row) => row.id);
   const exceptions = await membersOf(db, ids);
   const belongs = await sql<MemberRow>`select role_id as of, kind, object_id as id, null::bigint as until from contact_belongs
     where role_id = any(${ids}::uuid[])`.execute(db);

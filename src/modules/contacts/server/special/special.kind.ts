@@ -123,8 +123,8 @@ async function writeSpecial(tx: Tx, caller: Caller, { action, id, after }: Opera
 /** An undo needs the buttons of the change itself. */
 function assertButtons(caller: Caller, { action, before, after }: Operation): void {
   if (action !== 'change' || caller.grants.superAdmin || !after) return;
-  const need = (button: string): void => {
-    if (!caller.can(button)) throw new Refusal(code.notGranted, { code: button }, { code: button });
+  const need = (...buttons: readonly [string, ...string[]]): void => {
+    if (!buttons.some((button) => caller.can(button))) throw new Refusal(code.notGranted, { code: buttons[0] }, { code: buttons[0] });
   };
   if ('priority' in after) need(page.button.reorder);
   const plain = ['mode', 'fields', 'deniedFunctions', 'proxyEmpId', 'exceptionsSee', 'exceptionRoleIds', 'until'];
@@ -132,6 +132,6 @@ function assertButtons(caller: Caller, { action, before, after }: Operation): vo
   if (!('belongs' in after)) return;
   const keys = (fields: Fields | null): Set<string> => new Set((specialIn(fields).belongs ?? []).map(({ kind, id }) => `${kind}:${id}`));
   const [old, wished] = [keys(before), keys(after)];
-  if ([...wished].some((key) => !old.has(key))) need(belongsPage.button.assign);
+  if ([...wished].some((key) => !old.has(key))) need(belongsPage.button.assign, belongsPage.button.import);
   if ([...old].some((key) => !wished.has(key))) need(belongsPage.button.remove);
 }

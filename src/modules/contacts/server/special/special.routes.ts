@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { RoleRow } from '#kit/common/role/role.schema.ts';
 import { membersOf } from '#kit/server/access/reach.ts';
-import { findRole, listRoles } from '#kit/server/access/role.query.ts';
+import { findRole, listRoles, roleData } from '#kit/server/access/role.query.ts';
 import { holdingRoutes } from '#kit/server/access/role.routes.ts';
 import { switchRoles } from '#kit/server/access/role.service.ts';
 import { emptyRole } from '#kit/server/access/role.state.ts';
@@ -13,6 +13,7 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import {
+  belongsImport,
   belongsList,
   belongsRemove,
   belongsSave,
@@ -27,6 +28,7 @@ import type { ContactSpecialTable } from '../contacts.table.ts';
 import { directory } from '../directory.ts';
 import { assertExpected } from '../insight/impact.ts';
 import { changeBelongs, listBelongs } from './belongs.ts';
+import { belongsImportJob } from './belongs-import.job.ts';
 import { specialUserKind } from './special.kind.ts';
 import { emptySpecial } from './special.state.ts';
 
@@ -133,8 +135,16 @@ async function reorder(tx: Tx, { caller }: Call, ids: readonly string[]): Promis
   return ids.length;
 }
 
-const toggle = (call: Call, ids: readonly string[], enabled: boolean) =>
-  call.write(async (tx) => ({ count: await switchRoles(tx, call.caller, { area, kind: specialUserKind }, { ids, enabled }) }));
+async function toggle(call: Call, { ids, expect }: Parsed<typeof specialEnable>, enabled: boolean): Promise<{ count: number }> {
+  const state = enabled ? ('enabled' as const) : ('disabled' as const);
+  if (expect)
+    await assertExpected(
+      call,
+      ids.map((roleId) => ({ kind: 'special' as const, roleId, state })),
+      expect,
+    );
+  return call.write(async (tx) => ({ count: await switchRoles(tx, call.caller, { area, kind: specialUserKind }, { ids, enabled }) }));
+}
 
 /** Operations on special user rules. */
 export const specialRoutes: readonly BoundRoute[] = [
@@ -151,10 +161,15 @@ export const specialRoutes: readonly BoundRoute[] = [
       return find({ ...call, db: tx }, roleId);
     });
   }),
-  handle(specialEnable, (call, { ids }) => toggle(call, ids, true)),
-  handle(specialDisable, (call, { ids }) => toggle(call, ids, false)),
+  handle(specialEnable, (call, input) => toggle(call, input, true)),
+  handle(specialDisable, (call, input) => toggle(call, input, false)),
   handle(specialReorder, (call, { ids }) => call.write(async (tx) => ({ count: await reorder(tx, call, ids) }))),
   handle(belongsList, (call, input) => listBelongs(call, input)),
   handle(belongsSave, (call, input) => call.write(async (tx) => ({ count: await changeBelongs(tx, call.caller, input, 'add') }))),
+  handle(belongsImport, async (call, input) => {
+    await roleData(call, area, input.roleId);
+    call.caller.note({ roleId: input.roleId });
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, belongsImportJob, input) }));
+  }),
   handle(belongsRemove, (call, input) => call.write(async (tx) => ({ count: await changeBelongs(tx, call.caller, input, 'remove') }))),
 ];

@@ -1,6 +1,7 @@
 import type { BatchAnswer, ConfigAnswer } from '../../common/terminal.contract.ts';
 import { picturesOf } from '#modules/user-centre/server/public.ts';
 import { contactFunctions, places, type Place } from '../../common/words.ts';
+import { filtersOf } from './filters.ts';
 import { isSeen } from '../rule/decide.ts';
 import type { Eye } from './eye.ts';
 import { labelOf, seenOf } from './rows.ts';
@@ -23,6 +24,7 @@ export function configFor(eye: Eye): ConfigAnswer {
     searchable: book.fields
       .filter(({ searchable }) => searchable !== 'no')
       .map(({ fieldKey, searchable }) => ({ key: fieldKey, way: searchable })),
+    filters: functions.has('directory.filter') ? filtersOf(eye) : [],
     sortPeople: config.sortPeople,
     nameFormat: config.nameFormat,
     functions: contactFunctions.filter((one) => functions.has(one)),

@@ -2,7 +2,7 @@ import { maskMobile } from '#modules/user-centre/server/public.ts';
 import type { ContactField } from '../../common/field.contract.ts';
 import type { FieldOverride } from '../../common/special.contract.ts';
 import { openFields, type FieldKey, type Mask, type Place } from '../../common/words.ts';
-import { fieldTypes } from '../field/defaults.ts';
+import { typeOf } from '../field/extras.ts';
 import { isUnder, type Person } from '../rule/book.ts';
 import type { Viewer } from '../rule/compile.ts';
 import { inLine, type Decision } from '../rule/decide.ts';
@@ -41,7 +41,7 @@ export function reading(viewer: Viewer, target: Person, decision: Decision, fiel
   const override = overrideOf(decision, field.fieldKey);
   if (openFields.includes(field.fieldKey)) return { field, mask: 'none', reveal: false };
   if (override) return override.show ? { field, mask: override.mask, reveal: false } : undefined;
-  const type = fieldTypes[field.fieldKey];
+  const type = typeOf(field.fieldKey);
   // Who is reached through somebody else has no numbers.
   if (decision.limit?.mode === 'protected' && (type === 'phone' || type === 'email')) return undefined;
   if (!isAudience(field, viewer, target)) return undefined;
@@ -60,7 +60,7 @@ export function fieldsAt(viewer: Viewer, target: Person, decision: Decision, pla
 export function maskedValue(key: FieldKey, value: string, mask: Mask): string {
   if (mask === 'none') return value;
   if (mask === 'all') return '****';
-  if (fieldTypes[key] === 'phone') return maskMobile(value);
+  if (typeOf(key) === 'phone') return maskMobile(value);
   const [head, ...domain] = value.split('@');
   const characters = [...(head ?? '')];
   const kept = characters.length > 2 ? `${characters[0]}****${characters.at(-1)}` : '****';

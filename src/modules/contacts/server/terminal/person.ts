@@ -12,7 +12,7 @@ import { reading } from './fields.ts';
 import { assertNotHarvesting } from './harvest.ts';
 import { denier, traced } from './refuse.ts';
 import { rowsOf, seenOf, type Seen } from './rows.ts';
-import { nameOf, readValues, valueOf } from './values.ts';
+import { extraPeople, extraWords, nameOf, namesSeen, readValues, valueOf } from './values.ts';
 
 const dayMillis = 86_400_000;
 
@@ -71,8 +71,11 @@ export async function revealField(
   if (!read) throw notFound();
   await assertGiven(eye, one, 'number.reveal');
   if (!read.reveal) throw notFound();
-  const values = (await readValues(eye, [empId], false)).get(empId);
-  const value = values ? valueOf(eye, fieldKey, { values, names: new Map(), departments: [] }) : '';
+  const all = await readValues(eye, [empId], false);
+  const values = all.get(empId);
+  const extras = (await extraWords(eye, all, new Set([fieldKey]))).get(empId) ?? {};
+  const names = values ? await namesSeen(eye, extraPeople(new Set([fieldKey]), values)) : new Map<string, string>();
+  const value = values ? valueOf(eye, fieldKey, { values, names, departments: [], extras }) : '';
   if (value === '') throw notFound();
   const { revealPerDay } = viewer.book.config;
   const since = Math.floor(services.now() / dayMillis) * dayMillis;

@@ -8,7 +8,8 @@ import { readPeople } from '../rule/read-people.ts';
 import { drawnOf } from './drawn.ts';
 import { whyOf, type Eye } from './eye.ts';
 import { fieldsAt, maskedValue, type Readable } from './fields.ts';
-import { departmentNames, nameOf, namesSeen, readValues, valueOf } from './values.ts';
+import { nameOfField } from '../field/extras.ts';
+import { departmentNames, extraPeople, extraWords, nameOf, namesSeen, readValues, valueOf } from './values.ts';
 
 /** A person with what was decided about them. */
 export interface Seen {
@@ -37,7 +38,7 @@ function placesSeen({ preview }: Eye, { decision }: Seen, place: Place): readonl
 export const labelOf = (
   { services, language }: Pick<Eye, 'language'> & { services: Pick<Eye['services'], 'texts'> },
   { field }: Pick<Readable, 'field'>,
-): string => (field.label ? pick(field.label, language) : services.texts.text(language, 'contacts', `field.${field.fieldKey}`));
+): string => (field.label ? pick(field.label, language) : nameOfField(services.texts, language, field.fieldKey));
 
 const naming: Readonly<Partial<Record<FieldKey, true>>> = { manager: true, dottedManagers: true, reports: true };
 
@@ -47,9 +48,11 @@ export async function rowsOf(eye: Eye, seen: readonly Seen[], place: Place): Pro
   const wanted = new Set([...readable.values()].flat().map(({ field }) => field.fieldKey));
   const ids = seen.map(({ person }) => person.id);
   const values = await readValues(eye, ids, wanted.has('reports'));
-  const others = [...wanted].some((key) => naming[key])
+  const named = [...wanted].some((key) => naming[key])
     ? [...values.values()].flatMap(({ managerId, dottedIds, reportIds }) => [...(managerId ? [managerId] : []), ...dottedIds, ...reportIds])
     : [];
+  const others = [...named, ...[...values.values()].flatMap((one) => extraPeople(wanted, one))];
+  const extras = await extraWords(eye, values, wanted);
   const names = others.length > 0 ? await namesSeen(eye, others) : new Map<string, string>();
   const places = new Map(seen.map((one) => [one.person.id, placesSeen(eye, one, place)]));
   const departments = await departmentNames(eye, [...places.values()].flat());
@@ -57,7 +60,7 @@ export async function rowsOf(eye: Eye, seen: readonly Seen[], place: Place): Pro
     const own = values.get(person.id);
     if (!own) return [];
     const at = (places.get(person.id) ?? []).flatMap(({ id }) => (departments.has(id) ? [{ id, ...departments.get(id)! }] : []));
-    const words = { values: own, names, departments: at.map(({ path }) => path) };
+    const words = { values: own, names, departments: at.map(({ path }) => path), extras: extras.get(person.id) ?? {} };
     return [
       {
         id: person.id,

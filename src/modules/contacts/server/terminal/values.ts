@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { FieldKey } from '../../common/words.ts';
-import { nameIn } from '#modules/user-centre/server/public.ts';
+import { extraCodeIn, isOwnField, type FieldKey } from '../../common/words.ts';
+import { extraTexts, nameIn, type ExtraValues } from '#modules/user-centre/server/public.ts';
+import { extraOf } from '../field/extras.ts';
 import type { Placement } from '../rule/book.ts';
 import { decide, isSeen } from '../rule/decide.ts';
 import { readPeople } from '../rule/read-people.ts';
@@ -31,6 +32,7 @@ export interface Values {
   readonly hireDate: string | null;
   readonly timeZone: string | null;
   readonly remark: string | null;
+  readonly extra: ExtraValues;
 }
 
 const mostReports = 100;
@@ -44,7 +46,7 @@ export async function readValues(eye: Eye, ids: readonly string[], reports: bool
     await sql<Values>`select e.id, e.name, e.alias, e.name_en as "nameEn", e.account, e.employee_no as "employeeNo", e.gender, e.birthday::text as birthday,
       e.mobile, e.work_phone as "workPhone", e.email, e.personal_email as "personalEmail", e.title, e.job_level as "jobLevel", e.manager_id as "managerId",
       e.dotted_manager_ids as "dottedIds", ${below} as "reportIds", e.workplace, e.employment_type as "employmentType", e.hire_date::text as "hireDate",
-      e.time_zone as "timeZone", e.remark
+      e.time_zone as "timeZone", e.remark, e.extra
     from employee e where e.id = any(${[...new Set(ids)]}::uuid[])`.execute(eye.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -86,16 +88,52 @@ export async function departmentNames(eye: Eye, places: readonly Placement[]): P
   );
 }
 
+/** The extra fields among these, in words by person and code. */
+export async function extraWords(eye: Eye, values: ReadonlyMap<string, Values>, keys: ReadonlySet<FieldKey>) {
+  const codes = new Set([...keys].flatMap((key) => extraCodeIn(key) ?? []));
+  const people = [...values.values()];
+  if (codes.size === 0) return new Map<string, Record<string, string>>();
+  // Whether a value is shown, and how clear, is said here: the console's own masks have no part in it.
+  const reading = { language: eye.language, full: true, only: ({ code }: { code: string }) => codes.has(code) };
+  const texts = await extraTexts(
+    eye.db,
+    'employee',
+    people.map(({ extra }) => extra),
+    reading,
+  );
+  return new Map(people.map(({ id }, at) => [id, texts[at] ?? {}]));
+}
+
+/** People whom extra fields name. */
+export const extraPeople = (keys: ReadonlySet<FieldKey>, { extra }: Values): string[] =>
+  [...keys].flatMap((key) => {
+    const field = extraOf(key);
+    const value = field?.type === 'employee' ? extra[field.code] : undefined;
+    return typeof value === 'string' ? [value] : [];
+  });
+
+function extraValueOf(key: FieldKey, { values, names, extras }: Words): string {
+  const field = extraOf(key);
+  if (!field) return '';
+  if (field.type !== 'employee') return extras?.[field.code] ?? '';
+  // A field tells of nobody whom the viewer does not see.
+  return names.get(String(values.extra[field.code])) ?? '';
+}
+
 /** What the words of a value are made from. */
 export interface Words {
   readonly values: Values;
   readonly names: ReadonlyMap<string, string>;
   /** Departments of the person that the viewer sees. */
   readonly departments: readonly string[];
+  /** Extra fields in words, by code. */
+  readonly extras?: Readonly<Record<string, string>>;
 }
 
 /** A field's value in words; empty where there is none. */
-export function valueOf(eye: Eye, key: FieldKey, { values, names, departments }: Words): string {
+export function valueOf(eye: Eye, key: FieldKey, words: Words): string {
+  if (!isOwnField(key)) return extraValueOf(key, words);
+  const { values, names, departments } = words;
   const listed = (ids: readonly string[]): string => ids.flatMap((id) => names.get(id) ?? []).join(', ');
   const word = (name: string): string => eye.services.texts.text(eye.language, 'contacts', name);
   switch (key) {

@@ -67,6 +67,16 @@ export async function sourceOwning(db: Db, id: string, field: string): Promise<s
   return (await ownersOf(db, [id])).get(id)?.[field]?.sourceName;
 }
 
+/** Fields of people that enabled sources always write, with the name of the source; of several the strongest. */
+export async function fieldsOfSources(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{
+    name: string;
+    mapping: MappingRow[];
+    delivers: string[];
+  }>`select name, mapping, delivers from source where enabled order by priority desc, id desc`.execute(db);
+  return new Map(rows.flatMap(({ name, ...row }) => [...alwaysOf('employee', row)].map((field) => [field, name] as const)));
+}
+
 /** Changes by hand of what a source owns: 12020, and 12004 where a whole department is the source's. What is wrong already stays as it was said. */
 export async function checkOwned(
   tx: Tx,

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { roleDraft } from '#kit/common/role/role.schema.ts';
+import { sameJson } from '#kit/server/change/fields.ts';
+import type { Fields, Json } from '#kit/server/change/kind.ts';
+import type { ConfigArea, ConfigKind } from '#kit/server/config/config-area.ts';
+import { departmentPaths } from '#modules/user-centre/server/public.ts';
+import { contactConfigFields } from '../common/config.contract.ts';
+import { contactField } from '../common/field.contract.ts';
+import { rangeRow } from '../common/role.contract.ts';
+import { contactFunctions, exactFields } from '../common/words.ts';
+import { contactConfigKind } from './config/config.kind.ts';
+import { contactConfigId, everyoneRoleId } from './directory.ts';
+import { defaultFields } from './field/defaults.ts';
+import { contactFieldKind } from './field/field.kind.ts';
+import { readFields } from './field/field.query.ts';
+import { contactRoleKind } from './role/role.kind.ts';
+
+const sorted = <T extends string>(all: readonly [T, ...T[]]) =>
+  z
+    .array(z.enum(all))
+    .max(50)
+    .transform((chosen) => [...new Set(chosen)].toSorted());
+
+const rows = z.array(rangeRow).max(50);
+
+/** Departments, crowds and people that rows name. */
+const rowsAt = (field: string) => ({
+  [`${field}.*[kind=depts].ids.*`]: 'department',
+  [`${field}.*[kind=crowds].ids.*`]: 'crowd',
+  [`${field}.*[kind=employees].ids.*`]: 'employee',
+});
+
+/** What a contact role is beside what its file says: nobody holds it, and it grants nothing in the console. */
+const bareRole: Fields = { module: 'contact', appKey: null, terminalType: null, ruleType: null, members: [] };
+
+/** Contact roles with what they show and allow. Who holds them is no configuration. */
+const roleConfig: ConfigKind = {
+  name: 'contact-role',
+  after: ['crowd'],
+  kind: contactRoleKind,
+  fields: {
+    name: roleDraft.shape.name,
+    description: roleDraft.shape.description,
+    expiresAt: roleDraft.shape.expiresAt,
+    ownerDeptId: roleDraft.shape.ownerDeptId,
+    enabled: z.boolean().default(true),
+    authRange: rows,
+    searchRange: z.strictObject({ same: z.boolean(), rows }),
+    exactMatch: sorted(exactFields).default([]),
+    functions: sorted([...contactFunctions]),
+  },
+  refers: { ownerDeptId: 'department', ...rowsAt('authRange'), ...rowsAt('searchRange.rows') },
+  objects: async (db) => {
+    const found = await db.selectFrom('role').select(['id', 'code']).where('module', '=', 'contact').orderBy('code').execute();
+    return found.map(({ id, code }) =>
+      id === everyoneRoleId ? { id, code, fixed: true, only: ['authRange', 'searchRange', 'exactMatch', 'functions'] } : { id, code },
+    );
+  },
+  create: async (db, { id, code, given }) => {
+    const owner = typeof given['ownerDeptId'] === 'string' ? given['ownerDeptId'] : undefined;
+    const path = owner === undefined ? null : ((await departmentPaths(db, [owner])).get(owner) ?? null);
+    return { id, name: String(given['name']), path, fields: { ...bareRole, code } };
+  },
+};
+
+const { fieldKey: _key, ...fieldShape } = contactField.shape;
+
+/** A field as the product delivers it, in the fields of its kind. */
+const deliveredFields = new Map(
+  defaultFields.map(({ fieldKey, ...field }, at): [string, Fields] => [fieldKey, { ...(field as Record<string, Json>), order: at + 1 }]),
+);
+
+/** How fields of people are shown, a file a field; those that are as delivered, and extra ones that nobody placed, have none. */
+const fieldConfig: ConfigKind = {
+  name: 'contact-field',
+  after: ['contact-role'],
+  kind: contactFieldKind,
+  fields: { ...fieldShape, order: z.int().min(1).max(1000) },
+  refers: { 'visibleRoles.*': 'contact-role' },
+  objects: async (db) => {
+    const { rows: ids } = await sql<{ id: string; key: string; order: number }>`select id, field_key as key, order_no as order
+      from contact_field order by field_key`.execute(db);
+    const shown = new Map((await readFields(db)).map(({ fieldKey, ...field }) => [fieldKey as string, field]));
+    return ids.flatMap(({ id, key, order }) => {
+      const field = shown.get(key);
+      const delivered = deliveredFields.get(key);
+      if (!field) return [];
+      return [
+        { id, code: key, ...(delivered && { fixed: true, untouched: sameJson({ ...(field as Record<string, Json>), order }, delivered) }) },
+      ];
+    });
+  },
+  create: async (_db, { id, code }) => ({ id, name: code, fields: { fieldKey: code } }),
+  reset: async ({ name }) => deliveredFields.get(name) ?? {},
+};
+
+/** The settings of the directory. */
+const directoryConfig: ConfigKind = {
+  name: 'contact-config',
+  kind: contactConfigKind,
+  fields: contactConfigFields.shape,
+  objects: async () => [{ id: contactConfigId, code: 'directory', fixed: true }],
+  create: async (_db, { id, code }) => ({ id, name: code, fields: {} }),
+};
+
+/** The directory of terminals as text. */
+export const contactAreas: readonly ConfigArea[] = [
+  {
+    area: 'contacts',
+    title: { zh_CN: '通讯录', en_US: 'Contacts', ja_JP: '連絡先' },
+    kinds: [roleConfig, fieldConfig, directoryConfig],
+  },
+];

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
+import { applyPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
+import { contactRanges, contactRole, contactRoleReorder, contactSaveRanges } from '../src/modules/contacts/common/role.contract.ts';
+import { belongsImport, belongsList, belongsSave, specialUser } from '../src/modules/contacts/common/special.contract.ts';
+import { departmentRemove } from '../src/modules/user-centre/common/department.contract.ts';
+import { departmentMerge, departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
+import { employeeGet } from '../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { codeOf, House } from './access/house.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+}, 120_000);
+afterAll(() => house.stop());
+
+const draft = (name: string) => ({ name, code: name.toLowerCase(), ownerDeptId: rootDepartmentId });
+
+test('A department that a range names is not deleted; merged into another, ranges and special rules name that one, and undoing brings it back', async () => {
+  const { boss } = house;
+  const [gone, target] = [await house.department('旧部'), await house.department('新部')];
+  const { roleId } = await boss.call(contactRole.save, draft('Range'));
+  await boss.call(contactSaveRanges, { roleId, version: 1, kind: 'auth', rows: [{ kind: 'depts', ids: [gone] }] });
+  const { roleId: ruleId } = await boss.call(specialUser.save, { ...draft('Rule'), mode: 'limited' });
+  await boss.call(belongsSave, { roleId: ruleId, parties: [{ kind: 'department', id: gone }] });
+  expect(await codeOf(boss, departmentRemove, { ids: [gone] })).toBe(10410);
+  const wish = { sourceIds: [gone], targetId: target };
+  const { references } = await boss.call(departmentMergePreview, wish);
+  expect(references.map(({ kind, count, refused }) => [kind, count, refused])).toEqual(
+    expect.arrayContaining([
+      ['contactRange', 1, null],
+      ['specialUser', 1, null],
+    ]),
+  );
+  const end = await boss.jobEnd((await boss.call(departmentMerge, wish)).jobId);
+  expect(end.state).toBe('done');
+  const named = async () => [
+    (await boss.call(contactRanges, { roleId, kind: 'auth' })).rows.map(({ objects }) => objects.map(({ id, broken }) => [id, broken])),
+    (await boss.call(belongsList, { roleId: ruleId })).list.map(({ id }) => id),
+  ];
+  expect(await named()).toEqual([[[[target, false]]], [target]]);
+  const { list } = await boss.call(listJournal, { kind: ['contactRole'], objectId: roleId });
+  await boss.call(revertChanges, { batchId: list[0]!.batchId });
+  expect(await named()).toEqual([[[[gone, false]]], [gone]]);
+});
+
+test('Whom a special rule protects comes from a file as a plan; who is not known is refused with the line', async () => {
+  const { boss } = house;
+  const [ann, bob] = [await house.person(), await house.person()];
+  const account = async (id: string): Promise<string> => (await boss.call(employeeGet, { id })).account;
+  const { roleId } = await boss.call(specialUser.save, { ...draft('File'), mode: 'hidden' });
+  await boss.call(belongsSave, { roleId, parties: [{ kind: 'employee', id: ann }] });
+  const csv = `账号\n${await account(ann)}\n${await account(bob)}\nnobody-at-all\n`;
+  const fileId = await boss.upload('people.csv', Buffer.from(csv));
+  const { result } = await boss.jobEnd((await boss.call(belongsImport, { roleId, fileId })).jobId);
+  const { planId } = result as { planId: string };
+  const { list } = await boss.call(listPlanItems, { planId });
+  expect(list.map(({ action }) => action).toSorted()).toEqual(['change', 'refused']);
+  await boss.jobEnd((await boss.call(applyPlan, { id: planId, expected: { change: 1, refused: 1 } })).jobId);
+  expect((await boss.call(belongsList, { roleId })).list.map(({ id }) => id).toSorted()).toEqual([ann, bob].toSorted());
+});
+
+test('Roles stand in the order in which they were put, the built-in one first, and new ones behind', async () => {
+  const { boss } = house;
+  const names = async (): Promise<string[]> =>
+    (await boss.call(contactRole.list, { name: 'Order', pageSize: 50 })).list.map(({ name }) => name);
+  const ids = new Map<string, string>();
+  for (const name of ['OrderA', 'OrderB', 'OrderC']) ids.set(name, (await boss.call(contactRole.save, draft(name))).roleId);
+  expect(await names()).toEqual(['OrderA', 'OrderB', 'OrderC']);
+  await boss.call(contactRoleReorder, { ids: ['OrderC', 'OrderA'].map((name) => ids.get(name)!) });
+  expect(await names()).toEqual(['OrderC', 'OrderB', 'OrderA']);
+  await boss.call(contactRole.save, draft('OrderAa'));
+  expect(await names()).toEqual(['OrderC', 'OrderB', 'OrderA', 'OrderAa']);
+  const [first] = (await boss.call(contactRole.list, {})).list;
+  expect(first?.builtIn).toBe(true);
+  expect(await codeOf(boss, contactRoleReorder, { ids: [first!.id] })).toBe(20001);
+  expect((await boss.call(contactRole.list, { name: 'Order', ownerDeptId: await house.department('别处') })).total).toBe(0);
+  expect((await boss.call(contactRole.list, { name: 'Order', ownerDeptId: rootDepartmentId })).total).toBe(4);
+});
