@@ -117,6 +117,7 @@ export const archiveDecide = endpoint({
   scope: 'none',
   stepUp: true,
   audit: 'archive.decide',
+  inPerson: true,
   errors: [19005, 19008],
   input: z.strictObject({ id: id(), version: version(), approve: z.boolean() }),
   reply: Archive,
