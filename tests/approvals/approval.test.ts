@@ -299,7 +299,11 @@ test('Requests are narrowed by what they ask for, by whom and since when; who to
   await policy({ operations: ['employee.disable'] });
   const { pool } = house.product.database;
   for (const [name, { id }] of Object.entries({ ann, ben, cleo }))
-    await pool.query('update employee set email = $2 where id = $1', [id, `${name}@approvals.example`]);
+    await pool.query('update employee set email = $2, locale = $3 where id = $1', [
+      id,
+      `${name}@approvals.example`,
+      name === 'ben' ? 'ja_JP' : 'en_US',
+    ]);
   const asked = async () => idOf((await ann.client.ask(employeeDisable, reasoned({ ids: [await house.person()] }))).data);
   const [old, fresh] = [await asked(), await asked()];
   const mine = [old, fresh];
@@ -318,13 +322,14 @@ test('Requests are narrowed by what they ask for, by whom and since when; who to
   await ben.client.call(requests.requestApprove, { id: fresh, version: 1 });
   await expect.poll(() => state(fresh), { timeout: 10_000 }).toBe('done');
   const mails = await pool.query(
-    `select address from mail_outbox where template = 'approval.outcome' and address like '%@approvals.example' order by id`,
+    `select address, language from mail_outbox where template = 'approval.outcome' and address like '%@approvals.example' order by id`,
   );
-  expect(mails.rows.map(({ address }) => String(address)).toSorted((one, other) => one.localeCompare(other))).toEqual([
-    'ann@approvals.example',
-    'ann@approvals.example',
-    'ben@approvals.example',
-    'ben@approvals.example',
+  const [ofAnn, ofBen] = ['ann@approvals.example en_US', 'ben@approvals.example ja_JP'];
+  expect(mails.rows.map(({ address, language }) => `${address} ${language}`).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    ofAnn,
+    ofAnn,
+    ofBen,
+    ofBen,
   ]);
   await clear();
 });
