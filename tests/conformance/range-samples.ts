@@ -276,6 +276,7 @@ const logs: Readonly<Record<string, Sample>> = {
     (world) => [person(world.outside), world.outside.batch],
     false,
   ),
+  'logs/archive/changes': refused(() => [{ id: nobody }], 10404),
   'logs/seal/proof': one('id', (world) => world.outside.logged),
   'logs/read/list': hidden({ pageSize: 500 }, (world) => [world.stranger.uid], false),
   'logs/export': {
