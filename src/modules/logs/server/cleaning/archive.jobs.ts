@@ -82,7 +82,7 @@ export const archiveRestoreJob: JobKind<Payload, { rows: number }> = {
         // With what stands beside each row, where its kind has that.
         const beside = services.logKinds.some((kind) => kind.code === archive.kind && kind.beside !== undefined);
         const [column, value] = beside ? [sql`, null::jsonb as beside`, sql`, line::jsonb->'beside'`] : [sql``, sql``];
-        await sql`create table ${table} as select *${column} from ${sql.table(archive.log_table)} where false`.execute(tx);
+        await sql`create table ${table} as select log.*${column} from ${sql.table(archive.log_table)} as log where false`.execute(tx);
         let loaded = 0;
         for await (const lines of linesOf(store, { files: archive.files, key: keyOf(services, archive), signal })) {
           for (let from = 0; from < lines.length; from += loadedRows)
