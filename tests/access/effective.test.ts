@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getButton, getMenu } from '../../src/kit/common/session/menu.contract.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { rights, sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
+import { resourcePage, roleManage, roleUserManage } from '../../src/modules/system/common/permissions.ts';
 import { departmentMove, departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeDisable, employeeGet, employeeList, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
@@ -154,4 +154,23 @@ test('A person moved out of a department loses what it gave on the next call', a
     const again = await house.boss.call(employeeGet, { id });
     await house.boss.call(employeeUpdate, { id, version: again.version, assignments: [{ departmentId: south, primary: true }] });
   }
+});
+
+test('Who administers administrators gives and takes roles by name there, and touches nobody who comes by a department', async () => {
+  const { button } = roleUserManage;
+  const codes = [people, roleUserManage.code, button.assign, button.remove];
+  const { client } = await house.administrator({ codes, range: { kind: 'all' } });
+  const roleId = await house.role({ codes: [people], range: { kind: 'all' }, departments: [north] });
+  const id = await house.person([south]);
+  const wish = { roleId, ids: [id] };
+  expect(await codeOf(client, sysRole.assignEmployees, wish)).toBe(0);
+  const held = async () => (await client.call(sysRole.roleEmpList, { roleId, way: 'employee' })).list.map((row) => row.id);
+  expect(await held()).toEqual([id]);
+  expect(await codeOf(client, sysRole.removeMembers, { ...wish, kind: 'employee' })).toBe(0);
+  expect(await held()).toEqual([]);
+  expect(await codeOf(client, sysRole.assignDepartments, { roleId, ids: [south] })).toBe(65002);
+  expect(await codeOf(client, sysRole.removeMembers, { roleId, ids: [north], kind: 'department' })).toBe(65002);
+  expect(await codeOf(client, sysRole.save, { name: 'Mine', code: 'mine' })).toBe(65002);
+  const reader = await house.administrator({ codes: [roleUserManage.code], range: { kind: 'all' } });
+  expect(await codeOf(reader.client, sysRole.assignEmployees, wish)).toBe(65002);
 });
