@@ -174,3 +174,20 @@ test('Who administers administrators gives and takes roles by name there, and to
   const reader = await house.administrator({ codes: [roleUserManage.code], range: { kind: 'all' } });
   expect(await codeOf(reader.client, sysRole.assignEmployees, wish)).toBe(65002);
 });
+
+test('Menu and buttons have a version, which changes with what is granted: who has them is not told again', async () => {
+  const { client, roleId } = await house.administrator({ codes: [people], range: { kind: 'all' } });
+  const ask = (path: string, known?: string) =>
+    house.product.app.inject({ url: `/api/${path}`, headers: { accesstoken: client.token, ...(known && { 'if-none-match': known }) } });
+  const { resourceVersion } = await client.call(getUser, {});
+  for (const path of ['getMenu', 'getButton']) {
+    const first = await ask(path);
+    expect([first.headers['etag'], first.headers['cache-control']]).toEqual([`"${resourceVersion}"`, 'private, no-cache']);
+    const again = await ask(path, `"${resourceVersion}"`);
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
+  await house.shape(roleId, { codes: [people, roleManage.code] });
+  const changed = await ask('getMenu', `"${resourceVersion}"`);
+  expect([changed.statusCode, changed.body.includes(roleManage.code)]).toEqual([200, true]);
+  expect((await client.call(getUser, {})).resourceVersion).toBe(changed.headers['etag']?.toString().replaceAll('"', ''));
+});

@@ -32,6 +32,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.11035': 'Not sent: {category} ({answer})',
   'error.11036': 'Placeholder {name} is not known to this template',
   'error.11047': "The notice person's address is not verified yet",
+  'error.11053': 'The number can’t be changed here: it belongs to the source “{name}”',
   'error.11054': 'The code is wrong or has expired; {n} {n|try|tries} left',
   'error.11060': 'Key {id} still protects {n} {n|item|items}',
   'error.11061': 'Only {percent} % of the terminals hold the new key so far',

@@ -32,6 +32,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.11035': '送信できません：{category}（{answer}）',
   'error.11036': 'プレースホルダー {name} はこのテンプレートにありません',
   'error.11047': '通知先のアドレスはまだ検証されていません',
+  'error.11053': 'この番号はここでは変更できません。ソース「{name}」が管理しています',
   'error.11054': 'コードが違うか、期限切れです。残り {n} 回',
   'error.11060': '鍵 {id} はまだ {n} 件を保護しています',
   'error.11061': '新しい鍵を持つ端末はまだ {percent} % です',

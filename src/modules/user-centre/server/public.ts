@@ -4,7 +4,7 @@ export { samePerson } from './same-person.ts';
 export { departmentCodes, departmentsByCode } from './department.codes.ts';
 export { maskMobile } from './employee.mask.ts';
 export { addressees, peopleAfter, type Addressed } from './people-after.ts';
-export { mobileOf, setMobile } from './set-mobile.ts';
+export { mobileOf, mobileSource, setMobile } from './set-mobile.ts';
 export { demoDepartment, demoPerson } from './demo/finders.ts';
 export { primaryDepartments } from './primary-departments.ts';
 export { knownExtras, usedExtras, type ExtraField } from './extra/extra.known.ts';
