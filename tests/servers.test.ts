@@ -272,7 +272,7 @@ test('this process is heard, and one that is no longer heard is told of', { time
     return rows.map(({ kind }) => kind);
   };
   await expect.poll(kinds, { timeout: 20_000 }).toEqual(['clock.skew', 'version.mixed']);
-  await house.product.database.pool.query(`update node set seen_at = 0 where id = $1`, [id]);
+  await house.product.database.pool.query(`update node set seen_at = $2 where id = $1`, [id, Date.now() - 25_000]);
   const { nodes, servers } = await house.boss.call(serverOverview, {});
   expect(nodes.find((node) => node.id === id)?.gone).toBe(true);
   expect(servers.length).toBeGreaterThan(0);

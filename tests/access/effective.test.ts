@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getButton, getMenu } from '../../src/kit/common/session/menu.contract.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
+import * as clear from '../../src/modules/logs/common/cleaning/clear.contract.ts';
+import { holdAdd } from '../../src/modules/logs/common/cleaning/hold.contract.ts';
+import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
+import { sealVerify } from '../../src/modules/logs/common/seal.contract.ts';
+import { mailUpdate } from '../../src/modules/mail/common/mail-config.contract.ts';
+import { updateAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
+import { presetRoleIds } from '../../src/kit/server/access/preset-roles.ts';
 import { rights, sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourcePage, roleManage, roleUserManage } from '../../src/modules/system/common/permissions.ts';
 import { departmentMove, departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
@@ -190,4 +197,28 @@ test('Menu and buttons have a version, which changes with what is granted: who h
   const changed = await ask('getMenu', `"${resourceVersion}"`);
   expect([changed.statusCode, changed.body.includes(roleManage.code)]).toEqual([200, true]);
   expect((await client.call(getUser, {})).resourceVersion).toBe(changed.headers['etag']?.toString().replaceAll('"', ''));
+});
+
+test('Who administers the system neither cleans, proves nor holds logs; who audits changes no settings', async () => {
+  const [system, auditor] = await Promise.all(
+    (['system', 'audit'] as const).map(async (preset) => {
+      const id = await house.person();
+      await house.shape(presetRoleIds[preset], { employees: [id] });
+      const client = await house.signIn(id);
+      await house.confirm(client);
+      return client;
+    }),
+  );
+  const id = '00000000-0000-7000-8000-000000000009';
+  const kind = 'operation';
+  const reason = 'A dispute about something';
+  expect(await codeOf(system!, sealVerify, { log: kind })).toBe(65002);
+  expect(await codeOf(system!, clear.clearRun, { kind, estimateId: id })).toBe(65002);
+  expect(await codeOf(system!, clear.clearConfigUpdate, { kind, version: 1, keepDays: 200 })).toBe(65002);
+  expect(await codeOf(system!, holdAdd, { name: 'Case', reason })).toBe(65002);
+  expect(await codeOf(auditor!, operationList, {})).toBe(0);
+  expect(await codeOf(auditor!, mailUpdate, { version: 1, fromName: 'Mine' })).toBe(65002);
+  expect(await codeOf(auditor!, updateAuthenticate, { version: 1, pictureCodeAfter: 1 })).toBe(65002);
+  expect(await codeOf(auditor!, employeeDisable, { ids: [id] })).toBe(65002);
+  expect(await codeOf(auditor!, sysRole.save, { name: 'Mine', code: 'mine' })).toBe(65002);
 });
