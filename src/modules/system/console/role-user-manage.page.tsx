@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { RoleHolders } from '#kit/console/roles/role-holders.tsx';
 import { later } from '#kit/console/shell/later.tsx';
@@ -28,6 +29,7 @@ export default function RoleUserManagePage(): ReactElement {
   const close = (): void => setOpen(undefined);
   const { row } = open ?? {};
   const give = useActionName(sysRole.assignEmployees);
+  const t = useT('system');
   return (
     <>
       <RoleHolders
@@ -36,7 +38,7 @@ export default function RoleUserManagePage(): ReactElement {
           <>
             {give.granted && (
               <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => setOpen({ what: 'give' })}>
-                {give.name}
+                {t('holders.give')}
               </Button>
             )}
             <Permit code={roleUserManage.button.token}>
@@ -77,11 +79,12 @@ export default function RoleUserManagePage(): ReactElement {
 function Actions({ row, onOpen }: { row: RoleHolder; onOpen: (what: Opened['what']) => void }): ReactElement {
   const act = { names: [row.name], invalidates: [sysRole.roleEmpList], type: 'text' as const };
   const give = useActionName(sysRole.assignEmployees);
+  const t = useT('system');
   return (
     <RowActions name={row.name}>
       {give.granted && (
         <Button type="text" onClick={() => onOpen('give')}>
-          {give.name}
+          {t('holders.give')}
         </Button>
       )}
       <Permit code={roleUserManage.button.viewAs}>

@@ -112,6 +112,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'job.holders': 'Export of administrators',
   'job.resources': 'Export of resources',
   'holders.title': 'Administrators',
+  'holders.give': 'Give a role',
+  'holders.take': 'Take away',
   'holders.noExplain': 'You have no permission to see what others hold',
   'review.title': 'Review of rights',
   'review.help': 'Lists who holds what, by which way, where and until when, with empty columns for the reviewer to sign.',

@@ -112,6 +112,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'job.holders': '管理者の出力',
   'job.resources': 'リソースの出力',
   'holders.title': '管理者',
+  'holders.give': 'ロールを与える',
+  'holders.take': '外す',
   'holders.noExplain': '他の人の権限を表示する権限がありません',
   'review.title': '権限棚卸し表',
   'review.help': '誰が何を、どの経路で、どの範囲で、いつまで持つかを一覧にし、確認欄を付けます。',

@@ -110,6 +110,8 @@ export const zh_CN = {
   'job.holders': '导出管理员',
   'job.resources': '导出资源',
   'holders.title': '管理员',
+  'holders.give': '分配角色',
+  'holders.take': '收回',
   'holders.noExplain': '您没有查看权限解释的权限',
   'review.title': '权限复核表',
   'review.help': '列出每个人持有的角色、来源、范围和到期时间，并留有复核签字列。',

@@ -1,7 +1,6 @@
 import { Alert, DatePicker, Form, Modal, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactElement } from 'react';
-import { useActionName } from '#kit/console/action/action-button.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -18,7 +17,7 @@ interface GiveRoleProps {
 /** Gives a system role to people by name, for ever or until a time. */
 export function GiveRole({ employee, onClose }: GiveRoleProps): ReactElement {
   const t = useT('kit');
-  const { name } = useActionName(sysRole.assignEmployees);
+  const name = useT('system')('holders.give');
   const [ids, setIds] = useState<readonly string[]>(employee ? [employee.id] : []);
   const [roleId, setRoleId] = useState<string>();
   const [until, setUntil] = useState<number | null>(null);

@@ -40,7 +40,9 @@ export function HolderDrawer({ row, onClose }: { row: RoleHolder; onClose: () =>
                   invalidates={[sysRole.roleEmpList, sysRole.getRoleEmpList, sysRole.list, sysRole.find]}
                   onDone={onClose}
                   size="small"
-                />
+                >
+                  {t('holders.take')}
+                </ActionButton>
               )}
             </li>
           ))}
