@@ -68,7 +68,7 @@ export const roleUserManage = menu({
   duty: 'security',
   buttons: [
     { verb: 'assign', title: { zh_CN: '分配角色', en_US: 'Give a role', ja_JP: 'ロールを与える' } },
-    { verb: 'remove', title: { zh_CN: '收回角色', en_US: 'Take a role away', ja_JP: 'ロールを外す' }, dangerous: true },
+    { verb: 'remove', title: { zh_CN: '收回角色', en_US: 'Take a role away', ja_JP: 'ロールを外す' } },
     'endSession',
     { verb: 'reactivate', title: { zh_CN: '重新启用', en_US: 'Reactivate', ja_JP: '再び有効にする' } },
     { verb: 'token', title: { zh_CN: '程序令牌', en_US: 'Tokens of programs', ja_JP: 'プログラムのトークン' } },
