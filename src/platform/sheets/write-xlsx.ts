@@ -94,5 +94,6 @@ async function* sheetXml(rows: AsyncIterable<readonly Cell[]> | Iterable<readonl
 /** Streams rows as a workbook of one sheet in constant memory; texts stay texts (no formula is ever written). Fails with SheetError above 1,048,576 rows or 4 GiB. */
 export function writeXlsx(rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>, options: XlsxOptions): Readable {
   const last = { name: 'xl/worksheets/sheet1.xml', pieces: sheetXml(rows, options) };
-  return Readable.from(zipOf(workbookParts(options.sheet), last), { objectMode: false, highWaterMark: 64 * 1024 });
+  // Piece by piece: a stream of bytes would join what waits in it into ever new buffers.
+  return Readable.from(zipOf(workbookParts(options.sheet), last));
 }

@@ -49,7 +49,7 @@ export async function makeExport(
   const header = columns.map((column) => word(`${subject}.field.${column}`));
   const stream =
     format === 'ndjson'
-      ? Readable.from(linesOf(pages, columns, mark), { objectMode: false })
+      ? Readable.from(linesOf(pages, columns, mark))
       : writeSheet(cellsOf(pages, { columns, subject, word, mark: JSON.stringify(mark) }), { format, header, title });
   const file = await keepExport(context, stream, { title: own ?? title, format, ...(keepMillis !== undefined && { keepMillis }) });
   const query = { log, ...filters, format };
@@ -69,10 +69,7 @@ async function* noting(pages: AsyncIterable<readonly ExportedRow[]>, taken: Take
 
 type Page = Awaited<ReturnType<(typeof exportedParts)[ExportedLog]['rows']>>;
 
-/**
- * Rows of a page. What lives while a page is written becomes old in the heap and is collected late, the later the slower it is written: with
- * pages of a thousand a million rows as xlsx make the process grow by 140 MB, with these by 90.
- */
+/** Rows of a page: what lives while a page is written becomes old in the heap and is collected late, the later the slower it is written. */
 const pageRows = { csv: 500, ndjson: 500, xlsx: 150 } as const;
 
 /** Pages of rows: the next one is read while the one before is written, so that the database and this process work at the same time. */
