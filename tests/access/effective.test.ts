@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getButton, getMenu } from '../../src/kit/common/session/menu.contract.ts';
+import { getButton, getMenu, type MenuNode } from '../../src/kit/common/session/menu.contract.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import * as clear from '../../src/modules/logs/common/cleaning/clear.contract.ts';
 import { holdAdd } from '../../src/modules/logs/common/cleaning/hold.contract.ts';
@@ -221,4 +221,20 @@ test('Who administers the system neither cleans, proves nor holds logs; who audi
   expect(await codeOf(auditor!, updateAuthenticate, { version: 1, pictureCodeAfter: 1 })).toBe(65002);
   expect(await codeOf(auditor!, employeeDisable, { ids: [id] })).toBe(65002);
   expect(await codeOf(auditor!, sysRole.save, { name: 'Mine', code: 'mine' })).toBe(65002);
+});
+
+test('What a page with tabs opens first is what the design says', async () => {
+  const menu = await house.boss.call(getMenu, {});
+  const all = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...all(node.children)]);
+  const first = (code: string): string | undefined => all(menu).find((node) => node.code === code)?.children[0]?.code;
+  const pages: readonly [string, string][] = [
+    ['sys_authentication', 'role_manage'],
+    ['sys_authentication_role_manage', 'relate_user'],
+    ['sys_console_mail', 'sys_notice_mail'],
+    ['customer_sys_boe_config', 'segment_limit_file'],
+    ['customer_sys_boe_config_customer_sys_file_manage_member', 'relate_user'],
+    ['logs_system_login', 'console_login'],
+    ['logs_cleaning', 'cleanup_mechanism'],
+  ];
+  for (const [parent, child] of pages) expect(first(parent)).toBe(`${parent}_${child}`);
 });
