@@ -61,12 +61,12 @@ test('A token of a super administrator does no more than it names, and is no ses
 });
 
 test('What needs the password again a token does where it names that very operation, and nothing else of the kind', async () => {
-  const word = holderResetFactor.audit;
+  const word = String(holderResetFactor.audit);
   const codes = [roleUserManage.code, roleUserManage.button.resetFactor];
   const { id } = await house.administrator({ codes, range: everywhere });
   const wish = { name: 'Resets', employeeId: id, expiresAt: soon() };
   // Behind none of its codes, and nothing that asks for the password.
-  for (const stepUps of [[tokenAdd.audit], ['licence.update'], ['employee.add'], ['nothing']])
+  for (const stepUps of [[String(tokenAdd.audit)], ['licence.update'], ['employee.add'], ['nothing']])
     expect(await codeOf(house.boss, tokenAdd, { ...wish, codes, stepUps })).toBe(10400);
   expect(await codeOf(house.boss, tokenAdd, { ...wish, codes: [roleUserManage.code], stepUps: [word] })).toBe(10400);
   expect((await house.boss.call(tokenCodes, { employeeId: id })).stepUps).toEqual([

@@ -70,7 +70,7 @@ async function* noting(pages: AsyncIterable<readonly ExportedRow[]>, taken: Take
 type Page = Awaited<ReturnType<(typeof exportedParts)[ExportedLog]['rows']>>;
 
 /** Rows of a page: what lives while a page is written becomes old in the heap and is collected late, the later the slower it is written. */
-const pageRows = { csv: 500, ndjson: 500, xlsx: 150 } as const;
+const pageRows = { csv: 250, ndjson: 250, xlsx: 150 } as const;
 
 /** Pages of rows: the next one is read while the one before is written, so that the database and this process work at the same time. */
 async function* pagesOf(
