@@ -49,6 +49,12 @@ for (const { language, theme, width } of looks)
       await picture(page, `administrators-${name}-${language}-${theme}-${width}`);
       expect([name, await faultsOf(page)]).toEqual([name, []]);
     }
+    await page.goto(`${console_.product.origin}/sys_authentication/role_user_manage`);
+    await page.getByText('无权').first().click();
+    await page.locator('.sys-held-roles li button').first().waitFor();
+    await page.locator('.whk-held').waitFor();
+    await picture(page, `administrators-person-${language}-${theme}-${width}`);
+    expect(await faultsOf(page)).toEqual([]);
     await page.goto(`${console_.product.origin}/sys_resource`);
     await page.locator('.sys-resource-filters .ant-select').first().waitFor();
     await page.getByRole('button', { name: { zh_CN: /显示效果/, en_US: /How it looks/, ja_JP: /見え方/ }[language] }).click();

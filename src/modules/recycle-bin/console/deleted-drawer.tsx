@@ -6,6 +6,7 @@ import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { subject, wordsOf } from '#kit/console/page/subject.ts';
 import { recycleGet, type DeletedDetail } from '../common/recycle.contract.ts';
+import './recycle-bin.css';
 
 const deleted = subject('recycle-bin', 'deleted');
 const facts: readonly Fact<DeletedDetail>[] = [
@@ -32,18 +33,18 @@ export function DeletedDrawer({ id, actions, onClose }: DeletedDrawerProps): Rea
       subject={deleted}
       read={read}
       title={(row) => row.name}
-      actions={actions}
-      tabs={(row) => [{ key: 'facts', label: row.name, children: <Body row={row} /> }]}
+      tabs={(row) => [{ key: 'facts', label: row.name, children: <Body row={row} actions={actions(row)} /> }]}
       onClose={onClose}
     />
   );
 }
 
-function Body({ row }: { row: DeletedDetail }): ReactElement {
+function Body({ row, actions }: { row: DeletedDetail; actions: ReactNode }): ReactElement {
   const t = useT('recycle-bin');
   useNamespace(row.namespace);
   return (
     <>
+      <div className="wr-actions">{actions}</div>
       <Facts row={row} facts={facts} />
       <h3>{t('deleted.was')}</h3>
       <FieldDiffs fields={row.fields} words={wordsOf(row)} />
