@@ -71,6 +71,8 @@ type Page = Awaited<ReturnType<(typeof exportedParts)[ExportedLog]['rows']>>;
 
 /** Rows of a page: what lives while a page is written becomes old in the heap and is collected late, the later the slower it is written. */
 const pageRows = { csv: 250, ndjson: 250, xlsx: 150 } as const;
+/** Rows between two words about the progress. */
+const toldRows = 1_000;
 
 /** Pages of rows: the next one is read while the one before is written, so that the database and this process work at the same time. */
 async function* pagesOf(
@@ -88,6 +90,7 @@ async function* pagesOf(
     page.catch(() => undefined);
     return page;
   };
+  let told = 0;
   for (let coming = read(undefined); ;) {
     const { rows, next } = await coming;
     signal.throwIfAborted();
@@ -98,7 +101,10 @@ async function* pagesOf(
     counted.rows += rows.length;
     if (counted.rows > exportLimits[format]) throw new Refusal(19031, { n: counted.rows, max: exportLimits[format] });
     yield rows;
-    await context.progress({ done: counted.rows, total: null, failed: 0 });
+    if (counted.rows - told >= toldRows || next === null) {
+      told = counted.rows;
+      await context.progress({ done: told, total: null, failed: 0 });
+    }
     if (next === null) return;
   }
 }
