@@ -238,3 +238,11 @@ test('What a page with tabs opens first is what the design says', async () => {
   ];
   for (const [parent, child] of pages) expect(first(parent)).toBe(`${parent}_${child}`);
 });
+
+test('Of two who save the same role at once one is told that it changed', async () => {
+  const roleId = await house.role({ codes: [people] });
+  const version = await house.version(roleId);
+  const save = (codes: string[]) => codeOf(house.boss, sysRole.saveResources, { roleId, version, codes });
+  const answers = await Promise.all([save([people, roleManage.code]), save([people, resourcePage.code])]);
+  expect(answers.toSorted((one, other) => one - other)).toEqual([0, 10409]);
+});
