@@ -26,7 +26,7 @@ export function AuthoritiesInput({ id, value, onChange }: AuthoritiesInputProps)
     <>
       <Input.TextArea
         {...(id !== undefined && { id })}
-        autoSize={{ minRows: 2, maxRows: 8 }}
+        rows={4}
         value={value ?? ''}
         onChange={(event) => onChange?.(event.target.value === '' ? null : event.target.value)}
       />
