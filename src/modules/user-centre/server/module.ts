@@ -43,6 +43,8 @@ import { lifeWords } from './life/life.words.ts';
 import { peopleHoldings } from './life/people-holdings.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
+import { hookProtocol } from './source/hook/hook-protocol.ts';
+import { keepUpEvents, tickEvents } from './source/hook/hook-tick.ts';
 import { scimProtocol } from './source/scim/scim-protocol.ts';
 import { employeeRadar } from './employee.radar.ts';
 import { sourceMails } from './source/admin/alarm.mails.ts';
@@ -81,7 +83,7 @@ export const userCentreModule: ServerModule = {
     ...settingRoutes,
     ...extraRoutes,
   ],
-  protocols: [scimProtocol],
+  protocols: [scimProtocol, hookProtocol],
   // People travel with the departments that an import makes for them.
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind],
   departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses],
@@ -109,6 +111,8 @@ export const userCentreModule: ServerModule = {
     await tickLife(services);
     await keepUpRuns(services);
     await tickSources(services);
+    await tickEvents(services);
+    await keepUpEvents(services);
     // What somebody sets on one node is known to the others within seconds.
     await refreshSettings(services.database.db);
   },

@@ -10,6 +10,7 @@ import { sourceUpdate, type SourceDetail } from '../../../common/source/source.c
 import { isPushed } from '../../../common/source/source-kinds.ts';
 import { sourcePage } from '../../../common/source/source.permissions.ts';
 import { AlarmForm } from './alarm-form.tsx';
+import { HookPanel } from './hook-panel.tsx';
 import { MappingInput } from './mapping-input.tsx';
 import { PushPanel } from './push-panel.tsx';
 import { StandardMapping } from './standard-mapping.tsx';
@@ -48,6 +49,7 @@ export function ConnectionStep({ source, look, onLook }: ConnectionStepProps): R
           <>
             {uploads && <UploadPanel source={source} look={look} onLook={onLook} />}
             {isPushed(source.kind) ? <PushPanel id={source.id} /> : <TestPanel id={source.id} values={values} />}
+            {source.kind === 'http' && <HookPanel source={source} />}
           </>
         )}
       >
