@@ -37,6 +37,7 @@ import { importJob } from './import.job.ts';
 import { checklistJob } from './life/checklist.export.ts';
 import { leaveJob } from './life/leave.job.ts';
 import { lifeRoutes } from './life/life.routes.ts';
+import { personEpoch } from './client-epoch.ts';
 import { tickLife } from './life/life.tick.ts';
 import { lifeWarnings } from './life/life.warnings.ts';
 import { lifeWords } from './life/life.words.ts';
@@ -59,6 +60,7 @@ import { applyJob } from './source/run/apply.job.ts';
 import { exportRunJob } from './source/run/export-run.job.ts';
 import { keepUpRuns } from './source/run/run-upkeep.ts';
 import { sourceRunRoutes } from './source/run/run.routes.ts';
+import { sourceDepartmentUses } from './source/merged-ties.ts';
 import { syncJob } from './source/run/sync.job.ts';
 import { undoJob } from './source/run/undo.job.ts';
 import { refreshSettings } from './setting.ts';
@@ -85,8 +87,9 @@ export const userCentreModule: ServerModule = {
   ],
   protocols: [scimProtocol, hookProtocol],
   // People travel with the departments that an import makes for them.
+  clientEpoch: personEpoch,
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind],
-  departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses],
+  departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses, ...sourceDepartmentUses],
   jobs: [
     importJob,
     exportJob,

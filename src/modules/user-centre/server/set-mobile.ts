@@ -1,8 +1,7 @@
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import type { Tx } from '#kit/server/directory.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
 import { employeeKind } from './employee.kind.ts';
-import { ownersOf } from './source/owners.ts';
 import { worded } from './wording.ts';
 
 /** Gives a person a proved mobile number, under the rules of every change of people. Refuses with 10411 (mobile), 10910 and 12027. */
@@ -11,12 +10,7 @@ export async function setMobile(tx: Tx, caller: Caller, { id, mobile }: { id: st
 }
 
 /** A person's mobile number in full: for rules, never for an answer. */
-export async function mobileOf(tx: Tx, id: string): Promise<string | null> {
+export async function mobileOf(tx: Db, id: string): Promise<string | null> {
   const row = await tx.selectFrom('employee').select('mobile').where('id', '=', id).executeTakeFirst();
   return row?.mobile ?? null;
-}
-
-/** The source to which a person's mobile number belongs; undefined where it may be changed here. */
-export async function mobileSource(tx: Tx, id: string): Promise<string | undefined> {
-  return (await ownersOf(tx, [id])).get(id)?.['mobile']?.sourceName;
 }

@@ -7,7 +7,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { mobileOf, mobileSource, setMobile } from '#modules/user-centre/server/public.ts';
+import { mobileOf, setMobile, sourceOwning } from '#modules/user-centre/server/public.ts';
 import type { SubmissionState } from '../../common/phone.contract.ts';
 import { isFor } from '../audience.ts';
 import { queueCode } from '../sms/send.ts';
@@ -15,7 +15,8 @@ import { readSetting } from './phone.service.ts';
 
 const codeMillis = 5 * 60_000;
 const dayMillis = 86_400_000;
-const mostTries = 3;
+/** So often a code may be tried. */
+export const mostTries = 3;
 const mostPerDay = 5;
 /** Submissions whose code was never entered are over after this. */
 const openMillis = dayMillis;
@@ -33,7 +34,7 @@ export async function submitPhone(
   if (setting.mode === 'off' || !(await isFor(tx, setting.audience, uid))) throw wrongState('off');
   // One submission of a person after the other: the count of a day holds.
   await sql`select pg_advisory_xact_lock(hashtext('phone-submission'), hashtext(${uid}))`.execute(tx);
-  const source = await mobileSource(tx, uid);
+  const source = await sourceOwning(tx, uid, 'mobile');
   if (source !== undefined) throw new Refusal(11053, { name: source });
   const former = await mobileOf(tx, uid);
   assertNumber(number, { former, ...setting });
