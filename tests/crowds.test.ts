@@ -11,6 +11,7 @@ import { employeeBatchUpdate } from '../src/modules/user-centre/common/employee-
 import { employeeDisable, employeeGet, employeeList, employeeUpdate } from '../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { addGeneratedSource } from '../src/modules/user-centre/server/source/testing/generated-directory.ts';
 import { codeOf, House } from './access/house.ts';
 
 let house: House;
@@ -291,4 +292,57 @@ test('An administrator of a part sees, makes and explains only crowds and people
   expect(await codeOf(client, crowd.crowdAdd, { name: { zh_CN: '外' }, code: 'beyond', ownerDeptId: south, conditions })).toBe(10910);
   expect((await client.call(people.crowdMembers, { crowdId: here, pageSize: 200 })).list.map(({ id }) => id)).toContain(mine);
   expect((await client.call(people.pickCrowds, {})).list.map(({ id }) => id)).not.toContain(there);
+});
+
+test('A crowd asks for sources and for sign-ins, follows both, and its list shows how it grew', async () => {
+  const { db } = house.product.database;
+  const [tied, other] = [await house.person([north]), await house.person([south])];
+  const [above, beside] = [
+    await addGeneratedSource(db, { code: 'hr-all', name: 'HR' }),
+    await addGeneratedSource(db, { code: 'hr-south', name: 'HR South', root_department_id: south }),
+  ];
+  const tie = (source: string, person: string) =>
+    house.product.database.pool.query(
+      `insert into source_link (source_id, object_kind, external_id, object_id) values ($1, 'employee', $2::text, $2::uuid)`,
+      [source, person],
+    );
+  await tie(above, tied);
+  const fromSource = await add(all(clause('source', 'in', ['hr-all'])));
+  const fromNone = await add(all(clause('source', 'empty'), clause('department', 'isUnder', [south])));
+  await becomes(fromSource, [tied]);
+  expect(await membersOf(fromNone)).toContain(other);
+  await tie(above, other);
+  await becomes(fromSource, [tied, other]);
+  await expect.poll(async () => (await membersOf(fromNone)).includes(other)).toBe(false);
+  await house.product.database.pool.query(`update source_link set state = 'missing' where object_id = $1`, [tied]);
+  await becomes(fromSource, [other]);
+  const { clauses } = await boss().call(people.crowdExplain, { crowdId: fromSource, empId: other });
+  expect(clauses.at(-1)).toMatchObject({ result: true, value: 'HR' });
+  const wrong = { kind: 'dynamic' as const, ownerDeptId: rootDepartmentId, conditions: all(clause('source', 'in', ['a b'])) };
+  expect(await codeOf(boss(), crowd.crowdPreview, wrong)).toBe(12060);
+
+  // Who looks after the north learns of the source that stands above it, and not of that of the south.
+  const { client } = await house.administrator({
+    codes: [page.code, ...Object.values(page.button)],
+    range: { kind: 'chosen', departmentIds: [north] },
+  });
+  const offered = async (of: House['boss']) =>
+    (await of.call(crowd.crowdCatalogue, {})).fields.find(({ field }) => field === 'source')?.options.map(({ value }) => value);
+  expect(await offered(boss())).toEqual(expect.arrayContaining(['hr-all', 'hr-south']));
+  expect(await offered(client)).toEqual(['hr-all']);
+  await db.deleteFrom('source').where('id', 'in', [above, beside]).execute();
+  await becomes(fromSource, []);
+
+  const recent = await add(all(clause('lastSignIn', 'lastDays', 1), clause('department', 'is', [team])));
+  const never = await add(all(clause('lastSignIn', 'empty'), clause('department', 'is', [team])));
+  const quiet = await house.person([team]);
+  const newcomer = await house.person([team]);
+  await expect.poll(async () => (await membersOf(never)).filter((id) => id === quiet || id === newcomer)).toHaveLength(2);
+  await house.signIn(newcomer);
+  await expect.poll(async () => (await membersOf(recent)).includes(newcomer)).toBe(true);
+  await expect.poll(async () => (await membersOf(never)).includes(newcomer)).toBe(false);
+  expect(await membersOf(recent)).not.toContain(quiet);
+  const row = (await boss().call(crowd.crowdList, { pageSize: 100 })).list.find(({ id }) => id === recent);
+  expect(row?.trend).toHaveLength(30);
+  expect(row?.trend.at(-1)).toBe(row?.memberCount);
 });

@@ -144,10 +144,13 @@ test('Lists are filtered by options, spans, beginnings and emptiness, and found 
   for (const wrong of ['nothing=1', `${desk.code}=a\u0000`, `${size.code}>=many`, `${size.code}~1`])
     expect((await boss().ask(people.employeeList, { extra: [wrong] })).code, wrong).toBe(10400);
   expect((await boss().call(people.employeeList, { text: 'ROOM zx' })).list.map(({ id }) => id)).toEqual([ann]);
+  await boss().call(people.employeeDisable, { ids: [ann] });
   await boss().call(people.employeeRemove, { ids: [ann] });
   expect(await found(`${colour.code}=red`)).toEqual([]);
   await boss().call(people.employeeRestore, { ids: [ann] });
-  expect(await found(`${colour.code}=red`)).toEqual([ann]);
+  // Who was deleted has left.
+  const left = await boss().call(people.employeeList, { extra: [`${colour.code}=red`], status: ['left'] });
+  expect(left.list.map(({ id }) => id)).toEqual([ann]);
   // One that becomes filterable later knows what was entered before.
   const late = await field({});
   const eve = await person({ [late.code]: 'before' });

@@ -15,6 +15,7 @@ import { makeKeys, signLicence } from '../src/modules/licence/server/testing/mak
 import { operationList } from '../src/modules/logs/common/operation-log.contract.ts';
 import { employeeExport } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
 import * as employee from '../src/modules/user-centre/common/employee.contract.ts';
+import { employeeRehire } from '../src/modules/user-centre/common/life/life.contract.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import { noticePersonAdd } from '../src/modules/warnings/common/notice-person.contract.ts';
 import { openBus } from '../src/platform/bus/bus.ts';
@@ -145,10 +146,13 @@ test('The seats stand for undone deletions, restored people and imports as for e
   const { boss } = house;
   await install({ limits: { employees: (await used()) + 1 } });
   const { id } = await boss.call(employee.employeeAdd, draft('leaver'));
+  await boss.call(employee.employeeDisable, { ids: [id] });
   await boss.call(employee.employeeRemove, { ids: [id] });
   await install({ limits: { employees: await used() } });
   expect(await boss.ask(employee.employeeRestore, { ids: [id] })).toMatchObject({ code: 0 });
-  expect(await boss.ask(employee.employeeEnable, { ids: [id] })).toMatchObject({ code: 10423 });
+  const { version } = await boss.call(employee.employeeGet, { id });
+  const back = { id, version, assignments: [{ departmentId: rootDepartmentId, primary: true }] };
+  expect(await boss.ask(employeeRehire, back)).toMatchObject({ code: 10423 });
   await install({ limits: { employees: (await used()) + 2 } });
   const { rows: names } = await house.product.database.pool.query<{ name: string }>(
     "select name ->> 'zh_CN' as name from department where id = $1",

@@ -1,9 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import { getUser } from '../src/kit/common/session/session.contract.ts';
+import { changeApproval } from '../src/modules/approvals/common/permissions.ts';
+import { policyGet, policySave } from '../src/modules/approvals/common/policy.contract.ts';
+import { memberLimitAdd } from '../src/modules/enterprise/common/member-limit.contract.ts';
+import { operationLog } from '../src/modules/logs/common/permissions.ts';
+import { searchSave } from '../src/modules/logs/common/saved/search.contract.ts';
+import { propertyAdd } from '../src/modules/property/common/property.contract.ts';
+import { propertyValueSet } from '../src/modules/property/common/value.contract.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
 import { departmentGet, departmentUpdate } from '../src/modules/user-centre/common/department.contract.ts';
-import { employeeGet, employeeUpdate } from '../src/modules/user-centre/common/employee.contract.ts';
+import {
+  employeeDisable,
+  employeeGet,
+  employeeRemove,
+  employeeRestore,
+  employeeUpdate,
+} from '../src/modules/user-centre/common/employee.contract.ts';
 import * as life from '../src/modules/user-centre/common/life/life.contract.ts';
 import { userManagement } from '../src/modules/user-centre/common/permissions.ts';
 import { codeOf, House } from './access/house.ts';
@@ -218,4 +231,72 @@ test('First days, ends and quarantines come by the clock', inTime, async () => {
   await expect
     .poll(async () => [(await person(begins)).status, (await person(ends)).status, (await person(kept)).status], { timeout: 30_000 })
     .toEqual(['active', 'disabled', 'left']);
+});
+
+test('What modules keep of who leaves goes or changes hands; deleting lets who has not left do so first', inTime, async () => {
+  const rights = [userManagement, changeApproval, operationLog].flatMap((menu) => [menu.code, ...Object.values(menu.button)]);
+  const leaver = await house.administrator({ codes: rights, range: everywhere }, [team]);
+  const heir = await house.person([team], 'Heir');
+  const { id: other } = await house.administrator({ codes: rights, range: everywhere }, [team]);
+  const { pool } = house.product.database;
+  const one = async <Row>(text: string, id: string): Promise<Row | undefined> => (await pool.query(text, [id])).rows[0] as Row | undefined;
+
+  const search = await leaver.client.call(searchSave, { name: 'Mine', log: 'operation', filters: {} });
+  const draft = { operations: ['employee.delete'], needed: 1 };
+  const policies = [
+    await boss().call(policySave, { ...draft, name: 'Two agree', approverIds: [leaver.id, other] }),
+    await boss().call(policySave, { ...draft, name: 'One agrees', approverIds: [leaver.id] }),
+  ];
+  const limitDraft = { ownerDeptId: north, to: [{ kind: 'everyone' as const }], actions: ['chat' as const] };
+  const person_ = { kind: 'employee' as const, id: leaver.id };
+  const shared = await boss().call(memberLimitAdd, { ...limitDraft, name: 'Shared', from: [person_, { kind: 'department', id: south }] });
+  const { id: propertyId } = await boss().call(propertyAdd, {
+    namespace: 'life',
+    key: 'leaver',
+    description: { zh_CN: '一' },
+    default: 'x',
+  });
+  const value = await boss().call(propertyValueSet, { propertyId, scopeKind: 'employee', scopeId: leaver.id, value: 'y' });
+
+  const { holdings } = await boss().call(life.employeeHoldings, { id: leaver.id });
+  const held = new Map(holdings.map(({ kind, count }) => [kind, count]));
+  for (const kind of ['savedSearch', 'memberLimit', 'propertyValue']) expect([kind, held.get(kind)]).toEqual([kind, 1]);
+  expect(held.get('policyApprover')).toBe(2);
+  // Who looks after a part is told of how many, and not of the names of what is everybody's.
+  const { client: keeper } = await house.administrator({ codes, range: { kind: 'chosen', departmentIds: [north] } }, [north]);
+  const told = new Map((await keeper.call(life.employeeHoldings, { id: leaver.id })).holdings.map((row) => [row.kind, row]));
+  expect(told.get('policyApprover')).toMatchObject({ count: 2, sample: [] });
+  expect(told.get('memberLimit')).toMatchObject({ count: 1, sample: [{ name: 'Shared' }] });
+  const choices = handOver('savedSearch', 'memberLimit');
+  const { jobId } = await boss().call(life.employeeLeave, { ids: [leaver.id], choices, successorId: heir });
+  await boss().jobEnd(jobId!);
+  expect(await one(`select owner_id as owner from saved_search where id = $1`, search.id)).toEqual({ owner: heir });
+  expect(await one(`select from_side as side from member_limit where id = $1`, shared.id)).toMatchObject({
+    side: [{ id: heir }, { id: south }],
+  });
+  expect(await one(`select id from property_value where id = $1`, value.id)).toBeUndefined();
+  // The only approver stays named, or everybody could agree: the step is open, and the rest is done.
+  const event = await boss().call(life.lifeGet, { id: (await eventOf(leaver.id, 'leave')).id });
+  expect(event.checklist.filter(({ state }) => state !== 'done')).toMatchObject([
+    { kind: 'policyApprover', trouble: expect.stringContaining('') as string },
+  ]);
+  const { version } = await boss().call(policyGet, { id: policies[1]!.id });
+  await boss().call(policySave, { id: policies[1]!.id, version, approverIds: [leaver.id, other] });
+  await boss().jobEnd((await boss().call(life.leaveRetry, { id: leaver.id })).jobId);
+  for (const { id } of policies)
+    expect(await one(`select approver_ids as ids from change_policy where id = $1`, id)).toEqual({ ids: [other] });
+
+  const gone = await house.administrator({ codes, range: everywhere }, [team]);
+  await update(other, { managerId: gone.id });
+  expect(await codeOf(boss(), employeeRemove, { ids: [gone.id] })).toBe(10412);
+  await boss().call(employeeDisable, { ids: [gone.id] });
+  const foretold = await boss().ask(employeeRemove, { ids: [gone.id], dryRun: true } as never);
+  expect(foretold).toMatchObject({ code: 0, data: { counts: { delete: 1 } } });
+  expect((await person(other)).manager?.id).toBe(gone.id);
+  await boss().call(employeeRemove, { ids: [gone.id] });
+  expect((await person(other)).manager).toBeNull();
+  expect((await pool.query('select from role_member where object_id = $1', [gone.id])).rows).toEqual([]);
+  await boss().call(employeeRestore, { ids: [gone.id] });
+  expect(await person(gone.id)).toMatchObject({ status: 'left' });
+  expect(await eventOf(gone.id, 'leave')).toMatchObject({ state: 'done' });
 });

@@ -13,6 +13,7 @@ import { recycleList, recycleRestore } from '../../src/modules/recycle-bin/commo
 import { crowdAdd, crowdDelete, crowdGet, crowdUpdate } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeLeave, employeeTransfer, lifeList } from '../../src/modules/user-centre/common/life/life.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { departmentKind } from '../../src/modules/user-centre/server/department.kind.ts';
@@ -331,6 +332,27 @@ test('Requests are narrowed by what they ask for, by whom and since when; who to
     ofBen,
     ofBen,
   ]);
+  await clear();
+});
+
+test('Leaving and a transfer that is planned wait like what is done at once, and then happen as they were agreed to', async () => {
+  await policy({ operations: ['employee.leave', 'employee.transfer'], atLeast: 1 });
+  const [leaver, mover] = [await house.person(), await house.person()];
+  const to = await house.department('Where they go');
+  const left = await ann.client.ask(employeeLeave, reasoned({ ids: [leaver] }));
+  expect(left.code).toBe(11070);
+  const { version } = await house.boss.call(employeeGet, { id: mover });
+  const wish = { id: mover, version, assignments: [{ departmentId: to, primary: true }], at: '2999-01-01' };
+  const moved = await ann.client.ask(employeeTransfer, reasoned(wish));
+  expect(moved.code).toBe(11070);
+  const events = async (employeeId: string) => (await house.boss.call(lifeList, { employeeId })).list.map(({ state: is }) => is);
+  expect([await events(leaver), await events(mover)]).toEqual([[], []]);
+  const request = await ben.client.call(requests.requestGet, { id: idOf(left.data) });
+  expect(request).toMatchObject({ counts: { create: 1 }, impact: { people: 1, loseSignIn: 1 } });
+  for (const { data } of [left, moved]) await ben.client.call(requests.requestApprove, { id: idOf(data), version: 1 });
+  for (const { data } of [left, moved]) await expect.poll(() => state(idOf(data)), { timeout: 30_000 }).toBe('done');
+  expect(await events(mover)).toEqual(['planned']);
+  await expect.poll(async () => (await house.boss.call(employeeGet, { id: leaver })).status, { timeout: 30_000 }).toBe('left');
   await clear();
 });
 

@@ -38,6 +38,7 @@ export const crowdSamples: Readonly<Record<string, Sample>> = {
   'muc/crowd/list': {
     hidden: async (world) => ({ input: { pageSize: 200 }, ids: [(await pairOf(world)).outside], counted: true }),
   },
+  'muc/crowd/conditions': { free: 'Names sources of the range and of departments above it; tests/crowds holds it' },
   'muc/crowd/detail': one('id'),
   'muc/crowd/usedBy': one('id'),
   'muc/crowd/history': one('id'),

@@ -64,6 +64,7 @@ const people: Readonly<Record<string, Sample>> = {
   'muc/pick/department': hidden({ depth: 3 }, (world) => [department(world.outside)]),
   'muc/employee/list': hidden(page, (world) => [person(world.outside)]),
   'muc/employee/get': one('id', (world) => person(world.outside)),
+  'muc/employee/sources': one('id', (world) => person(world.outside)),
   'muc/employee/signIn': one('id', (world) => person(world.outside)),
   'muc/employee/add': refused((world) => {
     const draft = { account: 'range-new', name: 'New', assignments: [{ departmentId: department(world.inside), primary: true }] };
@@ -214,8 +215,6 @@ const roles: Readonly<Record<string, Sample>> = {
     { roleId: shared.id, range: { kind: 'chosen', departmentIds: [department(outside)] } },
   ]),
   'role/sys/endSession': list('ids', person),
-  'terminal/session/list': one('empId', (world) => person(world.outside)),
-  'terminal/session/end': one('empId', (world) => person(world.outside)),
   'role/sys/reactivate': list('ids', person),
   'role/viewAs': one('empId', (world) => person(world.outside)),
   'role/reviewExport': { free: 'The job shows whom the list of administrators shows; tests/access/reviews.test.ts' },

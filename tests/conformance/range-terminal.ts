@@ -35,9 +35,15 @@ const plain = Object.entries({
   'submitPhone/gateway/test': { number: '+8613800000000' },
 }).map(([path, input]): [string, Sample] => [`im/${path}`, { refused: () => [input] }]);
 
-/** How keys, navigation and submitted numbers are asked for what lies outside. */
+const session = (path: string): [string, Sample] => [
+  `terminal/session/${path}`,
+  { refused: ({ outside }) => [{ empId: outside.person.id }, { empId: nobody }] },
+];
+
+/** How keys, navigation, submitted numbers and sessions of terminals are asked for what lies outside. */
 export const terminal: Readonly<Record<string, Sample>> = {
   ...Object.fromEntries(plain),
+  ...Object.fromEntries(['list', 'end'].map(session)),
   'im/nav/save': { refused: async (world) => [{ platform: 1, version: 1, entries: await entries(world) }] },
   'im/submitPhone/list': { hidden: async (world) => ({ input: { pageSize: 500 }, ids: [await submission(world)], counted: true }) },
   'im/submitPhone/approve': { refused: async (world) => [{ ids: [await submission(world)] }, { ids: [nobody] }] },

@@ -6,7 +6,7 @@ import { operationList } from '../../src/modules/logs/common/operation-log.contr
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
-import { employeeGet, employeeRemove, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeDisable, employeeGet, employeeRemove, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { House } from '../access/house.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
@@ -86,6 +86,7 @@ async function sideOf(house: House, parent: string, name: string): Promise<Side>
   const person = await house.person([department], name);
   await boss.call(employeeUpdate, { id: person, version: 1, title: `${name}的职务` });
   const deleted = await house.person([department], `${name}已删`);
+  await boss.call(employeeDisable, { ids: [deleted] });
   await boss.call(employeeRemove, { ids: [deleted] });
   const [line] = (await boss.call(listJournal, { kind: ['employee'], objectId: person, pageSize: 1 })).list;
   const recycled = (await boss.call(listRecycled, { pageSize: 100 })).list.find(({ objectId }) => objectId === deleted);

@@ -42,6 +42,7 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
     return (await house.boss.call(departmentAdd, { parentId: rootDepartmentId, name, code: word(), managerIds, phone: '1' })).id;
   }),
   employee: tried('muc/employee/delete'),
+  life: { stays: 'what is planned is cancelled, and what was done stays as proof' },
   sysRole: tried('role/sys/delete'),
   radarItem: tried('radar/delete'),
   crowd: tried('muc/crowd/delete'),

@@ -13,6 +13,14 @@ async function mover(house: House) {
   return { id, version, assignments: [{ departmentId: await house.department(`try-to-${made}`), primary: true }] };
 }
 
+/** Somebody who has left. */
+export async function leftPerson(house: House): Promise<string> {
+  const { id } = await mover(house);
+  const { jobId } = await house.boss.call(employeeLeave, { ids: [id] });
+  await house.boss.jobEnd(jobId!);
+  return id;
+}
+
 /** Inputs of writes of the life cycle. */
 export const lifeTries: Readonly<Record<string, TrySample>> = {
   'muc/employee/transfer': mover,
@@ -23,9 +31,8 @@ export const lifeTries: Readonly<Record<string, TrySample>> = {
     return { id: wish.id };
   },
   'muc/employee/rehire': async (house) => {
-    const { id, assignments } = await mover(house);
-    const { jobId } = await house.boss.call(employeeLeave, { ids: [id] });
-    await house.boss.jobEnd(jobId!);
+    const { assignments } = await mover(house);
+    const id = await leftPerson(house);
     return { id, assignments, version: (await house.boss.call(employeeGet, { id })).version };
   },
 };

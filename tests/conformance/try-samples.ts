@@ -17,7 +17,7 @@ import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { crowdTries } from './try-crowds.ts';
 import { extraTries } from './try-extra.ts';
-import { lifeTries } from './try-life.ts';
+import { leftPerson, lifeTries } from './try-life.ts';
 import { radarTries } from './try-radar.ts';
 import { sourceTries } from './try-sources.ts';
 import { settingSamples } from './try-settings.ts';
@@ -116,9 +116,10 @@ const people: Readonly<Record<string, TrySample>> = {
     return { ids: [id, (await person(house)).id] };
   },
   'muc/employee/disable': async (house) => ({ ids: [(await signedIn(house)).id, (await person(house)).id], reason: 'Left' }),
-  'muc/employee/delete': async (house) => ({ ids: [(await signedIn(house)).id] }),
+  // Who has left already comes back from the bin as they were.
+  'muc/employee/delete': async (house) => ({ ids: [await leftPerson(house)] }),
   'muc/employee/restore': async (house) => {
-    const { id } = await person(house);
+    const id = await leftPerson(house);
     await house.boss.call(employeeRemove, { ids: [id] });
     return { ids: [id] };
   },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeAdd, employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type ConsolePage, type TestConsole } from '../browser.ts';
@@ -151,8 +151,9 @@ test('Filters stay in the address; a saved view and chosen columns come back', s
   await expect.poll(() => page.getByRole('columnheader', { name: /^Title/ }).count()).toBe(0);
 });
 
-test('Deleted people come back from the bin with their departments, still signed out', step, async () => {
+test('Deleted people have left, and come back from the bin with their departments', step, async () => {
   const id = await person('Lise Meitner', units.plant);
+  await admin.call(employeeDisable, { ids: [id] });
   await open('?text=Meitner');
   await act('Lise Meitner', 'Delete');
   await dialog().getByRole('button', { name: 'Delete' }).click();
@@ -162,7 +163,7 @@ test('Deleted people come back from the bin with their departments, still signed
   await row('Lise Meitner').waitFor();
   await act('Lise Meitner', 'Restore');
   await said(/Restore: 1 done/);
-  expect(await admin.call(employeeGet, { id })).toMatchObject({ status: 'disabled', departments: [{ departmentId: units.plant }] });
+  expect(await admin.call(employeeGet, { id })).toMatchObject({ status: 'left', departments: [{ departmentId: units.plant }] });
 });
 
 test('A one-time password is shown once, and must be changed at the first sign-in', step, async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { addGeneratedSource } from '../../src/modules/user-centre/server/source/testing/generated-directory.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
 import { peopleSheet } from '../journeys/people-sheet.ts';
@@ -15,6 +16,14 @@ beforeAll(async () => {
   const { counts } = await admin.call(getPlan, { id: planId });
   await admin.jobEnd((await admin.call(applyPlan, { id: planId, expected: counts })).jobId);
   for (const platform of [2, 4]) await new TestTerminal(console_.product.app, platform).login('powerless');
+  const { db, pool } = console_.product.database;
+  const sourceId = await addGeneratedSource(db, { name: 'HR 目录' });
+  await pool.query(
+    `insert into source_link (source_id, object_kind, external_id, object_id, last_seen_at, last_received, owned)
+      select $1, 'employee', account, id, $2, jsonb_build_object('uid', account, 'mail', email, 'phone', mobile, 'dept', jsonb_build_array('d1', 'd2')),
+        '{"account": "uid", "email": "mail", "mobile": "phone"}' from employee where account <> 'admin'`,
+    [sourceId, Date.now()],
+  );
 }, 120_000);
 afterAll(() => console_.stop());
 
@@ -74,15 +83,21 @@ for (const { language, theme, width } of looks)
       await page.locator('.uc-history section').nth(1).waitFor();
       await look('access');
       await tabs.nth(3).click();
+      await page.locator('.ul-holdings li, .ant-drawer .uc-soft').first().waitFor();
+      await look('holdings');
+      await tabs.nth(4).click();
+      await page.locator('.uc-plain').nth(1).waitFor();
+      await look('sources');
+      await tabs.nth(5).click();
       await page.locator('.uc-sign-in').waitFor();
       await look('sign-in');
-      await tabs.nth(4).click();
+      await tabs.nth(6).click();
       await page.locator('.ant-drawer .ant-empty').waitFor();
-      await tabs.nth(5).click();
+      await tabs.nth(7).click();
       await page.locator('.whk-history').waitFor();
       await look('history');
       await page.locator('.uc-actions .ant-btn-primary').click();
-      await page.locator('.whk-form').waitFor();
+      await page.locator('.whk-form .ant-form-item').nth(12).waitFor();
       await look('edit');
       await page.goto(`${console_.product.origin}${address}?emp=${console_.product.powerless.id}&etab=terminals`);
       await page.locator('.uc-terminals li').nth(1).waitFor();

@@ -234,7 +234,7 @@ test('an administrator sees the terminals of a person and ends one; by the log o
   await computer.login('kenji');
   expect((await terminal().tryLogin('admin')).code).toBe(23012);
   const { list } = await wire.call(terminalSessionList, { empId });
-  expect(list.map(({ platform }) => platform).toSorted()).toEqual([2, 4]);
+  expect(list.map(({ platform }) => platform).toSorted((one, other) => one - other)).toEqual([2, 4]);
   const of = (platform: number) => list.find((one) => one.platform === platform)!.id;
   expect(await wire.call(terminalSessionEnd, { empId, ids: [of(2)] })).toEqual({ count: 1 });
   expect((await phone.ask(auth.clientSessions, {})).data).toEqual({ reason: 'administrator' });

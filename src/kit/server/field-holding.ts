@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { changeObjects, removeObjects } from './change/change-objects.ts';
-import type { Fields, Kind } from './change/kind.ts';
+import type { Fields, Json, Kind } from './change/kind.ts';
 import type { HandOver, HeldThing, HoldingKind } from './holdings.ts';
 
 /** What is held as SQL, for some people: `uid` (uuid) of who holds it, `id` (uuid) and `name` (text) of the thing. */
@@ -19,12 +19,12 @@ export const heldBy = (held: HeldQuery): Pick<HoldingKind, 'count' | 'sample'> =
 });
 
 /** Things of one kind that name a person in one of their fields. */
-interface FieldHolding extends Pick<HoldingKind, 'kind' | 'title' | 'order' | 'choices'> {
+interface FieldHolding extends Pick<HoldingKind, 'kind' | 'title' | 'visible' | 'order' | 'choices'> {
   /** The kind of the change engine under which they change. */
   readonly of: Kind;
   readonly held: HeldQuery;
-  /** What a thing becomes; `delete` where it goes with its person. */
-  readonly change: (wish: HandOver) => Fields | 'delete';
+  /** What a thing that has these fields becomes; `delete` where it goes with its person. */
+  readonly change: (wish: HandOver, fields: Fields) => Fields | 'delete';
 }
 
 /** What people hold by being named in a field of some kind of object: counted, shown and changed in one way. */
@@ -33,22 +33,30 @@ export function fieldHolding({ of, held, change, ...kind }: FieldHolding): Holdi
     ...kind,
     ...heldBy(held),
     apply: async (tx, wish) => {
-      const { rows } = await sql<{ id: string }>`select id from (${held([wish.uid])}) as held order by id`.execute(tx);
-      const fields = change(wish);
-      const ids = rows.map(({ id }) => id);
-      if (ids.length === 0) return 0;
-      if (fields === 'delete') return removeObjects(tx, wish.caller, of, ids, wish.options);
-      await changeObjects(
+      const { rows } = await sql<{ id: string }>`select distinct id from (${held([wish.uid])}) as held order by id`.execute(tx);
+      if (rows.length === 0) return 0;
+      const { caller, options } = wish;
+      const states = await of.read(
         tx,
-        wish.caller,
-        of,
-        ids.map((id) => ({ id, version: null, fields })),
-        wish.options,
+        rows.map(({ id }) => id),
+        true,
       );
-      return ids.length;
+      const wished = [...states.values()].map(({ id, fields }) => ({ id, fields: change(wish, fields) }));
+      const gone = wished.filter(({ fields }) => fields === 'delete').map(({ id }) => id);
+      const changed = wished.flatMap(({ id, fields }) => (fields === 'delete' ? [] : [{ id, version: null, fields }]));
+      if (gone.length > 0) await removeObjects(tx, caller, of, gone, options);
+      if (changed.length > 0) await changeObjects(tx, caller, of, changed, options);
+      return wished.length;
     },
   };
 }
 
 /** Whoever takes over, or nobody. */
 export const heirOf = ({ choice, successorId }: HandOver): string | null => (choice === 'handOver' ? successorId : null);
+
+/** A list of ids in which somebody's place is taken by who takes over, or by nobody; nobody stands twice. */
+export function withoutPerson(value: Json | undefined, wish: HandOver): string[] {
+  const heir = heirOf(wish);
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  return [...new Set(ids.flatMap((id) => (id !== wish.uid ? [id] : heir === null ? [] : [heir])))];
+}

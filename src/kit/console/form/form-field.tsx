@@ -34,7 +34,7 @@ export function FormField(props: FieldProps & { schema: z.ZodObject; name: strin
       {isValidElement<{ disabled?: boolean }>(children) ? (
         cloneElement(children, disabled === undefined ? {} : { disabled })
       ) : kept ? (
-        <KeptInput kept={kept} label={label ?? words.field(name)}>
+        <KeptInput kept={kept} label={label ?? words.field(name)} disabled={disabled ?? false}>
           {input}
         </KeptInput>
       ) : (

@@ -9,14 +9,17 @@ interface KeptInputProps extends Partial<Pick<InputProps, 'id' | 'value' | 'onCh
   kept: string;
   /** Name of the field, for those who don't see it. */
   label: string;
+  /** It can't be changed here. */
+  disabled?: boolean;
   /** In which another value is entered. */
   children: ReactElement<Partial<InputProps>>;
 }
 
 /** A sensitive value that is only shown masked: it stays as it is until somebody chooses to enter another, or none. */
-export function KeptInput({ kept, label, id, value, onChange, children }: KeptInputProps): ReactElement {
+export function KeptInput({ kept, label, disabled = false, id, value, onChange, children }: KeptInputProps): ReactElement {
   const t = useT('kit');
   const untouched = value === kept;
+  if (disabled) return <span id={id}>{kept}</span>;
   return (
     <span className="whk-kept">
       {untouched ? <span>{kept}</span> : cloneElement(children, { ...(id !== undefined && { id }), value, ...(onChange && { onChange }) })}

@@ -20,10 +20,12 @@ interface FactsProps<Row extends object> {
   row: Row;
   facts: readonly Fact<Row>[];
   title?: string;
+  /** What stands below a value: where it comes from. */
+  note?: (name: string) => ReactNode;
 }
 
 /** Facts of one object as label and value. What is empty stays away, so that the rest is seen; without any fact there is nothing. */
-export function Facts<Row extends object>({ row, facts, title }: FactsProps<Row>): ReactElement | null {
+export function Facts<Row extends object>({ row, facts, title, note }: FactsProps<Row>): ReactElement | null {
   const words = useWords();
   const known = facts.filter(({ name, always }) => always || !isEmpty(row[name]));
   if (known.length === 0) return null;
@@ -34,7 +36,10 @@ export function Facts<Row extends object>({ row, facts, title }: FactsProps<Row>
         {known.map(({ name, label, as, show }) => (
           <div key={name}>
             <dt>{label ?? words.field(name)}</dt>
-            <dd>{show ? show(row) : <Cell value={row[name]} field={name} as={as} />}</dd>
+            <dd>
+              {show ? show(row) : <Cell value={row[name]} field={name} as={as} />}
+              {note?.(name)}
+            </dd>
           </div>
         ))}
       </dl>

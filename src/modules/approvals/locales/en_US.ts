@@ -146,6 +146,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'delegate.none': 'Nobody decides in your place now',
   'job.run': 'Approved change: {what}',
   'issue.operation': 'These operations can’t wait for approval: {names}',
+  'issue.lastApprover': 'Nobody else is named as approver: name another first, or everybody with the right could agree',
   'issue.policyUndo': 'While a policy is on, policies are changed on their page alone',
   'issue.toSelf': 'Somebody else must be chosen',
   'issue.tooLong': 'At most 14 days',

@@ -146,6 +146,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'delegate.none': '現在、代理はいません',
   'job.run': '承認済みの変更：{what}',
   'issue.operation': 'これらの操作は承認待ちにできません：{names}',
+  'issue.lastApprover': 'ほかに承認者がいません。先に別の承認者を指定してください。そうしないと権限を持つ全員が承認できてしまいます',
   'issue.policyUndo': 'ポリシーが有効な間は、専用ページでのみ変更できます',
   'issue.toSelf': '自分以外の人を選んでください',
   'issue.tooLong': '最長 14 日です',

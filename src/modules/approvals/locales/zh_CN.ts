@@ -143,6 +143,7 @@ export const zh_CN = {
   'delegate.none': '目前没有委托',
   'job.run': '执行已批准的变更：{what}',
   'issue.operation': '这些操作无法等待审批：{names}',
+  'issue.lastApprover': '此人是唯一的审批人；请先指定其他审批人，否则任何有权限的人都可以审批',
   'issue.policyUndo': '启用策略期间，审批策略只能在其页面上变更',
   'issue.toSelf': '不能委托给自己',
   'issue.tooLong': '最长 14 天',

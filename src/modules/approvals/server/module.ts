@@ -16,6 +16,7 @@ import { requestRoutes } from './request.routes.ts';
 import { requestRunJob } from './request.run.ts';
 import { settle } from './upkeep.ts';
 import { approvalWarnings } from './warning-kinds.ts';
+import { approverHoldings } from './approver.holdings.ts';
 import { delegationHoldings } from './delegation.holdings.ts';
 
 /** Risky changes that wait until others agree, and then run by themselves. */
@@ -35,6 +36,6 @@ export const approvalsModule: ServerModule = {
   configAreas: approvalAreas,
   crowdUses: approvalCrowdUses,
   demo: async () => (await import('./demo/approvals-demo.ts')).approvalsDemo,
-  holdings: delegationHoldings,
+  holdings: [...delegationHoldings, ...approverHoldings],
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import { fieldHolding } from '#kit/server/field-holding.ts';
-import type { HoldingKind } from '#kit/server/holdings.ts';
+import type { Fields, Json } from '#kit/server/change/kind.ts';
+import { fieldHolding, heirOf, withoutPerson } from '#kit/server/field-holding.ts';
+import type { HandOver, HoldingKind } from '#kit/server/holdings.ts';
+import type { Party } from '../common/member-limit.contract.ts';
+import { directory } from './directory.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
+import { memberLimitKind } from './member-limit.kind.ts';
+import { partiesIn } from './parties.ts';
 
 /** Exceptions from file rules that were made for somebody. */
 export const enterpriseHoldings: readonly HoldingKind[] = [
@@ -17,4 +22,35 @@ export const enterpriseHoldings: readonly HoldingKind[] = [
       where w.employee_id = any(${uids}::uuid[])`,
     change: () => 'delete',
   }),
+  fieldHolding({
+    kind: 'memberLimit',
+    title: { zh_CN: '点名此人的成员限制', en_US: 'Member limits naming the person', ja_JP: '個人を指定したメンバー制限' },
+    order: 'handOver',
+    choices: ['remove', 'handOver'],
+    visible: (range) =>
+      sql`exists (select from member_limit l where l.id = t.id and ${directory.departmentInRange(range, 'l.owner_dept_id')})`,
+    of: memberLimitKind,
+    held: (uids) => sql`select p.uid, l.id, l.name from member_limit l, unnest(${uids}::uuid[]) as p(uid)
+      where l.exceptions ? p.uid::text or exists (select from jsonb_array_elements(l.from_side || l.to_side) as party(value)
+        where party.value ->> 'kind' = 'employee' and party.value ->> 'id' = p.uid::text)`,
+    change: limitWithout,
+  }),
 ];
+
+/** A limit in which somebody's place is taken over, or empty; one that names nobody on a side any more limits nothing and goes. */
+function limitWithout(wish: HandOver, fields: Fields): Fields | 'delete' {
+  const [from, to] = [sideWithout(partiesIn(fields['from']), wish), sideWithout(partiesIn(fields['to']), wish)];
+  if (from.length === 0 || to.length === 0) return 'delete';
+  const plain = (side: readonly Party[]): Json => side.map((party) => ({ ...party }));
+  return { from: plain(from), to: plain(to), exceptions: withoutPerson(fields['exceptions'], wish) };
+}
+
+function sideWithout(side: readonly Party[], wish: HandOver): Party[] {
+  const isPerson = (party: Party, id: string | null): boolean => party.kind === 'employee' && party.id === id;
+  const heir = heirOf(wish);
+  const known = side.some((party) => isPerson(party, heir));
+  return side.flatMap((party): Party[] => {
+    if (!isPerson(party, wish.uid)) return [party];
+    return heir === null || known ? [] : [{ kind: 'employee', id: heir }];
+  });
+}

@@ -25,6 +25,7 @@ import { bindLogKinds, retentionKind } from './cleaning/retention.kind.ts';
 import { archiveTargetKind } from './cleaning/target.kind.ts';
 import { streamAreas } from './stream/stream.config.ts';
 import { savedRoutes } from './saved/saved.routes.ts';
+import { savedHoldings } from './saved/saved.holdings.ts';
 import { logReportKind, savedSearchKind } from './saved/saved.kinds.ts';
 import { savedWords } from './saved/saved.words.ts';
 import { beginReports, reportJob } from './saved/report.job.ts';
@@ -74,5 +75,6 @@ export const logsModule: ServerModule = {
   demo: async () => (await import('./demo/logs-demo.ts')).logsDemo,
   words: [logsWords, cleaningWords, savedWords],
   radarKinds: logsRadar,
+  holdings: savedHoldings,
   catalogs: { zh_CN, en_US, ja_JP },
 };

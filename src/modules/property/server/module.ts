@@ -12,6 +12,7 @@ import { propertyEnumerations } from './enumerations.ts';
 import { propertyExportJob } from './export.job.ts';
 import { propertyImportJob } from './import.job.ts';
 import { consoleProperties, readProductConfig } from './product-config.ts';
+import { propertyHoldings } from './property.holdings.ts';
 import { propertyKind } from './property.kind.ts';
 import { propertyCrowdUses } from './crowd-uses.ts';
 import { propertyClientRoutes } from './client.routes.ts';
@@ -32,6 +33,7 @@ export const propertyModule: ServerModule = {
   configAreas: propertyAreas,
   crowdUses: propertyCrowdUses,
   departmentUses: propertyDepartmentUses,
+  holdings: propertyHoldings,
   words: [propertyWords],
   enumerations: propertyEnumerations,
   properties: consoleProperties,

@@ -88,33 +88,6 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
     mine.set(name, entry);
     return entry;
   };
-  /** Ends; where a session is whole, room is made for it among those of its class. */
-  const makeRoom = async (
-    tx: Db,
-    uid: string,
-    { id, platform, appKey }: { id: string; platform: number; appKey: string },
-  ): Promise<void> => {
-    const kind = classOfPlatform[platform];
-    if (!kind) return;
-    // One sign-in of somebody at a time, so that two at once don't both find room.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 23))`.execute(tx);
-    const same = Object.keys(classOfPlatform)
-      .map(Number)
-      .filter((one) => classOfPlatform[one] === kind);
-    const open = await tx
-      .selectFrom('terminal_session')
-      .select('id')
-      .where('employee_id', '=', uid)
-      .where('app_key', '=', appKey)
-      .where('platform', 'in', same)
-      .where('stage', '=', 'full')
-      .where('ended_at', 'is', null)
-      .where('id', '<>', id)
-      .orderBy('created_at', 'desc')
-      .execute();
-    const over = open.slice(Math.max(0, terminalPolicy().atOnce[kind] - 1)).map((row) => row.id);
-    if (over.length > 0) await endRows(tx, { uids: [uid], ids: over, reason: 'elsewhere', now: parts.now() });
-  };
   return {
     find: async (token, from) => {
       if (token.length > 200) return { refused: 65001 };
@@ -136,7 +109,7 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
       const before = await endRows(tx, { install: draft.terminal, reason: 'elsewhere', now });
       const row = rowOf(draft, { id, now, pair });
       await tx.insertInto('terminal_session').values(row).execute();
-      if (draft.stage === 'full') await makeRoom(tx, draft.uid, { id, ...draft.terminal });
+      if (draft.stage === 'full') await makeRoom(tx, { id, uid: draft.uid, ...draft.terminal }, parts.now());
       await tell(tx, [...before, draft.uid]);
       return { id, ...pair, expiresAt: row.access_until };
     },
@@ -148,7 +121,7 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
         .where('ended_at', 'is', null)
         .returning(['platform', 'app_key'])
         .executeTakeFirst();
-      if (row && stage === 'full') await makeRoom(tx, uid, { id, platform: row.platform, appKey: row.app_key });
+      if (row && stage === 'full') await makeRoom(tx, { id, uid, platform: row.platform, appKey: row.app_key }, parts.now());
       await tell(tx, [uid]);
     },
     end: async (tx, { uid, ids }, reason) => {
@@ -165,6 +138,34 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
     },
     renewed: () => (cache = new Map()),
   };
+}
+
+/** A session is whole: room is made for it among those of its class, the oldest ends. */
+async function makeRoom(
+  tx: Db,
+  { id, uid, platform, appKey }: { id: string; uid: string; platform: number; appKey: string },
+  now: number,
+): Promise<void> {
+  const kind = classOfPlatform[platform];
+  if (!kind) return;
+  // One sign-in of somebody at a time, so that two at once don't both find room.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 23))`.execute(tx);
+  const same = Object.keys(classOfPlatform)
+    .map(Number)
+    .filter((one) => classOfPlatform[one] === kind);
+  const open = await tx
+    .selectFrom('terminal_session')
+    .select('id')
+    .where('employee_id', '=', uid)
+    .where('app_key', '=', appKey)
+    .where('platform', 'in', same)
+    .where('stage', '=', 'full')
+    .where('ended_at', 'is', null)
+    .where('id', '<>', id)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const over = open.slice(Math.max(0, terminalPolicy().atOnce[kind] - 1)).map((row) => row.id);
+  if (over.length > 0) await endRows(tx, { uids: [uid], ids: over, reason: 'elsewhere', now });
 }
 
 interface Ending {

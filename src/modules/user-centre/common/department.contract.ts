@@ -85,6 +85,8 @@ export const departmentDetail = z.object({
   extra: z.record(z.string(), extraValue),
   /** The same as they are read. */
   extraTexts: z.record(z.string(), z.string()),
+  /** Fields that a source keeps up to date: they are changed there. */
+  owners: z.record(z.string(), z.object({ sourceId: id(), sourceName: z.string(), attribute: z.string() })),
 });
 
 /** Things of one sort that name a department: roles, crowds, limits, … Names of those that the caller may read, at most 20. */

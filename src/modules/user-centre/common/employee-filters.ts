@@ -28,6 +28,8 @@ export const furtherFilters = {
   crowdId: id().optional(),
   /** Holds the role by name, by a department or by a crowd. */
   roleId: id().optional(),
+  /** Tied to a source of people. */
+  sourceId: id().optional(),
   /** Holds any role of the system, or none. */
   administrator: z.boolean().optional(),
   lastSignInFrom: time().optional(),

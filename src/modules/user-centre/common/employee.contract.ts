@@ -77,6 +77,8 @@ export const employeeRow = z.object({
   /** The primary one first. */
   departments: z.array(assignmentRow),
   lastSignInAt: time().nullable(),
+  /** Sources the person is tied to, the strongest first. */
+  sources: z.array(reference),
   /** Only in the recycle bin. */
   deletedAt: time().nullable(),
   /** Listable extra fields by code, as they are read; sensitive ones masked. */
@@ -253,7 +255,7 @@ export const employeeRemove = endpoint({
   input: bulk(),
   reply: count(),
   errors: [12024, 12027, 12131],
-  summary: 'Puts employees into the recycle bin for 30 days and ends their sessions',
+  summary: 'Puts employees who are not active into the recycle bin for 30 days; who has not left does so first',
 });
 
 /** Back from the recycle bin, disabled. */

@@ -6,6 +6,7 @@ import type { zh_CN } from './zh_CN.ts';
 import { en_US as crowd } from './crowd/en_US.ts';
 import { en_US as extra } from './extra/en_US.ts';
 import { en_US as people } from './people/en_US.ts';
+import { en_US as person } from './person/en_US.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   ...crowd,
@@ -15,6 +16,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   ...sourceRun,
   ...life,
   ...people,
+  ...person,
   'error.12001': 'The department would lie under itself',
   'error.12002': 'Too deep: at most 20 levels',
   'error.12003': 'The department is not empty',

@@ -6,6 +6,7 @@ import type { zh_CN } from './zh_CN.ts';
 import { ja_JP as crowd } from './crowd/ja_JP.ts';
 import { ja_JP as extra } from './extra/ja_JP.ts';
 import { ja_JP as people } from './people/ja_JP.ts';
+import { ja_JP as person } from './person/ja_JP.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...crowd,
@@ -15,6 +16,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...sourceRun,
   ...life,
   ...people,
+  ...person,
   'error.12001': '部門を自分自身の配下に移動することはできません',
   'error.12002': '階層が深すぎます（最大 20 階層）',
   'error.12003': '部門が空ではありません',

@@ -5,6 +5,7 @@ import { zh_CN as crowdPage } from './crowd-page/zh_CN.ts';
 import { zh_CN as crowd } from './crowd/zh_CN.ts';
 import { zh_CN as extra } from './extra/zh_CN.ts';
 import { zh_CN as people } from './people/zh_CN.ts';
+import { zh_CN as person } from './person/zh_CN.ts';
 
 /** Texts of the user centre: answers, field names, options, mistakes in input. */
 export const zh_CN = {
@@ -15,6 +16,7 @@ export const zh_CN = {
   ...sourceRun,
   ...life,
   ...people,
+  ...person,
   'error.12001': '部门不能移到自己或自己的下级之下',
   'error.12002': '层级过深：最多 20 级',
   'error.12003': '部门不为空',

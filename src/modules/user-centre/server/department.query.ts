@@ -10,6 +10,7 @@ import { countsOf } from './people-counts.ts';
 import { pathWithin } from './range.ts';
 import { readExtras } from './extra/extra.known.ts';
 import { extraTexts, maskedValues } from './extra/extra.words.ts';
+import { ownersOf } from './source/owners.ts';
 import { departmentFoundByText } from './search.ts';
 import './department.table.ts';
 
@@ -75,5 +76,6 @@ export async function getDepartment(db: Db, caller: Caller, id: string): Promise
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
   await readExtras(db);
   const [texts = {}] = await extraTexts(db, 'department', [rows[0].extra], { language: caller.language });
-  return { ...rows[0], extra: maskedValues('department', rows[0].extra), extraTexts: texts };
+  const owners = (await ownersOf(db, [id], 'department')).get(id) ?? {};
+  return { ...rows[0], extra: maskedValues('department', rows[0].extra), extraTexts: texts, owners };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Fields, Kind, Operation, State } from '#kit/server/change/kind.ts';
-import type { Tx } from '#kit/server/directory.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
 import { maskableFields } from '../common/employee-fields.ts';
 import { userManagement } from '../common/permissions.ts';
 import { countAdministrators } from './administrators.ts';
@@ -32,7 +32,7 @@ const fieldsOf = sql.raw(
 
 /** People that are not in the recycle bin (or, with `deleted`, those alone), with the path of their primary department. */
 export async function readEmployees(
-  tx: Tx,
+  tx: Db,
   ids: readonly string[],
   options: { lock: boolean; deleted?: boolean },
 ): Promise<Map<string, State>> {

@@ -1,22 +1,18 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../common/employee.contract.ts';
+import { employeeSources } from '../common/source/source-ties.contract.ts';
 import { getEmployee, listEmployees } from './employee.query.ts';
 import { purgeEmployees } from './employee.purge.ts';
-import {
-  addEmployee,
-  disableEmployees,
-  enableEmployees,
-  removeEmployees,
-  restoreEmployees,
-  unmaskEmployee,
-  updateEmployee,
-} from './employee.service.ts';
+import { addEmployee, disableEmployees, enableEmployees, restoreEmployees, unmaskEmployee, updateEmployee } from './employee.service.ts';
 import { endEmployeeSessions, setEmployeePassword, signInOf, unlockEmployees } from './employee.sign-in.ts';
+import { deleteEmployees } from './life/delete.service.ts';
+import { tiesOf } from './source/employee-ties.ts';
 
 /** Operations on people. */
 export const employeeRoutes: readonly BoundRoute[] = [
   handle(contract.employeeList, ({ db, caller }, input) => listEmployees(db, caller, input)),
   handle(contract.employeeGet, ({ db, caller }, input) => getEmployee(db, caller, input.id)),
+  handle(employeeSources, (call, input) => tiesOf(call, input.id)),
   handle(contract.employeeSignIn, (call, input) => signInOf(call, input.id)),
   handle(contract.employeeAdd, (call, input) => call.write((tx) => addEmployee(tx, call.caller, input))),
   handle(contract.employeeUpdate, (call, input) =>
@@ -27,7 +23,9 @@ export const employeeRoutes: readonly BoundRoute[] = [
   ),
   handle(contract.employeeEnable, (call, input) => call.write(async (tx) => ({ count: await enableEmployees(tx, call.caller, input) }))),
   handle(contract.employeeDisable, (call, input) => call.write(async (tx) => ({ count: await disableEmployees(tx, call.caller, input) }))),
-  handle(contract.employeeRemove, (call, input) => call.write(async (tx) => ({ count: await removeEmployees(tx, call.caller, input) }))),
+  handle(contract.employeeRemove, (call, input) =>
+    call.write(async (tx) => ({ count: await deleteEmployees(tx, call.services, call.caller, input) })),
+  ),
   handle(contract.employeeRestore, (call, input) => call.write(async (tx) => ({ count: await restoreEmployees(tx, call.caller, input) }))),
   handle(contract.employeePurge, (call, input) => call.write(async (tx) => ({ count: await purgeEmployees(tx, call.caller, input) }))),
   handle(contract.employeePassword, (call, input) => setEmployeePassword(call, input)),

@@ -91,10 +91,15 @@ async function changeStatus(tx: Tx, caller: Caller, change: Bulk & { status: str
   return states.filter(({ fields }) => fields['status'] !== status).length;
 }
 
-/** Puts people into the recycle bin. Refuses as disabling does. */
-export async function removeEmployees(tx: Tx, caller: Caller, { ids, reason }: Bulk): Promise<number> {
+/** Refuses who may not be put into the recycle bin by this caller: 12024, 12027, 12131. */
+export async function assertMayRemove(tx: Tx, caller: Caller, ids: readonly string[]): Promise<void> {
   assertNotSelf(caller, ids);
   await assertNotSuperior(tx, caller, ids, true);
+}
+
+/** Puts people into the recycle bin, whatever they still hold. Refuses as disabling does. */
+export async function removeEmployees(tx: Tx, caller: Caller, { ids, reason }: Bulk): Promise<number> {
+  await assertMayRemove(tx, caller, ids);
   return removeObjects(tx, caller, employeeKind, ids, { reason: reason ?? null });
 }
 

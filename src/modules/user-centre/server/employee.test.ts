@@ -4,9 +4,11 @@ import { builtinAdminUid } from '#kit/server/caller.ts';
 import { newId } from '#kit/server/ids.ts';
 import { purgeExpired } from '#kit/server/change/recycle-bin.ts';
 import { employeeChange, employeeDraft, employeeList } from '../common/employee.contract.ts';
+import { extraDraft } from '../common/extra/extra.contract.ts';
 import { settingUpdate } from '../common/setting.contract.ts';
 import { removeDepartments } from './department.service.ts';
 import { createDirectory } from './directory.ts';
+import { updateOwnFields } from './employee.own.ts';
 import { purgeEmployees } from './employee.purge.ts';
 import { getEmployee, listEmployees } from './employee.query.ts';
 import {
@@ -17,6 +19,7 @@ import {
   unmaskEmployee,
   updateEmployee,
 } from './employee.service.ts';
+import { addExtra } from './extra/extra.service.ts';
 import { userCentreModule } from './module.ts';
 import { getSetting, updateSetting } from './setting.ts';
 import { adminOf, boss, by, Company, seen, watchEffects } from './testing/people-fixture.ts';
@@ -335,4 +338,33 @@ test('what is set about people holds: masks, formats, repeated numbers, days of 
   await purgeExpired({ ...services, now: () => Date.now() + 8 * 86_400_000 });
   await expect(getEmployee(db(), boss(), two)).rejects.toMatchObject({ answer: 10404 });
   expect(await company.person([south.id], { account: 'free-at-once' })).toMatch(/./);
+});
+
+test('what somebody enters about themselves is theirs until somebody else changes it; of extra fields only those that are theirs', async () => {
+  const extra = async (code: string, editableBy: 'employee' | 'administrator') =>
+    company.write((tx) =>
+      addExtra(
+        { caller: boss() },
+        tx,
+        extraDraft.parse({ target: 'employee', code, name: { zh_CN: code, en_US: code, ja_JP: code }, editableBy }),
+      ),
+    );
+  await extra('shirt', 'employee');
+  await extra('grade', 'administrator');
+  const id = await company.person([team.id], { name: 'Self Writer', alias: 'Sel' });
+  const self = adminOf([], id);
+  const enter = (fields: Parameters<typeof updateOwnFields>[2]) => company.write((tx) => updateOwnFields(tx, id, fields, self));
+  await enter({ alias: ' Selfie ', workPhone: '021-5555', extra: { shirt: 'L' } });
+  expect(await getEmployee(db(), boss(), id)).toMatchObject({
+    alias: 'Selfie',
+    extra: { shirt: 'L' },
+    ownFields: expect.arrayContaining(['alias', 'extra.shirt', 'workPhone']) as string[],
+    updatedBy: id,
+    version: 2,
+  });
+  expect(self.touched).toMatchObject([{ kind: 'employee', id }]);
+  await enter({ alias: 'Selfie' });
+  await update(id, { version: 2, alias: 'Official' });
+  expect((await getEmployee(db(), boss(), id)).ownFields.toSorted()).toEqual(['extra.shirt', 'workPhone']);
+  await expect(enter({ extra: { grade: 'A' } })).rejects.toMatchObject({ answer: 12040, data: { field: 'extra.grade' } });
 });

@@ -21,10 +21,14 @@ const assignmentsIn = (language: Language): RawBuilder<EmployeeRow['departments'
 export const personIn = (column: string): RawBuilder<{ id: string; name: string } | null> =>
   sql`(select jsonb_build_object('id', m.id, 'name', m.name) from employee m where m.id = ${sql.ref(column)})`;
 
+/** SQL: the sources that a person `e` is tied to. */
+const sourcesIn = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.priority, s.id), '[]')
+  from source_link tie join source s on s.id = tie.source_id where tie.object_id = e.id and tie.object_kind = 'employee' and tie.state = 'linked')`;
+
 /** SQL: the columns of a row of the list; sensitive ones are masked by `masked`. */
 export const rowColumns = (
   language: Language,
 ): RawBuilder<unknown> => sql`e.id, e.version, e.created_at as "createdAt", e.created_by as "createdBy", e.updated_at as "updatedAt",
   e.updated_by as "updatedBy", e.account, e.name, e.name_en as "nameEn", e.alias, e.employee_no as "employeeNo", e.mobile, e.email, e.title, e.employment_type as "employmentType", e.status,
   e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", e.last_workday as "lastWorkday", e.left_at as "leftAt", e.quarantine_ends_at as "quarantineEndsAt", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt", e.extra,
-  (select l.at from last_sign_in l where l.uid = e.id) as "lastSignInAt"`;
+  (select l.at from last_sign_in l where l.uid = e.id) as "lastSignInAt", ${sourcesIn} as sources`;

@@ -36,6 +36,7 @@ import { extraRoutes } from './extra/extra.routes.ts';
 import { importJob } from './import.job.ts';
 import { checklistJob } from './life/checklist.export.ts';
 import { leaveJob } from './life/leave.job.ts';
+import { lifeKind } from './life/life.kind.ts';
 import { lifeRoutes } from './life/life.routes.ts';
 import { personEpoch } from './client-epoch.ts';
 import { tickLife } from './life/life.tick.ts';
@@ -88,7 +89,7 @@ export const userCentreModule: ServerModule = {
   protocols: [scimProtocol, hookProtocol],
   // People travel with the departments that an import makes for them.
   clientEpoch: personEpoch,
-  kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind],
+  kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind, lifeKind],
   departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses, ...sourceDepartmentUses],
   jobs: [
     importJob,

@@ -16,3 +16,4 @@ export { wrongValue, readyPatterns } from './extra/extra.values.ts';
 export { foundByName, foundByText } from './search.ts';
 export { fullNameIn, nameIn } from './employee.view.ts';
 export { treeOf } from './department.nodes.ts';
+export { updateOwnFields } from './employee.own.ts';

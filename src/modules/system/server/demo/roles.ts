@@ -18,10 +18,10 @@ interface DemoRoleDraft {
   members: readonly DemoRole[];
 }
 
-const { add, update, enable, disable, batchUpdate, unmask, restore, password, unlock, endSession } = people.button;
+const { add, update, enable, disable, batchUpdate, unmask, restore, rehire, password, unlock, endSession } = people.button;
 const change = [people.code, add, update, enable, disable, people.button.delete, people.button.import, people.button.export];
 const tree = [people.button.addDept, people.button.updateDept, people.button.moveDept, people.button.reorderDept];
-const office = [...change, restore, batchUpdate, unmask, ...tree];
+const office = [...change, restore, rehire, batchUpdate, unmask, ...tree];
 
 /** The role of who looks after the people of one company. */
 const companyHr = (company: string, name: string, member: DemoRole): DemoRoleDraft => ({

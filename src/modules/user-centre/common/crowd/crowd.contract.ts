@@ -80,6 +80,8 @@ export const crowdRow = z.object({
   held: held.nullable(),
   /** Why it is in error, in words. */
   problem: z.string().nullable(),
+  /** Members at the end of each of the last 30 days, the oldest first. */
+  trend: z.array(z.int()),
 });
 export type CrowdRow = z.output<typeof crowdRow>;
 
@@ -245,7 +247,7 @@ export const crowdCatalogue = endpoint({
   method: 'GET',
   path: 'muc/crowd/conditions',
   access: { code: page.code },
-  scope: 'none',
+  scope: 'department',
   input: z.object({}),
   reply: z.object({
     fields: z.array(

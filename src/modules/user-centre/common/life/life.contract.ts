@@ -160,6 +160,7 @@ export const employeeLeave = endpoint({
   access: { code: page.button.leave },
   scope: 'employee',
   audit: 'employee.leave',
+  waits: true,
   input: z.strictObject({ ...leaveInput, reason: reason() }),
   reply: z.object({ jobId: id().nullable(), eventIds: z.array(id()) }),
   errors: [12024, 12027, 12131],

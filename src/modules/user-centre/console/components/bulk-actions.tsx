@@ -57,7 +57,7 @@ export function BulkActions({ list, selection }: BulkActionsProps): ReactElement
       <ActionButton endpoint={employeeDisable} {...act} />
       <ActionButton endpoint={employeeSessionEnd} {...act} />
       <LeaveButton ids={selection.ids} />
-      <ActionButton endpoint={employeeRemove} {...act} />
+      <ActionButton endpoint={employeeRemove} {...act} disabled={selection.rows.some(({ status }) => status === 'active')} />
       {target && <BulkUpdate target={target} onDone={selection.clear} onClose={() => setTarget(undefined)} />}
     </>
   );

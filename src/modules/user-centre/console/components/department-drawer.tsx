@@ -15,6 +15,7 @@ import { ExtraFacts } from '../extra/extra-facts.tsx';
 import { department } from '../subjects.ts';
 import { DepartmentActions } from './department-actions.tsx';
 import './people.css';
+import { FieldOwner } from './field-owner.tsx';
 import { Uses } from './uses.tsx';
 
 const facts: readonly Fact<DepartmentDetail>[] = [
@@ -37,10 +38,11 @@ const facts: readonly Fact<DepartmentDetail>[] = [
 
 /** What is known of a department, with the values of its extra fields. */
 function DepartmentFacts({ row }: { row: DepartmentDetail }): ReactElement {
+  const note = (name: string): ReactElement => <FieldOwner person={{ owners: row.owners, ownFields: [] }} name={name} />;
   return (
     <>
-      <Facts row={row} facts={facts} />
-      <ExtraFacts target="department" texts={row.extraTexts} />
+      <Facts row={row} facts={facts} note={note} />
+      <ExtraFacts target="department" texts={row.extraTexts} note={note} />
     </>
   );
 }

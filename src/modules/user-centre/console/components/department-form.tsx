@@ -14,6 +14,7 @@ import {
 } from '../../common/department.contract.ts';
 import { ExtraFormFields, withChangedExtras } from '../extra/extra-form-fields.tsx';
 import { department } from '../subjects.ts';
+import { useOwned } from './field-owner.tsx';
 import { departmentReadings } from './move-department.ts';
 
 const F = fieldsOf(departmentDraft);
@@ -30,6 +31,7 @@ interface DepartmentFormProps {
 /** A new department below another, or the fields of one. */
 export function DepartmentForm({ id, parentId, onClose }: DepartmentFormProps): ReactElement | null {
   const read = useRead(departmentGet, { id: id ?? '' }, { enabled: id !== undefined });
+  const owned = useOwned(read.data && { owners: read.data.owners, ownFields: [] });
   if (id === undefined) {
     return (
       <DrawerForm
@@ -42,7 +44,7 @@ export function DepartmentForm({ id, parentId, onClose }: DepartmentFormProps): 
         <F.parentId wide>
           <DepartmentPicker />
         </F.parentId>
-        <Common fields={F} />
+        <Common fields={F} owned={owned} />
         <ExtraFormFields target="department" />
       </DrawerForm>
     );
@@ -58,8 +60,8 @@ export function DepartmentForm({ id, parentId, onClose }: DepartmentFormProps): 
       invalidates={departmentReadings}
       onClose={onClose}
     >
-      <Common fields={E} />
-      <ExtraFormFields target="department" stored={read.data.extra} />
+      <Common fields={E} owned={owned} />
+      <ExtraFormFields target="department" stored={read.data.extra} owned={owned} />
     </DrawerForm>
   );
 }
@@ -75,23 +77,28 @@ function valuesOf(current: unknown): Record<string, unknown> {
   };
 }
 
-function Common({ fields: { name: Name, ...fields } }: { fields: Omit<typeof F, 'parentId'> }): ReactElement {
+interface CommonProps {
+  fields: Omit<typeof F, 'parentId'>;
+  owned: ReturnType<typeof useOwned>;
+}
+
+function Common({ fields: { name: Name, ...fields }, owned }: CommonProps): ReactElement {
   return (
     <>
-      <Name as="local" />
-      <fields.code />
-      <fields.kind as="radio" />
-      <fields.managerIds>
+      <Name as="local" {...owned('name')} />
+      <fields.code {...owned('code')} />
+      <fields.kind as="radio" {...owned('kind')} />
+      <fields.managerIds {...owned('managerIds')}>
         <EmployeePicker multiple />
       </fields.managerIds>
-      <fields.deputyIds>
+      <fields.deputyIds {...owned('deputyIds')}>
         <EmployeePicker multiple />
       </fields.deputyIds>
-      <fields.phone />
-      <fields.email />
-      <fields.address />
-      <fields.costCentre />
-      <fields.description />
+      <fields.phone {...owned('phone')} />
+      <fields.email {...owned('email')} />
+      <fields.address {...owned('address')} />
+      <fields.costCentre {...owned('costCentre')} />
+      <fields.description {...owned('description')} />
     </>
   );
 }

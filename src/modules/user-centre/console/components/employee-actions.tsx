@@ -57,7 +57,7 @@ export function EmployeeActions({ row }: { row: Pick<EmployeeRow, 'id' | 'name' 
         <ActionButton endpoint={employeeUnlock} {...act} />
         <ActionButton endpoint={employeeSessionEnd} {...act} />
         {lifeButtons(row, life)}
-        <ActionButton endpoint={employeeRemove} {...act} />
+        {row.status !== 'active' && <ActionButton endpoint={employeeRemove} {...act} />}
       </RowActions>
       {life.dialog}
       {open === 'edit' && <EditEmployee id={row.id} onClose={close} />}

@@ -16,13 +16,16 @@ import { Cell } from '#kit/console/table/cell.tsx';
 import { employeeGet, employeeSignIn, type EmployeeDetail } from '../../common/employee.contract.ts';
 import { terminalSessionList } from '#modules/terminal/common/session.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
+import { sourcePage } from '../../common/source/source.permissions.ts';
 import { employee } from '../subjects.ts';
 import { accessCodes, EmployeeAccess } from './employee-access.tsx';
 import { EmployeeActions } from './employee-actions.tsx';
 import { EmployeeFacts } from './employee-facts.tsx';
 import { EditEmployee } from './employee-form.tsx';
+import { EmployeeHoldings } from './employee-holdings.tsx';
 import { EmployeePlaces } from './employee-places.tsx';
 import { EmployeeSignIn } from './employee-sign-in.tsx';
+import { EmployeeSources } from './employee-sources.tsx';
 import './people.css';
 import { PersonName } from './person-name.tsx';
 import { SeeAsLink } from './see-as-link.tsx';
@@ -56,6 +59,12 @@ export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => voi
               { key: 'departments', label: t('people.tab.places'), children: <EmployeePlaces person={data} /> },
               ...(living && accessCodes.some(can)
                 ? [{ key: 'access', label: t('people.tab.access'), children: <EmployeeAccess person={data} /> }]
+                : []),
+              ...(living && can(userManagement.button.leave)
+                ? [{ key: 'holdings', label: t('people.tab.holdings'), children: <EmployeeHoldings person={data} /> }]
+                : []),
+              ...(living && can(sourcePage.code)
+                ? [{ key: 'sources', label: t('people.tab.sources'), children: <EmployeeSources person={data} /> }]
                 : []),
               ...(mayLook ? [{ key: 'sessions', label: t('people.tab.signIn'), children: <EmployeeSignIn person={data} /> }] : []),
               ...(living && codesOf(terminalSessionList.access).some(can)

@@ -5,6 +5,7 @@ import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import type { MaskableField } from '../../common/employee-fields.ts';
 import type { EmployeeDetail } from '../../common/employee.contract.ts';
 import { ExtraFacts } from '../extra/extra-facts.tsx';
+import { FieldOwner } from './field-owner.tsx';
 import { Unmask } from './unmask.tsx';
 
 const work: readonly Fact<EmployeeDetail>[] = [
@@ -49,14 +50,16 @@ const personal: readonly Fact<EmployeeDetail>[] = [
 /** Everything there is about a person, sensitive values masked. */
 export function EmployeeFacts({ person }: { person: EmployeeDetail }): ReactElement {
   const t = useT('user-centre');
+  const note = (name: string): ReactElement => <FieldOwner person={person} name={name} />;
   return (
     <>
-      <Facts row={person} facts={work} title={t('people.section.work')} />
-      <Facts row={person} facts={contact} title={t('people.section.contact')} />
-      <Facts row={person} facts={personal} title={t('people.section.person')} />
+      <Facts row={person} facts={work} title={t('people.section.work')} note={note} />
+      <Facts row={person} facts={contact} title={t('people.section.contact')} note={note} />
+      <Facts row={person} facts={personal} title={t('people.section.person')} note={note} />
       <ExtraFacts
         target="employee"
         texts={person.extraTexts}
+        note={note}
         sensitive={({ code, name }, masked) => <Unmask id={person.id} field={`extra.${code}`} label={name} masked={masked} />}
       />
     </>

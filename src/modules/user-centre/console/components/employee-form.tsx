@@ -17,6 +17,7 @@ import type { MaskableField } from '../../common/employee-fields.ts';
 import { ExtraFormFields, withChangedExtras } from '../extra/extra-form-fields.tsx';
 import { employee } from '../subjects.ts';
 import { AssignmentsInput } from './assignments-input.tsx';
+import { useOwned } from './field-owner.tsx';
 import { peopleReadings } from './people-readings.ts';
 
 // The draft's fields for both: what a new person needs may not be taken away later either.
@@ -56,6 +57,7 @@ export function AddEmployee({ departmentId, onSaved, onClose }: AddEmployeeProps
 /** The fields of an employee, read anew: nobody edits the row of an old list. */
 export function EditEmployee({ id, onClose }: { id: string; onClose: () => void }): ReactElement | null {
   const { data } = useRead(employeeGet, { id });
+  const owned = useOwned(data);
   if (!data) return null;
   return (
     <DrawerForm
@@ -69,7 +71,7 @@ export function EditEmployee({ id, onClose }: { id: string; onClose: () => void 
       width={width}
     >
       <Fields person={data} />
-      <ExtraFormFields target="employee" stored={data.extra} />
+      <ExtraFormFields target="employee" stored={data.extra} owned={owned} />
     </DrawerForm>
   );
 }
@@ -89,51 +91,52 @@ function valuesOf(person: EmployeeDetail): Record<string, unknown> {
 function Fields({ person }: { person?: EmployeeDetail }): ReactElement {
   const t = useT('user-centre');
   const type = Form.useWatch<unknown>('employmentType');
+  const owned = useOwned(person);
   const kept = (field: MaskableField): string | null | undefined => (person?.maskedFields.includes(field) ? person[field] : undefined);
   return (
     <>
-      <F.name />
-      <F.account />
-      <F.assignments wide>
+      <F.name {...owned('name')} />
+      <F.account {...owned('account')} />
+      <F.assignments wide {...owned('assignments')}>
         <AssignmentsInput />
       </F.assignments>
-      <F.employeeNo />
-      <F.title />
+      <F.employeeNo {...owned('employeeNo')} />
+      <F.title {...owned('title')} />
       <h3>{t('people.section.contact')}</h3>
-      <F.mobile as="phone" kept={kept('mobile')} />
-      <F.email />
-      <F.workPhone kept={kept('workPhone')} />
-      <F.personalEmail kept={kept('personalEmail')} />
-      <F.workplace />
+      <F.mobile as="phone" kept={kept('mobile')} {...owned('mobile')} />
+      <F.email {...owned('email')} />
+      <F.workPhone kept={kept('workPhone')} {...owned('workPhone')} />
+      <F.personalEmail kept={kept('personalEmail')} {...owned('personalEmail')} />
+      <F.workplace {...owned('workplace')} />
       <h3>{t('people.section.work')}</h3>
-      <F.managerId help={t('people.managerHelp')}>
+      <F.managerId help={t('people.managerHelp')} {...owned('managerId')}>
         <EmployeePicker />
       </F.managerId>
-      <F.dottedManagerIds>
+      <F.dottedManagerIds {...owned('dottedManagerIds')}>
         <EmployeePicker multiple />
       </F.dottedManagerIds>
-      <F.employmentType />
-      <F.hireDate />
-      <F.jobLevel />
-      <F.costCentre />
+      <F.employmentType {...owned('employmentType')} />
+      <F.hireDate {...owned('hireDate')} />
+      <F.jobLevel {...owned('jobLevel')} />
+      <F.costCentre {...owned('costCentre')} />
       {(type === 'shared' || type === 'service') && (
         <>
-          <F.ownerId help={t('people.ownerHelp')}>
+          <F.ownerId help={t('people.ownerHelp')} {...owned('ownerId')}>
             <EmployeePicker />
           </F.ownerId>
-          <F.expiresAt as="time" />
+          <F.expiresAt as="time" {...owned('expiresAt')} />
         </>
       )}
       <h3>{t('people.section.person')}</h3>
-      <F.nameEn />
-      <F.alias />
-      <F.nameReading help={t('people.readingHelp')} />
-      <F.gender as="radio" />
-      <F.birthday kept={kept('birthday')} />
-      <F.locale />
-      <F.timeZone placeholder="Asia/Shanghai" />
-      <F.sensitivity help={t('people.sensitivityHelp')} />
-      <F.remark />
+      <F.nameEn {...owned('nameEn')} />
+      <F.alias {...owned('alias')} />
+      <F.nameReading help={t('people.readingHelp')} {...owned('nameReading')} />
+      <F.gender as="radio" {...owned('gender')} />
+      <F.birthday kept={kept('birthday')} {...owned('birthday')} />
+      <F.locale {...owned('locale')} />
+      <F.timeZone placeholder="Asia/Shanghai" {...owned('timeZone')} />
+      <F.sensitivity help={t('people.sensitivityHelp')} {...owned('sensitivity')} />
+      <F.remark {...owned('remark')} />
     </>
   );
 }

@@ -21,6 +21,7 @@ export const peopleColumns: readonly Column<EmployeeRow, typeof employee>[] = [
   { name: 'hireDate', as: 'day', optional: true },
   { name: 'enabled', as: 'boolean', optional: true, sortable: false },
   { name: 'lastSignInAt', as: 'time', optional: true, sortable: false },
+  { name: 'sources', as: 'names', optional: true, sortable: false },
   { name: 'nameEn', optional: true },
   { name: 'alias', optional: true },
   { name: 'createdAt', as: 'time', optional: true },

@@ -7,9 +7,11 @@ import { later } from '#kit/console/shell/later.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import { sysRole } from '#modules/system/common/role.contract.ts';
 import type { employeeList, EmployeeRow } from '../../common/employee.contract.ts';
+import { sourcePage } from '../../common/source/source.permissions.ts';
 
 const ExtraFilters = later('extra-filters', async () => (await import('../extra/extra-filters.tsx')).ExtraFilters);
 const RoleChoice = later('role-choice', async () => (await import('./role-choice.tsx')).RoleChoice);
+const SourceChoice = later('source-choice', async () => (await import('./source-choice.tsx')).SourceChoice);
 const extraOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const names = [
@@ -20,6 +22,7 @@ const names = [
   'jobLevel',
   'crowdId',
   'roleId',
+  'sourceId',
   'administrator',
   'neverSignedIn',
   'hiredFrom',
@@ -46,6 +49,11 @@ export function PeopleFilters({ list }: { list: List<EmployeeRow, typeof employe
       {codesOf(sysRole.search.access).some(can) && (
         <PickFilter list={list} name="roleId">
           <RoleChoice />
+        </PickFilter>
+      )}
+      {can(sourcePage.code) && (
+        <PickFilter list={list} name="sourceId">
+          <SourceChoice />
         </PickFilter>
       )}
       <SearchFilter list={list} name="jobLevel" />

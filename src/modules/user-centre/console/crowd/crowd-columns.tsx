@@ -13,6 +13,7 @@ export const crowdColumns: readonly Column<CrowdRow, typeof crowd>[] = [
   { name: 'kind', as: 'enum' },
   { name: 'ownerDeptName', width: 130 },
   { name: 'memberCount', as: 'number' },
+  { name: 'trend', width: 110, sortable: false, cell: (row) => <Trend trend={row.trend} /> },
   { name: 'joined7', cell: (row) => <Week row={row} /> },
   { name: 'state', width: 150, wrap: true, cell: (row) => <CrowdState crowd={row} /> },
   { name: 'usedBy', as: 'number' },
@@ -34,6 +35,29 @@ function Week({ row }: { row: CrowdRow }): ReactElement {
       </span>{' '}
       <span data-some={row.left7 > 0}>
         <span className="wh-hidden">{t('crowd.left')}</span> −{numberText(row.left7, language)}
+      </span>
+    </span>
+  );
+}
+
+const [width, height] = [96, 24];
+
+/** The sizes of 30 days as a line, and in words for those who hear it. */
+function Trend({ trend }: { trend: CrowdRow['trend'] }): ReactElement | null {
+  const t = useT('user-centre');
+  const [language] = useLanguage();
+  if (trend.length < 2) return null;
+  const [least, most] = [Math.min(...trend), Math.max(...trend)];
+  const y = (count: number): number => (most === least ? height / 2 : height - 2 - ((count - least) / (most - least)) * (height - 4));
+  const line = trend.map((count, at) => `${((at / (trend.length - 1)) * width).toFixed(1)},${y(count).toFixed(1)}`).join(' ');
+  const number = (count: number): string => numberText(count, language);
+  return (
+    <span className="cr-trend">
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <polyline points={line} />
+      </svg>
+      <span className="wh-hidden">
+        {t('crowd.sizesText', { least: number(least), most: number(most), now: number(trend.at(-1) ?? 0) })}
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import type { ExtraTarget } from '../../common/extra/extra-fields.ts';
+import { extraName, type ExtraTarget } from '../../common/extra/extra-fields.ts';
 import type { ExtraFormField } from '../../common/extra/extra.contract.ts';
 import { sectionsOf, useExtraFields } from './use-extra-fields.ts';
 
@@ -10,10 +10,12 @@ interface ExtraFactsProps {
   texts: Readonly<Record<string, string>>;
   /** Draws a sensitive value. */
   sensitive?: (field: ExtraFormField, text: string) => ReactNode;
+  /** What stands below a value, by the name `extra.<code>`. */
+  note?: (name: string) => ReactNode;
 }
 
 /** Extra values of one object in their sections; what is empty stays away. */
-export function ExtraFacts({ target, texts, sensitive }: ExtraFactsProps): ReactElement {
+export function ExtraFacts({ target, texts, sensitive, note }: ExtraFactsProps): ReactElement {
   const t = useT('user-centre');
   const known = useExtraFields(target).filter(({ code }) => texts[code] !== undefined);
   return (
@@ -27,6 +29,7 @@ export function ExtraFacts({ target, texts, sensitive }: ExtraFactsProps): React
                 <dt>{field.name}</dt>
                 <dd>
                   <Value field={field} text={texts[field.code] ?? ''} sensitive={sensitive} />
+                  {note?.(extraName(field.code))}
                 </dd>
               </div>
             ))}

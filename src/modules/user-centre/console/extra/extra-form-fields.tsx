@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { KeptInput } from '#kit/console/form/kept-input.tsx';
 import { sameValue, type FormValues } from '#kit/console/form/form-values.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import type { ExtraTarget } from '../../common/extra/extra-fields.ts';
+import { extraName, type ExtraTarget } from '../../common/extra/extra-fields.ts';
 import type { ExtraFormField } from '../../common/extra/extra.contract.ts';
 import { ExtraInput } from './extra-input.tsx';
 import { sectionsOf, useExtraFields } from './use-extra-fields.ts';
@@ -12,31 +12,42 @@ interface ExtraFormFieldsProps {
   target: ExtraTarget;
   /** What is stored, sensitive values masked; without it a new object begins with defaults. */
   stored?: Readonly<Record<string, unknown>> | undefined;
+  /** How a field stands, by the name `extra.<code>`: whose it is. */
+  owned?: (name: string) => { disabled?: true; help?: string };
 }
 
 /** Extra fields in the form around, in their sections; nothing where there are none. */
-export function ExtraFormFields({ target, stored }: ExtraFormFieldsProps): ReactElement {
+export function ExtraFormFields({ target, stored, owned }: ExtraFormFieldsProps): ReactElement {
   const t = useT('user-centre');
   const fields = useExtraFields(target);
   return (
     <>
       {sectionsOf(fields, ({ section }) => section).map((section) => [
         <h3 key={`section ${section.name ?? ''}`}>{section.name ?? t('employee.field.extra')}</h3>,
-        ...section.fields.map((field) => <Field key={field.code} field={field} stored={stored} />),
+        ...section.fields.map((field) => (
+          <Field key={field.code} field={field} stored={stored} standing={owned?.(extraName(field.code))} />
+        )),
       ])}
     </>
   );
 }
 
-function Field({ field, stored }: { field: ExtraFormField; stored: ExtraFormFieldsProps['stored'] }): ReactElement {
+interface FieldProps {
+  field: ExtraFormField;
+  stored: ExtraFormFieldsProps['stored'];
+  standing: { disabled?: true; help?: string } | undefined;
+}
+
+function Field({ field, stored, standing }: FieldProps): ReactElement {
   const t = useT('user-centre');
   const before = stored?.[field.code];
   const kept = field.sensitive && typeof before === 'string' ? before : undefined;
   const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
   // Who was there before the field became required may stay without it.
-  const asked = field.required && field.writable && (stored === undefined || !isMissing(before));
-  const hint = field.writable ? field.description : t('issue.extra.sourceOnly');
-  const input = <ExtraInput field={field} disabled={!field.writable} />;
+  const writable = field.writable && !standing?.disabled;
+  const asked = field.required && writable && (stored === undefined || !isMissing(before));
+  const hint = standing?.help ?? (field.writable ? field.description : t('issue.extra.sourceOnly'));
+  const input = <ExtraInput field={field} disabled={!writable} />;
   return (
     <Form.Item
       name={['extra', field.code]}
@@ -53,7 +64,7 @@ function Field({ field, stored }: { field: ExtraFormField; stored: ExtraFormFiel
         },
       ]}
     >
-      {kept !== undefined && field.writable ? (
+      {kept !== undefined && writable ? (
         <KeptInput kept={kept} label={field.name}>
           {input}
         </KeptInput>

@@ -63,7 +63,7 @@ export function ChoicesInput({ holdings, value, onChange, id }: ChoicesInputProp
 }
 
 /** A sort of things with how many there are and the first of them. */
-function Holding({ row: { title, count, sample } }: { row: HoldingRow }): ReactElement {
+export function Holding({ row: { title, count, sample } }: { row: HoldingRow }): ReactElement {
   const t = useT('user-centre');
   const names = sample.map(({ name }) => name).filter((name) => name !== '');
   const more = count - names.length;

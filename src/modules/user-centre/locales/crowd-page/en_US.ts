@@ -8,6 +8,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'crowd.emptyHint': 'Say by a rule who belongs to one; its members then follow every change of people.',
   'crowd.field.ownerDeptName': 'Owner department',
   'crowd.field.memberCount': 'Members',
+  'crowd.field.trend': '30 days',
   'crowd.field.joined7': 'Joined and left in 7 days',
   'crowd.field.left7': 'Left in 7 days',
   'crowd.field.state': 'State',

@@ -8,6 +8,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'crowd.emptyHint': '誰が属するかを条件で決めると、人の変更に合わせてメンバーが更新されます。',
   'crowd.field.ownerDeptName': '所有部門',
   'crowd.field.memberCount': 'メンバー数',
+  'crowd.field.trend': '30 日間',
   'crowd.field.joined7': '7 日間の加入・脱退',
   'crowd.field.left7': '7 日間の脱退',
   'crowd.field.state': '状態',

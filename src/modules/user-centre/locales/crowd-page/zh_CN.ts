@@ -6,6 +6,7 @@ export const zh_CN = {
   'crowd.emptyHint': '用条件描述谁属于它，成员会随人员变动自动更新。',
   'crowd.field.ownerDeptName': '所属部门',
   'crowd.field.memberCount': '成员数',
+  'crowd.field.trend': '近 30 天',
   'crowd.field.joined7': '近 7 天加入/退出',
   'crowd.field.left7': '近 7 天退出',
   'crowd.field.state': '状态',

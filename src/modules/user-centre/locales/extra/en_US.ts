@@ -81,6 +81,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.extra.nowhere': '“{name}”: no such department',
   'issue.extra.taken': '“{name}”: somebody else has this value',
   'issue.extra.sourceOnly': "It is written by a source and can't be changed here",
+  'issue.extra.notOwn': 'It is entered by administrators or a source',
   'issue.extra.noFilter': "Lists can't be filtered by “{name}”",
   'issue.extra.codeKept': 'This code belongs to a field in the recycle bin: restore it or choose another code',
   'issue.extra.noOptions': 'At least one option in use is needed',

@@ -81,6 +81,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.extra.nowhere': '「{name}」の部署が見つかりません',
   'issue.extra.taken': '「{name}」のこの値は既に使われています',
   'issue.extra.sourceOnly': 'ソースが書き込むため、ここでは変更できません',
+  'issue.extra.notOwn': '管理者またはソースだけが変更できます',
   'issue.extra.noFilter': '「{name}」では絞り込めません',
   'issue.extra.codeKept': 'このコードはごみ箱内のフィールドのものです。復元するか別のコードにしてください',
   'issue.extra.noOptions': '有効な選択肢が 1 つ以上必要です',

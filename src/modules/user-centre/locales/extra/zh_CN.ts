@@ -79,6 +79,7 @@ export const zh_CN = {
   'issue.extra.nowhere': '“{name}”所填的部门不存在',
   'issue.extra.taken': '“{name}”的这个值已被使用',
   'issue.extra.sourceOnly': '由数据源写入，不能在此修改',
+  'issue.extra.notOwn': '只能由管理员或数据源修改',
   'issue.extra.noFilter': '不能按“{name}”筛选',
   'issue.extra.codeKept': '该编码属于回收站中的字段，请恢复它或换一个编码',
   'issue.extra.noOptions': '至少需要一个启用的选项',

@@ -3,6 +3,7 @@ import type { zh_CN } from './zh_CN.ts';
 /** Texts of people's lives here: joining, moving, leaving, coming back. */
 export const en_US: Record<keyof typeof zh_CN, string> = {
   life: 'Life cycle',
+  'issue.lifeStays': 'Cancel it under “Life cycle” instead of undoing it',
   'life.field.name': 'Employee',
   'life.field.employee': 'Employee',
   'life.field.account': 'Account',

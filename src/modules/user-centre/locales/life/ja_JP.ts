@@ -3,6 +3,7 @@ import type { zh_CN } from './zh_CN.ts';
 /** Texts of people's lives here: joining, moving, leaving, coming back. */
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   life: '在籍状況の変化',
+  'issue.lifeStays': '取り消しは「在籍変更」で行ってください',
   'life.field.name': '従業員',
   'life.field.employee': '従業員',
   'life.field.account': 'アカウント',

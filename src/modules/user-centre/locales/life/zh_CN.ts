@@ -1,6 +1,7 @@
 /** Texts of people's lives here: joining, moving, leaving, coming back. */
 export const zh_CN = {
   life: '人员变动',
+  'issue.lifeStays': '请在“人员变动”中取消，不能撤销',
   'life.field.name': '人员',
   'life.field.employee': '人员',
   'life.field.account': '账号',

@@ -19,6 +19,8 @@ export interface CrowdField {
   /** Fields of the change feed that may turn it; `all`: those of anybody may, not only of the person. */
   readonly turnedBy: readonly string[];
   readonly ofOthers?: true;
+  /** Choices that stand in the database: by their code, and read when somebody chooses. */
+  readonly stored?: 'source';
 }
 
 /** What may be asked of each type. */
@@ -48,6 +50,9 @@ const text = (title: LocalText, column: string, field: string): CrowdField => ({
 /** Moments are compared by their day in the zone that is set, else in the server's. */
 const dayOf = (column: string): RawBuilder<unknown> =>
   sql`(to_timestamp(${sql.ref(`e.${column}`)} / 1000.0) at time zone coalesce((select time_zone from muc_setting), ${serverZone}))::date`;
+
+/** As what a sign-in counts among the fields that change: it stands in no feed, because it changes nobody. */
+export const signedIn = 'lastSignIn';
 
 /**
  * Everything a rule may ask about, by name. Numbers and addresses that belong to the person alone (mobile, private mail, birthday) are
@@ -100,6 +105,21 @@ export const crowdFields: Readonly<Record<string, CrowdField>> = {
     value: sql`e.status`,
     options: { values: ['active', 'pending', 'disabled', 'quarantined'], words: 'status' },
     turnedBy: ['status'],
+  },
+  lastSignIn: {
+    type: 'date',
+    title: local('最近登录', 'Last signed in', '最終サインイン'),
+    value: sql`(select (to_timestamp(seen.at / 1000.0) at time zone coalesce((select time_zone from muc_setting), ${serverZone}))::date
+      from last_sign_in seen where seen.uid = e.id)`,
+    turnedBy: [signedIn],
+  },
+  source: {
+    type: 'choices',
+    title: local('用户来源', 'User source', 'ユーザーソース'),
+    value: sql`(select jsonb_agg(tied.code order by tied.code) from source_link tie join source tied on tied.id = tie.source_id
+      where tie.object_id = e.id and tie.object_kind = 'employee' and tie.state = 'linked')`,
+    stored: 'source',
+    turnedBy: ['source'],
   },
   several: {
     type: 'boolean',

@@ -112,6 +112,9 @@ async function valuesSeen(call: Call, judged: readonly Judged[], empId: string):
 
 function valueSql(clause: CrowdClause, language: Language): RawBuilder<unknown> {
   const field = neededField(clause.field);
+  if (field.stored)
+    return sql`select string_agg(tied.name, '; ' order by tied.name) from source_link tie join source tied on tied.id = tie.source_id
+      where tie.object_id = e.id and tie.object_kind = 'employee' and tie.state = 'linked'`;
   switch (field.type) {
     case 'department':
       return sql`select string_agg(${nameIn(language, 'd')}, '; ' order by ed.is_primary desc, d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id`;

@@ -23,7 +23,8 @@ export interface CrowdFound extends Selectable<CrowdTable>, Selectable<CrowdStan
   left7: number;
 }
 
-const weekMillis = 7 * 86_400_000;
+const dayMillis = 86_400_000;
+const weekMillis = 7 * dayMillis;
 
 const columns = (call: Means): RawBuilder<unknown> => sql`crowd.*, standing.*, owner.path::text as owner_path,
   (select count(*) from (${usesSql(call.services.crowdUses)}) as used where used.crowd_id = crowd.id) as used,
@@ -93,6 +94,7 @@ async function rowsOf({ db, services, caller }: Means, rows: readonly CrowdFound
     rows.map((row) => row.owner_dept_id),
     caller.language,
   );
+  const sizes = await sizesOf({ db, services }, rows);
   return rows.map((row) => ({
     ...stampsOf(row),
     name: pick(row.name, caller.language),
@@ -111,6 +113,7 @@ async function rowsOf({ db, services, caller }: Means, rows: readonly CrowdFound
     usedBy: row.used,
     held: row.held,
     problem: row.problem === null ? null : services.texts.text(caller.language, 'user-centre', `crowd.problem.${row.problem}`),
+    trend: (sizes.get(row.id) ?? []).map(({ count }) => count),
   }));
 }
 
@@ -126,7 +129,7 @@ export async function getCrowd(call: Means, id: string): Promise<Reply<typeof cr
     withDisabled: found.with_disabled,
     churnLimit: found.churn_limit,
     named: await namesIn(call, found),
-    sizes: await sizesOf(call, found),
+    sizes: (await sizesOf(call, [found])).get(id) ?? [],
   };
 }
 
@@ -154,22 +157,34 @@ async function namesIn({ db, services, caller }: Means, found: CrowdFound): Prom
   ]);
 }
 
+type Sized = Pick<CrowdFound, 'id' | 'member_count'>;
+const trendDays = 30;
+
 /** Members at the end of each of the last 30 days: of now, with what happened since taken back. */
-async function sizesOf({ db, services }: Means, found: CrowdFound): Promise<{ day: string; count: number }[]> {
+async function sizesOf(
+  { db, services }: Pick<Means, 'db' | 'services'>,
+  crowds: readonly Sized[],
+): Promise<Map<string, { day: string; count: number }[]>> {
   const now = services.now();
-  const { rows } = await sql<{ day: string; turned: number }>`
-    select to_char((to_timestamp(at / 1000.0) at time zone ${siteZone()})::date, 'YYYY-MM-DD') as day, sum(case when joined then 1 else -1 end)::int as turned
-    from crowd_event where crowd_id = ${found.id} and at > ${now - 30 * 86_400_000} group by 1`.execute(db);
-  const turned = new Map(rows.map((row) => [row.day, row.turned]));
+  const { rows } = await sql<{ id: string; day: string; turned: number }>`
+    select crowd_id as id, to_char((to_timestamp(at / 1000.0) at time zone ${siteZone()})::date, 'YYYY-MM-DD') as day, sum(case when joined then 1 else -1 end)::int as turned
+    from crowd_event where crowd_id = any(${crowds.map(({ id }) => id)}::uuid[]) and at > ${now - trendDays * dayMillis} group by 1, 2`.execute(
+    db,
+  );
+  const turned = new Map(rows.map((row) => [`${row.id} ${row.day}`, row.turned]));
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone(), dateStyle: 'short' });
-  const days: { day: string; count: number }[] = [];
-  let count = found.member_count;
-  for (let back = 0; back < 30; back++) {
-    const day = format.format(now - back * 86_400_000);
-    days.unshift({ day, count });
-    count -= turned.get(day) ?? 0;
-  }
-  return days;
+  const last = Array.from({ length: trendDays }, (_, back) => format.format(now - back * dayMillis));
+  return new Map(
+    crowds.map(({ id, member_count: members }) => {
+      let count = members;
+      const days = last.map((day) => {
+        const size = { day, count };
+        count -= turned.get(`${id} ${day}`) ?? 0;
+        return size;
+      });
+      return [id, days.toReversed()];
+    }),
+  );
 }
 
 /** What names a crowd; of roles and the like the names alone. */

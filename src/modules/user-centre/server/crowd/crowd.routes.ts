@@ -8,6 +8,7 @@ import * as contract from '../../common/crowd/crowd.contract.ts';
 import * as people from '../../common/crowd/crowd-people.contract.ts';
 import { crowdLimits } from '../../common/crowd/crowd-conditions.ts';
 import { allCrowdFields } from './crowd.extras.ts';
+import { sourceChoices } from './source-choices.ts';
 import { opsOf } from './crowd-fields.ts';
 import { explainCrowd } from './crowd.explain.ts';
 import { crowdExportJob, recomputeJob, releaseJob } from './crowd.jobs.ts';
@@ -48,18 +49,21 @@ export const crowdRoutes: readonly BoundRoute[] = [
   handle(people.pickCrowds, (call, input) => pickableCrowds(call, input)),
 ];
 
-function catalogueOf({ services, caller }: Call): Reply<typeof contract.crowdCatalogue> {
+async function catalogueOf({ db, services, caller }: Call): Promise<Reply<typeof contract.crowdCatalogue>> {
   const word = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
+  const stored = { source: await sourceChoices(db, caller.scope()) };
   return {
-    fields: allCrowdFields().map(([field, { title, type, options }]) => ({
+    fields: allCrowdFields().map(([field, { title, type, options, stored: kept }]) => ({
       field,
       title: title[caller.language],
       type,
       ops: [...opsOf[type]],
-      options: (options?.values ?? []).map((value) => ({
-        value,
-        label: options?.labels?.[value]?.[caller.language] ?? word(`employee.${options?.words}.${value}`),
-      })),
+      options: kept
+        ? stored[kept]
+        : (options?.values ?? []).map((value) => ({
+            value,
+            label: options?.labels?.[value]?.[caller.language] ?? word(`employee.${options?.words}.${value}`),
+          })),
     })),
     limits: {
       depth: crowdLimits.depth,

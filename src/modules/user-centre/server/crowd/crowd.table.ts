@@ -57,6 +57,6 @@ declare module '#platform/database/tables.ts' {
       at: number;
       cause: CrowdCause;
     };
-    crowd_cursor: { only_one: Generated<boolean>; tx: string; seq: number };
+    crowd_cursor: { only_one: Generated<boolean>; tx: string; seq: number; signed_in_at: Generated<number> };
   }
 }

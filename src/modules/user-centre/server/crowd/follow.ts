@@ -6,6 +6,9 @@ import { rootDepartmentId } from '../../common/root.ts';
 import { computeCrowd, type Computation, type CrowdData } from './compute.ts';
 import { crowdFieldOf, CrowdFieldGone } from './crowd.extras.ts';
 import { inCrowds } from './crowd.kind.ts';
+import { signedIn } from './crowd-fields.ts';
+import { quietCrowds } from './quiet.ts';
+import { newSignIns, passSignIns } from './sign-ins.ts';
 
 /** One node follows the feed at a time. */
 const followLock = 7_361_204_431;
@@ -52,21 +55,37 @@ async function followDirectory(services: Services): Promise<boolean> {
 async function followOnce(services: Services): Promise<boolean> {
   const { db } = services.database;
   const stretch = await readFeed(services);
+  const signIns = await newSignIns(services);
+  for (const { uid } of signIns) note(stretch.changes.people, uid, [signedIn]);
   // Mostly nothing happened: then no rule is read.
-  if (stretch.rows === 0 && !(await anyDue(services))) return false;
+  if (stretch.rows + signIns.length === 0 && !(await anyDue(services))) return false;
   const crowds = await inOrder(services);
   const turned = new Map<string, Set<string>>();
+  // Sign-ins are read with the next second: they are never more than there are people.
   let did = stretch.rows > 0;
+  const quiet = await quietOnes(services, crowds, stretch.changes);
   for (const crowd of crowds) {
     const how = dueOf(crowd, stretch.changes, { turned, now: services.now() });
     if (!how) continue;
     did = true;
+    if (how.only && quiet.has(crowd.row.id)) continue;
     const done = await computed(services, crowd.row, how);
     // Whom others name by this crowd is looked at again with it.
     if (done && !done.held && done.joiners + done.leavers > 0) turned.set(crowd.row.id, new Set(how.only ? done.turned : []));
   }
   if (stretch.last) await sql`update crowd_cursor set tx = ${stretch.last.tx}::xid8, seq = ${stretch.last.seq}`.execute(db);
+  await passSignIns(services, signIns);
   return did;
+}
+
+/** Crowds that are looked at for single people who turn out not to join or leave; those that name others wait for what becomes of these. */
+async function quietOnes(services: Services, crowds: readonly Followed[], changes: Changes): Promise<Set<string>> {
+  const alone = { turned: new Map<string, Set<string>>(), now: services.now() };
+  const asked = crowds.flatMap((crowd) => {
+    const only = crowd.state === 'on' && crowd.names.length === 0 ? dueOf(crowd, changes, alone)?.only : undefined;
+    return only ? [{ row: crowd.row, only }] : [];
+  });
+  return asked.length > 1 ? quietCrowds(services, asked) : new Set();
 }
 
 /** Whether a rule was written or a day has come. */
@@ -82,7 +101,11 @@ async function anyDue({ database, now }: Services): Promise<boolean> {
 async function computed(services: Services, row: CrowdData, how: Computation) {
   const { db } = services.database;
   try {
-    return await db.transaction().execute((tx: Tx) => computeCrowd(tx, services, row, how));
+    return await db.transaction().execute(async (tx: Tx) => {
+      // The place in the feed is kept after all of them, and with it everything before it reaches the disk; without it this is done again.
+      await sql`set local synchronous_commit = off`.execute(tx);
+      return computeCrowd(tx, services, row, how);
+    });
   } catch (error) {
     services.log.error({ err: error }, 'A crowd could not be computed');
     const problem = error instanceof CrowdFieldGone ? 'field' : (error as { code?: unknown }).code === '57014' ? 'slow' : 'failed';

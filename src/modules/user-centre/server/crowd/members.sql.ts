@@ -66,6 +66,11 @@ export async function turnoverOf(db: Db, { id, wish, moment, only }: Compared): 
   return rows[0]!;
 }
 
+/** The id of a stored crowd, where somebody would join or leave it. */
+export const turnsSql = ({ id, wish, moment, only }: Compared & { id: string }): RawBuilder<{ id: string }> =>
+  sql`select ${id}::uuid as id where exists (select from (${wantedSql(wish, moment, only)}) as wanted
+    full join (${mine(id, only)}) as mine on mine.id = wanted.id where wanted.id is null or mine.id is null)`;
+
 /** Some of those who are wanted, who would join, or who would leave: 20 at most. */
 export async function sampleOf(db: Db, { id, wish, moment }: Compared, of: 'wanted' | 'joiners' | 'leavers'): Promise<string[]> {
   const wanted = sql`wanted as (${wantedSql(wish, moment)})`;

@@ -13,6 +13,9 @@ const none: ReadonlySet<CrowdOp> = new Set(['empty', 'notEmpty', 'today']);
 const inDays: ReadonlySet<CrowdOp> = new Set(['lastDays', 'nextDays']);
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
+/** The code of something that may be gone by the time it is asked about: then it is nobody's. */
+const storedCode = /^[A-Za-z0-9_-]{1,64}$/;
+
 /** Values of a clause as a list. */
 export const valuesOf = ({ value }: CrowdClause): readonly (string | number | boolean)[] =>
   value === null ? [] : Array.isArray(value) ? value : [value];
@@ -40,6 +43,7 @@ function wrongValues(field: CrowdField, op: CrowdOp, values: readonly (string | 
       return wrongNumbers(op, values);
     case 'choices':
     case 'choice':
+      if (field.stored) return values.every((value) => storedCode.test(String(value))) ? undefined : 'choice';
       return values.every((value) => field.options?.values.includes(String(value))) ? undefined : 'choice';
     case 'date':
       return wrongDays(op, values);

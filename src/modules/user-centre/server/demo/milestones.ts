@@ -15,7 +15,6 @@ import { employeeBatchUpdate, employeeExport } from '../../common/employee-bulk.
 import {
   employeeAdd,
   employeeDisable,
-  employeeEnable,
   employeeGet,
   employeeList,
   employeePurge,
@@ -23,6 +22,7 @@ import {
   employeeRestore,
   employeeUpdate,
 } from '../../common/employee.contract.ts';
+import { employeeRehire } from '../../common/life/life.contract.ts';
 import type { BulkFields } from '../../common/employee-fields.ts';
 import type { DemoTown, Resident } from './company.ts';
 import { importPeople, planPeople } from './founding.ts';
@@ -174,7 +174,11 @@ async function contractorsLeave(town: DemoTown, actor: DemoActor): Promise<void>
   await actor.call(employeeRemove, { ids, reason: 'Vertragsende' });
   const back = ids.slice(0, 2);
   await actor.call(employeeRestore, { ids: back, reason: 'Vertrag verlängert' });
-  await actor.call(employeeEnable, { ids: back });
+  for (const id of back) {
+    const { version, departments } = await actor.call(employeeGet, { id });
+    const assignments = departments.map(({ departmentId, primary, title }) => ({ departmentId, primary, title }));
+    await actor.call(employeeRehire, { id, version, assignments, reason: 'Vertrag verlängert' });
+  }
   for (const one of leaving.slice(2)) town.residents.splice(town.residents.indexOf(one), 1);
 }
 

@@ -3,7 +3,7 @@ import type { Fields, Json } from '#kit/server/change/kind.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import { codeIn, extraName, type ExtraTarget, type ExtraValue, type ExtraValues } from '../../common/extra/extra-fields.ts';
-import { readExtras, reasonText, usedExtras, type ExtraField } from './extra.known.ts';
+import { knownExtras, readExtras, reasonText, usedExtras, type ExtraField } from './extra.known.ts';
 
 /** What somebody entered for extra fields, as fields of the object: texts trimmed, empty ones null. Refuses what only a source may write (12040). */
 export async function enteredExtras(
@@ -20,6 +20,14 @@ export async function enteredExtras(
     if (field?.editableBy === 'source' && value !== null) throw refused(caller, code, 'extra.sourceOnly');
     entered[extraName(code)] = cleaned(value) as Json;
   }
+  return entered;
+}
+
+/** What somebody entered in their own record: of fields that the person may enter, nothing else (12040). */
+export async function enteredByOneself(tx: Db, caller: Caller, values: ExtraValues | undefined): Promise<Fields> {
+  const entered = await enteredExtras(tx, caller, { target: 'employee', values });
+  for (const { code, editableBy } of knownExtras('employee'))
+    if (extraName(code) in entered && editableBy !== 'employee') throw refused(caller, code, 'extra.notOwn');
   return entered;
 }
 

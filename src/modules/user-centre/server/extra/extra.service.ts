@@ -16,7 +16,7 @@ const plain = (input: Readonly<Record<string, unknown>>): Fields =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Fields;
 
 /** A new field, last among those of its target. */
-export async function addExtra({ caller }: Call, tx: Tx, input: Parsed<typeof contract.extraAdd>): Promise<{ id: string }> {
+export async function addExtra({ caller }: Pick<Call, 'caller'>, tx: Tx, input: Parsed<typeof contract.extraAdd>): Promise<{ id: string }> {
   const { rows } = await sql<{
     next: number;
   }>`select coalesce(max(order_no) + 1, 0)::int as next from extra_field where target = ${input.target}`.execute(tx);

@@ -9,7 +9,9 @@ import { sealOf } from './seal.ts';
 /** What is planned for somebody, or was done. */
 export type LifeEvent = Selectable<EmploymentEventTable>;
 
-interface NewEvent {
+/** An event that is to be written; its id is made unless given. */
+export interface NewEvent {
+  id?: string;
   employeeId: string;
   kind: LifeEvent['kind'];
   at: number;
@@ -20,8 +22,7 @@ interface NewEvent {
 
 /** Writes an event down; answers its id. */
 export async function addEvent(tx: Tx, caller: Caller, event: NewEvent): Promise<string> {
-  const id = newId();
-  const { employeeId, payload, ...rest } = event;
+  const { id = newId(), employeeId, payload, ...rest } = event;
   await tx
     .insertInto('employment_event')
     .values({

@@ -15,6 +15,7 @@ import { assertVisible } from '../employee.query.ts';
 import { employeeInRange } from '../range.ts';
 import { assertChoices, choiceOf, holdingsInOrder, holdingsOf } from './checklist.ts';
 import { addEvent, cancelEvents, changeEvent, lockEvent, openEvent } from './events.ts';
+import { decideEvent } from './life.kind.ts';
 import { leaveJob } from './leave.job.ts';
 import { beginningOf, dayAfter } from './life-day.ts';
 import { saidTrouble, troubleOf } from './trouble.ts';
@@ -29,6 +30,8 @@ export interface LeaveWish {
   choices?: readonly { kind: string; choice: HoldingChoice }[] | undefined;
   successorId?: string | null | undefined;
   reason?: string | undefined;
+  /** Somebody decides it by a call of their own: it stands in the journal, and may wait for others who agree. */
+  decided?: true;
 }
 
 /** Everything that somebody holds. Refuses with 10404 or 10910. */
@@ -141,7 +144,8 @@ export async function leavePeople(tx: Tx, services: Services, caller: Caller, wi
     const payload = { reason: reason ?? null, byName: caller.name, choices: [...choices], successorId };
     const isLater = at > now;
     const event = { employeeId: state.id, kind: 'leave' as const, at: isLater ? at : now, day: day ?? null, payload };
-    const eventId = await addEvent(tx, caller, { ...event, state: isLater ? 'planned' : 'running' });
+    const begun = { ...event, state: isLater ? ('planned' as const) : ('running' as const) };
+    const eventId = wish.decided ? await decideEvent(tx, caller, state, begun) : await addEvent(tx, caller, begun);
     eventIds.push(eventId);
     if (!isLater) atOnce.push(eventId);
     caller.touch({ kind: 'employee', id: state.id, name: state.name, path: state.path });

@@ -27,7 +27,9 @@ export const lifeRoutes: readonly BoundRoute[] = [
   ),
   handle(contract.employeeHoldings, (call, { id }) => holdingsOfPerson(call, id)),
   handle(contract.leavePreview, previewLeave),
-  handle(contract.employeeLeave, (call, input) => call.write((tx) => leavePeople(tx, call.services, call.caller, input))),
+  handle(contract.employeeLeave, (call, input) =>
+    call.write((tx) => leavePeople(tx, call.services, call.caller, { ...input, decided: true })),
+  ),
   handle(contract.leaveCancel, (call, input) =>
     call.write(async (tx) => ({ count: await cancelLeaves(tx, call.services, call.caller, input) })),
   ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Json } from '#kit/server/change/kind.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import { heirOf, heldBy, type HeldQuery } from '#kit/server/field-holding.ts';
+import { fieldHolding, heirOf, heldBy, withoutPerson, type HeldQuery } from '#kit/server/field-holding.ts';
 import type { HandOver, HoldingKind } from '#kit/server/holdings.ts';
 import type { Db, Tx } from '#kit/server/services.ts';
 import { crowdKind } from '../crowd/crowd.kind.ts';
@@ -9,6 +9,7 @@ import { departmentKind } from '../department.kind.ts';
 import { employeeKind } from '../employee.kind.ts';
 import { nameIn } from '../employee.view.ts';
 import { departmentInRange } from '../range.ts';
+import { sourceKind } from '../source/admin/source.kind.ts';
 
 type Held = ReturnType<HeldQuery>;
 
@@ -32,11 +33,9 @@ const crowds = (uids: readonly string[]): Held =>
   sql`select p.uid, c.id, c.name ->> 'zh_CN' as name from crowd c, unnest(${uids}::uuid[]) as p(uid)
     where p.uid = any(c.includes) or p.uid = any(c.excludes)`;
 
-/** Ids with somebody's place taken by another, or gone; nobody stands twice. */
-const replaced = (value: Json | undefined, uid: string, by: string | null): string[] => {
-  const ids = Array.isArray(value) ? value.map(String) : [];
-  return [...new Set(ids.flatMap((id) => (id !== uid ? [id] : by === null ? [] : [by])))];
-};
+const alarms = (uids: readonly string[]): Held =>
+  sql`select (a.value ->> 'employeeId')::uuid as uid, s.id, s.name from source s, jsonb_array_elements(s.alarm_people) as a(value)
+    where (a.value ->> 'employeeId')::uuid = any(${uids}::uuid[])`;
 
 /** Whether somebody stands below another in the reporting line. */
 async function isBelow(tx: Tx, id: string, top: string): Promise<boolean> {
@@ -64,7 +63,7 @@ async function handDotted(tx: Tx, wish: HandOver): Promise<number> {
   const { uid, caller, options } = wish;
   const states = await employeeKind.read(tx, await idsOf(tx, dotted([uid])), true);
   const changes = [...states.values()].map(({ id, fields }) => {
-    const others = replaced(fields['dottedManagerIds'], uid, heirOf(wish)).filter((one) => one !== id);
+    const others = withoutPerson(fields['dottedManagerIds'], wish).filter((one) => one !== id);
     return { id, version: null, fields: { dottedManagerIds: others } };
   });
   if (changes.length > 0) await changeObjects(tx, caller, employeeKind, changes, options);
@@ -92,20 +91,21 @@ async function handDepartments(tx: Tx, wish: HandOver): Promise<number> {
     id,
     version: null,
     fields: {
-      managerIds: replaced(fields['managerIds'], uid, heirOf(wish)),
-      deputyIds: replaced(fields['deputyIds'], uid, heirOf(wish)),
+      managerIds: withoutPerson(fields['managerIds'], wish),
+      deputyIds: withoutPerson(fields['deputyIds'], wish),
     },
   }));
   if (changes.length > 0) await changeObjects(tx, caller, departmentKind, changes, options);
   return changes.length;
 }
 
-async function leaveCrowds(tx: Tx, { uid, caller, options }: HandOver): Promise<number> {
+async function leaveCrowds(tx: Tx, wish: HandOver): Promise<number> {
+  const { uid, caller, options } = wish;
   const states = await crowdKind.read(tx, await idsOf(tx, crowds([uid])), true);
   const changes = [...states.values()].map(({ id, fields }) => ({
     id,
     version: null,
-    fields: { includes: replaced(fields['includes'], uid, null), excludes: replaced(fields['excludes'], uid, null) },
+    fields: { includes: withoutPerson(fields['includes'], wish), excludes: withoutPerson(fields['excludes'], wish) },
   }));
   if (changes.length > 0) await changeObjects(tx, caller, crowdKind, changes, options);
   return changes.length;
@@ -158,4 +158,26 @@ export const peopleHoldings: readonly HoldingKind[] = [
     ...heldBy(crowds),
     apply: leaveCrowds,
   },
+  fieldHolding({
+    kind: 'sourceAlarm',
+    title: { zh_CN: '接收的用户来源告警', en_US: 'Alarms of user sources', ja_JP: 'ユーザーソースの通知' },
+    order: 'handOver',
+    choices: ['remove', 'handOver'],
+    visible: (range) => sql`exists (select from source s where s.id = t.id and ${departmentInRange(range, 's.root_department_id')})`,
+    of: sourceKind,
+    held: alarms,
+    change: (wish, { alarmPeople }) => ({ alarmPeople: alarmedWithout(alarmPeople, wish) }),
+  }),
 ];
+
+const isObject = (value: Json): value is { [name: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Who is told, with the person's place taken over or empty; who is told already stays as they are. */
+function alarmedWithout(value: Json | undefined, wish: HandOver): Json[] {
+  const heir = heirOf(wish);
+  const told = Array.isArray(value) ? value.filter(isObject) : [];
+  const known = new Set(told.map(({ employeeId }) => employeeId));
+  return told.flatMap((one) =>
+    one['employeeId'] !== wish.uid ? [one] : heir === null || known.has(heir) ? [] : [{ ...one, employeeId: heir }],
+  );
+}

@@ -22,6 +22,7 @@ import { RoleTurnCounts } from '../role-turns.view.ts';
 import { worded } from '../wording.ts';
 import { actingFor } from './acting.ts';
 import { addEvent } from './events.ts';
+import { decideEvent } from './life.kind.ts';
 import { beginningOf, dayIn } from './life-day.ts';
 import type { LifeState } from './life.table.ts';
 import { codesBetween, gainsOf, namedCrowds, standingOf, type Standing } from './standing.ts';
@@ -214,5 +215,5 @@ export async function transferEmployee(
   caller.touch({ kind: 'employee', id: uid, name: state.name, path: state.path });
   caller.note({ day });
   const planned = { employeeId: uid, kind: 'transfer' as const, at: beginningOf(day, zone), day, state: 'planned' as const };
-  return { eventId: await addEvent(tx, caller, { ...planned, payload: { ...payload, gains: gains ?? [] } }), state: 'planned' };
+  return { eventId: await decideEvent(tx, caller, state, { ...planned, payload: { ...payload, gains: gains ?? [] } }), state: 'planned' };
 }

@@ -27,11 +27,12 @@ const fieldNames: Readonly<Record<MappingRow['of'], Readonly<Record<string, stri
 };
 const noFields = new Set(['externalId', 'disabled', 'left', 'order', 'avatar']);
 
+/** The field that a row of a mapping writes. */
+export const fieldOfTarget = ({ of, target }: Pick<MappingRow, 'of' | 'target'>): string => fieldNames[of][target] ?? target;
+
 /** Fields of which a mapping says that they are always the source's. */
 function alwaysOf(of: MappingRow['of'], { mapping, delivers }: Pick<Row, 'mapping' | 'delivers'>): Set<string> {
-  const fields = mapping
-    .filter((row) => row.of === of && row.own === 'always' && !noFields.has(row.target))
-    .map(({ target }) => fieldNames[of][target] ?? target);
+  const fields = mapping.filter((row) => row.of === of && row.own === 'always' && !noFields.has(row.target)).map(fieldOfTarget);
   // Departments that are known by paths alone have no rows of their own.
   if (of === 'department' && delivers.includes('departments')) fields.push('name', 'parentId');
   return new Set(fields);

@@ -43,7 +43,7 @@ interface ValueOptions {
 
 function valueText(value: string | number | boolean, { field, named, language }: ValueOptions): string {
   if (typeof value !== 'string') return String(value);
-  if (field?.type === 'choice') return field.options.find((option) => option.value === value)?.label ?? value;
+  if (field?.type === 'choice' || field?.type === 'choices') return field.options.find((option) => option.value === value)?.label ?? value;
   if (field?.type === 'date') return dayText(value, language);
   return named[value] ?? value;
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
-import { employeeGet, employeeUpdate } from '../../../common/employee.contract.ts';
+import { employeeGet, employeeList, employeeUpdate } from '../../../common/employee.contract.ts';
+import { employeeSources } from '../../../common/source/source-ties.contract.ts';
 import * as contract from '../../../common/source/source-run.contract.ts';
 import { rootDepartmentId } from '../../../common/root.ts';
 import { userCentreModule } from '../../module.ts';
@@ -86,6 +87,16 @@ test('a directory becomes a plan and the company; a second run changes nothing a
     from employee e join employee m on m.id = e.manager_id join department d on d.id = e.primary_department_id join source_link l on l.object_id = e.id where e.account = 'user37'`);
   expect(led).toMatchObject({ manager: 'user7', department: 'Unit 1', kept: { uid: 'user37', photo: expect.stringMatching(/^sha256:/) } });
   expect(led?.kept).not.toHaveProperty('userPassword');
+  const [person] = await query<{ id: string }>(`select id from employee where account = 'user37'`);
+  const ofSource = await served.boss.call(employeeList, { sourceId, text: 'user37', pageSize: 20 });
+  expect(ofSource.list.find(({ account }) => account === 'user37')?.sources).toMatchObject([{ id: sourceId }]);
+  const [tie, ...others] = (await served.boss.call(employeeSources, { id: person!.id })).ties;
+  expect(others).toEqual([]);
+  expect(tie).toMatchObject({ externalId: 'p37', state: 'linked', reachable: true, lastRun: { id: plan.id, state: 'applied' } });
+  expect(tie?.received).toContainEqual({ name: 'uid', values: ['user37'], masked: false });
+  expect(tie?.received).toContainEqual({ name: 'phone', values: ['131****0037'], masked: true });
+  expect(tie?.received.map(({ name }) => name)).not.toContain('userPassword');
+  expect(tie?.fields).toContainEqual({ field: 'account', label: expect.any(String), attribute: 'uid', own: 'always' });
   const before = await company();
   expect(await sync()).toMatchObject({ state: 'applied', counts: { unchanged: 712 }, outcome: {} });
   expect(await company()).toEqual(before);
