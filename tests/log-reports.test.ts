@@ -50,9 +50,11 @@ function change(row: Input<typeof searchSave> & { id: string; version: number })
 }
 
 /** Somebody with a mail address who is told of things; answers the notice person. */
-async function recipient(uid: string): Promise<string> {
-  await house.product.database.pool.query(`update employee set email = 'p' || account || '@example.com' where id = $1`, [uid]);
-  const { id } = await house.boss.call(noticePersonAdd, { employeeId: uid, channels: ['mail'], language: 'en_US' });
+async function recipient(uid: string, language?: 'en_US'): Promise<string> {
+  await house.product.database.pool.query(`update employee set email = 'p' || account || '@example.com', locale = 'ja_JP' where id = $1`, [
+    uid,
+  ]);
+  const { id } = await house.boss.call(noticePersonAdd, { employeeId: uid, channels: ['mail'], ...(language && { language }) });
   await house.boss.ask(noticePersonStatus, { id, status: 'enabled' });
   return id;
 }
@@ -65,7 +67,7 @@ test(
     const { pool } = product.database;
     const reader = await house.administrator({ codes: [consoleLogin.code, consoleLogin.button.export], range: { kind: 'all' } });
     const nobody = await house.person();
-    const personIds = [await recipient(reader.id), await recipient(nobody)];
+    const personIds = [await recipient(reader.id, 'en_US'), await recipient(nobody)];
     const { verifyId } = (await product.app.inject('/api/sysConsole/getVerifyId')).json<{ data: { verifyId: string } }>().data;
     await product.app.inject({
       method: 'POST',
@@ -96,7 +98,8 @@ test(
     );
     expect(mails.map(({ template, language }) => [template, language])).toEqual([
       ['logs.report', 'en_US'],
-      ['logs.reportNotice', 'en_US'],
+      // In the employee's language, as no other was wished.
+      ['logs.reportNotice', 'ja_JP'],
     ]);
     const values = await Promise.all(mails.map((mail) => product.services.mails.valuesOf(product.database.db, mail)));
     expect(values[1]).toEqual({ name: 'Refusals', period: values[0]!['period'] });

@@ -129,6 +129,23 @@ async function others(role: string, person: string): Promise<void> {
      select $1, id, key, 'employee', $2::uuid::text, $2::uuid, '1', $3, 1, 1 from property limit 1`,
     [newId(), person, inDays(90)],
   );
+  await pool.query(
+    `insert into change_delegation (id, from_uid, to_uid, from_at, until_at) select $1, id, $2, 1, $3 from employee where account = 'admin'`,
+    [newId(), person, inDays(4)],
+  );
+  const rule = {
+    networks: ['198.51.100.7'],
+    days: [],
+    from: null,
+    until: null,
+    who: 'everyone',
+    roleIds: [],
+    departmentIds: [],
+    crowdIds: [],
+  };
+  await pool.query(`update authenticate set address_rules = $1`, [
+    JSON.stringify({ rules: [{ ...rule, action: 'deny', expiresAt: inDays(3.5) }], otherwise: 'allow' }),
+  ]);
   await pool.query('update installation set backed_up_at = $1', [Date.now() - 30 * 3_600_000]);
 }
 
@@ -149,6 +166,8 @@ test('Every module tells what ends; what another warning tells of, and what was 
     ['backup.age', '数据库与文件的备份', 'overdue', null],
     ['role.member', 'Ann', 'due', null],
     ['role.end', expect.any(String), 'due', 'error'],
+    ['addressRule.end', '198.51.100.7', 'due', null],
+    ['delegation.end', expect.any(String), 'due', null],
     ['token.end', 'Token of Ann', 'due', 'error'],
     ['token.end', 'Token of Bob', 'due', 'error'],
     ['noticePerson.end', 'Bob', 'due', 'error'],

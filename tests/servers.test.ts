@@ -81,6 +81,17 @@ test('a check goes from the name to the answer and shows the certificates', asyn
   expect([28, 29]).toContain(found.daysLeft);
 });
 
+test('authorities come from an uploaded file, too, and from none that holds none', async () => {
+  const caFileId = await house.boss.upload('authority.pem', Buffer.from(ca));
+  const { id } = await added({ ca: null, caFileId });
+  expect((await house.boss.call(server.serverGet, { id })).ca).toBe(ca);
+  expect(await look([address(ports.good)], { ca: null, caFileId })).toMatchObject({ ok: true });
+  const wrong = await house.boss.upload('authority.crt', Buffer.from('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'));
+  const wish = { name: 'Wrong', code: 'wrong', kind: 'file' as const, addresses: [address(ports.good)], caFileId: wrong };
+  expect(await house.boss.ask(server.serverAdd, wish)).toMatchObject({ code: 10400, data: { issues: [{ path: 'caFileId' }] } });
+  expect(await house.boss.ask(server.serverAdd, { ...wish, caFileId: newId() })).toMatchObject({ code: 10404 });
+});
+
 test('every failure has its kind', { timeout: 30_000 }, async () => {
   const failure = async (...given: Parameters<typeof look>): Promise<string | null> => (await look(...given)).failure;
   expect(await failure([address(ports.closed)])).toBe('refused');
@@ -248,6 +259,20 @@ test('this process is heard, and one that is no longer heard is told of', { time
       .rows;
   };
   await expect.poll(open, { timeout: 20_000 }).toEqual([{ object_name: 'lost (7)' }]);
+  // Another version, on a machine whose clock is off.
+  await house.product.database.pool.query(`update node set host = 'late', skew = 5000, seen_at = $2, version = 'other' where id = $1`, [
+    id,
+    Date.now() + 30_000,
+  ]);
+  const kinds = async () => {
+    await foldWarnings(house.product.database.db, 0);
+    const { rows } = await house.product.database.pool.query<{ kind: string }>(
+      `select kind from warning where holds and kind in ('clock.skew', 'version.mixed') order by kind`,
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  await expect.poll(kinds, { timeout: 20_000 }).toEqual(['clock.skew', 'version.mixed']);
+  await house.product.database.pool.query(`update node set seen_at = $2 where id = $1`, [id, Date.now() - 25_000]);
   const { nodes, servers } = await house.boss.call(serverOverview, {});
   expect(nodes.find((node) => node.id === id)?.gone).toBe(true);
   expect(servers.length).toBeGreaterThan(0);

@@ -21,10 +21,11 @@ const list = async (input: Input<typeof contract.consoleLoginList>) => (await bo
 
 let guesses = 0;
 /** A sign-in from an address of its own, or a given one; answers the code. */
-async function enter(account: string, password: string, address = `10.4.0.${(guesses += 1)}`): Promise<number> {
+async function enter(account: string, password: string, address = `10.4.0.${(guesses += 1)}`, headers = {}): Promise<number> {
   const { app } = house.product;
   const { verifyId } = (await app.inject('/api/sysConsole/getVerifyId')).json<{ data: { verifyId: string } }>().data;
-  const answer = await app.inject({ method: 'POST', url: '/api/login', remoteAddress: address, payload: { account, password, verifyId } });
+  const payload = { account, password, verifyId };
+  const answer = await app.inject({ method: 'POST', url: '/api/login', remoteAddress: address, headers, payload });
   return answer.json<{ code: number }>().code;
 }
 
@@ -46,7 +47,8 @@ test('A good sign-in, a wrong password, an unknown account, a lock and a disable
     sessionState: 'live',
     kind: 'local',
   });
-  for (let guess = 0; guess < 3; guess++) await enter(account, 'wrong-password-1', '10.9.0.1');
+  // What a client says of its own address is not believed: it is no proxy of ours.
+  for (let guess = 0; guess < 3; guess++) await enter(account, 'wrong-password-1', '10.9.0.1', { 'x-forwarded-for': '192.0.2.1' });
   expect((await list({ uid }))[0]).toMatchObject({ event: 'refuse', result: 'refused', account, address: '10.9.0.1', sessionState: null });
   expect((await list({ uid, reason: ['wrongSecret'] })).length).toBeGreaterThanOrEqual(2);
   for (let guess = 0; guess < 6; guess++) await enter(account, 'wrong-password-1');

@@ -28,10 +28,11 @@ export interface House {
 /** Starts the product on a data folder and waits until it says that it is ready. */
 export async function startHouse(dataDir: string): Promise<House> {
   const started = performance.now();
-  // With the flags and the cache of npm start (scripts/start.mjs).
+  // With the flags, the environment and the cache of npm start (scripts/start.mjs).
   const child = spawn(process.execPath, ['--max-semi-space-size=4', path.join(root, 'src/app/main.ts')], {
     cwd: root,
     env: {
+      MALLOC_ARENA_MAX: '2',
       ...process.env,
       NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
       DATA_DIR: dataDir,

@@ -22,6 +22,12 @@ export function pickNode(root) {
  */
 export const productFlags = ['--max-semi-space-size=4'];
 
+/**
+ * The C library (glibc) keeps a heap of its own for each of several threads, and gives little of them back: with two of them an export of a
+ * million rows grows the process by 50 MB instead of 120. Elsewhere it means nothing.
+ */
+const productEnvironment = { MALLOC_ARENA_MAX: '2' };
+
 /** Runs a command in the foreground, hands on signals, and ends this process as the command ended. */
 export function become(node, args, root) {
   const child = runBeside(node, args, root);
@@ -32,7 +38,11 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
 
 /** Starts a command that ends with this process; the pipe of `ipc` tells it even of a kill -9. */
 export function runBeside(node, args, root) {
-  const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, args, {
+    cwd: root,
+    env: { ...productEnvironment, ...process.env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   child.on('error', (error) => giveUp(`${node} could not be run: ${error.message}`));
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     // Ctrl-C in a terminal reaches the whole group; handed on as well, it would count twice.

@@ -16,7 +16,13 @@ let south: string;
 let keeper: { id: string; roleId: string; client: ConsoleClient };
 
 const people = userManagement.code;
-const roleCodes = [...new Set([authentication.code, authentication.button.explain, ...Object.values(sysRoleCodes)])];
+const roleCodes = [
+  ...new Set([
+    authentication.code,
+    authentication.button.explain,
+    ...Object.values(sysRoleCodes).flatMap((one: string | object) => (typeof one === 'string' ? one : [])),
+  ]),
+];
 
 beforeAll(async () => {
   house = await House.open();

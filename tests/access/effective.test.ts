@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getButton, getMenu } from '../../src/kit/common/session/menu.contract.ts';
+import { getButton, getMenu, type MenuNode } from '../../src/kit/common/session/menu.contract.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
+import * as clear from '../../src/modules/logs/common/cleaning/clear.contract.ts';
+import { holdAdd } from '../../src/modules/logs/common/cleaning/hold.contract.ts';
+import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
+import { sealVerify } from '../../src/modules/logs/common/seal.contract.ts';
+import { mailUpdate } from '../../src/modules/mail/common/mail-config.contract.ts';
+import { updateAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
+import { presetRoleIds } from '../../src/kit/server/access/preset-roles.ts';
 import { rights, sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
+import { resourcePage, roleManage, roleUserManage } from '../../src/modules/system/common/permissions.ts';
 import { departmentMove, departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeDisable, employeeGet, employeeList, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
@@ -154,4 +161,88 @@ test('A person moved out of a department loses what it gave on the next call', a
     const again = await house.boss.call(employeeGet, { id });
     await house.boss.call(employeeUpdate, { id, version: again.version, assignments: [{ departmentId: south, primary: true }] });
   }
+});
+
+test('Who administers administrators gives and takes roles by name there, and touches nobody who comes by a department', async () => {
+  const { button } = roleUserManage;
+  const codes = [people, roleUserManage.code, button.assign, button.remove];
+  const { client } = await house.administrator({ codes, range: { kind: 'all' } });
+  const roleId = await house.role({ codes: [people], range: { kind: 'all' }, departments: [north] });
+  const id = await house.person([south]);
+  const wish = { roleId, ids: [id] };
+  expect(await codeOf(client, sysRole.assignEmployees, wish)).toBe(0);
+  const held = async () => (await client.call(sysRole.roleEmpList, { roleId, way: 'employee' })).list.map((row) => row.id);
+  expect(await held()).toEqual([id]);
+  expect(await codeOf(client, sysRole.removeMembers, { ...wish, kind: 'employee' })).toBe(0);
+  expect(await held()).toEqual([]);
+  expect(await codeOf(client, sysRole.assignDepartments, { roleId, ids: [south] })).toBe(65002);
+  expect(await codeOf(client, sysRole.removeMembers, { roleId, ids: [north], kind: 'department' })).toBe(65002);
+  expect(await codeOf(client, sysRole.save, { name: 'Mine', code: 'mine' })).toBe(65002);
+  const reader = await house.administrator({ codes: [roleUserManage.code], range: { kind: 'all' } });
+  expect(await codeOf(reader.client, sysRole.assignEmployees, wish)).toBe(65002);
+});
+
+test('Menu and buttons have a version, which changes with what is granted: who has them is not told again', async () => {
+  const { client, roleId } = await house.administrator({ codes: [people], range: { kind: 'all' } });
+  const ask = (path: string, known?: string) =>
+    house.product.app.inject({ url: `/api/${path}`, headers: { accesstoken: client.token, ...(known && { 'if-none-match': known }) } });
+  const { resourceVersion } = await client.call(getUser, {});
+  for (const path of ['getMenu', 'getButton']) {
+    const first = await ask(path);
+    expect([first.headers['etag'], first.headers['cache-control']]).toEqual([`"${resourceVersion}"`, 'private, no-cache']);
+    const again = await ask(path, `"${resourceVersion}"`);
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
+  await house.shape(roleId, { codes: [people, roleManage.code] });
+  const changed = await ask('getMenu', `"${resourceVersion}"`);
+  expect([changed.statusCode, changed.body.includes(roleManage.code)]).toEqual([200, true]);
+  expect((await client.call(getUser, {})).resourceVersion).toBe(changed.headers['etag']?.toString().replaceAll('"', ''));
+});
+
+test('Who administers the system neither cleans, proves nor holds logs; who audits changes no settings', async () => {
+  const [system, auditor] = await Promise.all(
+    (['system', 'audit'] as const).map(async (preset) => {
+      const id = await house.person();
+      await house.shape(presetRoleIds[preset], { employees: [id] });
+      const client = await house.signIn(id);
+      await house.confirm(client);
+      return client;
+    }),
+  );
+  const id = '00000000-0000-7000-8000-000000000009';
+  const kind = 'operation';
+  const reason = 'A dispute about something';
+  expect(await codeOf(system!, sealVerify, { log: kind })).toBe(65002);
+  expect(await codeOf(system!, clear.clearRun, { kind, estimateId: id })).toBe(65002);
+  expect(await codeOf(system!, clear.clearConfigUpdate, { kind, version: 1, keepDays: 200 })).toBe(65002);
+  expect(await codeOf(system!, holdAdd, { name: 'Case', reason })).toBe(65002);
+  expect(await codeOf(auditor!, operationList, {})).toBe(0);
+  expect(await codeOf(auditor!, mailUpdate, { version: 1, fromName: 'Mine' })).toBe(65002);
+  expect(await codeOf(auditor!, updateAuthenticate, { version: 1, pictureCodeAfter: 1 })).toBe(65002);
+  expect(await codeOf(auditor!, employeeDisable, { ids: [id] })).toBe(65002);
+  expect(await codeOf(auditor!, sysRole.save, { name: 'Mine', code: 'mine' })).toBe(65002);
+});
+
+test('What a page with tabs opens first is what the design says', async () => {
+  const menu = await house.boss.call(getMenu, {});
+  const all = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...all(node.children)]);
+  const first = (code: string): string | undefined => all(menu).find((node) => node.code === code)?.children[0]?.code;
+  const pages: readonly [string, string][] = [
+    ['sys_authentication', 'role_manage'],
+    ['sys_authentication_role_manage', 'relate_user'],
+    ['sys_console_mail', 'sys_notice_mail'],
+    ['customer_sys_boe_config', 'segment_limit_file'],
+    ['customer_sys_boe_config_customer_sys_file_manage_member', 'relate_user'],
+    ['logs_system_login', 'console_login'],
+    ['logs_cleaning', 'cleanup_mechanism'],
+  ];
+  for (const [parent, child] of pages) expect(first(parent)).toBe(`${parent}_${child}`);
+});
+
+test('Of two who save the same role at once one is told that it changed', async () => {
+  const roleId = await house.role({ codes: [people] });
+  const version = await house.version(roleId);
+  const save = (codes: string[]) => codeOf(house.boss, sysRole.saveResources, { roleId, version, codes });
+  const answers = await Promise.all([save([people, roleManage.code]), save([people, resourcePage.code])]);
+  expect(answers.toSorted((one, other) => one - other)).toEqual([0, 10409]);
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getMenu } from '../../src/kit/common/session/menu.contract.ts';
 import { logout, sessionList } from '../../src/kit/common/session/session.contract.ts';
+import { changeApproval } from '../../src/modules/approvals/common/permissions.ts';
+import { requestApprove } from '../../src/modules/approvals/common/request.contract.ts';
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import { resourcePage, roleUserManage } from '../../src/modules/system/common/permissions.ts';
 import { holderResetFactor, sysRole } from '../../src/modules/system/common/role.contract.ts';
@@ -22,7 +24,7 @@ const everywhere = { kind: 'all' as const };
 const clientOf = (token: string): ConsoleClient => new ConsoleClient(house.product.app, token);
 const page = { pageSize: 50 };
 
-async function tokenOf(employeeId: string, codes: string[], more: { networks?: string[]; expiresAt?: number } = {}) {
+async function tokenOf(employeeId: string, codes: string[], more: { networks?: string[]; expiresAt?: number; stepUps?: string[] } = {}) {
   const { id, token } = await house.boss.call(tokenAdd, { name: 'Nightly sync', employeeId, codes, expiresAt: soon(), ...more });
   return { id, token, client: clientOf(token) };
 }
@@ -56,6 +58,30 @@ test('A token of a super administrator does no more than it names, and is no ses
   expect(await codeOf(client, sessionList, {})).toBe(10433);
   expect(await codeOf(client, logout, {})).toBe(10433);
   expect(JSON.stringify(await client.call(getMenu, {}))).not.toContain(roleUserManage.code);
+});
+
+test('What needs the password again a token does where it names that very operation, and nothing else of the kind', async () => {
+  const word = String(holderResetFactor.audit);
+  const codes = [roleUserManage.code, roleUserManage.button.resetFactor];
+  const { id } = await house.administrator({ codes, range: everywhere });
+  const wish = { name: 'Resets', employeeId: id, expiresAt: soon() };
+  // Behind none of its codes, and nothing that asks for the password.
+  for (const stepUps of [[String(tokenAdd.audit)], ['licence.update'], ['employee.add'], ['nothing']])
+    expect(await codeOf(house.boss, tokenAdd, { ...wish, codes, stepUps })).toBe(10400);
+  expect(await codeOf(house.boss, tokenAdd, { ...wish, codes: [roleUserManage.code], stepUps: [word] })).toBe(10400);
+  expect((await house.boss.call(tokenCodes, { employeeId: id })).stepUps).toEqual([
+    { word, name: expect.any(String), codes: [roleUserManage.button.resetFactor] },
+  ]);
+  const { client } = await tokenOf(id, codes, { stepUps: [word] });
+  expect(await codeOf(client, holderResetFactor, { empId: await house.person() })).toBe(0);
+  expect((await house.boss.call(tokenList, { employeeId: id })).list[0]?.stepUps).toEqual([word]);
+});
+
+test('A token decides for nobody: agreeing is done in person', async () => {
+  const codes = [changeApproval.code, changeApproval.button.approve];
+  const { id } = await house.administrator({ codes, range: everywhere });
+  const { client } = await tokenOf(id, codes);
+  expect(await codeOf(client, requestApprove, { id: '00000000-0000-7000-8000-000000000001', version: 1 })).toBe(10433);
 });
 
 test('A token never passes what needs the password again, and makes no other tokens', async () => {

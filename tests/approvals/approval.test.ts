@@ -6,6 +6,8 @@ import { newId } from '../../src/kit/server/ids.ts';
 import { changeApproval as page } from '../../src/modules/approvals/common/permissions.ts';
 import * as policies from '../../src/modules/approvals/common/policy.contract.ts';
 import * as requests from '../../src/modules/approvals/common/request.contract.ts';
+import * as cleaning from '../../src/modules/logs/common/cleaning/clear.contract.ts';
+import { cleanupMechanism } from '../../src/modules/logs/common/cleaning/cleaning.permissions.ts';
 import { recycleBin } from '../../src/modules/recycle-bin/common/permissions.ts';
 import { recycleList, recycleRestore } from '../../src/modules/recycle-bin/common/recycle.contract.ts';
 import { crowdAdd, crowdDelete, crowdGet, crowdUpdate } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
@@ -27,7 +29,7 @@ interface Person {
 let ann: Person;
 let ben: Person;
 let cleo: Person;
-const codes = [userManagement, page, recycleBin].flatMap((menu) => [menu.code, ...Object.values(menu.button)]);
+const codes = [userManagement, page, recycleBin, cleanupMechanism].flatMap((menu) => [menu.code, ...Object.values(menu.button)]);
 
 beforeAll(async () => {
   house = await House.open();
@@ -298,7 +300,11 @@ test('Requests are narrowed by what they ask for, by whom and since when; who to
   await policy({ operations: ['employee.disable'] });
   const { pool } = house.product.database;
   for (const [name, { id }] of Object.entries({ ann, ben, cleo }))
-    await pool.query('update employee set email = $2 where id = $1', [id, `${name}@approvals.example`]);
+    await pool.query('update employee set email = $2, locale = $3 where id = $1', [
+      id,
+      `${name}@approvals.example`,
+      name === 'ben' ? 'ja_JP' : 'en_US',
+    ]);
   const asked = async () => idOf((await ann.client.ask(employeeDisable, reasoned({ ids: [await house.person()] }))).data);
   const [old, fresh] = [await asked(), await asked()];
   const mine = [old, fresh];
@@ -317,13 +323,14 @@ test('Requests are narrowed by what they ask for, by whom and since when; who to
   await ben.client.call(requests.requestApprove, { id: fresh, version: 1 });
   await expect.poll(() => state(fresh), { timeout: 10_000 }).toBe('done');
   const mails = await pool.query(
-    `select address from mail_outbox where template = 'approval.outcome' and address like '%@approvals.example' order by id`,
+    `select address, language from mail_outbox where template = 'approval.outcome' and address like '%@approvals.example' order by id`,
   );
-  expect(mails.rows.map(({ address }) => String(address)).toSorted((one, other) => one.localeCompare(other))).toEqual([
-    'ann@approvals.example',
-    'ann@approvals.example',
-    'ben@approvals.example',
-    'ben@approvals.example',
+  const [ofAnn, ofBen] = ['ann@approvals.example en_US', 'ben@approvals.example ja_JP'];
+  expect(mails.rows.map(({ address, language }) => `${address} ${language}`).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    ofAnn,
+    ofAnn,
+    ofBen,
+    ofBen,
   ]);
   await clear();
 });
@@ -370,5 +377,28 @@ test('What is left to a job can’t be shown to who should agree: it is done in 
   expect((await house.boss.ask(recycleRestore, reasoned({ batchId }))).code).toBe(11075);
   const ids = list.flatMap((row) => (row.batchId === batchId ? [row.id] : [])).slice(0, 2);
   expect((await house.boss.ask(recycleRestore, reasoned({ ids }))).code).toBe(11070);
+  await clear();
+});
+
+test('How long a log is kept waits like other changes; its estimate holds from when it was asked for', async () => {
+  const kind = 'operation';
+  await policy({ operations: ['@retention'] });
+  const { jobId, id: estimateId } = await house.boss.call(cleaning.clearEstimate, { kind, keepDays: 180, mode: 'archiveThenDelete' });
+  await house.boss.jobEnd(jobId);
+  const { version } = await house.boss.call(cleaning.clearConfigGet, { kind });
+  const wish = { kind, version, keepDays: 180, estimateId };
+  expect((await house.boss.ask(cleaning.clearConfigUpdate, reasoned({ ...wish, keepDays: 179 }))).code).toBe(19001);
+  const asked = await house.boss.ask(cleaning.clearConfigUpdate, reasoned(wish));
+  expect(asked.code).toBe(11070);
+  const id = idOf(asked.data);
+  const { pool } = house.product.database;
+  await pool.query('update change_request set at = at - 7200000 where id = $1', [id]);
+  await pool.query('update cleanup_estimate set created_at = created_at - 7200000 where id = $1', [estimateId]);
+  expect((await house.boss.call(cleaning.clearConfigGet, { kind })).pending).toBeNull();
+  const read = await ben.client.call(requests.requestGet, { id });
+  expect(read.lines.map(({ fields }) => fields.map(({ field }) => field))).toEqual([['keepDays']]);
+  await ben.client.call(requests.requestApprove, { id, version: read.version });
+  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  expect(await house.boss.call(cleaning.clearConfigGet, { kind })).toMatchObject({ pending: { keepDays: 180 } });
   await clear();
 });

@@ -259,6 +259,7 @@ const changes: Readonly<Record<string, Sample>> = {
   'change/request/review': refused(({ request }) => [{ id: request, version: 1, agree: true, comment: 'Yes' }], missing),
   'change/request/delegate': one('toId', (world) => person(world.outside), { until: Date.now() + 3_600_000 }),
   'recycle/list': hidden(page, (world) => [world.outside.deleted]),
+  'recycle/get': refused((world) => [{ id: world.outside.deletion }, { id: nobody }], missing),
   'recycle/restore/preview': refused((world) => binned(world), missing),
   'recycle/restore': refused((world) => binned(world), missing),
   'recycle/purge': refused((world) => binned(world), missing),
@@ -277,6 +278,7 @@ const logs: Readonly<Record<string, Sample>> = {
     (world) => [person(world.outside), world.outside.batch],
     false,
   ),
+  'logs/archive/changes': refused(() => [{ id: nobody }], 10404),
   'logs/seal/proof': one('id', (world) => world.outside.logged),
   'logs/read/list': hidden({ pageSize: 500 }, (world) => [world.stranger.uid], false),
   'logs/export': {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
 import * as outbox from '../../src/modules/mail/common/mail-outbox.contract.ts';
+import { watchMail } from '../../src/modules/mail/server/mail.warnings.ts';
 import { startSink } from '../../src/platform/mail/testing/sink.ts';
 import { plainServer, startMailHouse, useServers, type MailHouse } from './mail-house.ts';
 
@@ -20,8 +22,23 @@ test('what waits while no server is there leaves once each when one returns, and
   const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => house.queue(`a${at}@example.com`)));
   await until(async () => expect((await house.call(outbox.mailState, {})).trouble).not.toBeNull());
   expect(await house.call(outbox.mailState, {})).toMatchObject({ configured: true, waiting: 12, lastSentAt: null });
+  // After a quarter of an hour it is a warning, which goes by no mail.
+  const { services } = house;
+  const { database } = services;
+  await sql`update mail_outbox set queued_at = queued_at - 960000 where state <> 'sent'`.execute(database.db);
+  await watchMail(services);
+  const notices = async () =>
+    (
+      await sql<{ channel: string; state: string }>`select channel, notice.state from warning_notice notice
+        join warning on warning.id = warning_id where kind = 'mail.failing' and notice.reason = 'open'`.execute(database.db)
+    ).rows;
+  await until(async () => expect(await notices()).toEqual([{ channel: 'console', state: 'sent' }]));
   const { received } = await startSink({}, house.ports[1]);
   await until(async () => expect(await Promise.all(ids.map(state))).toEqual(ids.map(() => 'sent')));
+  await watchMail(services);
+  const holds = async () =>
+    (await sql<{ holds: boolean }>`select holds from warning where kind = 'mail.failing'`.execute(database.db)).rows;
+  await until(async () => expect(await holds()).toEqual([{ holds: false }]));
   expect(received.map(({ raw }) => idIn(raw)).toSorted()).toEqual(ids.toSorted());
   expect(await house.row(ids[0]!)).toMatchObject({ server_index: 1, answer_code: 250, message_id: `<${ids[0]}@mail.example>` });
   const { trouble, waiting, failed24 } = await house.call(outbox.mailState, {});

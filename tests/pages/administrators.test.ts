@@ -32,6 +32,7 @@ const openings: [name: string, button: Record<string, RegExp>, ready: string][] 
     { zh_CN: /程序令牌/, en_US: /Tokens of programs/, ja_JP: /プログラムのトークン/ },
     '.ant-drawer .whk-table, .ant-drawer .whk-cards',
   ],
+  ['give', { zh_CN: /分配角色/, en_US: /Give a role/, ja_JP: /ロールを与える/ }, '.ant-modal .ant-form-item'],
   ['who-can', { zh_CN: /谁可以/, en_US: /Who can/, ja_JP: /誰ができる/ }, '.ant-modal .ant-form-item'],
   ['review', { zh_CN: /权限复核表/, en_US: /Review export/, ja_JP: /棚卸し/ }, '.ant-modal .ant-radio'],
 ];
@@ -48,6 +49,12 @@ for (const { language, theme, width } of looks)
       await picture(page, `administrators-${name}-${language}-${theme}-${width}`);
       expect([name, await faultsOf(page)]).toEqual([name, []]);
     }
+    await page.goto(`${console_.product.origin}/sys_authentication/role_user_manage`);
+    await page.getByText('无权').first().click();
+    await page.locator('.sys-held-roles li button').first().waitFor();
+    await page.locator('.whk-held').waitFor();
+    await picture(page, `administrators-person-${language}-${theme}-${width}`);
+    expect(await faultsOf(page)).toEqual([]);
     await page.goto(`${console_.product.origin}/sys_resource`);
     await page.locator('.sys-resource-filters .ant-select').first().waitFor();
     await page.getByRole('button', { name: { zh_CN: /显示效果/, en_US: /How it looks/, ja_JP: /見え方/ }[language] }).click();

@@ -37,6 +37,10 @@ for (const language of ['zh_CN', 'en_US', 'ja_JP'] as const)
       await page.getByText('旧项目组').first().waitFor();
       await picture(page, `recycle-${language}-${theme}-${width}`);
       expect(await faultsOf(page)).toEqual([]);
+      await page.getByText('旧项目组').first().click();
+      await page.locator('.ant-drawer .whk-diffs').waitFor();
+      await picture(page, `recycle-one-${language}-${theme}-${width}`);
+      expect(await faultsOf(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await context.close();
     });

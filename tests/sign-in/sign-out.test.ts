@@ -180,6 +180,25 @@ test('OpenID: forged logout tokens end nothing; a true one ends every session of
   expect((await tell('/api/login/logout/nowhere', { logout_token: token })).code).toBe(10404);
 });
 
+test('OpenID: a frame on the page of the provider ends the session that it names, and nothing by less', async () => {
+  const sid = 'a-session-over-there-4711';
+  forger.forgery = { claims: { sid } };
+  const [one, other] = [await forgedIn(), await forgedIn()];
+  forger.forgery = {};
+  const third = await forgedIn();
+  const framed = (wish: Record<string, string>) =>
+    product.app.inject({ url: `/api/login/logout/forged?${new URLSearchParams(wish).toString()}`, headers: { host: 'localhost' } });
+  await refused(one, 'issuer', () => framed({ iss: 'https://someone.else', sid }));
+  await refused(one, 'issuer', () => framed({ sid }));
+  await refused(one, 'document', () => framed({ iss: forger.issuer, sid: 'a' }));
+  await refused(one, 'state', () => framed({ iss: forger.issuer, sid: 'a-session-of-nobody-0000' }));
+  await refused(one, 'document', () => framed({ iss: forger.issuer }));
+  const answer = await framed({ iss: forger.issuer, sid });
+  expect([answer.statusCode, answer.headers['cache-control'], answer.headers['x-frame-options']]).toEqual([200, 'no-store', undefined]);
+  expect([await stateOf(one), await stateOf(other), await stateOf(third)]).toEqual([65003, 65003, 0]);
+  await refused(third, 'state', () => framed({ iss: forger.issuer, sid }));
+});
+
 /** Signs in by CAS and answers the ticket beside the token. */
 async function casIn(): Promise<{ token: string; ticket: string; service: string }> {
   const token = await walkIn(product, new WalkingBrowser(product.app), 'campus');

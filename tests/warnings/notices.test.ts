@@ -267,3 +267,13 @@ test('a disabled person gets nothing, a test answers what the channel really sai
   expect(titles().filter((title) => title.includes('stolen'))).toEqual(['[Warning] Lamp z was stolen']);
   expect((await list(['resolved'])).map(({ kind }) => kind)).toContain('lamp.stolen');
 });
+
+test('an outside address is told of nothing until somebody has entered the code that went there (11047)', async () => {
+  const wish = { name: 'Outside', email: 'duty@outside.example', channels: ['mail' as const], language: 'en_US' as const };
+  const { id } = await house.boss.call(noticePersonAdd, wish);
+  expect(await house.boss.ask(noticePersonStatus, { id, status: 'enabled' })).toMatchObject({ code: 11047 });
+  await house.raise('a');
+  await house.round();
+  const { rows } = await house.database.pool.query(`select from warning_notice where person_id = $1`, [id]);
+  expect(rows).toEqual([]);
+});

@@ -79,8 +79,14 @@ function statusOf(answer: number): number {
   return answer === code.internal ? 500 : 200;
 }
 
-/** Sends an answer: never cached, with Retry-After where the caller should wait. */
+/** Sends an answer: not cached unless its handler names a version of it, with Retry-After where the caller should wait. */
 export function send(response: FastifyReply, answer: Answer): FastifyReply {
   if (answer.retryAfter !== undefined) response.header('retry-after', String(answer.retryAfter));
-  return response.header('cache-control', 'no-store').status(answer.status).send(answer.body);
+  const tag = response.getHeader('etag');
+  if (typeof tag !== 'string' || answer.body.code !== code.done)
+    return response.removeHeader('etag').header('cache-control', 'no-store').status(answer.status).send(answer.body);
+  // What has a version of its own is kept by the browser and asked for again each time.
+  void response.header('cache-control', 'private, no-cache').header('vary', 'accesstoken, accept-language');
+  const known = response.request.headers['if-none-match']?.replace(/^W\//, '');
+  return known === tag ? response.status(304).send() : response.status(answer.status).send(answer.body);
 }

@@ -56,6 +56,8 @@ export interface Caller {
   readonly mustChangePassword: boolean;
   /** The second factor is still to be given or set up: only that and signing out are open until then. */
   readonly factorDue?: FactorDue | null;
+  /** When this was asked for, where it had to wait until others agreed. */
+  readonly askedAt?: number;
   /** The token of a program by which the call came. */
   readonly token?: SessionView['token'];
   /** As whom the caller looks at the console. */

@@ -15,6 +15,9 @@ export interface SignInPerson {
   email: string | null;
   /** Active and enabled. */
   mayEnter: boolean;
+  /** Their own, else the company's. */
+  language?: Language;
+  timeZone?: string | null;
 }
 
 /** A department as others show it. */

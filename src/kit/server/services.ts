@@ -48,7 +48,7 @@ export interface SessionView {
   /** The second factor is still to be given or set up. */
   factorDue?: FactorDue | null;
   /** A program calls by a token of this person: only these codes, and nothing that needs the password. */
-  token?: { readonly id: string; readonly name: string; readonly codes: readonly string[] };
+  token?: { readonly id: string; readonly name: string; readonly codes: readonly string[]; readonly stepUps: readonly string[] };
   /** The console is seen as this person sees it: nothing is written. */
   viewing?: Viewed;
 }

@@ -14,6 +14,7 @@ interface Kind {
 
 const kind = (type: string, content: readonly string[] = [type], aliases: readonly string[] = []): Kind => ({ type, content, aliases });
 const texts = ['text/plain', 'application/json'];
+const certificates = ['text/plain', 'application/x-x509-ca-cert', 'application/x-x509-user-cert', 'application/pkix-cert'];
 
 // The first bytes of a zip do not always show what it is: an office document or package may read as a plain archive.
 const kinds: Readonly<Record<string, Kind>> = {
@@ -52,6 +53,9 @@ const kinds: Readonly<Record<string, Kind>> = {
     ['application/x-dosexec', 'application/vnd.microsoft.portable-executable'],
   ),
   txt: kind('text/plain', texts),
+  pem: kind('application/x-pem-file', texts, certificates),
+  crt: kind('application/x-pem-file', texts, certificates),
+  cer: kind('application/x-pem-file', texts, certificates),
   log: kind('text/plain', texts),
   md: kind('text/markdown', texts, ['text/plain']),
   csv: kind('text/csv', texts, ['text/plain', 'application/csv', 'application/vnd.ms-excel', 'text/comma-separated-values']),

@@ -50,5 +50,5 @@ export function writeCsv(rows: AsyncIterable<readonly Cell[]> | Iterable<readonl
     }
     if (text !== '') yield Buffer.from(text);
   }
-  return Readable.from(chunks(), { objectMode: false });
+  return Readable.from(chunks());
 }

@@ -6,6 +6,11 @@ type PerKind = string | Readonly<Record<MemberKind, string>>;
 /** The code for one kind of member. */
 export const codeFor = (codes: PerKind, kind: MemberKind): string => (typeof codes === 'string' ? codes : codes[kind]);
 
+/** The codes of which one is enough to give a role to one kind of member, or to take it away. */
+export function codesFor(codes: Pick<HoldingCodes, 'assign' | 'remove' | 'byName'>, verb: 'assign' | 'remove', kind: MemberKind): string[] {
+  return [codeFor(codes[verb], kind), ...(kind === 'employee' && codes.byName ? [codes.byName[verb]] : [])];
+}
+
 /** Codes of the pages and buttons of a module's roles that only hold people and grant nothing. */
 export interface HoldingCodes {
   /** The page with the list of roles. */
@@ -22,6 +27,8 @@ export interface HoldingCodes {
   readonly remove: PerKind;
   /** The page that lists administrators; that of the roles where a module has none. */
   readonly holders: string;
+  /** Buttons of that page by which people are given roles by name, and taken out, beside those of the role itself. */
+  readonly byName?: { readonly assign: string; readonly remove: string };
 }
 
 /** Codes of the pages and buttons of a module's roles. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.ts';
 import { count, id, ids, pageOf, pageQuery, text, time, version } from '../schema.ts';
-import { codeFor, type HoldingCodes, type RoleCodes } from './role-codes.ts';
+import { codeFor, codesFor, type HoldingCodes, type RoleCodes } from './role-codes.ts';
 import { memberKinds, type MemberKind } from './role-range.ts';
 import {
   presets,
@@ -178,9 +178,14 @@ function writing(area: string, codes: HoldingCodes, { terminalType, ruleType }: 
   };
 }
 
-/** Of three buttons any opens the call; the one of the kind that is taken out is asked for by the rules of roles. */
-function removing({ remove }: HoldingCodes): { code: string } | { anyOf: [string, string, string] } {
-  return typeof remove === 'string' ? { code: remove } : { anyOf: [remove.employee, remove.department, remove.crowd] };
+/** Of several buttons any opens the call; the one of the kind that is taken out is asked for by the rules of roles. */
+const removing = (codes: HoldingCodes): Access => accessOf(memberKinds.flatMap((kind) => codesFor(codes, 'remove', kind)));
+
+type Access = { code: string } | { anyOf: [string, ...string[]] };
+
+function accessOf(all: readonly string[]): Access {
+  const [first = '', ...others] = new Set(all);
+  return others.length === 0 ? { code: first } : { anyOf: [first, ...others] };
 }
 
 function memberCalls(area: string, codes: HoldingCodes) {
@@ -188,7 +193,7 @@ function memberCalls(area: string, codes: HoldingCodes) {
     endpoint({
       method: 'POST',
       path: `role/${area}/${path}`,
-      access: { code: codeFor(codes.assign, kind) },
+      access: accessOf(codesFor(codes, 'assign', kind)),
       audit: `role.${area}.${path}`,
       ...write,
       input: members,

@@ -20,6 +20,8 @@ export const userInfo = z.object({
 /** The signed-in administrator with the end of the session. */
 const currentUser = userInfo.extend({
   sessionExpiresAt: time(),
+  /** Version of one's menu and buttons: another one says that they must be asked for anew. */
+  resourceVersion: z.string(),
   /** Open warnings that one was told of. */
   openWarnings: z.int(),
   /** How a step-up (10428) is confirmed: the password, or the second factor where another system proved the person. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { pick, type LocalText } from '#kit/common/language.ts';
 import type { MenuNode } from '#kit/common/session/menu.contract.ts';
 import type { Caller } from '../caller.ts';
@@ -67,4 +68,16 @@ export async function grantedButtons(facts: Facts, caller: Caller): Promise<{ co
   return nodes
     .filter(({ code, kind }) => kind !== 'menu' && caller.can(code))
     .map(({ code, names }) => ({ code, name: pick(names, caller.language) }));
+}
+
+/** A short name of what the caller is shown of the tree: menu and buttons are the same while it is. */
+export async function resourceVersion(facts: Facts, caller: Caller): Promise<string> {
+  const nodes = [...(await shownNodes(facts))].flatMap(([parent, rows]) => rows.map((row) => ({ parent, row })));
+  const seen = nodes.flatMap(({ parent, row }) =>
+    row.route === null && row.kind === 'menu' ? [[parent, row]] : caller.can(row.code) ? [[parent, row]] : [],
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([caller.language, seen]))
+    .digest('base64url')
+    .slice(0, 22);
 }

@@ -1,6 +1,6 @@
 import { clock } from '#platform/clock.ts';
 import { code } from '#kit/common/codes.ts';
-import { codeFor, type HoldingCodes, type RoleCodes } from '#kit/common/role/role-codes.ts';
+import { codesFor, type HoldingCodes, type RoleCodes } from '#kit/common/role/role-codes.ts';
 import { memberKinds } from '#kit/common/role/role-range.ts';
 import { builtinAdminUid, pathInRange, type Caller, type Range } from '../caller.ts';
 import type { Operation } from '../change/kind.ts';
@@ -166,9 +166,9 @@ function buttonsFor(before: RoleState | undefined, after: RoleState | undefined,
     'memberDays',
   ] as const;
   return [
-    ...memberKinds.flatMap((kind) => (idsOf(added, kind).length > 0 ? [[codeFor(buttons.assign, kind)]] : [])),
+    ...memberKinds.flatMap((kind) => (idsOf(added, kind).length > 0 ? [codesFor(buttons, 'assign', kind)] : [])),
     // A membership of another length is one that goes and one that comes.
-    ...memberKinds.flatMap((kind) => (idsOf(gone, kind).length > 0 ? [[codeFor(buttons.remove, kind)]] : [])),
+    ...memberKinds.flatMap((kind) => (idsOf(gone, kind).length > 0 ? [codesFor(buttons, 'remove', kind)] : [])),
     ...(differs('grants') ? ['save' in buttons ? [buttons.save] : []] : []),
     ...(differs('range') ? ['saveRange' in buttons ? [buttons.saveRange] : []] : []),
     ...(differs('enabled') ? [[after.enabled ? buttons.enable : buttons.disable]] : []),

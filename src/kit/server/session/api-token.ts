@@ -34,7 +34,7 @@ export async function findApiToken(
   const at = now();
   const row = await db
     .selectFrom('api_token')
-    .select(['id', 'name', 'employee_id', 'codes', 'networks', 'last_used_at', 'last_address'])
+    .select(['id', 'name', 'employee_id', 'codes', 'step_ups', 'networks', 'last_used_at', 'last_address'])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', at)
     .executeTakeFirst();
@@ -55,6 +55,6 @@ export async function findApiToken(
     // A program never knows the password.
     confirmedAt: 0,
     mustChangePassword: false,
-    token: { id: row.id, name: row.name, codes: row.codes },
+    token: { id: row.id, name: row.name, codes: row.codes, stepUps: row.step_ups },
   };
 }

@@ -10,7 +10,7 @@ import { attemptKeys, needsPicture } from './attempts.ts';
 import { assertNew, assertPolicy, hasFactor, inPasswordQueue, storeHash } from './credentials.ts';
 import { confirmingKinds } from './factor/factor-due.ts';
 import { passwordPolicyOf } from './sign-in-policy.ts';
-import { grantedButtons, menuTree } from '../access/menu-tree.ts';
+import { grantedButtons, menuTree, resourceVersion } from '../access/menu-tree.ts';
 import type { SignInEvent } from '#kit/common/session/sign-in-facts.ts';
 import type { SessionStore } from './open-sessions.ts';
 import { clearSessionCookie } from './session-cookie.ts';
@@ -30,8 +30,14 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
   return [
     ...beforeSignIn(product),
     handle(contract.getUser, getUser),
-    handle(getMenu, async ({ services, caller }) => menuTree(services, caller)),
-    handle(getButton, async ({ services, caller }) => grantedButtons(services, caller)),
+    handle(getMenu, async (call) => {
+      await tag(call);
+      return menuTree(call.services, call.caller);
+    }),
+    handle(getButton, async (call) => {
+      await tag(call);
+      return grantedButtons(call.services, call.caller);
+    }),
     handle(contract.logout, async (call) => {
       const { caller, request, response } = call;
       // What is still to be done in another system is the browser's: nothing here waits for it.
@@ -110,6 +116,11 @@ const localEntry = ({ services, caller }: Call) => ({
   start: null,
 });
 
+/** Who has the menu and the buttons of this version already need not be told again. */
+async function tag({ services, caller, response }: Call): Promise<void> {
+  void response.header('etag', `"${await resourceVersion(services, caller)}"`);
+}
+
 /** A line of the log of sign-ins about who is calling. */
 function ownEntry({ caller }: Call, event: SignInEvent, kind: string): SignInEntry {
   const { address, userAgent, account, sessionId } = caller;
@@ -140,6 +151,7 @@ async function getUser({ db, caller, services }: Call): Promise<Reply<typeof con
   return {
     empInfoDto: { uid: caller.uid, name: caller.name, account: caller.account },
     superAdmin: caller.grants.superAdmin,
+    resourceVersion: await resourceVersion(services, caller),
     roles: [...caller.grants.roles],
     mustChangePassword: caller.mustChangePassword,
     confirmedAt: caller.confirmedAt,

@@ -38,6 +38,7 @@ interface ApiTokenTable {
   name: string;
   employee_id: string;
   codes: string[];
+  step_ups: Generated<string[]>;
   networks: string[];
   token_hash: Buffer;
   prefix: string;

@@ -8,10 +8,11 @@ export const operationGroups = {
   '@erase': /\.(delete|purge)$/,
   '@roleChange': /^role\./,
   '@disable': /\.disable$/,
+  '@retention': /^clearConfig\./,
 } as const satisfies Record<string, RegExp>;
 export type OperationGroup = keyof typeof operationGroups;
 /** Names of the groups. */
-export const operationGroupNames: readonly OperationGroup[] = ['@erase', '@roleChange', '@disable'];
+export const operationGroupNames: readonly OperationGroup[] = ['@erase', '@roleChange', '@disable', '@retention'];
 
 const people = () =>
   z

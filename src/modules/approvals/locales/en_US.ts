@@ -69,6 +69,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'policy.offHoursHint': 'Working hours are Monday to Friday from 8:00 to 20:00.',
   'policy.disabledHint': 'A new policy begins disabled.',
   'group.erase': 'All deletions',
+  'group.retention': 'Changes of how long logs are kept',
   'group.roleChange': 'All changes of roles',
   'group.disable': 'All disabling',
   'changeRequest.filter.operation': 'Action',

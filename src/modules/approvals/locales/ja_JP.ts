@@ -69,6 +69,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'policy.offHoursHint': '営業時間は月曜から金曜の 8 時から 20 時です。',
   'policy.disabledHint': '新しいポリシーは無効の状態で始まります。',
   'group.erase': 'すべての削除',
+  'group.retention': 'ログ保存期間の変更',
   'group.roleChange': 'すべてのロール変更',
   'group.disable': 'すべての無効化',
   'changeRequest.filter.operation': '操作',

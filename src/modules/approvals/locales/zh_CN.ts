@@ -66,6 +66,7 @@ export const zh_CN = {
   'policy.offHoursHint': '周一至周五 8 时至 20 时为工作时间。',
   'policy.disabledHint': '新策略从停用状态开始。',
   'group.erase': '所有删除与彻底删除',
+  'group.retention': '日志保留时间的变更',
   'group.roleChange': '所有角色变更',
   'group.disable': '所有停用',
   'changeRequest.filter.operation': '操作',

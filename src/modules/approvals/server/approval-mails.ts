@@ -1,3 +1,4 @@
+import type { Language } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { changeApproval } from '../common/permissions.ts';
@@ -7,10 +8,10 @@ import { partners } from './events.ts';
 
 type Mailed = Pick<RequestData, 'id' | 'version' | 'operation' | 'lines' | 'reason' | 'requester' | 'caller' | 'expires_at'>;
 
-/** A mail to everybody who could agree, in the language of who asks. */
+/** A mail to everybody who could agree. */
 export async function mailAsked(tx: Db, services: Services, request: Mailed, approvers: readonly string[]): Promise<void> {
   const until = new Date(request.expires_at).toISOString().slice(0, 16).replace('T', ' ');
-  await mailTo(tx, services, request, { template: 'approval.asked', uids: approvers, values: { until } });
+  await mailTo(tx, services, request, { template: 'approval.asked', uids: approvers, values: () => ({ until }) });
 }
 
 /** What became of a request. */
@@ -32,27 +33,26 @@ export async function mailOutcome(
 ): Promise<void> {
   const everybody = new Set([request.requester, ...(await partners(tx, request.id)), ...also]);
   if (by) everybody.delete(by.uid);
-  const values = {
-    outcome: services.texts.text(request.caller.language, 'approvals', `outcome.${outcome}`),
+  const values = (language: Language) => ({
+    outcome: services.texts.text(language, 'approvals', `outcome.${outcome}`),
     by: by?.name ?? '-',
     comment: comment?.trim() || '-',
-  };
+  });
   await mailTo(tx, services, request, { template: 'approval.outcome', key: outcome, uids: [...everybody], values });
 }
 
 interface Letter {
   template: string;
   uids: readonly string[];
-  values: Readonly<Record<string, string>>;
+  values: (language: Language) => Readonly<Record<string, string>>;
   /** What tells this mail from others about the same version of the request. */
   key?: string;
 }
 
 async function mailTo(tx: Db, services: Services, request: Mailed, { template, key = '', uids, values }: Letter): Promise<void> {
-  const { language, name } = request.caller;
+  const { name } = request.caller;
   const objects = request.lines.slice(0, 5).map((line) => line.name);
   const common = {
-    what: services.words.sentence(request.operation, language),
     requester: name,
     objects: objects.join(', ') || '-',
     reason: request.reason ?? '-',
@@ -60,12 +60,14 @@ async function mailTo(tx: Db, services: Services, request: Mailed, { template, k
   };
   for (const uid of uids) {
     const person = await services.directory.byUid(tx, uid);
+    // In the language of who reads it.
+    const language = person?.language ?? request.caller.language;
     if (person?.email)
       await services.mails.queue(tx, {
         template,
         to: { address: person.email, name: person.name },
         language,
-        values: { ...common, ...values },
+        values: { ...common, what: services.words.sentence(request.operation, language), ...values(language) },
         dedupeKey: `${template} ${key} ${request.id} ${request.version} ${uid}`,
       });
   }

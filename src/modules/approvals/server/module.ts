@@ -7,6 +7,7 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { approvalCrowdUses } from './crowd-uses.ts';
 import { approvalAreas } from './config-areas.ts';
 import { approvalWords } from './audit-words.ts';
+import { approvalsRadar } from './approvals.radar.ts';
 import { approvals } from './hold.ts';
 import { approvalMails } from './mail-templates.ts';
 import { policyKind } from './policy.kind.ts';
@@ -28,6 +29,7 @@ export const approvalsModule: ServerModule = {
   jobs: [requestRunJob],
   approvals,
   warningKinds: approvalWarnings,
+  radarKinds: approvalsRadar,
   mailTemplates: approvalMails,
   words: [approvalWords],
   tick: settle,

@@ -18,6 +18,7 @@ export async function requesterOf(services: Services, request: RequestData): Pro
     uid: request.requester,
     grants: await services.access.grants(request.requester),
     sessionId: null,
+    askedAt: request.at,
     // What asks for a fresh password asked for it then.
     confirmedAt: confirmed ? services.now() : 0,
     mustChangePassword: false,

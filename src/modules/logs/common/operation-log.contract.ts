@@ -85,7 +85,7 @@ export const OperationRow = z.object({
 export type OperationView = z.output<typeof OperationRow>;
 
 /** What one call changed on one object. */
-const Line = z.object({
+export const OperationLineRow = z.object({
   id: id(),
   kind: z.string(),
   /** Namespace of the texts that label its fields. */
@@ -98,7 +98,7 @@ const Line = z.object({
   masked: z.array(z.string()),
   revertedBy: id().nullable(),
 });
-export type OperationLine = z.output<typeof Line>;
+export type OperationLine = z.output<typeof OperationLineRow>;
 
 /** A later change of the same fields. */
 const Later = z.object({
@@ -118,7 +118,7 @@ export const OperationDetail = OperationRow.extend({
   /** What the call noted beside the journal. */
   detail: z.array(z.object({ name: z.string(), value: z.json() })),
   /** Objects in the reader's range. */
-  lines: z.array(Line),
+  lines: z.array(OperationLineRow),
   /** All of them, of which the first are in `lines`. */
   lineCount: z.int(),
   /** Others lie outside the range: neither they nor their values are shown. */
@@ -191,7 +191,9 @@ export const operationObject = endpoint({
     pageSize: z.int().min(1).max(200).default(50),
   }),
   reply: z.object({
-    list: z.array(Line.extend({ at: time(), uid: z.string(), name: z.string(), address: z.string(), what: z.string(), batchId: id() })),
+    list: z.array(
+      OperationLineRow.extend({ at: time(), uid: z.string(), name: z.string(), address: z.string(), what: z.string(), batchId: id() }),
+    ),
     next: z.string().nullable(),
   }),
 });

@@ -49,7 +49,7 @@ export async function makeExport(
   const header = columns.map((column) => word(`${subject}.field.${column}`));
   const stream =
     format === 'ndjson'
-      ? Readable.from(linesOf(pages, columns, mark), { objectMode: false })
+      ? Readable.from(linesOf(pages, columns, mark))
       : writeSheet(cellsOf(pages, { columns, subject, word, mark: JSON.stringify(mark) }), { format, header, title });
   const file = await keepExport(context, stream, { title: own ?? title, format, ...(keepMillis !== undefined && { keepMillis }) });
   const query = { log, ...filters, format };
@@ -69,6 +69,11 @@ async function* noting(pages: AsyncIterable<readonly ExportedRow[]>, taken: Take
 
 type Page = Awaited<ReturnType<(typeof exportedParts)[ExportedLog]['rows']>>;
 
+/** Rows of a page: what lives while a page is written becomes old in the heap and is collected late, the later the slower it is written. */
+const pageRows = { csv: 250, ndjson: 250, xlsx: 150 } as const;
+/** Rows between two words about the progress. */
+const toldRows = 1_000;
+
 /** Pages of rows: the next one is read while the one before is written, so that the database and this process work at the same time. */
 async function* pagesOf(
   context: JobContext,
@@ -80,11 +85,12 @@ async function* pagesOf(
   const part = exportedParts[log];
   const wish = await part.where({ caller: context.caller, services, db }, filters);
   const read = (after: string | undefined): Promise<Page> => {
-    const page = part.rows({ caller: context.caller, services, db }, wish, after);
+    const page = part.rows({ caller: context.caller, services, db }, wish, after, pageRows[format]);
     // Whoever stops before it is there has no use for its failure.
     page.catch(() => undefined);
     return page;
   };
+  let told = 0;
   for (let coming = read(undefined); ;) {
     const { rows, next } = await coming;
     signal.throwIfAborted();
@@ -95,7 +101,10 @@ async function* pagesOf(
     counted.rows += rows.length;
     if (counted.rows > exportLimits[format]) throw new Refusal(19031, { n: counted.rows, max: exportLimits[format] });
     yield rows;
-    await context.progress({ done: counted.rows, total: null, failed: 0 });
+    if (counted.rows - told >= toldRows || next === null) {
+      told = counted.rows;
+      await context.progress({ done: told, total: null, failed: 0 });
+    }
     if (next === null) return;
   }
 }

@@ -44,7 +44,7 @@ export const exportedParts: Readonly<Record<ExportedLog, ExportedPart>> = {
     source: operationSource,
     where: (call, filters) => whereOf(call, checked(operationList.input.safeParse(filters))),
     rows: async (call, wish, after, pageSize = exportPage) => {
-      const { rows, next } = await readSlice<AuditRow>(call.db, operationSource, wish, { after, pageSize });
+      const { rows, next } = await readSlice<AuditRow>(call.db, operationSource, wish, { after, pageSize, unhurried: true });
       return { rows: await viewsOf(call, rows), next };
     },
   },
@@ -61,7 +61,7 @@ function ofSide(side: LoginSide, code: string): ExportedPart {
     source: loginSource,
     where: (call, filters) => loginWhere(call, side, checked(input.safeParse(filters))),
     rows: async (call, wish, after, pageSize = exportPage) => {
-      const { rows, next } = await readSlice<LoginLine>(call.db, loginSource, wish, { after, pageSize });
+      const { rows, next } = await readSlice<LoginLine>(call.db, loginSource, wish, { after, pageSize, unhurried: true });
       return { rows: await loginViews(call, rows), next };
     },
   };

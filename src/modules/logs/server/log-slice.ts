@@ -57,23 +57,31 @@ interface Slice {
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const first = '00000000-0000-0000-0000-000000000000';
 
+interface SliceWish {
+  after?: string | undefined;
+  pageSize: number;
+  /** Nobody waits for this page: it may take its time, and how many rows there are is not asked. */
+  unhurried?: boolean;
+}
+
 /** A page of a log, the newest first, read on from a cursor: no offset, no full count. */
 export async function readSlice<Row extends Place>(
   db: Db,
   source: LogSource,
   wish: LogWhere,
-  { after, pageSize }: { after?: string | undefined; pageSize: number },
+  { after, pageSize, unhurried = false }: SliceWish,
 ): Promise<SliceFacts & { rows: Row[] }> {
   const before: Place = after === undefined ? { at: wish.to, id: last } : placeOf(after);
   const slice = { before, limit: pageSize };
-  const { rows, stoppedAt } = wish.slow ? await inPieces<Row>(db, source, wish, slice) : await atOnce<Row>(db, source, wish, slice);
+  const look = unhurried ? read : atOnce;
+  const { rows, stoppedAt } = await (wish.slow ? inPieces<Row>(db, source, wish, slice) : look<Row>(db, source, wish, slice));
   const end = rows.at(-1);
   const full = rows.length === pageSize && end !== undefined;
   const exact = after === undefined && !full && stoppedAt === undefined;
   return {
     rows,
     next: full ? `${end.at}.${end.id}` : stoppedAt === undefined ? null : `${stoppedAt}.${first}`,
-    total: exact ? rows.length : Math.max(rows.length, after === undefined ? await estimate(db, source, wish) : 0),
+    total: exact || unhurried ? rows.length : Math.max(rows.length, after === undefined ? await estimate(db, source, wish) : 0),
     exact,
     partial: stoppedAt !== undefined,
     from: wish.from,
@@ -85,6 +93,10 @@ function placeOf(cursor: string): Place {
   const [at = '', id = ''] = cursor.split('.');
   return { at: Number(at), id };
 }
+
+const read = async <Row extends Place>(db: Db, source: LogSource, wish: LogWhere, slice: Slice): Promise<Found<Row>> => ({
+  rows: await rowsOf<Row>(db, source, wish, slice),
+});
 
 async function atOnce<Row extends Place>(db: Db, source: LogSource, wish: LogWhere, slice: Slice): Promise<Found<Row>> {
   const rows = await inTime(db, limitMillis, (tx) => rowsOf<Row>(tx, source, wish, slice));

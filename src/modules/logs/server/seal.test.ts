@@ -291,3 +291,11 @@ test('The proof of a row holds what was hashed, and no longer fits after an edit
   await tamper([`update audit_log set account = 'somebody.else' where id = $1`, id]);
   expect((await served.boss.call(contract.sealProof, { id })).seal).toMatchObject({ seq, fits: false });
 });
+
+test('A month that somebody dropped past the product is missing from its first row', async () => {
+  const [first] = await sealed(3);
+  const { rows } = await served.database.pool.query<{ part: string }>('select distinct tableoid::regclass::text as part from audit_log');
+  for (const { part } of rows) await tamper([`drop table ${part}`]);
+  await served.database.pool.query('select make_audit_partition($1)', [Date.now()]);
+  expect((await verify()).bad).toMatchObject({ log: 'operation', kind: 'missing', seq: 1, rowId: first!.id });
+});

@@ -19,6 +19,7 @@ import { propertyClientRoutes } from './client.routes.ts';
 import { propertyRoutes } from './property.routes.ts';
 import { propertyValueKind } from './value.kind.ts';
 import { propertyRadar } from './property.radar.ts';
+import { propertyType, watchValues } from './value.watch.ts';
 
 /** What can be set, where it holds, and what holds for whom. */
 export const propertyModule: ServerModule = {
@@ -39,6 +40,8 @@ export const propertyModule: ServerModule = {
   productConfig: readProductConfig,
   demo: async () => (await import('./demo/property-demo.ts')).propertyDemo,
   radarKinds: propertyRadar,
+  warningKinds: [propertyType],
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedProperties,
+  tick: watchValues,
 };

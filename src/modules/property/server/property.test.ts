@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tried } from '#kit/common/change/dry-run.ts';
+import { foldWarnings } from '#kit/server/warning/fold-warnings.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
@@ -8,6 +9,7 @@ import { propertyPage as page } from '../common/permissions.ts';
 import * as property from '../common/property.contract.ts';
 import * as value from '../common/value.contract.ts';
 import { propertyModule } from './module.ts';
+import { tellWrongValues } from './value.watch.ts';
 
 let served: TestModules;
 beforeAll(async () => {
@@ -99,6 +101,19 @@ test('a value of a wrong type that was stored by hand is passed over, and listed
     ['site', 'invalid'],
     ['default', 'wins'],
   ]);
+  // It is a warning until it is put right.
+  const told = async () => {
+    await tellWrongValues(served.services);
+    await foldWarnings(served.database.db, 0);
+    const { rows } = await served.database.pool.query<{ holds: boolean; type: string }>(
+      "select holds, facts->>'type' as type from warning where kind = 'property.type' and facts->>'propertyId' = $1",
+      [id],
+    );
+    return rows;
+  };
+  expect(await told()).toEqual([{ holds: true, type: 'boolean' }]);
+  await set(id, { value: true });
+  expect(await told()).toMatchObject([{ holds: false }]);
 });
 
 test('of app, platform and both the nearer wins; switched off and out of its time are passed over', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FieldDiff } from '#kit/common/change/diff.ts';
 import { RevertRow } from '#kit/common/change/journal.contract.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { count, id, ids, longText, pageOf, pageQuery, time } from '#kit/common/schema.ts';
@@ -48,6 +49,25 @@ export const recycleList = endpoint({
   }),
   reply: pageOf(deletedRow),
 });
+
+/** One of them as it was. */
+export const recycleGet = endpoint({
+  method: 'GET',
+  path: 'recycle/get',
+  summary: 'One deleted object as it was, with why it went and why it is kept',
+  access: { code: page.code },
+  scope,
+  input: z.object({ id: id() }),
+  reply: deletedRow.extend({
+    /** Why it was deleted. */
+    reason: z.string().nullable(),
+    /** Who keeps it beyond its days, and why. */
+    hold: z.object({ by: z.string(), reason: z.string().nullable() }).nullable(),
+    /** Its fields, each as `after`. */
+    fields: z.array(FieldDiff),
+  }),
+});
+export type DeletedDetail = z.output<(typeof recycleGet)['reply']>;
 
 /** More than so many objects are brought back by a job. */
 export const restoredAtOnce = 500;

@@ -6,6 +6,7 @@ import { useNamespace, useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, PickFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import { ListPage } from '#kit/console/page/list-page.tsx';
 import { subject, wordsOf } from '#kit/console/page/subject.ts';
+import { useChosen } from '#kit/console/page/use-chosen.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
@@ -14,10 +15,11 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { Cell } from '#kit/console/table/cell.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { recycleBin } from '../common/permissions.ts';
-import { recycleHold, recycleList, recyclePurge, recycleRestore, type DeletedRow } from '../common/recycle.contract.ts';
+import { recycleGet, recycleHold, recycleList, recyclePurge, recycleRestore, type DeletedRow } from '../common/recycle.contract.ts';
 import type { Wished } from './restore-dialog.tsx';
 
 const deleted = subject('recycle-bin', 'deleted');
+const DeletedDrawer = later('deleted-drawer', async () => (await import('./deleted-drawer.tsx')).DeletedDrawer);
 const RestoreDialog = later('restore-dialog', async () => (await import('./restore-dialog.tsx')).RestoreDialog);
 
 const columns: readonly Column<DeletedRow, typeof deleted>[] = [
@@ -36,6 +38,7 @@ export default function RecycleBinPage(): ReactElement {
   const title = useCodeName(recycleBin.code);
   const list = useList(recycleList, { searchKey: 'text' });
   const [restoring, setRestoring] = useState<Wished>();
+  const chosen = useChosen();
   const restore = useActionName(recycleRestore);
   return (
     <ListPage
@@ -44,6 +47,7 @@ export default function RecycleBinPage(): ReactElement {
       subject={deleted}
       list={list}
       columns={columns}
+      onOpen={(row) => chosen.show(row.id)}
       filters={
         <>
           <SearchFilter list={list} name="text" />
@@ -77,6 +81,13 @@ export default function RecycleBinPage(): ReactElement {
       )}
       empty={<EmptyState title={t('deleted.empty')} hint={t('deleted.emptyHint')} />}
     >
+      {chosen.id !== undefined && (
+        <DeletedDrawer
+          id={chosen.id}
+          actions={(row) => <Actions rows={[row]} onRestore={() => setRestoring({ ids: [row.id] })} onDone={chosen.close} />}
+          onClose={chosen.close}
+        />
+      )}
       {restoring && <RestoreDialog wished={restoring} onClose={() => setRestoring(undefined)} />}
     </ListPage>
   );
@@ -92,7 +103,7 @@ function Actions({ rows, onRestore, onDone }: ActionsProps): ReactElement {
   const t = useT('recycle-bin');
   const restore = useActionName(recycleRestore);
   const ids = rows.map(({ id }) => id);
-  const act = { names: rows.map(({ name }) => name), invalidates: [recycleList], ...(onDone && { onDone }) };
+  const act = { names: rows.map(({ name }) => name), invalidates: [recycleList, recycleGet], ...(onDone && { onDone }) };
   const isHeld = rows.every(({ held }) => held);
   return (
     <>

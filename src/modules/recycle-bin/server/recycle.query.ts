@@ -33,27 +33,35 @@ export async function readDeleted(call: Call, input: Parsed<typeof recycleList>)
   if (input.ending) where.push(sql<boolean>`${recycledUntil} <= ${soon} and not ${held}`);
   if (input.held !== undefined) where.push(input.held ? held : sql<boolean>`not ${held}`);
   const id = sql`change_operation.id`;
-  const page = await readPage<Found>(
-    db,
-    {
-      columns: sql`change_operation.id, batch_id as "batchId", kind, object_id as "objectId", object_name as name, change_operation.at,
-        ${recycledUntil} as until, change_batch.name as by, ${held} as held, coalesce((change_batch.counts ->> 'delete')::int, 1) as "batchCount"`,
-      from: sql`change_operation join change_batch on change_batch.id = change_operation.batch_id`,
-      where,
-      order: orderOf(input.sort ?? '-at', { at: sql`change_operation.at`, name: sql`lower(object_name)` }, id),
-    },
-    input,
+  const order = orderOf(input.sort ?? '-at', { at: sql`change_operation.at`, name: sql`lower(object_name)` }, id);
+  const page = await readPage<Found>(db, { ...source, where, order }, input);
+  return { ...page, list: page.list.map((row) => viewOf(call, row)) };
+}
+
+const source = {
+  columns: sql`change_operation.id, batch_id as "batchId", kind, object_id as "objectId", object_name as name, change_operation.at,
+    ${recycledUntil} as until, change_batch.name as by, ${held} as held, coalesce((change_batch.counts ->> 'delete')::int, 1) as "batchCount"`,
+  from: sql`change_operation join change_batch on change_batch.id = change_operation.batch_id`,
+};
+
+/** One of what the caller may restore; undefined where it is none of these. */
+export async function findDeleted(call: Call, id: string): Promise<DeletedRow | undefined> {
+  const { caller, services } = call;
+  const { rows } = await sql<Found>`select ${source.columns} from ${source.from}
+    where change_operation.id = ${id}::uuid and ${visible(caller, services.kinds, 'revert')} and ${recyclable(services.now())}`.execute(
+    call.db,
   );
-  const list = page.list.map(({ until, ...row }): DeletedRow => {
-    const kind = services.kinds.find((one) => one.kind === row.kind);
-    return {
-      ...row,
-      namespace: kind?.module ?? 'kit',
-      moduleName: services.words.moduleName(kind?.module ?? '', caller.language),
-      endsAt: row.held ? null : until,
-      mayRestore: kind !== undefined && caller.can(kind.codes.revert),
-      mayPurge: kind !== undefined && !row.held && caller.can(purgeCode(services, kind)),
-    };
-  });
-  return { ...page, list };
+  return rows[0] && viewOf(call, rows[0]);
+}
+
+function viewOf({ caller, services }: Call, { until, ...row }: Found): DeletedRow {
+  const kind = services.kinds.find((one) => one.kind === row.kind);
+  return {
+    ...row,
+    namespace: kind?.module ?? 'kit',
+    moduleName: services.words.moduleName(kind?.module ?? '', caller.language),
+    endsAt: row.held ? null : until,
+    mayRestore: kind !== undefined && caller.can(kind.codes.revert),
+    mayPurge: kind !== undefined && !row.held && caller.can(purgeCode(services, kind)),
+  };
 }

@@ -42,6 +42,10 @@ test('What was deleted is listed with its kind and end, and comes back as it was
   const id = await department('Lost');
   const before = await whole(id);
   const deletion = await remove(id);
+  const one = await boss.call(contract.recycleGet, { id: deletion });
+  expect(one).toMatchObject({ id: deletion, name: 'Lost', hold: null });
+  expect(one.fields).toContainEqual(expect.objectContaining({ field: 'name', before: null, after: { zh_CN: 'Lost' } }));
+  expect(await boss.ask(contract.recycleGet, { id: newId() })).toMatchObject({ code: 10404 });
   expect(await binned(id)).toMatchObject({
     name: 'Lost',
     kind: 'department',

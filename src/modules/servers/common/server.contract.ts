@@ -18,6 +18,8 @@ const fields = {
   weight: z.int().min(0).max(1000),
   note: longText(1000).nullable(),
 };
+/** An uploaded file (PEM) in the place of `ca`. */
+const caFileId = id().optional();
 /** A key that both sides share; never answered. */
 const secret = z.string().min(1).max(1000).optional();
 
@@ -28,6 +30,7 @@ export const serverDraft = z.strictObject({
   kind: fields.kind,
   addresses: fields.addresses,
   ca: fields.ca.default(null),
+  caFileId,
   pinnedKeys: fields.pinnedKeys.default([]),
   weight: fields.weight.default(100),
   note: fields.note.default(null),
@@ -42,6 +45,7 @@ export const serverChange = z.strictObject({
     .object({ ...fields, code: codeText(64) })
     .omit({ kind: true })
     .partial().shape,
+  caFileId,
   secret,
 });
 
@@ -211,6 +215,7 @@ export const serverTest = endpoint({
     id: id().optional(),
     addresses: fields.addresses.optional(),
     ca: fields.ca.optional(),
+    caFileId,
     pinnedKeys: fields.pinnedKeys.optional(),
   }),
   reply: checkReport,

@@ -90,6 +90,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'form.secretHelp': 'Never shown again; another address needs it anew.',
   'form.guarded':
     'Changed addresses of API and navigation servers go back after five minutes unless they are confirmed from a new session.',
+  'form.caFile': 'Read from a file',
   'form.pinsHelp': 'None, or two at least, so that one can be replaced.',
   'check.run': 'Check now',
   'check.never': 'Not checked yet.',

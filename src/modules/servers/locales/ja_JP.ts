@@ -89,6 +89,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'address.one': 'アドレス {n}',
   'form.secretHelp': '保存後は表示されません。アドレスを変えるときは再入力が必要です。',
   'form.guarded': 'API とナビゲーションのサーバーのアドレスの変更は、新しいセッションから確定しないと五分後に元に戻ります。',
+  'form.caFile': 'ファイルから読み込む',
   'form.pinsHelp': 'なし、または二つ以上。一つを交換できるようにするためです。',
   'check.run': '今すぐ検査',
   'check.never': 'まだ検査していません。',

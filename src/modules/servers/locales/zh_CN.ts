@@ -87,6 +87,7 @@ export const zh_CN = {
   'address.one': '地址 {n}',
   'form.secretHelp': '保存后不再显示；更换地址时需重新输入。',
   'form.guarded': '接口与导航服务器的地址变更须在五分钟内从新的登录会话确认，否则自动撤回。',
+  'form.caFile': '从文件读取',
   'form.pinsHelp': '留空，或至少两个，以便更换其中一个。',
   'check.run': '立即检查',
   'check.never': '尚未检查。',

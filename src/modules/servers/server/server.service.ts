@@ -15,7 +15,12 @@ import { serverConfigKind } from './server.kind.ts';
 const secretPlace = (id: string) => ({ table: 'server_config', column: 'secret', row: id });
 
 /** Adds one, enabled. Refuses with 10411 (code, name). */
-export async function addServer(tx: Tx, caller: Caller, secrets: Secrets, input: Parsed<typeof serverAdd>): Promise<{ id: string }> {
+export async function addServer(
+  tx: Tx,
+  caller: Caller,
+  secrets: Secrets,
+  input: Omit<Parsed<typeof serverAdd>, 'caFileId'>,
+): Promise<{ id: string }> {
   assertEverywhere(caller);
   assertCertificates(input.ca);
   const { secret, ...rest } = input;
@@ -26,7 +31,12 @@ export async function addServer(tx: Tx, caller: Caller, secrets: Secrets, input:
 }
 
 /** Changes the given fields. A stored secret never goes to an address for which it was not entered: another one needs it again. */
-export async function updateServer(tx: Tx, caller: Caller, secrets: Secrets, input: Parsed<typeof serverUpdate>): Promise<void> {
+export async function updateServer(
+  tx: Tx,
+  caller: Caller,
+  secrets: Secrets,
+  input: Omit<Parsed<typeof serverUpdate>, 'caFileId'>,
+): Promise<void> {
   assertEverywhere(caller);
   const { id, version, secret, ...rest } = input;
   if (rest.ca !== undefined) assertCertificates(rest.ca);

@@ -9,6 +9,7 @@ import type { CheckReport } from '../common/server-facts.ts';
 import { sendBootstrap } from './bootstrap.ts';
 import { bundleFiles, bundleJob } from './bundle.ts';
 import { checkServer, keepReport } from './check.service.ts';
+import { authoritiesIn } from './authorities.ts';
 import { assertEverywhere } from './everywhere.ts';
 import { readGround } from './ground.ts';
 import { readOverview } from './overview.ts';
@@ -18,8 +19,9 @@ import { addServer, drainServers, removeServers, switchServers, updateServer } f
 import { tellCheck } from './warnings.ts';
 
 /** A stored server as it is, or with what is not saved yet. What was found of the stored one is kept. */
-async function test(call: Call, input: Parsed<typeof server.serverTest>): Promise<CheckReport> {
+async function test(call: Call, { caFileId, ...typed }: Parsed<typeof server.serverTest>): Promise<CheckReport> {
   assertEverywhere(call.caller);
+  const input = { ...typed, ...(await authoritiesIn(call, caFileId)) };
   const stored = input.id === undefined ? undefined : await getServer(call, input.id);
   const addresses = input.addresses ?? stored?.addresses;
   if (!addresses) throw notFound();
@@ -56,13 +58,17 @@ export const serversRoutes: readonly BoundRoute[] = [
   handle(server.serverList, (call, input) => listServers(call, input)),
   handle(server.serverGet, (call, input) => getServerWithDay(call, input.id)),
   handle(server.serverUsedBy, (call, input) => usedBy(call, input.id)),
-  handle(server.serverAdd, (call, input) => call.write((tx) => addServer(tx, call.caller, call.services.secrets, input))),
-  handle(server.serverUpdate, (call, input) =>
-    call.write(async (tx) => {
+  handle(server.serverAdd, async (call, { caFileId, ...typed }) => {
+    const input = { ...typed, ...(await authoritiesIn(call, caFileId)) };
+    return call.write((tx) => addServer(tx, call.caller, call.services.secrets, input));
+  }),
+  handle(server.serverUpdate, async (call, { caFileId, ...typed }) => {
+    const input = { ...typed, ...(await authoritiesIn(call, caFileId)) };
+    return call.write(async (tx) => {
       await updateServer(tx, call.caller, call.services.secrets, input);
       return getServer({ ...call, db: tx }, input.id);
-    }),
-  ),
+    });
+  }),
   handle(server.serverEnable, (call, input) => call.write(async (tx) => ({ count: await switchServers(tx, call.caller, input, true) }))),
   handle(server.serverDisable, (call, input) => call.write(async (tx) => ({ count: await switchServers(tx, call.caller, input, false) }))),
   handle(server.serverDrain, (call, input) => call.write(async (tx) => ({ count: await drainServers(tx, call.caller, input) }))),

@@ -94,16 +94,22 @@ export const loginOut = endpoint({
   summary: 'Ends a session in the other system too',
 });
 
-/** A SAML provider ends a session by the browser, or answers our own wish to. Signed, always; the handler writes the audit row itself. */
+/** A SAML provider ends a session by the browser, or answers our own wish to: signed, always. An OpenID provider names its session (`sid`) in a frame. The handler writes the audit row itself. */
 export const loginLogout = endpoint({
   method: 'GET',
   path: 'login/logout/{sysCode}',
   access: afterSignOut,
   errors: [11024],
-  input: z.object({ ...messages, SigAlg: z.string().max(200).optional(), Signature: z.string().max(4000).optional() }),
+  input: z.object({
+    ...messages,
+    SigAlg: z.string().max(200).optional(),
+    Signature: z.string().max(4000).optional(),
+    iss: z.string().max(2000).optional(),
+    sid: z.string().max(1000).optional(),
+  }),
   reply: z.null(),
   answer: 'raw',
-  summary: 'Takes a sign-out of a SAML provider',
+  summary: 'Takes a sign-out of a SAML provider, or of an OpenID provider by a frame',
 });
 
 /** The same by a form, and what OpenID providers (`logout_token`) and CAS servers (`logoutRequest`) tell the server itself. */

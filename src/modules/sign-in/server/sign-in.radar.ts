@@ -1,9 +1,11 @@
 import { pick } from '#kit/common/language.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import type { RadarKind, RadarSight } from '#kit/server/radar-kind.ts';
+import { readPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { certificatesEnd } from '#platform/secrets/certificates.ts';
 import type { AuthConfig } from '../common/auth-config.ts';
 import { loginAuthentication as page } from '../common/permissions.ts';
+import { stillHolds } from './address-rules.ts';
 import './auth-setting.table.ts';
 
 /** The certificates by which we believe the other system; empty where the public authorities do. */
@@ -15,6 +17,31 @@ function pemOf(config: AuthConfig): string {
 
 /** What the ways to sign in are believed by. */
 export const signInRadar: readonly RadarKind[] = [
+  {
+    kind: 'addressRule.end',
+    objectKind: 'addressRule',
+    title: local('限时地址规则', 'Address rule with an end', '期限付きアドレス規則'),
+    measure: 'end',
+    quiet: true,
+    impact: local(
+      '地址规则“{name}”不再生效，由其后的规则决定',
+      'The address rule {name} no longer holds; the rules behind it decide',
+      'アドレス規則「{name}」は無効になり、後続の規則で判定されます',
+    ),
+    nextStep: local('仍需要时延长该规则', 'Prolong the rule if it is still needed', '必要なら規則の期限を延ばす'),
+    code: page.code,
+    link: () => `${page.route}?tab=policy`,
+    list: async (db, { settings, now }) => {
+      const { rules } = (await readPolicy(db, settings)).policy.addressRules;
+      const ending = rules.filter((rule) => rule.expiresAt !== undefined && stillHolds(rule, now()));
+      return ending.map((rule): RadarSight => ({
+        // What it says is its name: rules have no id, and two that say the same are one.
+        objectId: [rule.action, rule.who, ...rule.networks].join(' ').slice(0, 180),
+        name: rule.networks.join(', ').slice(0, 180) || rule.action,
+        dueAt: rule.expiresAt ?? null,
+      }));
+    },
+  },
   {
     kind: 'certificate.signIn',
     objectKind: 'authSetting',

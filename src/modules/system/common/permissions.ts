@@ -67,6 +67,8 @@ export const roleUserManage = menu({
   nested: true,
   duty: 'security',
   buttons: [
+    { verb: 'assign', title: { zh_CN: '分配角色', en_US: 'Give a role', ja_JP: 'ロールを与える' } },
+    { verb: 'remove', title: { zh_CN: '收回角色', en_US: 'Take a role away', ja_JP: 'ロールを外す' } },
     'endSession',
     { verb: 'reactivate', title: { zh_CN: '重新启用', en_US: 'Reactivate', ja_JP: '再び有効にする' } },
     { verb: 'token', title: { zh_CN: '程序令牌', en_US: 'Tokens of programs', ja_JP: 'プログラムのトークン' } },
@@ -106,4 +108,5 @@ export const sysRoleCodes: RoleCodes = {
   save: roleAuthority.button.save,
   saveRange: roleAuthority.button.saveRange,
   holders: roleUserManage.code,
+  byName: { assign: roleUserManage.button.assign, remove: roleUserManage.button.remove },
 };

@@ -23,6 +23,8 @@ export const tokenRow = z.object({
   /** Its first characters. */
   prefix: z.string(),
   codes: z.array(z.string()),
+  /** Operations, by their audit words, that it passes although they ask for the password again. */
+  stepUps: z.array(z.string()),
   /** Codes of these that its person holds now: the others do nothing. */
   effective: z.int(),
   networks: z.array(z.string()),
@@ -62,6 +64,8 @@ export const tokenCodes = endpoint({
     list: z.array(
       z.object({ code: z.string(), name: z.string(), parent: z.string().nullable(), kind: z.string(), dangerous: z.boolean() }),
     ),
+    /** Operations behind these codes that ask for the password again: a token passes those that it names. */
+    stepUps: z.array(z.object({ word: z.string(), name: z.string(), codes: z.array(z.string()) })),
   }),
   summary: 'Codes that a new token of a person may be given',
 });
@@ -78,6 +82,12 @@ export const tokenDraft = z.strictObject({
     .min(1)
     .max(200)
     .transform((all) => [...new Set(all)].toSorted()),
+  /** Operations, by their audit words, that it may do although they ask for the password again; each lies behind one of the codes. */
+  stepUps: z
+    .array(z.string().min(1).max(100))
+    .max(50)
+    .transform((all) => [...new Set(all)].toSorted())
+    .default([]),
   /** Addresses and networks from which it works; none: from everywhere. */
   networks: z
     .array(network)
@@ -87,7 +97,7 @@ export const tokenDraft = z.strictObject({
   expiresAt: time(),
 });
 
-/** Makes a token; it is answered this once. It never passes what needs the password again. */
+/** Makes a token; it is answered this once. It passes what needs the password again only where it names it. */
 export const tokenAdd = endpoint({
   method: 'POST',
   path: 'sys/token/add',

@@ -1,8 +1,9 @@
-import { KeyOutlined } from '@ant-design/icons';
+import { KeyOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { RoleHolders } from '#kit/console/roles/role-holders.tsx';
 import { later } from '#kit/console/shell/later.tsx';
@@ -14,10 +15,11 @@ import { sysArea } from './sys-area.tsx';
 
 const TokensDrawer = later('tokens-drawer', async () => (await import('./components/tokens-drawer.tsx')).TokensDrawer);
 const ViewAsDialog = later('view-as-dialog', async () => (await import('./components/view-as-dialog.tsx')).ViewAsDialog);
+const GiveRole = later('give-role', async () => (await import('./components/give-role.tsx')).GiveRole);
 const HolderDrawer = later('holder-drawer', async () => (await import('./components/holder-drawer.tsx')).HolderDrawer);
 
 interface Opened {
-  what: 'tokens' | 'viewAs' | 'person';
+  what: 'tokens' | 'viewAs' | 'person' | 'give';
   row?: RoleHolder;
 }
 
@@ -26,12 +28,19 @@ export default function RoleUserManagePage(): ReactElement {
   const [open, setOpen] = useState<Opened>();
   const close = (): void => setOpen(undefined);
   const { row } = open ?? {};
+  const give = useActionName(sysRole.assignEmployees);
+  const t = useT('system');
   return (
     <>
       <RoleHolders
         area={sysArea}
         tools={(asked) => (
           <>
+            {give.granted && (
+              <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => setOpen({ what: 'give' })}>
+                {t('holders.give')}
+              </Button>
+            )}
             <Permit code={roleUserManage.button.token}>
               {(name) => (
                 <Button icon={<KeyOutlined aria-hidden="true" />} onClick={() => setOpen({ what: 'tokens' })}>
@@ -60,6 +69,7 @@ export default function RoleUserManagePage(): ReactElement {
         }}
       />
       {open?.what === 'tokens' && <TokensDrawer {...(row && { employee: row })} onClose={close} />}
+      {open?.what === 'give' && <GiveRole {...(row && { employee: row })} onClose={close} />}
       {open?.what === 'viewAs' && row && <ViewAsDialog row={row} onClose={close} />}
       {open?.what === 'person' && row && <HolderDrawer row={row} onClose={close} />}
     </>
@@ -68,8 +78,15 @@ export default function RoleUserManagePage(): ReactElement {
 
 function Actions({ row, onOpen }: { row: RoleHolder; onOpen: (what: Opened['what']) => void }): ReactElement {
   const act = { names: [row.name], invalidates: [sysRole.roleEmpList], type: 'text' as const };
+  const give = useActionName(sysRole.assignEmployees);
+  const t = useT('system');
   return (
     <RowActions name={row.name}>
+      {give.granted && (
+        <Button type="text" onClick={() => onOpen('give')}>
+          {t('holders.give')}
+        </Button>
+      )}
       <Permit code={roleUserManage.button.viewAs}>
         {(name) => (
           <Button type="text" onClick={() => onOpen('viewAs')}>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { codesOf, type Parsed, type Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import { pathInRange, type Grants, type Range } from '#kit/server/caller.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { namesOf, type RoleCall } from '#kit/server/access/role.view.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { Call } from '#kit/server/handle.ts';
+import type { Services } from '#kit/server/services.ts';
 import { InvalidInput, notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { newApiToken } from '#kit/server/session/api-token.ts';
 import { mostTokenDays, mostTokens, type tokenAdd, type tokenCodes, type tokenList } from '../common/token.contract.ts';
@@ -27,6 +28,7 @@ interface Row {
   employeeId: string;
   prefix: string;
   codes: string[];
+  stepUps: string[];
   networks: string[];
   expiresAt: number;
   lastUsedAt: number | null;
@@ -56,7 +58,8 @@ export async function listTokens(call: RoleCall, input: Parsed<typeof tokenList>
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(db);
   const name = (input.sort ?? '-createdAt').replace(/^-/, '');
   const order = name in orders ? orders[name as keyof typeof orders] : orders.createdAt;
-  const { rows } = await sql<Row>`select id, name, employee_id as "employeeId", prefix, codes, networks, expires_at as "expiresAt",
+  const { rows } =
+    await sql<Row>`select id, name, employee_id as "employeeId", prefix, codes, step_ups as "stepUps", networks, expires_at as "expiresAt",
       last_used_at as "lastUsedAt", last_address as "lastAddress", created_at as "createdAt", created_by as "createdBy" ${from}
     order by ${order} ${(input.sort ?? '-').startsWith('-') ? sql`desc` : sql`asc`}, id
     limit ${input.pageSize} offset ${(input.pageNum - 1) * input.pageSize}`.execute(db);
@@ -130,16 +133,32 @@ export async function codesFor(call: RoleCall, employeeId: string): Promise<Repl
   const shown = new Set(given);
   for (const code of given) for (let at = parents.get(code); at && !shown.has(at); at = parents.get(at)) shown.add(at);
   return {
+    stepUps: stepUpsBehind(services, given).map(({ word, codes }) => ({
+      word,
+      name: services.words.sentence(word, caller.language),
+      codes: [...codes],
+    })),
     list: rows
       .filter(({ code }) => shown.has(code))
       .map(({ names, ...row }) => ({ ...row, name: pick(names, caller.language), kind: given.has(row.code) ? row.kind : 'folder' })),
   };
 }
 
+/** What asks for the password again and a token that names it may do all the same, where one of these codes opens it. */
+function stepUpsBehind({ operations }: Pick<Services, 'operations'>, codes: ReadonlySet<string>): { word: string; codes: string[] }[] {
+  const byWord = new Map<string, Set<string>>();
+  for (const operation of operations) {
+    if (!operation.stepUp || operation.inPerson || operation.byToken || !operation.audit) continue;
+    const opening = codesOf(operation.access).filter((code) => codes.has(code));
+    if (opening.length > 0) byWord.set(operation.audit, new Set([...(byWord.get(operation.audit) ?? []), ...opening]));
+  }
+  return [...byWord].map(([word, opening]) => ({ word, codes: [...opening] })).toSorted((one, other) => (one.word < other.word ? -1 : 1));
+}
+
 /** Makes a token; answers it this once. */
 export async function addToken(call: Call, input: Parsed<typeof tokenAdd>): Promise<Reply<typeof tokenAdd>> {
   const { caller, services } = call;
-  const { employeeId, codes, expiresAt } = input;
+  const { employeeId, codes, stepUps, expiresAt } = input;
   const now = services.now();
   await assertInRange(call, [employeeId]);
   const person = await services.directory.byUid(call.db, employeeId);
@@ -151,6 +170,9 @@ export async function addToken(call: Call, input: Parsed<typeof tokenAdd>): Prom
     const why = hindrance(caller.grants, grants, code);
     if (why) throw new Refusal(why === 'wider' ? 11008 : 11005, { code }, { code });
   }
+  const offered = stepUpsBehind(services, new Set(codes)).map(({ word }) => word);
+  const foreign = stepUps.filter((word) => !offered.includes(word));
+  if (foreign.length > 0) throw mistake('stepUps', 'token.stepUp', { names: foreign.join(', ') });
   return call.write(async (tx) => {
     // One person's tokens are counted one after another.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`token:${employeeId}`}, 0))`.execute(tx);
@@ -170,6 +192,7 @@ export async function addToken(call: Call, input: Parsed<typeof tokenAdd>): Prom
         name: input.name,
         employee_id: employeeId,
         codes,
+        step_ups: stepUps,
         networks: input.networks,
         token_hash: hash,
         prefix,
@@ -182,7 +205,7 @@ export async function addToken(call: Call, input: Parsed<typeof tokenAdd>): Prom
       .execute();
     caller.touch({ kind: 'apiToken', id, name: input.name });
     caller.touch({ kind: 'employee', id: employeeId, name: person.name });
-    caller.note({ prefix, codes: codes.length, networks: input.networks, expiresAt });
+    caller.note({ prefix, codes: codes.length, stepUps, networks: input.networks, expiresAt });
     return { id, token };
   });
 }

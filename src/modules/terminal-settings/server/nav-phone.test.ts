@@ -231,6 +231,20 @@ test('A wrong code three times ends it (11054), also all at once; the right one 
   await verifyPhone(personCall(bob), codeOf(2));
   expect(await mobileOf(bob)).toBe('+8613800000002');
   await expect(verifyPhone(personCall(bob), codeOf(2))).rejects.toMatchObject({ answer: 11054 });
+  // What a source delivers is changed there.
+  const { pool } = served.database;
+  const sourceId = '01a00000-0000-7000-8000-0000000000aa';
+  await pool.query(
+    `insert into source (id, name, code, kind, root_department_id, delivers, config, mapping, leaver_policy, dept_policy, brake, schedule, enabled, created_at, updated_at)
+     values ($1, 'Staff', 'staff', 'file', $2, '{employees}', '{}', '[{"of":"employee","target":"mobile","own":"always"}]', '{}', 'keepEmpty', '{}', '{}', true, 1, 1)`,
+    [sourceId, rootDepartmentId],
+  );
+  await pool.query(
+    `insert into source_link (source_id, object_kind, external_id, object_id, owned) values ($1, 'employee', 'b', $2, '{"mobile":"mobile"}')`,
+    [sourceId, bob],
+  );
+  await expect(submit(bob, '+8613800000009')).rejects.toMatchObject({ answer: 11053 });
+  await pool.query('delete from source');
   const stored = JSON.stringify((await served.database.pool.query('select * from phone_submission')).rows);
   expect(stored).not.toContain(`"${codeOf(2)}"`);
 });

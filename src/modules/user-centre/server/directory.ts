@@ -10,7 +10,8 @@ import { foundByText } from './search.ts';
 import './department.table.ts';
 import './employee.table.ts';
 
-const signInColumns = sql`select id as uid, account, name, email, enabled and coalesce(expires_at > ${sql.raw('(extract(epoch from now()) * 1000)::bigint')}, true) as "mayEnter" from employee`;
+const signInColumns = sql`select id as uid, account, name, email, enabled and coalesce(expires_at > ${sql.raw('(extract(epoch from now()) * 1000)::bigint')}, true) as "mayEnter",
+  coalesce(locale, (select s.locale from muc_setting s), 'zh_CN') as language, coalesce(time_zone, (select s.time_zone from muc_setting s)) as "timeZone" from employee`;
 
 /** The account in its compared form, or undefined where nobody can have it. */
 function keyOf(account: string): string | undefined {

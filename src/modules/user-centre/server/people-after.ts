@@ -14,7 +14,8 @@ export interface Addressed {
 
 /** People by id who can sign in, with where and in which language to write to them. */
 export async function addressees(db: Db, ids: readonly string[]): Promise<Map<string, Addressed>> {
-  const { rows } = await sql<Addressed>`select id, name, email, locale from employee
+  const { rows } =
+    await sql<Addressed>`select id, name, email, coalesce(locale, (select s.locale from muc_setting s)) as locale from employee
     where id = any(${ids}::uuid[]) and status = 'active' and enabled`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

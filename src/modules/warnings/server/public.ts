@@ -6,6 +6,7 @@ import { InvalidInput } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { noticePersonKind } from './notice-person.kind.ts';
 import { addressOf } from './round/deliver.ts';
+import { settled } from './round/persons.ts';
 
 /** Every notice person, with whether they are told of the licence. */
 export function licencePersons(db: Db): Promise<{ id: string; name: string; channels: string[]; enabled: boolean; licence: boolean }[]> {
@@ -70,7 +71,7 @@ export async function mailRecipients(
       name: person.name,
       uid: person.employee_id,
       address: await addressOf(services, person),
-      language: person.language ?? 'zh_CN',
+      language: (await settled(services.database.db, services, person)).language,
     })),
   );
 }

@@ -8,7 +8,7 @@ import type { noticePersonTest } from '../common/notice-person.contract.ts';
 import { sendProof } from './notice-person.service.ts';
 import { consoleAddress, type Message } from './round/compose.ts';
 import { addressOf } from './round/deliver.ts';
-import type { Person } from './round/persons.ts';
+import { settled, type Person } from './round/persons.ts';
 import { postWebhook, type Delivered } from './round/webhook.ts';
 import { assertSiteWide } from './site-wide.ts';
 
@@ -49,7 +49,7 @@ async function prove(call: Call, person: Person): Promise<Delivered> {
 
 async function trial(call: Call, person: Person, channel: NoticeChannel): Promise<Delivered> {
   const { services, caller } = call;
-  const language = person.language ?? caller.language;
+  const { language } = await settled(services.database.db, services, person);
   const title = services.texts.text(language, 'warnings', 'notice.trial', { name: caller.name });
   const message: Message = { title, text: title, link: `${consoleAddress(services)}/sys_warning_manager?tab=persons`, lines: [] };
   if (channel === 'webhook') return postWebhook(services, person, { message, id: newId(), at: services.now() });

@@ -33,7 +33,7 @@ const Archive = z.object({
   keepUntil: time(),
   restoredUntil: time().nullable(),
   /** Kinds of lists that show it while it is restored; null where there is none. */
-  list: z.enum(['operation', 'consoleLogin', 'clientLogin', 'read']).nullable(),
+  list: z.enum(['operation', 'consoleLogin', 'clientLogin', 'read', 'change']).nullable(),
   /** A deletion that waits for a second person. */
   asked: z.object({ name: z.string(), at: time(), reason: z.string(), own: z.boolean() }).nullable(),
 });
@@ -117,6 +117,7 @@ export const archiveDecide = endpoint({
   scope: 'none',
   stepUp: true,
   audit: 'archive.decide',
+  inPerson: true,
   errors: [19005, 19008],
   input: z.strictObject({ id: id(), version: version(), approve: z.boolean() }),
   reply: Archive,

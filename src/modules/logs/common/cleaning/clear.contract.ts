@@ -99,6 +99,7 @@ export const clearConfigUpdate = endpoint({
   access: { code: cleanupMechanism.button.update },
   scope: 'none',
   stepUp: true,
+  waits: true,
   audit: 'clearConfig.update',
   errors: [19001, 19002, 19004],
   input: z.strictObject({

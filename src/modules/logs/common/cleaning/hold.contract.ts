@@ -128,6 +128,7 @@ export const holdDecide = endpoint({
   access: { code: cleanupMechanism.button.releaseHold },
   scope: 'none',
   audit: 'legalHold.decide',
+  inPerson: true,
   errors: [19008],
   input: z.strictObject({ id: id(), version: version(), approve: z.boolean() }),
   reply: Hold,

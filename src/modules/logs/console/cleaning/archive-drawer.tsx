@@ -10,6 +10,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useJob } from '#kit/console/jobs/use-job.ts';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
+import { later } from '#kit/console/shell/later.tsx';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
 import { bytesText, timeText } from '#kit/console/table/formats.ts';
 import {
@@ -21,6 +22,7 @@ import {
   archiveRestore,
   archiveVerify,
 } from '../../common/cleaning/archive.contract.ts';
+import { archiveChanges } from '../../common/cleaning/archive-changes.contract.ts';
 import { clientLoginList, consoleLoginList } from '../../common/login-log.contract.ts';
 import { operationList } from '../../common/operation-log.contract.ts';
 import { readList } from '../../common/read-log.contract.ts';
@@ -46,7 +48,9 @@ const facts: readonly Fact<ArchiveDetail>[] = [
 
 const touched = [archiveList, archiveGet];
 
-/** Lists in which a restored archive is read. */
+const ArchivedChanges = later('archived-changes', async () => (await import('./archived-changes.tsx')).ArchivedChanges);
+
+/** Lists in which a restored archive is read; the journal has none but its own beside the archive. */
 const lists = {
   operation: { path: '/logs_system_operation', endpoint: operationList, query: '' },
   consoleLogin: { path: '/logs_system_login/console_login', endpoint: consoleLoginList, query: '' },
@@ -59,6 +63,7 @@ export function ArchiveDrawer({ id, onClose }: { id: string; onClose: () => void
   const t = useT('logs');
   const [doing, setDoing] = useState<'restore' | 'delete'>();
   const [jobId, setJobId] = useState<string>();
+  const may = useMay();
   const read = useRead(archiveGet, { id });
   const restore = useActionName(archiveRestore);
   const remove = useActionName(archiveDelete);
@@ -99,7 +104,12 @@ export function ArchiveDrawer({ id, onClose }: { id: string; onClose: () => void
             )}
           </>
         )}
-        tabs={(row) => [{ key: 'facts', label: row.part, children: <ArchiveBody row={row} /> }]}
+        tabs={(row) => [
+          { key: 'facts', label: row.part, children: <ArchiveBody row={row} /> },
+          ...(row.list === 'change' && row.state === 'restored' && may(archiveChanges)
+            ? [{ key: 'changes', label: t('archive.changes'), children: <ArchivedChanges id={id} /> }]
+            : []),
+        ]}
         onClose={onClose}
       />
       {doing === 'restore' && (
@@ -133,7 +143,7 @@ function ArchiveBody({ row }: { row: ArchiveDetail }): ReactElement {
   const [language] = useLanguage();
   const may = useMay();
   const { asked, id, version } = row;
-  const list = row.list === null ? undefined : lists[row.list];
+  const list = row.list === null || row.list === 'change' ? undefined : lists[row.list];
   return (
     <>
       {asked && (

@@ -87,7 +87,7 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
               aria-label={t('export.reason')}
               placeholder={t('export.reason')}
               maxLength={reasonLetters.most}
-              autoSize={{ minRows: 2, maxRows: 6 }}
+              rows={3}
               value={reason}
               onChange={({ target: { value } }) => setReason(value)}
             />

@@ -14,6 +14,7 @@ import {
   type LoginDetail as Detail,
   type LoginView,
 } from '../../common/login-log.contract.ts';
+import { loginAuthentication } from '#modules/sign-in/common/permissions.ts';
 import { operationLog } from '../../common/permissions.ts';
 import { BlockAddress } from './block-address.tsx';
 import { Account } from './login-columns.tsx';
@@ -35,6 +36,11 @@ export function LoginDetail({ get, id, blocks }: { get: typeof consoleLoginGet; 
         />
       )}
       {blocks && data.address !== '' && <BlockAddress address={data.address} />}
+      {blocks && data.address !== '' && (
+        <Permit code={loginAuthentication.code}>
+          {() => <Link to={`${loginAuthentication.route}?tab=policy&address=${encodeURIComponent(data.address)}`}>{t('login.rules')}</Link>}
+        </Permit>
+      )}
       {data.flags.length > 0 && (
         <Part title={t('login.flagged')}>
           <ul className="wl-list">

@@ -1,21 +1,19 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import { FieldDiffs } from '#kit/console/change/field-diffs.tsx';
-import { useLanguage, useNamespace, useT } from '#kit/console/i18n/use-t.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { textIfAny } from '#kit/console/i18n/i18n.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { wordsOf } from '#kit/console/page/subject.ts';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { operationGet, type OperationDetailView, type OperationLine } from '../../common/operation-log.contract.ts';
+import { operationGet, type OperationDetailView } from '../../common/operation-log.contract.ts';
 import { operationLog } from '../../common/permissions.ts';
 import { Around } from './around.tsx';
 import { LaterEdits } from './later-edits.tsx';
+import { OperationLineView } from './operation-line.tsx';
 import { RevertOperation } from './revert-operation.tsx';
 import { SealProof } from './seal-proof.tsx';
-import { UnmaskField } from './unmask-field.tsx';
 
 /** What a call changed: before and after, later edits of the same fields, the way to revert it, and to what belongs together with it. */
 export function OperationDetail({ id }: { id: string }): ReactElement {
@@ -33,7 +31,7 @@ export function OperationDetail({ id }: { id: string }): ReactElement {
         {data.lines.length === 0 && !data.past && <p className="wl-soft">{t('operation.noLines')}</p>}
         {data.past && <p className="wl-soft">{t('operation.past')}</p>}
         {data.lines.map((line) => (
-          <Line key={line.id} line={line} named={data.lineCount > 1} row={id} />
+          <OperationLineView key={line.id} line={line} named={data.lineCount > 1} row={id} />
         ))}
         {rest > 0 && <p className="wl-soft">{t('operation.more', { count: numberText(rest, language) })}</p>}
         {data.hidden && <p className="wl-soft">{t('operation.hidden')}</p>}
@@ -54,24 +52,6 @@ export function OperationDetail({ id }: { id: string }): ReactElement {
       <Ways data={data} />
       {reverting && <RevertOperation id={id} onClose={() => setReverting(false)} />}
     </>
-  );
-}
-
-function Line({ line, named, row }: { line: OperationLine; named: boolean; row: string }): ReactElement {
-  useNamespace(line.namespace);
-  const words = wordsOf(line);
-  return (
-    <div className="wl-line">
-      {named && (
-        <strong>
-          {line.objectName} <small className="wl-soft">{textIfAny('kit', `action.${line.action}`) ?? line.action}</small>
-        </strong>
-      )}
-      <FieldDiffs fields={line.fields} words={words} />
-      {line.masked.map((field) => (
-        <UnmaskField key={field} row={row} lineId={line.id} field={field} label={words.field(field)} />
-      ))}
-    </div>
   );
 }
 

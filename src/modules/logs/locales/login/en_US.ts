@@ -112,6 +112,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.times': '{count} times',
   'login.session': 'Session',
   'login.operations': 'What was done in the session',
+  'login.rules': 'To the address rules',
   'login.operationsAll': 'Show in the operation log',
   'login.ofAccount': 'Other sign-ins of the account',
   'login.ofAddress': 'Other sign-ins from the address',

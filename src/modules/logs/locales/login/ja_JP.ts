@@ -113,6 +113,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.times': '{count} 回',
   'login.session': 'セッション',
   'login.operations': 'このセッションでの操作',
+  'login.rules': 'アドレス規則へ',
   'login.operationsAll': '操作ログで見る',
   'login.ofAccount': 'このアカウントの他のサインイン',
   'login.ofAddress': 'このアドレスの他のサインイン',

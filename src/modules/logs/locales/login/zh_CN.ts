@@ -111,6 +111,7 @@ export const login = {
   'login.times': '{count} 次',
   'login.session': '会话',
   'login.operations': '此会话中的操作',
+  'login.rules': '在地址规则中处理',
   'login.operationsAll': '在操作日志中查看',
   'login.ofAccount': '此账号的其他登录',
   'login.ofAddress': '此地址的其他登录',

@@ -79,11 +79,14 @@ export const archiveRestoreJob: JobKind<Payload, { rows: number }> = {
     try {
       await services.database.db.transaction().execute(async (tx) => {
         await sql`drop table if exists ${table}`.execute(tx);
-        await sql`create table ${table} as select * from ${sql.table(archive.log_table)} where false`.execute(tx);
+        // With what stands beside each row, where its kind has that.
+        const beside = services.logKinds.some((kind) => kind.code === archive.kind && kind.beside !== undefined);
+        const [column, value] = beside ? [sql`, null::jsonb as beside`, sql`, line::jsonb->'beside'`] : [sql``, sql``];
+        await sql`create table ${table} as select log.*${column} from ${sql.table(archive.log_table)} as log where false`.execute(tx);
         let loaded = 0;
         for await (const lines of linesOf(store, { files: archive.files, key: keyOf(services, archive), signal })) {
           for (let from = 0; from < lines.length; from += loadedRows)
-            await sql`insert into ${table} select found.* from unnest(${lines.slice(from, from + loadedRows)}::text[]) as line,
+            await sql`insert into ${table} select found.*${value} from unnest(${lines.slice(from, from + loadedRows)}::text[]) as line,
               jsonb_populate_record(null::${sql.table(archive.log_table)}, line::jsonb) as found`.execute(tx);
           loaded += lines.length;
           await context.progress({ done: loaded, total: rows, failed: 0 });

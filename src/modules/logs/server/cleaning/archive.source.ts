@@ -5,8 +5,8 @@ import type { LogSource } from '../log-slice.ts';
 import { restoredTable } from './archive.expire.ts';
 import './cleaning.table.ts';
 
-/** Kinds of logs whose lists show restored archives. */
-export const listedKinds = ['operation', 'consoleLogin', 'clientLogin', 'read'] as const;
+/** Kinds of logs whose restored archives can be read. */
+export const listedKinds = ['operation', 'consoleLogin', 'clientLogin', 'read', 'change'] as const;
 
 /** Where a list reads, and the span it looks at unless told: the log itself, or an archive that is restored at present (else 10404). */
 export async function archiveSource(

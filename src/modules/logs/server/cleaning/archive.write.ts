@@ -155,7 +155,7 @@ async function* pages(db: Db, { kind, part, where }: Archiving): AsyncGenerator<
   const line = kind.columns
     ? sql`(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(log)) where key = any(${[...kind.columns]}::text[]))`
     : kind.beside
-      ? sql`to_jsonb(log) || jsonb_build_object('beside', ${kind.beside})`
+      ? sql`(to_jsonb(log) || jsonb_build_object('beside', ${kind.beside}))`
       : sql`to_jsonb(log)`;
   let after = { place: -1, id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {

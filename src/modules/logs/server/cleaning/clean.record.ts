@@ -64,7 +64,12 @@ export async function runNow(call: Call, input: Parsed<typeof clearRun>): Promis
     const kept = await keptOf(tx, call.services, input.kind);
     const { keep_days: keepDays, mode } = kept.config;
     if (await isRunning(tx, kept.kind.table)) throw new Refusal(19003);
-    await assertEstimate(tx, call.services, { kind: input.kind, keepDays, mode, estimateId: input.estimateId });
+    await assertEstimate(tx, call.caller.askedAt ?? call.services.now(), {
+      kind: input.kind,
+      keepDays,
+      mode,
+      estimateId: input.estimateId,
+    });
     return beginClean(tx, call, { kept, trigger: 'now', keepDays });
   });
 }

@@ -1,7 +1,9 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as archive from '../../common/cleaning/archive.contract.ts';
+import { archiveChanges } from '../../common/cleaning/archive-changes.contract.ts';
 import * as clear from '../../common/cleaning/clear.contract.ts';
 import * as hold from '../../common/cleaning/hold.contract.ts';
+import { archivedChanges } from './archive.changes.ts';
 import { beginRestore, beginVerifyArchive } from './archive.jobs.ts';
 import { askDelete, decideDelete, getArchive, listArchives } from './archive.service.ts';
 import { cancelClean, retryClean, runNow } from './clean.record.ts';
@@ -34,6 +36,7 @@ export const cleaningRoutes: readonly BoundRoute[] = [
   handle(hold.holdDecide, decideHold),
   handle(archive.archiveList, listArchives),
   handle(archive.archiveGet, (call, { id }) => getArchive(call, id)),
+  handle(archiveChanges, archivedChanges),
   handle(archive.archiveVerify, beginVerifyArchive),
   handle(archive.archiveRestore, beginRestore),
   handle(archive.archiveDelete, askDelete),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listJournal, previewRevert, revertChanges } from '#kit/common/change/journal.contract.ts';
 import * as archive from '../../common/cleaning/archive.contract.ts';
+import { archiveChanges } from '../../common/cleaning/archive-changes.contract.ts';
 import * as clear from '../../common/cleaning/clear.contract.ts';
 import * as hold from '../../common/cleaning/hold.contract.ts';
 import { operationGet, operationList, operationRevert } from '../../common/operation-log.contract.ts';
@@ -235,8 +236,17 @@ test('The journal goes after its time with its batches, but for what is held or 
   expect(await boss().call(operationGet, { id: idOf(9) })).toMatchObject({ past: true, mayRevert: false, lines: [] });
   expect(await boss().ask(operationRevert, { id: idOf(9) })).toMatchObject({ code: 19050, data: { why: 'past' } });
   const [month] = (await boss().call(archive.archiveList, {})).list;
-  expect(month).toMatchObject({ kind: 'change', rows: 2, list: null });
-  expect(await codeOf(boss().ask(archive.archiveRestore, { id: month!.id, reason: 'Asked for by the court' }))).toBe(10412);
+  expect(month).toMatchObject({ kind: 'change', rows: 2, list: 'change' });
+  const { id } = month!;
+  expect(await codeOf(boss().ask(archiveChanges, { id }))).toBe(10404);
+  const restored = await boss().call(archive.archiveRestore, { id, reason: 'Asked for by the court' });
+  expect((await logs.ended(restored.jobId)).code).toBeNull();
+  const { list: lines, next } = await boss().call(archiveChanges, { id, pageSize: 1 });
+  expect(lines).toMatchObject([{ id: idOf(4), objectName: 'old', action: 'change', uid: bob, name: 'Ada', address: '10.0.0.7' }]);
+  expect(lines[0]!.what).not.toBe('');
+  expect((await boss().call(archiveChanges, { id, after: next! })).list.map((line) => line.id)).toEqual([idOf(3)]);
+  expect((await boss().call(archiveChanges, { id, text: 'new' })).list).toEqual([]);
+  expect((await logs.served.holder({ logs_system_operation: ['elsewhere'] }).call(archiveChanges, { id })).list).toEqual([]);
 
   await logs.tamper('delete from legal_hold');
   expect(await clean()).toMatchObject({ state: 'done', rowsRemoved: 1, rowsHeld: 1 });

@@ -48,7 +48,7 @@ export const retentionKind: Kind = {
     const rows = await (lock ? query.forUpdate() : query).execute();
     return new Map(rows.map((row): [string, State] => [row.kind, stateOf(row)]));
   },
-  check: async (tx, _caller, operations) => {
+  check: async (tx, caller, operations) => {
     const now = await retentionKind.read(
       tx,
       operations.map(({ id }) => id),
@@ -56,7 +56,7 @@ export const retentionKind: Kind = {
     );
     const issues = new Map<number, OperationIssue[]>();
     for (const [index, operation] of operations.entries()) {
-      const found = await issuesOf(tx, operation, now.get(operation.id));
+      const found = await issuesOf(tx, operation, { state: now.get(operation.id), asked: caller.askedAt ?? clock.now() });
       if (found.length > 0) issues.set(index, found);
     }
     return issues;
@@ -82,7 +82,11 @@ const issue = (path: string, key: string, params: Record<string, unknown> = {}):
   params,
 });
 
-async function issuesOf(tx: Tx, { id, action, after }: Operation, state: State | undefined): Promise<OperationIssue[]> {
+async function issuesOf(
+  tx: Tx,
+  { id, action, after }: Operation,
+  { state, asked }: { state: State | undefined; asked: number },
+): Promise<OperationIssue[]> {
   const kind = registered.find(({ code }) => code === id);
   // Each kind of log has one, for as long as its module is there.
   if (!kind || !state || !after || action !== 'change') return [issue('', 'issue.custom')];
@@ -97,16 +101,21 @@ async function issuesOf(tx: Tx, { id, action, after }: Operation, state: State |
   if (typeof after['archiveTargetId'] === 'string' && !(await isTarget(tx, after['archiveTargetId'])))
     issues.push(issue('archiveTargetId', 'issue.invalid_value'));
   const isLess = keepDays < Number(state.fields['keepDays']) || (wish['mode'] === 'delete' && state.fields['mode'] !== 'delete');
-  if (issues.length === 0 && isLess && !(await isForeseen(tx, kind, { keepDays, mode: wish['mode'] as CleanMode })))
+  if (issues.length === 0 && isLess && !(await isForeseen(tx, kind, { keepDays, mode: wish['mode'] as CleanMode, asked })))
     issues.push(issue('keepDays', 'error.19004'));
   return issues;
 }
 
 const estimateMillis = 3_600_000;
 
-/** Whether somebody has looked at what this would remove within the hour, or it would remove nothing. */
-async function isForeseen(tx: Tx, kind: LogKind, { keepDays, mode }: { keepDays: number; mode: CleanMode }): Promise<boolean> {
-  const now = clock.now();
+interface Wish {
+  keepDays: number;
+  mode: CleanMode;
+  asked: number;
+}
+
+/** Whether somebody has looked at what this would remove within the hour before it was asked for, or it would remove nothing. */
+async function isForeseen(tx: Tx, kind: LogKind, { keepDays, mode, asked }: Wish): Promise<boolean> {
   const estimate = await tx
     .selectFrom('cleanup_estimate')
     .select('id')
@@ -114,11 +123,11 @@ async function isForeseen(tx: Tx, kind: LogKind, { keepDays, mode }: { keepDays:
     .where('keep_days', '=', keepDays)
     .where('mode', '=', mode)
     .where('result', 'is not', null)
-    .where('created_at', '>', now - estimateMillis)
+    .where('created_at', '>', asked - estimateMillis)
     .executeTakeFirst();
   if (estimate) return true;
   const days = daysOfTable(await allKept(tx, { logKinds: registered }), kind.table, { kind: kind.code, keepDays });
-  return (await dueParts(tx, kind, days, now)).length === 0;
+  return (await dueParts(tx, kind, days, clock.now())).length === 0;
 }
 
 /** Whether the machine knows a time zone. */

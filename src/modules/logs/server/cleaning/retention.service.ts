@@ -22,10 +22,10 @@ export function assertWish(kind: LogKind, { keepDays, mode }: { keepDays: number
   if (kind.archiveOnly && mode === 'delete') throw new Refusal(19002);
 }
 
-/** 19004 without an estimate of exactly this wish within the last hour. */
+/** 19004 without an estimate of exactly this wish within the hour before it was asked for. */
 export async function assertEstimate(
   db: Tx,
-  services: Services,
+  asked: number,
   wish: { kind: string; keepDays: number; mode: CleanMode; estimateId: string | undefined },
 ): Promise<void> {
   if (wish.estimateId === undefined) throw new Refusal(19004);
@@ -37,7 +37,7 @@ export async function assertEstimate(
     .where('keep_days', '=', wish.keepDays)
     .where('mode', '=', wish.mode)
     .where('result', 'is not', null)
-    .where('created_at', '>', services.now() - estimateMillis)
+    .where('created_at', '>', asked - estimateMillis)
     .executeTakeFirst();
   if (!found) throw new Refusal(19004);
 }
@@ -65,7 +65,7 @@ export async function updateRetention(call: Call, input: Parsed<typeof clearConf
     assertWish(kind, { keepDays, mode });
     const shorter = keepDays < config.keep_days && keepDays !== config.next_days;
     if (shorter || (mode === 'delete' && config.mode !== 'delete'))
-      await assertEstimate(tx, services, { kind: kind.code, keepDays, mode, estimateId });
+      await assertEstimate(tx, caller.askedAt ?? services.now(), { kind: kind.code, keepDays, mode, estimateId });
     const early = (wish.early ?? config.early) && !kind.archiveOnly;
     await write(tx, caller, { id: code, version, fields: { ...defined(wish), early } });
   });

@@ -64,15 +64,7 @@ export function ValueInput(props: ValueInputProps): ReactElement {
   if (type === 'json') return <JsonInput {...props} />;
   if (type === 'list')
     return <Select {...common} mode="tags" value={Array.isArray(value) ? value.map(String) : []} onChange={(next) => onChange?.(next)} />;
-  if (type === 'text')
-    return (
-      <Input.TextArea
-        {...common}
-        autoSize={{ minRows: 3, maxRows: 12 }}
-        value={text}
-        onChange={(event) => onChange?.(event.target.value)}
-      />
-    );
+  if (type === 'text') return <Input.TextArea {...common} rows={5} value={text} onChange={(event) => onChange?.(event.target.value)} />;
   return <Input {...common} value={text} onChange={(event) => onChange?.(event.target.value)} />;
 }
 
@@ -87,7 +79,7 @@ function JsonInput({ id, value, onChange, disabled }: ValueInputProps): ReactEle
     <Input.TextArea
       {...(id !== undefined && { id })}
       disabled={disabled ?? false}
-      autoSize={{ minRows: 4, maxRows: 16 }}
+      rows={8}
       spellCheck={false}
       value={text}
       onChange={(event) => type(event.target.value)}

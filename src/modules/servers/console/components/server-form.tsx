@@ -6,6 +6,7 @@ import { serverAdd, serverDraft, serverUpdate, type ServerRow } from '../../comm
 import { readings } from '../readings.ts';
 import { serverConfig } from '../subjects.ts';
 import { AddressesInput } from './addresses-input.tsx';
+import { AuthoritiesInput } from './authorities-input.tsx';
 
 const F = fieldsOf(serverDraft);
 const first = [{ scheme: 'https', host: '', port: 443, path: '', zone: 'outer' }];
@@ -63,7 +64,9 @@ function Rest({ guarded }: { guarded?: boolean }): ReactElement {
       <F.addresses wide {...(guarded && { help: t('form.guarded') })}>
         <AddressesInput />
       </F.addresses>
-      <F.ca as="area" />
+      <F.ca>
+        <AuthoritiesInput />
+      </F.ca>
       <F.pinnedKeys wide as="tags" help={t('form.pinsHelp')} />
       <F.secret as="secret" help={t('form.secretHelp')} />
       <F.note />

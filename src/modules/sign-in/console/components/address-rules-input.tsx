@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Button, Checkbox, DatePicker, Input, Radio, Select, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
 import type { AddressRule, AddressRules } from '#kit/common/session/sign-in-policy.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { nobody, RuleWho } from './rule-who.tsx';
@@ -12,6 +13,8 @@ interface AddressRulesInputProps {
   onChange?: (value: AddressRules) => void;
 }
 
+/** Name in the page's own address of the network address that a rule is wished for. */
+export const addressInMind = 'address';
 const newRule: AddressRule = { networks: [], days: [], from: null, until: null, who: 'everyone', ...nobody, action: 'allow' };
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
 const none: AddressRules = { rules: [], otherwise: 'allow' };
@@ -20,6 +23,10 @@ const none: AddressRules = { rules: [], otherwise: 'allow' };
 export function AddressRulesInput({ id, value = none, onChange }: AddressRulesInputProps): ReactElement {
   const t = useT('sign-in');
   const { rules, otherwise } = value;
+  // Who comes from a sign-in of the log has its address in mind.
+  const [search] = useSearchParams();
+  const address = search.get(addressInMind);
+  const meant = address !== null && !rules.some(({ networks }) => networks.includes(address)) ? address : null;
   const put = (next: readonly AddressRule[]): void => onChange?.({ rules: [...next], otherwise });
   const move = (at: number, by: -1 | 1): void => {
     const next = [...rules];
@@ -64,6 +71,16 @@ export function AddressRulesInput({ id, value = none, onChange }: AddressRulesIn
         <Button icon={<PlusOutlined aria-hidden="true" />} disabled={rules.length >= 99} onClick={() => put([...rules, newRule])}>
           {t('rule.add')}
         </Button>
+        {meant !== null && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden="true" />}
+            disabled={rules.length >= 99}
+            onClick={() => put([{ ...newRule, networks: [meant], action: 'deny' }, ...rules])}
+          >
+            {t('rule.addFor', { address: meant })}
+          </Button>
+        )}
         <label>
           {t('rule.otherwise')}{' '}
           <Radio.Group

@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Input } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Reply } from '#kit/common/contract.ts';
 import type { AddressRules } from '#kit/common/session/sign-in-policy.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
@@ -9,6 +10,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { addressRuleSimulate } from '../../common/authenticate.contract.ts';
+import { addressInMind } from './address-rules-input.tsx';
 
 type Verdict = Reply<typeof addressRuleSimulate>;
 
@@ -22,6 +24,7 @@ interface Asked {
 export function AddressSimulator({ rules }: { rules: AddressRules }): ReactElement | null {
   const t = useT('sign-in');
   const may = useMay()(addressRuleSimulate);
+  const [search] = useSearchParams();
   const [form] = Form.useForm<Asked>();
   const [verdict, setVerdict] = useState<Verdict>();
   const [problem, setProblem] = useState('');
@@ -49,7 +52,13 @@ export function AddressSimulator({ rules }: { rules: AddressRules }): ReactEleme
   return (
     <div className="signin-simulator">
       <SettingsGroup title={t('simulate.title')} hint={t('simulate.hint')}>
-        <Form<Asked> form={form} layout="vertical" className="signin-simulate" onFinish={(asked) => void ask(asked)}>
+        <Form<Asked>
+          form={form}
+          layout="vertical"
+          className="signin-simulate"
+          initialValues={{ address: search.get(addressInMind) ?? '' }}
+          onFinish={(asked) => void ask(asked)}
+        >
           <Form.Item name="empId" label={t('simulate.person')}>
             <EmployeePicker />
           </Form.Item>

@@ -74,6 +74,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'rule.ended': 'Ended',
   'rule.expiresHelp': 'Empty: until it is removed',
   'issue.mostRules': 'There are 99 rules already: remove one first',
+  'rule.addFor': 'Add a rule that denies {address}',
   'rule.add': 'Add a rule',
   'rule.otherwise': 'Otherwise:',
   'rule.named': 'Rule {n}: {label}',

@@ -73,6 +73,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'rule.ended': '終了',
   'rule.expiresHelp': '空欄なら削除するまで有効',
   'issue.mostRules': '規則は既に 99 件あります。先に 1 件削除してください',
+  'rule.addFor': '{address} を拒否する規則を追加',
   'rule.add': '規則を追加',
   'rule.otherwise': 'その他の場合:',
   'rule.named': '規則 {n}: {label}',

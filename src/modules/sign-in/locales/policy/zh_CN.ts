@@ -69,6 +69,7 @@ export const zh_CN = {
   'rule.ended': '已结束',
   'rule.expiresHelp': '留空则一直有效',
   'issue.mostRules': '规则已满 99 条：请先删除一条',
+  'rule.addFor': '为 {address} 添加拒绝规则',
   'rule.add': '添加规则',
   'rule.otherwise': '其他情况：',
   'rule.named': '规则 {n}：{label}',

@@ -3,10 +3,13 @@ import { oidcConfig, type OidcConfig } from '../../common/auth-config.ts';
 import { AnswerRefused, type RefusalReason } from '../answer-refused.ts';
 import { failureOf } from '../failure.ts';
 import type { Attributes } from '../match-person.ts';
-import type { Identity, OpenSetting, RedirectWay } from '../redirect-way.ts';
+import type { Ended, Identity, OpenSetting, RedirectWay } from '../redirect-way.ts';
 import { assertReachable } from '../sign-out/reachable.ts';
 import { loggedOutBy } from './logout-token.ts';
 import { providerOf } from './oidc-client.ts';
+
+/** Fewest characters of a session's name that nobody can guess. */
+const leastSession = 16;
 
 const configOf = ({ setting }: OpenSetting): OidcConfig => oidcConfig.parse(setting.config);
 
@@ -66,6 +69,7 @@ export const oidcWay: RedirectWay = {
   },
   ended: async ({ outbound }, open, { parameters }) => {
     const token = parameters.get('logout_token');
+    if (token === null && parameters.has('sid')) return namedInFrame(configOf(open), parameters);
     if (token === null || token === '') throw new AnswerRefused('document');
     const config = configOf(open);
     const provider = await providerOf(outbound, config, open.secret).catch((error: unknown) => Promise.reject(failureOf(error)));
@@ -86,6 +90,19 @@ export const oidcWay: RedirectWay = {
     );
   },
 };
+
+/**
+ * A frame on the provider's page names the session (OpenID Connect Front-Channel Logout 1.0, 2). Our cookie does not come along to a frame of
+ * another site, so the provider's own name of the session is the proof: who has it not can't guess it, and it is used up.
+ */
+function namedInFrame({ issuer }: OidcConfig, parameters: URLSearchParams): Ended {
+  const plain = (address: string): string => address.replace(/\/$/, '');
+  if (plain(parameters.get('iss') ?? '') !== plain(issuer)) throw new AnswerRefused('issuer');
+  const key = parameters.get('sid') ?? '';
+  // Whoever asks for the end of a session must know more of it than could be tried out.
+  if (key.length < leastSession) throw new AnswerRefused('document');
+  return { message: null, subject: null, key };
+}
 
 /** Claims as attributes. An address that the provider has not verified is none. */
 function identityOf(claims: Readonly<Record<string, unknown>>, { setting }: OpenSetting): Identity {

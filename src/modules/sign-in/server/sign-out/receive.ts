@@ -32,6 +32,8 @@ export async function receiveMessage(call: Call, sysCode: string, message: SignO
       caller.note({ sessions: await endLinked(tx, call, row, ended) });
       await audit(call, tx, code.done);
     });
+    // An OpenID provider shows the answer in a frame of its page, which waits for it.
+    if (!byBrowser && message.query !== null) call.response.raw.removeHeader('x-frame-options');
     if (!byBrowser) return void call.response.header('cache-control', 'no-store').send({ code: code.done, msg: '', data: null });
     const address = (await ended.answer?.()) ?? '/login';
     void call.response.header('cache-control', 'no-store').redirect(address, 303);

@@ -1,4 +1,4 @@
-import { Form, TreeSelect } from 'antd';
+import { Form, Select, TreeSelect } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
@@ -27,7 +27,7 @@ export function AddToken({ employee, onMade, onClose }: AddTokenProps): ReactEle
       endpoint={tokenAdd}
       subject={token}
       title={t('apiToken.add')}
-      initial={{ networks: [], codes: [], expiresAt, ...(employee && { employeeId: employee.id }) }}
+      initial={{ networks: [], codes: [], stepUps: [], expiresAt, ...(employee && { employeeId: employee.id }) }}
       invalidates={[tokenList]}
       onSaved={(reply) => onMade(reply.token)}
       onClose={onClose}
@@ -46,6 +46,16 @@ export function AddToken({ employee, onMade, onClose }: AddTokenProps): ReactEle
           );
         }}
       </Form.Item>
+      <Form.Item noStyle shouldUpdate={(one: Typed, other: Typed) => one.employeeId !== other.employeeId || one.codes !== other.codes}>
+        {({ getFieldValue }) => {
+          const [employeeId, codes]: unknown[] = [getFieldValue('employeeId'), getFieldValue('codes')];
+          return (
+            <F.stepUps help={t('apiToken.stepUpsHelp')}>
+              <StepUpsInput {...(typeof employeeId === 'string' && { employeeId })} codes={Array.isArray(codes) ? codes : []} />
+            </F.stepUps>
+          );
+        }}
+      </Form.Item>
       <F.networks help={t('apiToken.networksHelp')} />
       <F.expiresAt as="time" help={t('apiToken.expiresHelp')} />
     </DrawerForm>
@@ -54,6 +64,7 @@ export function AddToken({ employee, onMade, onClose }: AddTokenProps): ReactEle
 
 interface Typed {
   employeeId?: unknown;
+  codes?: unknown;
 }
 
 interface CodesInputProps {
@@ -81,6 +92,27 @@ function CodesInput({ employeeId, id, value = [], onChange }: CodesInputProps): 
         title: node.name,
         disabled: node.kind === 'folder',
       }))}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
+}
+
+interface StepUpsInputProps extends CodesInputProps {
+  codes: readonly unknown[];
+}
+
+/** Operations behind the chosen codes that ask for the password again. */
+function StepUpsInput({ employeeId, codes, id, value = [], onChange }: StepUpsInputProps): ReactElement {
+  const { data } = useRead(tokenCodes, { employeeId: employeeId ?? '' }, { enabled: employeeId !== undefined });
+  const offered = (data?.stepUps ?? []).filter((one) => one.codes.some((code) => codes.includes(code)));
+  return (
+    <Select<string[]>
+      {...(id !== undefined && { id })}
+      mode="multiple"
+      showSearch={{ optionFilterProp: 'label' }}
+      disabled={offered.length === 0}
+      value={[...value]}
+      options={offered.map((one) => ({ value: one.word, label: one.name }))}
       onChange={(next) => onChange?.(next)}
     />
   );

@@ -22,6 +22,7 @@ const columns: readonly Column<TokenRow, typeof token>[] = [
   { name: 'prefix', as: 'code' },
   { name: 'state', cell: (row) => <State row={row} /> },
   { name: 'codes', cell: (row) => <Codes row={row} /> },
+  { name: 'stepUps', cell: (row) => row.stepUps.join(', ') || '—', optional: true },
   { name: 'networks', cell: (row) => row.networks.join(', ') || '—', optional: true },
   { name: 'expiresAt', as: 'time' },
   { name: 'lastUsedAt', as: 'time' },

@@ -7,7 +7,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { mobileOf, setMobile } from '#modules/user-centre/server/public.ts';
+import { mobileOf, setMobile, sourceOwning } from '#modules/user-centre/server/public.ts';
 import type { SubmissionState } from '../../common/phone.contract.ts';
 import { isFor } from '../audience.ts';
 import { queueCode } from '../sms/send.ts';
@@ -23,7 +23,7 @@ const openMillis = dayMillis;
 
 type Means = Pick<Call, 'caller' | 'services'>;
 
-/** A person submits a number of their own: what happens to it is for the setting. Refuses with 10412, 10400, 10411 and 10429. */
+/** A person submits a number of their own: what happens to it is for the setting. Refuses with 10412, 10400, 10411, 10429, and 11053 where it is a source's. */
 export async function submitPhone(
   tx: Tx,
   { caller, services }: Means,
@@ -34,6 +34,8 @@ export async function submitPhone(
   if (setting.mode === 'off' || !(await isFor(tx, setting.audience, uid))) throw wrongState('off');
   // One submission of a person after the other: the count of a day holds.
   await sql`select pg_advisory_xact_lock(hashtext('phone-submission'), hashtext(${uid}))`.execute(tx);
+  const source = await sourceOwning(tx, uid, 'mobile');
+  if (source !== undefined) throw new Refusal(11053, { name: source });
   const former = await mobileOf(tx, uid);
   assertNumber(number, { former, ...setting });
   const now = services.now();

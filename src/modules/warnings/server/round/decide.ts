@@ -36,7 +36,7 @@ export async function decide(tx: Tx, services: Services, now: number): Promise<v
     .forUpdate()
     .execute();
   if (due.length === 0) return;
-  const persons = await readPersons(tx, now);
+  const persons = await readPersons(tx, services, now);
   const rules = new Map((await readRules(tx, services)).map((rule) => [rule.id, rule]));
   const told = await tx
     .selectFrom('warning_notice')

@@ -3,7 +3,7 @@ import type { NoticeChannel, NoticeReason } from '#kit/common/warning/warning-fa
 import type { Services } from '#kit/server/services.ts';
 import '#kit/server/mail/mail.table.ts';
 import { compose, type Message, type Reader, type Told } from './compose.ts';
-import type { Person } from './persons.ts';
+import { settled, type Person } from './persons.ts';
 import { postWebhook, type Delivered } from './webhook.ts';
 
 const minuteMillis = 60_000;
@@ -46,10 +46,11 @@ export async function deliver(services: Services): Promise<void> {
 
 async function deliverPart(services: Services, part: Part, now: number): Promise<void> {
   const { db } = services.database;
-  const person =
+  const row =
     part.person_id === null
       ? undefined
       : await db.selectFrom('notice_person').selectAll().where('id', '=', part.person_id).executeTakeFirst();
+  const person = row && (await settled(db, services, row));
   if (part.person_id !== null && !person?.enabled) return finish(services, part, { ok: false, answer: 'disabled' });
   const { rows: told } = await sql<
     Told & { reason: NoticeReason }

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type { Language } from '#kit/common/language.ts';
 import { compareSeverity, type NoticeChannel, type WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 import { builtinAdminUid } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
@@ -8,8 +9,23 @@ import type { NoticePersonTable } from '../notice-person.table.ts';
 /** A notice person as the rounds know it. */
 export type Person = Selectable<NoticePersonTable>;
 
+/** A notice person with the language and time zone in which to tell them: their own wish, else those of the employee. */
+export async function settled<P extends Pick<Person, 'employee_id' | 'language' | 'time_zone'>>(
+  db: Db,
+  { directory }: Pick<Services, 'directory'>,
+  person: P,
+): Promise<P & { language: Language }> {
+  const needed = person.employee_id !== null && (person.language === null || person.time_zone === null);
+  const employee = needed ? await directory.byUid(db, person.employee_id!) : undefined;
+  return {
+    ...person,
+    language: person.language ?? employee?.language ?? 'zh_CN',
+    time_zone: person.time_zone ?? employee?.timeZone ?? null,
+  };
+}
+
 /** Everybody who may be told now. */
-export async function readPersons(db: Db, now: number): Promise<Map<string, Person>> {
+export async function readPersons(db: Db, services: Pick<Services, 'directory'>, now: number): Promise<Map<string, Person>> {
   const rows = await db
     .selectFrom('notice_person')
     .selectAll()
@@ -17,7 +33,8 @@ export async function readPersons(db: Db, now: number): Promise<Map<string, Pers
     .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
     .orderBy('id')
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  const known = await Promise.all(rows.map((row) => settled(db, services, row)));
+  return new Map(known.map((row) => [row.id, row]));
 }
 
 /** How somebody wishes to be told of a warning. */

@@ -1,0 +1,80 @@
+import { Alert, DatePicker, Form, Modal, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useState, type ReactElement } from 'react';
+import { ImpactLine } from '#kit/console/form/impact-line.tsx';
+import { useSave } from '#kit/console/form/use-save.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { sysRole } from '../../common/role.contract.ts';
+
+interface GiveRoleProps {
+  /** To whom; chosen in the dialog unless said. */
+  employee?: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** Gives a system role to people by name, for ever or until a time. */
+export function GiveRole({ employee, onClose }: GiveRoleProps): ReactElement {
+  const t = useT('kit');
+  const name = useT('system')('holders.give');
+  const [ids, setIds] = useState<readonly string[]>(employee ? [employee.id] : []);
+  const [roleId, setRoleId] = useState<string>();
+  const [until, setUntil] = useState<number | null>(null);
+  const readings = [sysRole.roleEmpList, sysRole.getRoleEmpList, sysRole.list, sysRole.find];
+  const { save, saving, issues } = useSave(sysRole.assignEmployees, { invalidates: readings, onSaved: onClose });
+  const wish = roleId !== undefined && ids.length > 0 ? { roleId, ids: [...ids], until } : undefined;
+  return (
+    <Modal
+      open
+      title={employee ? `${name} · ${employee.name}` : name}
+      okText={name}
+      okButtonProps={{ disabled: wish === undefined, loading: saving }}
+      onOk={() => wish && void save(wish)}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        {!employee && (
+          <Form.Item label={t('role.members.employee')} htmlFor="give-ids">
+            <EmployeePicker id="give-ids" multiple value={ids} onChange={(value) => setIds(Array.isArray(value) ? value : [])} />
+          </Form.Item>
+        )}
+        <Form.Item label={t('member.field.roles')} htmlFor="give-role">
+          <OneRole id="give-role" value={roleId} onChange={setRoleId} />
+        </Form.Item>
+        <Form.Item label={t('role.untilField')} htmlFor="give-until" extra={t('role.untilHelp')}>
+          <DatePicker
+            id="give-until"
+            showTime={{ format: 'HH:mm' }}
+            format="YYYY-MM-DD HH:mm"
+            placeholder="YYYY-MM-DD HH:mm"
+            value={until === null ? null : dayjs(until)}
+            onChange={(at) => setUntil(at ? at.valueOf() : null)}
+          />
+        </Form.Item>
+      </Form>
+      {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
+      <ImpactLine endpoint={sysRole.assignEmployees} input={saving ? undefined : wish} />
+    </Modal>
+  );
+}
+
+interface OneRoleProps {
+  id: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function OneRole({ id, value, onChange }: OneRoleProps): ReactElement {
+  const [text, setText] = useState('');
+  const { data } = useRead(sysRole.search, { text });
+  return (
+    <Select<string>
+      id={id}
+      showSearch={{ filterOption: false, onSearch: setText }}
+      value={value ?? null}
+      options={(data?.list ?? []).map((role) => ({ value: role.id, label: role.name }))}
+      onChange={onChange}
+    />
+  );
+}
