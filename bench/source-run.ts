@@ -206,7 +206,7 @@ async function over(database: Database, id: string, states: readonly string[]): 
     const run = await runOf(database, id);
     if (run.state === 'failed') throw new Error(`The run failed: ${JSON.stringify(run.failure)}`);
     if (!states.includes(run.state)) return;
-    await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => setTimeout(done, 50));
   }
 }
 

@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { newId } from '#kit/server/ids.ts';
+import { copyRows } from '#platform/database/copy-rows.ts';
 import { ldifTop, peopleDn, searchDn, searchPassword, startDirectory, type Slapd } from '../../tests/peers/slapd.ts';
-import { copyRows, Folders, peopleTarget, personRow } from './plain-import.ts';
+import { Folders, peopleTarget, personRow } from './plain-import.ts';
 
 /** Attributes of a person that both sides ask for. */
 export const personAttributes = ['entryUUID', 'uid', 'cn', 'mail', 'employeeNumber', 'mobile', 'title', 'manager'] as const;
 
-const unitDn = (at: number): string =>
-  at === 0 ? `ou=Unit 0,${peopleDn}` : `ou=Unit ${at},${unitDn(Math.floor((at - 1) / 8))}`;
+const unitDn = (at: number): string => (at === 0 ? `ou=Unit 0,${peopleDn}` : `ou=Unit ${at},${unitDn(Math.floor((at - 1) / 8))}`);
 
 /** A real OpenLDAP with a company: units below each other, people in them by turns, each led by one of ten. */
 export function startLdapCompany(size: { people: number; departments: number }): Promise<Slapd> {
@@ -39,7 +38,7 @@ export function startLdapCompany(size: { people: number; departments: number }):
       ),
     ),
   ].join('\n');
-  return startDirectory(ldif, { lines: ['maxsize 2147483648', 'sizelimit unlimited'] });
+  return startDirectory(ldif, { lines: ['maxsize 2147483648', 'sizelimit unlimited', 'index objectClass eq'] });
 }
 
 /** Everything of the company by the command that administrators use, into a file (or nowhere). */

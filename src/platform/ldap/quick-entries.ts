@@ -51,7 +51,7 @@ class Walker {
 
 function textOf(bytes: Buffer, from: number, end: number): Value {
   const part = bytes.subarray(from, end);
-  if (isAscii(part)) return part.latin1Slice();
+  if (isAscii(part)) return part.toString('latin1');
   try {
     return utf8.decode(part);
   } catch {
@@ -134,6 +134,9 @@ function lengthOf(bytes: Buffer): number | undefined {
   return bytes.length < 2 + more + length ? undefined : 2 + more + length;
 }
 
+/** Questions that wait for their answers, by number; the library gathers entries at them. */
+type Waiting = Map<string, { searchEntries?: SearchEntry[] }>;
+
 /**
  * Lets a client take entries apart in a third of the time: the library reads each of them into objects for every attribute, which in a
  * directory of a million is most of what a reading costs. Everything but entries goes to the library as it came.
@@ -142,7 +145,7 @@ export function readQuickly(client: Client): void {
   const parser = client['messageParser'];
   const slowly = parser.read.bind(parser);
   let rest: Buffer = Buffer.alloc(0);
-  parser.read = (data, waiting) => {
+  parser.read = (data: Buffer, waiting: Waiting): void => {
     let bytes = rest.length > 0 ? Buffer.concat([rest, data]) : data;
     for (let length = lengthOf(bytes); length !== undefined && bytes.length > 0; length = lengthOf(bytes)) {
       const message = bytes.subarray(0, length);

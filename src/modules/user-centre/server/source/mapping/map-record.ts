@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
+import { anyCase } from '#platform/text/any-case.ts';
 import type { MappingRow } from '../../../common/source/source-parts.ts';
 import { departmentChecks, employeeChecks, listTargets, type TargetCheck } from './targets.ts';
 import { toolsFor } from './tools.ts';
@@ -16,7 +17,6 @@ export interface MappedIssue {
 export interface Mapped {
   values: Fields;
   issues: MappedIssue[];
-  hash: string | null;
 }
 
 /** What a target comes from, as people read it: the attribute, or how the value is made. */
@@ -36,6 +36,13 @@ const needed = { employee: ['externalId', 'account', 'name'], department: ['exte
 /** A mapping that is ready to be used. */
 export interface Mapper {
   map(of: 'employee' | 'department', raw: Fields): Mapped;
+  /** One mapped value; undefined where it is not delivered or does not fit. */
+  value(of: 'employee' | 'department', target: string, raw: Fields): Json | undefined;
+  /**
+   * Digest of what the mapping reads of a record, and of the rules: while it is the same, so is everything that comes of the record. Much
+   * cheaper than mapping, which those who did not change are spared.
+   */
+  digest(of: 'employee' | 'department', raw: Fields): Buffer;
   /** Rows by their target. */
   rows(of: 'employee' | 'department'): ReadonlyMap<string, MappingRow>;
 }
@@ -59,7 +66,12 @@ export async function mapperOf(rows: readonly MappingRow[], rules: string): Prom
       }));
   const lines = { employee: linesOf('employee'), department: linesOf('department') };
   return {
-    map: (of, raw) => mapRecord(lines[of], raw, { required: needed[of], salt }),
+    map: (of, raw) => mapRecord(lines[of], raw, needed[of]),
+    value: (of, target, raw) => {
+      const line = lines[of].find((one) => one.target === target);
+      return line && mapRecord([line], raw, []).values[target];
+    },
+    digest: (of, raw) => digestOf(lines[of], raw, salt),
     rows: (of) => new Map(lines[of].map(({ target, row }) => [target, row])),
   };
 }
@@ -68,9 +80,8 @@ function readerOf(from: MappingRow['from']): Line['read'] {
   if (from.kind === 'constant') return () => from.value;
   if (from.kind === 'attribute') {
     const { name } = from;
-    const lower = name.toLowerCase();
     // Attributes of directories are written in any case.
-    return (raw) => (name in raw ? raw[name] : raw[Object.keys(raw).find((key) => key.toLowerCase() === lower) ?? '']);
+    return (raw) => anyCase(raw, name);
   }
   const parts = from.text.split(/\{([^{}]+)\}/);
   return (raw) => {
@@ -88,7 +99,7 @@ function readerOf(from: MappingRow['from']): Line['read'] {
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.every((one) => isEmpty(one)));
 
-function mapRecord(lines: readonly Line[], raw: Fields, { required, salt }: { required: readonly string[]; salt: string }): Mapped {
+function mapRecord(lines: readonly Line[], raw: Fields, required: readonly string[]): Mapped {
   const values: Fields = {};
   const issues: MappedIssue[] = [];
   for (const { target, row, read, steps, check } of lines) {
@@ -108,12 +119,15 @@ function mapRecord(lines: readonly Line[], raw: Fields, { required, salt }: { re
   for (const target of required)
     if (isEmpty(values[target]) && !stands(target, values) && !issues.some(({ path }) => path === target))
       issues.push({ path: target, key: 'missing', params: {} });
-  return { values, issues, hash: issues.length > 0 ? null : digestOf(values, salt) };
+  return { values, issues };
 }
 
 /** A department that is known by its path needs neither a name nor an id of its own. */
 const stands = (target: string, values: Fields): boolean =>
   (target === 'name' || target === 'externalId') && typeof values['path'] === 'string' && !('account' in values);
 
-const digestOf = (values: Fields, salt: string): string =>
-  createHash('md5').update(salt).update(JSON.stringify(values)).digest('base64url');
+const digestOf = (lines: readonly Line[], raw: Fields, salt: string): Buffer =>
+  hash('md5', salt + JSON.stringify(lines.map(({ read }) => read(raw) ?? null)), 'buffer');
+
+/** A digest as it is stored. */
+export const digestText = (digest: Buffer): string => digest.toString('base64url');

@@ -110,7 +110,7 @@ interface Work {
 
 async function work(services: Services, { actor, run, source, mapper, what }: Work): Promise<Map<string, PushOutcome>> {
   const { db } = services.database;
-  const stage = new Stage(db, { runId: run.id, mapper, scope: { include: [], exclude: [], filter: [] } });
+  const stage = new Stage(services.database, { runId: run.id, mapper, scope: { include: [], exclude: [], filter: [] } });
   await stage.add(what.records);
   await stage.gone(what.gone);
   await stage.end();
@@ -127,7 +127,7 @@ async function work(services: Services, { actor, run, source, mapper, what }: Wo
     .returningAll()
     .executeTakeFirstOrThrow();
   const context: JobContext = { jobId: run.id, caller: actor, services, signal: never, progress: async () => undefined };
-  const reading = { ...stage.read, full: false, complete: true, cursor: null, paths: stage.paths };
+  const reading = { ...stage.read, full: false, complete: true, cursor: null, paths: stage.paths, known: undefined, staged: stage.staged };
   // Providers mostly say nothing of departments: new people then come to the root, and nobody is moved.
   const placed = what.records.some(
     ({ values }) => values['$path'] !== undefined || (Array.isArray(values['$departments']) && values['$departments'].length > 0),

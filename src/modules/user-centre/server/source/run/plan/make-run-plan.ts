@@ -13,6 +13,9 @@ import type { PlanContext } from './plan-context.ts';
 import { planGoneDepartments, planGonePeople } from './plan-gone.ts';
 import { planPeople } from './plan-people.ts';
 
+/** From so many lines on the database is told of them. */
+const manyLines = 5_000;
+
 /** What a plan is made of. */
 interface Parts {
   run: RunRowData;
@@ -72,6 +75,8 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
   await planDepartmentManagers(plan, tree);
   await planGonePeople(plan);
   await planGoneDepartments(plan, tree);
+  // The planner of the database knows nothing of lines that have just come, and applying them reads them page by page.
+  if (plan.seq > manyLines) await sql`analyze source_item`.execute(db);
   for (const [action, count] of Object.entries(plan.counts)) if (count <= 0) delete plan.counts[action];
   return plan;
 }

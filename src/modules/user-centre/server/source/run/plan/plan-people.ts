@@ -16,11 +16,11 @@ import { settleManagers, type Deferred } from './managers.ts';
 import { matchPeople, type Match } from './match-people.ts';
 import { operationOf } from './operations.ts';
 import { losesSignIn, personItem, type Known } from './person-item.ts';
-import { acting, addImpact, emptyItem, keepItems, refreshLinks, type PlanContext } from './plan-context.ts';
+import { acting, addImpact, emptyItem, keepMany, refreshLinks, type PlanContext } from './plan-context.ts';
 import { refusedItem, reasonOf, type PlanItem } from './plan-item.ts';
 import { changedPeople, repeatedIds, stagedPeople, type StagedRowData } from './staged.ts';
 
-const pageSize = 1000;
+const pageSize = 2000;
 type KeyName = keyof typeof uniqueKeys;
 
 /** What the pages of a plan share. */
@@ -48,18 +48,31 @@ export async function planPeople(plan: PlanContext): Promise<Deferred> {
     matched: new Set(),
     deferred: [],
   };
+  let writing: Promise<void> = Promise.resolve();
   for (let at = 0; at < seqs.length; at += pageSize) {
     await plan.step();
+    // The next rows are read and mapped while the lines of those before are written; these must be there before the next are planned.
     const rows = await stagedPeople(db, run.id, seqs.slice(at, at + pageSize));
-    await db.transaction().execute((tx) => planPage(plan, tx, rows, shared));
+    const mapped = rows.map(({ raw }) => plan.mapper.map('employee', raw));
+    await writing;
+    const items = await db.transaction().execute((tx) => planPage(plan, tx, { rows, mapped }, shared));
+    writing = keepMany(plan, items);
+    // A failure is thrown where it is waited for.
+    writing.catch(() => undefined);
   }
+  await writing;
   await db.transaction().execute((tx) => settleClashes(plan, tx, shared.clashes));
   return shared.deferred;
 }
 
-async function planPage(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[], shared: Shared): Promise<void> {
+interface Page {
+  rows: readonly StagedRowData[];
+  mapped: readonly Mapped[];
+}
+
+/** Answers the lines of a page; the caller writes them. */
+async function planPage(plan: PlanContext, tx: Tx, { rows, mapped }: Page, shared: Shared): Promise<PlanItem[]> {
   await sql`set local synchronous_commit = off`.execute(tx);
-  const mapped = rows.map(({ raw }) => plan.mapper.map('employee', raw));
   const bad = rows.map((row, at) => badRow(row, mapped[at]!, shared));
   const known = await knownOf(plan, tx, rows, { mapped, bad, matched: shared.matched });
   const items = rows.map((row, at): PlanItem => {
@@ -75,11 +88,7 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[
   await refreshLinks(plan, tx, same);
   plan.counts['unchanged'] = (plan.counts['unchanged'] ?? 0) + same.length;
   await measure(plan, tx, judged, known);
-  await keepItems(
-    plan,
-    tx,
-    judged.filter(({ action }) => action !== 'unchanged'),
-  );
+  return judged.filter(({ action }) => action !== 'unchanged');
 }
 
 const nameOf = (row: StagedRowData, { values }: Mapped): string =>
@@ -98,6 +107,7 @@ interface LinkRow {
   objectId: string;
   state: 'linked' | 'missing' | 'merged';
   owned: Record<string, string>;
+  hash: string | null;
   there: 'living' | 'deleted' | null;
 }
 
@@ -122,6 +132,9 @@ async function knownOf(
     const id = objectOf(at);
     const match = matches.get(at);
     const person = { state: states.get(id ?? ''), link, foreign: foreign.get(id ?? '') ?? new Set<string>(), reason: null };
+    // Somebody with this id was read before, and was not staged because they are what they were.
+    if (link && link.hash !== row.hash && plan.reading.known?.wasRead(link.hash))
+      return { ...person, reason: { code: 'repeatedId', path: 'externalId', params: { id: row.externalId } } };
     if (link?.there === 'deleted') return { ...person, reason: { code: 'deletedHere', path: '' } };
     if (match && 'reason' in match) return { ...person, reason: match.reason };
     if (match && id !== undefined) {
@@ -137,7 +150,7 @@ const idOf = (match: Match | undefined): string | undefined => (match && 'id' in
 
 async function linksOf(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[]): Promise<Map<string, LinkRow>> {
   const ids = rows.flatMap(({ externalId }) => externalId ?? []);
-  const { rows: found } = await sql<LinkRow>`select l.external_id as "externalId", l.object_id as "objectId", l.state, l.owned,
+  const { rows: found } = await sql<LinkRow>`select l.external_id as "externalId", l.object_id as "objectId", l.state, l.owned, l.hash,
       case when e.id is null then null when e.status = 'deleted' then 'deleted' else 'living' end as there
     from source_link l left join employee e on e.id = l.object_id
     where l.source_id = ${plan.source.id}::uuid and l.object_kind = 'employee' and l.external_id = any(${ids}::text[])`.execute(tx);
