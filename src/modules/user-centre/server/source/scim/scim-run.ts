@@ -13,7 +13,7 @@ import type { SourceRow } from '../run/open-source.ts';
 import { makeRunPlan } from '../run/plan/make-run-plan.ts';
 import type { PlanContext } from '../run/plan/plan-context.ts';
 import { tellRun } from '../run/run-events.ts';
-import { failRun, lockRun, readRun, settleStanding, type RunRowData } from '../run/run-store.ts';
+import { ensureStanding, failRun, lockRun, readRun, settleStanding, type RunRowData } from '../run/run-store.ts';
 import { Stage } from '../run/stage.ts';
 import { ScimError } from './scim-error.ts';
 import { scimMapping } from './scim-mapping.ts';
@@ -76,20 +76,7 @@ async function pushNow(services: Services, caller: ScimCaller, what: Push): Prom
 /** A run of this push; while another of the source works it is waited for (503 after ten seconds). */
 async function beginRun(services: Services, source: SourceRow): Promise<RunRowData> {
   const { db } = services.database;
-  const none = {
-    cursor: null,
-    last_run_id: null,
-    last_good_at: null,
-    last_full_at: null,
-    people_read: null,
-    departments_read: null,
-    next_at: null,
-  };
-  await db
-    .insertInto('source_standing')
-    .values({ source_id: source.id, ...none })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await ensureStanding(db, source.id);
   for (let tries = 0; tries < busyTries; tries += 1) {
     const { rows } = await sql<RunRowData>`insert into source_run (id, source_id, kind, trigger, state, source_version, started_at)
       values (${newId()}, ${source.id}, 'scim', 'event', 'reading', ${source.version}, ${services.now()})

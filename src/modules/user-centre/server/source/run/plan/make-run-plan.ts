@@ -9,7 +9,7 @@ import { dropOutside } from './drop-outside.ts';
 import { loadPaths } from './paths.ts';
 import { planDepartmentManagers, planManagers } from './managers.ts';
 import { lastRanksBelow, planDepartments } from './plan-departments.ts';
-import type { PlanContext } from './plan-context.ts';
+import { emptyPlan, type PlanContext } from './plan-context.ts';
 import { planGoneDepartments, planGonePeople } from './plan-gone.ts';
 import { planPeople } from './plan-people.ts';
 
@@ -46,15 +46,7 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
     caller,
     ...parts,
     root,
-    departments: new Map(),
-    byPath: new Map(),
-    left: new Set(),
-    made: new Set(),
-    leading: new Set(),
-    counts: {},
-    sums: { lose: 0, administrators: 0, moved: 0, renamed: 0, departmentsLost: 0, impact: {} },
-    seq: 0,
-    base: 0,
+    ...emptyPlan(),
     rivals: rivals !== undefined,
     lastRanks: await lastRanksBelow(db, root.path),
     step: async () => {

@@ -58,6 +58,25 @@ export interface PlanContext {
   step(): Promise<void>;
 }
 
+/** The parts of a plan in which nothing stands yet. */
+export const emptyPlan = (): Pick<
+  PlanContext,
+  'departments' | 'byPath' | 'left' | 'made' | 'leading' | 'counts' | 'sums' | 'seq' | 'base' | 'rivals' | 'lastRanks' | 'step'
+> => ({
+  departments: new Map(),
+  byPath: new Map(),
+  left: new Set(),
+  made: new Set(),
+  leading: new Set(),
+  counts: {},
+  sums: { lose: 0, administrators: 0, moved: 0, renamed: 0, departmentsLost: 0, impact: {} },
+  seq: 0,
+  base: 0,
+  rivals: false,
+  lastRanks: new Map(),
+  step: async () => {},
+});
+
 /** Writes lines and counts them. */
 export async function keepItems(plan: PlanContext, tx: Tx, items: readonly PlanItem[]): Promise<void> {
   count(plan, items);
