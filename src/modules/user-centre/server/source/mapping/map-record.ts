@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
 import { anyCase } from '#platform/text/any-case.ts';
 import type { MappingRow } from '../../../common/source/source-parts.ts';
+import { extraCheck, isExtraList, readyExtras } from './extra-targets.ts';
 import { departmentChecks, employeeChecks, listTargets, type TargetCheck } from './targets.ts';
 import { toolsFor } from './tools.ts';
 import { stepOf, TransformError, type Step } from './transforms.ts';
@@ -10,7 +11,7 @@ import { stepOf, TransformError, type Step } from './transforms.ts';
 export interface MappedIssue {
   path: string;
   key: string;
-  params: Record<string, string | number>;
+  params: Record<string, unknown>;
 }
 
 /** A record after its mapping: null means "is to be empty", an absent target means "stays as it is". */
@@ -28,6 +29,8 @@ interface Line {
   read: (raw: Fields) => Json | undefined;
   steps: Step[];
   check: TargetCheck | undefined;
+  /** Takes all values of an attribute; others take the first. */
+  isList: boolean;
 }
 
 /** Targets without which a record is nobody. */
@@ -53,6 +56,7 @@ export interface Mapper {
  */
 export async function mapperOf(rows: readonly MappingRow[], rules: string): Promise<Mapper> {
   const tools = await toolsFor(rows);
+  await readyExtras(rows);
   const salt = createHash('sha256').update(JSON.stringify(rows)).update(rules).digest('hex');
   const linesOf = (of: 'employee' | 'department'): Line[] =>
     rows
@@ -62,7 +66,8 @@ export async function mapperOf(rows: readonly MappingRow[], rules: string): Prom
         row,
         read: readerOf(row.from),
         steps: row.transforms.map((transform) => stepOf(transform, tools)),
-        check: (of === 'employee' ? employeeChecks : departmentChecks)[row.target],
+        check: (of === 'employee' ? employeeChecks : departmentChecks)[row.target] ?? extraCheck(row),
+        isList: listTargets.has(row.target) || isExtraList(row),
       }));
   const lines = { employee: linesOf('employee'), department: linesOf('department') };
   return {
@@ -102,11 +107,11 @@ const isEmpty = (value: Json | undefined): boolean =>
 function mapRecord(lines: readonly Line[], raw: Fields, required: readonly string[]): Mapped {
   const values: Fields = {};
   const issues: MappedIssue[] = [];
-  for (const { target, row, read, steps, check } of lines) {
+  for (const { target, row, read, steps, check, isList } of lines) {
     try {
       let value = read(raw);
       for (const step of steps) value = step(value);
-      if (Array.isArray(value) && !listTargets.has(target) && check) value = value.find((one) => !isEmpty(one)) ?? null;
+      if (Array.isArray(value) && !isList && check) value = value.find((one) => !isEmpty(one)) ?? null;
       if (typeof value === 'string') value = value.trim();
       if (!isEmpty(value)) values[target] = check ? check(value!) : value!;
       else if (row.whenMissing === 'reject') issues.push({ path: target, key: 'missing', params: {} });

@@ -46,7 +46,9 @@ const shown = (values: Fields): TriedRow['values'] => values;
 function worded({ services, caller }: Means, of: Raw['of'], { path, key, params }: MappedIssue): TriedRow['issues'][number] {
   const label = services.texts.text(caller.language, 'user-centre', `${of}.field.${path}`);
   const field = label === `${of}.field.${path}` ? path : label;
-  return { path, message: services.texts.text(caller.language, 'user-centre', `sourceRun.reason.${key}`, { field, ...params }) };
+  // What is wrong with extra fields is said as everywhere.
+  const text = key.startsWith('extra.') ? `issue.${key}` : `sourceRun.reason.${key}`;
+  return { path, message: services.texts.text(caller.language, 'user-centre', text, { field, ...params }) };
 }
 
 async function* rowsOf(call: Means, { runId, sourceId, records }: Input): AsyncGenerator<Raw> {

@@ -63,7 +63,8 @@ const taken = /taken|repeated|linkedElsewhere|several|exists/i;
 export function assertDone(services: Services, outcome: PushOutcome | undefined): void {
   if (!outcome || outcome.state === 'applied' || outcome.reasonCode === null) return;
   const { reasonCode, reason } = outcome;
-  const detail = services.texts.text('en_US', 'user-centre', `sourceRun.reason.${reasonCode}`, reason?.params);
+  const key = reasonCode.startsWith('extra.') ? `issue.${reasonCode}` : `sourceRun.reason.${reasonCode}`;
+  const detail = services.texts.text('en_US', 'user-centre', key, reason?.params);
   if (taken.test(reasonCode)) throw new ScimError(409, detail, { scimType: 'uniqueness' });
   if (reasonCode === '12131' || reasonCode === '10423') throw new ScimError(403, detail);
   throw badRequest('invalidValue', `${reason?.path ? `${reason.path}: ` : ''}${detail}`);

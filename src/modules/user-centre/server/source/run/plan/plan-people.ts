@@ -2,21 +2,20 @@ import { sql } from 'kysely';
 import type { Fields, Operation, OperationIssue, State } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
-import { administratorsAmong } from '../../../administrators.ts';
 import { employeeKind } from '../../../employee.kind.ts';
 import { uniqueKeys } from '../../../employee.taken.ts';
 import { withoutNew } from '../../../people.kind.ts';
-import { roleImpact } from '../../../role-turns.ts';
-import { departmentPaths } from '../../../department.tree.ts';
-import { primaryOf } from '../../../employee.columns.ts';
+import { resolveNamed } from '../../../extra/extra.import.ts';
+import { namedRows } from '../../mapping/extra-targets.ts';
 import type { Mapped } from '../../mapping/map-record.ts';
 import { runEmployeeKind } from '../run-kinds.ts';
 import { KeyTable } from './key-table.ts';
 import { settleManagers, type Deferred } from './managers.ts';
 import { matchPeople, type Match } from './match-people.ts';
 import { operationOf } from './operations.ts';
-import { losesSignIn, personItem, type Known } from './person-item.ts';
-import { acting, addImpact, emptyItem, keepMany, refreshLinks, type PlanContext } from './plan-context.ts';
+import { measure } from './measure.ts';
+import { personItem, type Known } from './person-item.ts';
+import { emptyItem, keepMany, refreshLinks, type PlanContext } from './plan-context.ts';
 import { refusedItem, reasonOf, type PlanItem } from './plan-item.ts';
 import { changedPeople, repeatedIds, stagedPeople, type StagedRowData } from './staged.ts';
 
@@ -73,6 +72,7 @@ interface Page {
 /** Answers the lines of a page; the caller writes them. */
 async function planPage(plan: PlanContext, tx: Tx, { rows, mapped }: Page, shared: Shared): Promise<PlanItem[]> {
   await sql`set local synchronous_commit = off`.execute(tx);
+  const open = await nameExtras(plan, tx, mapped);
   const bad = rows.map((row, at) => badRow(row, mapped[at]!, shared));
   const known = await knownOf(plan, tx, rows, { mapped, bad, matched: shared.matched });
   const items = rows.map((row, at): PlanItem => {
@@ -80,15 +80,30 @@ async function planPage(plan: PlanContext, tx: Tx, { rows, mapped }: Page, share
     const item = reason
       ? refusedItem({ ...emptyItem('employee', row.externalId, nameOf(row, mapped[at]!)), hash: null }, reason)
       : personItem(plan, row, mapped[at]!, known[at]!);
-    return { ...item, seq: plan.base + row.seq, ...(item.action === 'add' && { objectId: newId() }) };
+    return { ...item, seq: plan.base + row.seq, ...(item.action === 'add' && { objectId: newId() }), ...(open.has(at) && { hash: null }) };
   });
   await settleManagers(plan, tx, { rows, mapped, items, states: known.map(({ state }) => state) }, shared.deferred);
   const judged = await judge(plan, tx, items, shared);
   const same = judged.filter(({ action }) => action === 'unchanged');
   await refreshLinks(plan, tx, same);
   plan.counts['unchanged'] = (plan.counts['unchanged'] ?? 0) + same.length;
-  await measure(plan, tx, judged, known);
+  await measure(
+    plan,
+    tx,
+    judged,
+    known.map(({ state }) => state),
+  );
   return judged.filter(({ action }) => action !== 'unchanged');
+}
+
+/**
+ * People and departments in extra fields are found by what the source calls them. Answers the rows that name somebody who is nobody yet:
+ * they are compared anew in the next run.
+ */
+async function nameExtras(plan: PlanContext, tx: Tx, mapped: readonly Mapped[]): Promise<Set<number>> {
+  const { columns, rows } = namedRows(mapped);
+  if (columns.size > 0) await resolveNamed(tx, plan.caller, rows, columns);
+  return new Set([...rows.entries()].flatMap(([at, { issues }]) => (issues.length > 0 ? [at] : [])));
 }
 
 const nameOf = (row: StagedRowData, { values }: Mapped): string =>
@@ -257,43 +272,4 @@ async function settleClashes(plan: PlanContext, tx: Tx, clashes: Shared['clashes
         .execute();
     }
   }
-}
-
-/** What the lines do beyond themselves: administrators, roles, who loses sign-in, whose place and names change. */
-async function measure(plan: PlanContext, tx: Tx, items: PlanItem[], known: readonly Person[]): Promise<void> {
-  const { sums } = plan;
-  const lines = acting(items);
-  const touched = lines.filter(({ action }) => action !== 'add' && action !== 'link');
-  const administrators =
-    touched.length === 0
-      ? new Set<string>()
-      : await administratorsAmong(
-          tx,
-          touched.map(({ objectId }) => objectId!),
-        );
-  for (const [at, item] of items.entries()) {
-    const state = known[at]?.state;
-    if (item.objectId !== null && administrators.has(item.objectId)) item.administrator = true;
-    if (!state || item.state !== 'planned') continue;
-    const { before, after } = item;
-    if (losesSignIn(item)) {
-      sums.lose += 1;
-      if (item.administrator) sums.administrators += 1;
-    }
-    if (after && 'assignments' in after && primaryOf(before) !== primaryOf(after)) sums.moved += 1;
-    if (['account', 'email', 'employeeNo'].some((field) => after && field in after && before?.[field] != null)) sums.renamed += 1;
-  }
-  const operations = lines.flatMap((item) => operationOf(item) ?? []);
-  if (operations.length > 0) addImpact(plan, await roleImpact(tx, operations));
-  await fillPaths(plan, tx, items);
-}
-
-/** Where new people will be, for the range of their history; null in departments that the plan makes. */
-async function fillPaths(plan: PlanContext, tx: Tx, items: PlanItem[]): Promise<void> {
-  const added = items.filter(({ action, path }) => action === 'add' && path === null);
-  const paths = await departmentPaths(
-    tx,
-    added.flatMap(({ after }) => primaryOf(after) ?? []),
-  );
-  for (const item of added) item.path = paths.get(primaryOf(item.after) ?? '') ?? plan.root.path;
 }
