@@ -26,12 +26,17 @@ export async function endRun(tx: Tx, services: Services, run: Selectable<SourceR
 
 /** Ties of which a full reading saw nothing, and of which no line of the run speaks. */
 async function markMissing(tx: Tx, { id, source_id: sourceId }: Selectable<SourceRunTable>): Promise<void> {
+  const spoken = sql`select from source_item it where it.run_id = ${id}::uuid and it.object_kind = l.object_kind and it.external_id = l.external_id`;
   // People who did not come were staged as gone; those who did not change were not staged at all.
-  const staged = sql`select from source_staged st where st.run_id = ${id}::uuid and st.object_kind = l.object_kind and st.external_id = l.external_id`;
-  await sql`update source_link l set state = 'missing' where l.source_id = ${sourceId}::uuid and l.state = 'linked'
-    and case l.object_kind when 'employee' then exists (${staged} and st.gone) else not exists (${staged}) end
-    and l.external_id not like 'path:%'
-    and not exists (select from source_item it where it.run_id = ${id}::uuid and it.object_kind = l.object_kind and it.external_id = l.external_id)`.execute(
+  await sql`with l as materialized (select distinct st.object_kind, st.external_id from source_staged st where st.run_id = ${id}::uuid and st.object_kind = 'employee' and st.gone)
+    update source_link tie set state = 'missing' from l
+    where tie.source_id = ${sourceId}::uuid and tie.object_kind = 'employee' and tie.external_id = l.external_id and tie.state = 'linked' and not exists (${spoken})`.execute(
+    tx,
+  );
+  // Looked up by key (`offset`), whatever the database knows of rows that have just come.
+  await sql`update source_link l set state = 'missing' where l.source_id = ${sourceId}::uuid and l.object_kind = 'department' and l.state = 'linked'
+    and l.external_id not like 'path:%' and not exists (${spoken})
+    and not exists (select from source_staged st where st.run_id = ${id}::uuid and st.object_kind = 'department' and st.external_id = l.external_id offset 0)`.execute(
     tx,
   );
 }

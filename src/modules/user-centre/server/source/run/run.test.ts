@@ -102,7 +102,9 @@ test('who did not change is not staged: who is gone, came twice or is rehearsed 
   directory.people.set('again', { ...directory.people.get('p7')!, title: 'Somebody else' });
   const plan = await sync();
   expect(plan).toMatchObject({ peopleRead: 700, counts: { unchanged: 710, update: 1, quarantine: 1, invalid: 1 } });
-  expect(await query(`select external_id as id, gone from source_staged where object_kind = 'employee' order by seq`)).toEqual([
+  expect(
+    await query(`select external_id as id, gone from source_staged where run_id = '${plan.id}' and object_kind = 'employee' order by seq`),
+  ).toEqual([
     { id: 'p6', gone: false },
     { id: 'p7', gone: false },
     { id: 'p5', gone: true },

@@ -100,7 +100,7 @@ async function readAndPlan(context: JobContext, runId: string, only: SyncPayload
     .executeTakeFirst();
   if (!staged) throw new RunOver();
   // The planner of the database knows nothing of rows that have just come.
-  if (reading.staged > 5_000) await sql`analyze source_staged`.execute(db);
+  if (reading.staged > 500) await sql`analyze source_staged`.execute(db);
   const plan = await makeRunPlan(context, context.caller, { run: staged, source, mapper, reading });
   await db.transaction().execute((tx) => finishPlan(context, tx, plan));
 }
