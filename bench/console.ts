@@ -69,6 +69,8 @@ async function newPage(context: BrowserContext): Promise<Page> {
 
 async function transfers(browser: Browser, house: House): Promise<Figure[]> {
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+  // What the page itself needs: without this the pages of the menu follow ahead as soon as the browser has nothing else to do.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const page = await newPage(context);
   const scripts = new Scripts(page);
   await page.goto(`${house.address}${people.route}`);

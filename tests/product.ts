@@ -42,7 +42,15 @@ export async function startTestProduct(consoleFolder?: string, env: Record<strin
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-product-'));
   const clone = await testDatabaseUrl();
   const settings = readSettings(
-    { DATA_DIR: folder, DATABASE_URL: clone.url, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent', PORT: '0', SESSIONS_PER_PERSON: '1000', ...env },
+    {
+      DATA_DIR: folder,
+      DATABASE_URL: clone.url,
+      ADMIN_PASSWORD: testPassword,
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      SESSIONS_PER_PERSON: '1000',
+      ...env,
+    },
     folder,
   );
   const product = await start(settings, consoleFolder === undefined ? { listen: false } : { console: consoleFolder });

@@ -230,7 +230,7 @@ test('this process is heard, and one that is no longer heard is told of', { time
     .toBe(1);
   const ground = await house.boss.call(serverNodes, {});
   expect(ground).toMatchObject({
-    database: { embedded: true },
+    database: { embedded: false },
     cache: { kind: 'database', ok: true },
     files: { kind: 'folder', ok: true },
     migrations: { applied: expect.any(Number) },

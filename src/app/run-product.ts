@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { giveBackAfterStart } from '#platform/give-back.ts';
 import { onParentEnd } from '#platform/parent-watch.ts';
 import { StartError } from '#platform/start-error.ts';
 import { readSettings, type Settings } from '#platform/settings.ts';
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const product = await startProduct(settings, { console: path.join(root, 'dist'), store });
   const address = settings.publicUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${product.port}`;
   console.log(`Wheelhouse is ready at ${address} (${Math.round(performance.now() - started)} ms)`);
+  giveBackAfterStart();
   if (product.firstPassword) console.log(`First sign-in: account admin, one-time password ${product.firstPassword}`);
   if (sample) console.log(['This is a demo: the company and everybody in it are made up. Sign in as', ...sample.people].join('\n'));
   if (!existsSync(path.join(root, 'dist/index.html'))) console.log('The console is not built; this process answers calls only.');

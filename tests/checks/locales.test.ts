@@ -11,7 +11,10 @@ const folders = [
 ].filter((folder) => existsSync(path.join(root, folder)));
 
 async function catalog(folder: string, language: Language): Promise<Record<string, string>> {
-  const module: Record<string, Record<string, string>> = await import(path.join(root, folder, `${language}.ts`));
+  // A module whose pages fetch some texts by themselves has all of them here.
+  const whole = path.join(root, folder, 'whole', `${language}.ts`);
+  const file = existsSync(whole) ? whole : path.join(root, folder, `${language}.ts`);
+  const module: Record<string, Record<string, string>> = await import(file);
   return module[language] ?? {};
 }
 

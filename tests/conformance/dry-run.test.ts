@@ -85,11 +85,14 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 const foretold = new Map<string, Foretold>();
+/** Looking at everything takes longer than ten tries; with 1 the one that wrote is named alone. */
+const atOnce = 10;
 
 test('a try leaves every table as it is, whether it is done or refused', { timeout: 120_000 }, async () => {
   const before = await everything();
   const powerless = new ConsoleClient(world.boss.app, world.house.product.powerless.token);
   const wrong: unknown[] = [];
+  let tries: string[] = [];
   const told = (path: string, case_: string, answer: unknown): void => void wrong.push([path, case_, answer]);
   for (const [path, operation] of cases) {
     const input = inputs.get(path) ?? {};
@@ -114,13 +117,12 @@ test('a try leaves every table as it is, whether it is done or refused', { timeo
       const answer = await world.admin.ask(operation, tried(outside));
       if (answer.code !== code) told(path, 'out of range', { outside, answer });
     }
+    tries.push(path);
+    if (tries.length < atOnce && path !== cases.at(-1)?.[0]) continue;
     const after = await everything();
-    if (JSON.stringify(after) !== JSON.stringify(before))
-      told(
-        path,
-        'tables',
-        Object.keys(after).filter((name) => after[name] !== before[name]),
-      );
+    const touched = Object.keys(after).filter((name) => after[name] !== before[name]);
+    if (touched.length > 0) told(tries.join(' or '), 'tables', touched);
+    tries = [];
   }
   expect(wrong).toEqual([]);
 });
@@ -161,10 +163,14 @@ async function standing(): Promise<{ signedIn: Set<string>; roles: Map<string, S
 const more = (one: Map<string, Set<string>>, other: Map<string, Set<string>>): number =>
   [...one].filter(([id, roles]) => other.has(id) && [...roles].some((role) => !other.get(id)!.has(role))).length;
 
+/** As the operation before left it. */
+let last: Awaited<ReturnType<typeof standing>> | undefined;
+
 test.each(cases)('%s: what a try foretells is what then happens', { timeout: 60_000 }, async (path, operation) => {
   const told = foretold.get(path);
   expect(told).toBeDefined();
-  const before = await standing();
+  const before = last ?? (await standing());
+  last = undefined;
   const input = inputs.get(path)!;
   const { code, data } = await world.boss.ask(operation, input);
   // Another operation of the same document was done meanwhile.
@@ -172,6 +178,7 @@ test.each(cases)('%s: what a try foretells is what then happens', { timeout: 60_
   if (code === 10409 && current !== undefined) await world.boss.call(operation, { ...input, version: current });
   else expect([code, data]).toEqual([0, data]);
   const after = await standing();
+  last = after;
   const { counts, operations: lines } = await lastChange();
   expect(told!.counts).toEqual(counts);
   expect(told!.operations.map(({ kind, name, action }) => ({ kind, name, action }))).toEqual(lines);

@@ -1,58 +1,82 @@
 import { z } from 'zod';
 
-/** Atoms that the contracts are made of, so that one thing is checked in one way everywhere. */
+/** Atoms that the contracts are made of, so that one thing is checked in one way everywhere. Schemas never change: everybody shares one. */
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+function onceFor<T>(make: (max: number) => T, usual: number): (max?: number) => T {
+  const made = new Map<number, T>();
+  return (max = usual) => {
+    const known = made.get(max) ?? make(max);
+    made.set(max, known);
+    return known;
+  };
+}
 
 /** An identifier: a UUID (version 7 where we made it), in lower case. */
-export const id = () => z.uuid();
+export const id = once(() => z.uuid());
 
 /** Ids of one bulk action: 1 to 500, none twice. */
-export const ids = () =>
+export const ids = once(() =>
   z
     .array(id())
     .min(1)
     .max(500)
-    .transform((all) => [...new Set(all)]);
+    .transform((all) => [...new Set(all)]),
+);
 
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060\ufeff]/;
 
 /** A line of text: trimmed, at least one visible character, no control or zero-width characters. Length in UTF-16 units. */
-export const text = (max = 1000) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .refine((value) => !forbidden.test(value) && !/[\r\n]/.test(value), { params: { issue: 'characters' } });
+export const text = onceFor(
+  (max) =>
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(max)
+      .refine((value) => !forbidden.test(value) && !/[\r\n]/.test(value), { params: { issue: 'characters' } }),
+  1000,
+);
 
 /** A text that may be empty and may hold several lines. */
-export const longText = (max = 1000) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => !forbidden.test(value), { params: { issue: 'characters' } });
+export const longText = onceFor(
+  (max) =>
+    z
+      .string()
+      .max(max)
+      .refine((value) => !forbidden.test(value), { params: { issue: 'characters' } }),
+  1000,
+);
 
 /** A code: English letters, digits, `_` and `-`. */
-export const codeText = (max = 64) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .regex(/^[A-Za-z0-9_-]+$/);
+export const codeText = onceFor(
+  (max) =>
+    z
+      .string()
+      .min(1)
+      .max(max)
+      .regex(/^[A-Za-z0-9_-]+$/),
+  64,
+);
 
 /** How often an entity was changed; an update must carry the one it read. */
-export const version = () => z.int().min(1);
+export const version = once(() => z.int().min(1));
 
 /** A moment in epoch milliseconds. */
-export const time = () => z.int().min(0).max(8_640_000_000_000_000);
+export const time = once(() => z.int().min(0).max(8_640_000_000_000_000));
 
 /** A calendar day, YYYY-MM-DD. */
-export const day = () => z.iso.date();
+export const day = once(() => z.iso.date());
 
 /** An e-mail address of at most 254 characters (RFC 5321); never with control characters. */
-export const email = () => z.email().max(254);
+export const email = once(() => z.email().max(254));
 
 /** A telephone number in E.164 form (ITU-T E.164): + and up to 15 digits. */
-export const mobile = () => z.string().regex(/^\+[1-9]\d{5,14}$/);
+export const mobile = once(() => z.string().regex(/^\+[1-9]\d{5,14}$/));
 
 /** What every list takes: page (from 1), page size, one sort field with an optional `-`. */
 export const pageQuery = <S extends readonly [string, ...string[]]>(sortable: S) =>
@@ -66,7 +90,7 @@ export const pageQuery = <S extends readonly [string, ...string[]]>(sortable: S)
 export const pageOf = <R extends z.ZodType>(row: R) => z.object({ list: z.array(row), total: z.int(), pages: z.int() });
 
 /** How many a bulk action reached. */
-export const count = () => z.object({ count: z.int() });
+export const count = once(() => z.object({ count: z.int() }));
 
 /** What every mutable entity carries. */
 export const stamps = {

@@ -14,9 +14,17 @@ type Coercer = (value: unknown) => unknown;
  * repeated keys (a single one too), objects from JSON. What does not read stays text, so that the schema refuses it by name.
  */
 export function coercerOf(schema: z.ZodType): (values: Record<string, unknown>) => Record<string, unknown> {
+  // Made with the first value: most operations are not called in the first seconds, and some not for weeks.
+  let known: ReadonlyMap<string, Coercer> | undefined;
+  return (values) => {
+    const fields = (known ??= fieldsOf(schema));
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fields.get(name)?.(value) ?? value]));
+  };
+}
+
+function fieldsOf(schema: z.ZodType): ReadonlyMap<string, Coercer> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  const fields = new Map(Object.entries(json.properties ?? {}).map(([name, field]) => [name, coercerOfField(field)]));
-  return (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fields.get(name)?.(value) ?? value]));
+  return new Map(Object.entries(json.properties ?? {}).map(([name, field]) => [name, coercerOfField(field)]));
 }
 
 function coercerOfField(field: JsonSchema): Coercer {

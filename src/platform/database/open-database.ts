@@ -97,9 +97,12 @@ export function connectDatabase(
 
 async function checkServer(database: Database): Promise<void> {
   try {
-    const { rows } = await database.pool.query<{ version: number; encoding: string }>(
-      `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
-    );
+    const ask = () =>
+      database.pool.query<{ version: number; encoding: string }>(
+        `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+      );
+    // The program is loaded meanwhile, and on a slow machine that alone can keep this process from hearing the server in time.
+    const { rows } = await ask().catch(ask);
     const { version = 0, encoding = '' } = rows[0] ?? {};
     if (version < 150_000)
       throw new StartError(`The PostgreSQL at DATABASE_URL is of version ${Math.floor(version / 10_000)}: 15 or newer is needed.`);

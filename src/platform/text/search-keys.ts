@@ -1,4 +1,5 @@
-import { pinyin } from 'pinyin-pro';
+import { createRequire } from 'node:module';
+import type * as PinyinPro from 'pinyin-pro';
 import { foldText, grams } from './grams.ts';
 
 /** What a name is found by; all lower case. */
@@ -11,6 +12,13 @@ export interface SearchKeys {
   readonly grams: string[];
   /** Syllables with spaces (`zhang san`): orders Chinese names rightly (xi an before xian). */
   readonly sort: string;
+}
+
+let read: typeof PinyinPro.pinyin | undefined;
+/** The dictionary is large, and is loaded with the first Chinese name that is written. */
+function pinyin(): typeof PinyinPro.pinyin {
+  read ??= (createRequire(import.meta.url)('pinyin-pro') as typeof PinyinPro).pinyin;
+  return read;
 }
 
 const han = /\p{Script=Han}/u;
@@ -26,8 +34,8 @@ function syllablesOf(text: string, isPerson: boolean): string[] {
     }
     // Only the head of the whole name is a surname: 单 in the middle of one reads dan.
     const surname = isPerson && all.length === 0 ? 'head' : 'off';
-    const read = pinyin(word, { toneType: 'none', type: 'array', v: true, surname, nonZh: 'consecutive' });
-    for (const syllable of read) all.push(...(syllable.toLowerCase().match(words) ?? []));
+    const spoken = pinyin()(word, { toneType: 'none', type: 'array', v: true, surname, nonZh: 'consecutive' });
+    for (const syllable of spoken) all.push(...(syllable.toLowerCase().match(words) ?? []));
   }
   return all;
 }

@@ -15,6 +15,9 @@ let language: Language = initialLanguage();
 
 const loaders = new Map<string, CatalogLoaders>();
 const wanted = new Set<string>();
+/** Texts of a namespace that only some pages need, as far as such a page was asked for. */
+const parts = new Map<CatalogLoaders, { namespace: string; loaded: Map<Language, Promise<void>> }>();
+const partTexts = new Map<string, Catalog>();
 const loading = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 
@@ -48,6 +51,19 @@ export function ensureCatalog(namespace: string, wish: Language = language): Pro
   return promise;
 }
 
+/** Loads a part of a namespace in the language on screen, once a language; a failed load may be tried again. */
+export function ensurePart(namespace: string, part: CatalogLoaders, wish: Language = language): Promise<void> {
+  const { loaded } = parts.get(part) ?? { loaded: new Map<Language, Promise<void>>() };
+  parts.set(part, { namespace, loaded });
+  const known = loaded.get(wish);
+  if (known) return known;
+  const key = keyOf(wish, namespace);
+  const promise = part[wish]().then((catalog) => void partTexts.set(key, { ...partTexts.get(key), ...catalog }));
+  loaded.set(wish, promise);
+  promise.catch(() => loaded.delete(wish));
+  return promise;
+}
+
 const keyOf = (wish: Language, namespace: string): string => `${wish} ${namespace}`;
 
 /** Whether a namespace has its texts in the language on screen. */
@@ -57,7 +73,10 @@ export function hasCatalog(namespace: string): boolean {
 
 /** Switches the language: every namespace in use is loaded first, so that nothing on screen is unmounted and no form is lost. */
 export async function setLanguage(wish: Language): Promise<void> {
-  await Promise.all([...wanted].map((namespace) => ensureCatalog(namespace, wish)));
+  await Promise.all([
+    ...[...wanted].map((namespace) => ensureCatalog(namespace, wish)),
+    ...[...parts].map(([part, { namespace }]) => ensurePart(namespace, part, wish)),
+  ]);
   language = wish;
   store.set('language', wish);
   if (typeof document !== 'undefined') document.documentElement.lang = language.replace('_', '-');
@@ -77,6 +96,7 @@ export function translate<N extends Namespace>(namespace: N, key: KeyOf<N>, para
 
 /** A text whose key is only known at run time (labels of kinds and fields); undefined when there is none. */
 export function textIfAny(namespace: string, key: string, params?: Params): string | undefined {
-  const text = texts.get(keyOf(language, namespace))?.[key];
+  const at = keyOf(language, namespace);
+  const text = texts.get(at)?.[key] ?? partTexts.get(at)?.[key];
   return text === undefined ? undefined : fill(text, params);
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { ensureCatalog } from '../i18n/i18n.ts';
+import { ensureCatalog, ensurePart } from '../i18n/i18n.ts';
 import type { PageRoute } from './page-route.ts';
 import { namespaceOf, pageNamed } from './page-table.ts';
 
@@ -61,7 +61,12 @@ const pages = new Map<string, Loading>();
 export function loadPage(route: PageRoute): Promise<ComponentType> {
   const known = pages.get(route.name);
   if (known) return known.page;
-  const page = Promise.all([loadChunk(route.name, route.load), ensureCatalog(namespaceOf(route))]).then(([module]) => module.default);
+  const namespace = namespaceOf(route);
+  const page = Promise.all([
+    loadChunk(route.name, route.load),
+    ensureCatalog(namespace),
+    route.texts && ensurePart(namespace, route.texts),
+  ]).then(([module]) => module.default);
   const loading: Loading = { page };
   pages.set(route.name, loading);
   page.then(

@@ -19,6 +19,8 @@ export interface PageRoute {
   readonly keepAlive?: boolean;
   /** Drawn inside its parent (tab pages of a role), not as a page of its own. */
   readonly nested?: boolean;
+  /** Texts of the module's namespace that no other page needs. */
+  readonly texts?: CatalogLoaders;
   /** Loads the page's chunk: `() => import('./group.page.tsx')`. */
   readonly load: () => Promise<{ default: ComponentType }>;
 }
@@ -55,7 +57,7 @@ export interface ConsoleModule {
 /** A route for a declared page: name, address and code come from the declaration, so that they cannot drift apart. */
 export function pageRoute(
   page: MenuResource,
-  rest: Pick<PageRoute, 'load'> & Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path'>>,
+  rest: Pick<PageRoute, 'load'> & Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path' | 'texts'>>,
 ): PageRoute {
   const path = rest.path ?? page.route;
   if (path === undefined) throw new Error(`The page ${page.code} has no address`);

@@ -15,7 +15,14 @@ export const userCentreConsole: ConsoleModule = {
   resources: [userCentre, userManagement, sourcePage, extraDictionary, dynamicGroup],
   routes: [
     pageRoute(userManagement, { load: () => import('./people.page.tsx') }),
-    pageRoute(sourcePage, { load: () => import('./source/sources.page.tsx') }),
+    pageRoute(sourcePage, {
+      load: () => import('./source/sources.page.tsx'),
+      texts: {
+        zh_CN: async () => (await import('../locales/sources/zh_CN.ts')).zh_CN,
+        en_US: async () => (await import('../locales/sources/en_US.ts')).en_US,
+        ja_JP: async () => (await import('../locales/sources/ja_JP.ts')).ja_JP,
+      },
+    }),
     pageRoute(extraDictionary, { load: () => import('./extra/extra-fields.page.tsx') }),
     pageRoute(dynamicGroup, { load: () => import('./crowd/crowds.page.tsx') }),
   ],

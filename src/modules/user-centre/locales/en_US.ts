@@ -1,6 +1,3 @@
-import { en_US as sourceEdit } from './source-edit/en_US.ts';
-import { en_US as sourcePush } from './source-push/en_US.ts';
-import { en_US as sourcePage } from './source-page/en_US.ts';
 import { en_US as source } from './source/en_US.ts';
 import { en_US as sourceRun } from './source-run/en_US.ts';
 import { en_US as life } from './life/en_US.ts';
@@ -15,9 +12,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   ...crowdPage,
   ...extra,
   ...source,
-  ...sourcePage,
-  ...sourcePush,
-  ...sourceEdit,
   ...sourceRun,
   ...life,
   ...people,

@@ -1,6 +1,3 @@
-import { ja_JP as sourceEdit } from './source-edit/ja_JP.ts';
-import { ja_JP as sourcePush } from './source-push/ja_JP.ts';
-import { ja_JP as sourcePage } from './source-page/ja_JP.ts';
 import { ja_JP as source } from './source/ja_JP.ts';
 import { ja_JP as sourceRun } from './source-run/ja_JP.ts';
 import { ja_JP as life } from './life/ja_JP.ts';
@@ -15,9 +12,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...crowdPage,
   ...extra,
   ...source,
-  ...sourcePage,
-  ...sourcePush,
-  ...sourceEdit,
   ...sourceRun,
   ...life,
   ...people,

@@ -1,6 +1,3 @@
-import { zh_CN as sourceEdit } from './source-edit/zh_CN.ts';
-import { zh_CN as sourcePush } from './source-push/zh_CN.ts';
-import { zh_CN as sourcePage } from './source-page/zh_CN.ts';
 import { zh_CN as source } from './source/zh_CN.ts';
 import { zh_CN as sourceRun } from './source-run/zh_CN.ts';
 import { zh_CN as life } from './life/zh_CN.ts';
@@ -15,9 +12,6 @@ export const zh_CN = {
   ...crowdPage,
   ...extra,
   ...source,
-  ...sourcePage,
-  ...sourcePush,
-  ...sourceEdit,
   ...sourceRun,
   ...life,
   ...people,
@@ -308,9 +302,3 @@ export const zh_CN = {
   'employee.locale.en_US': '英文',
   'employee.locale.ja_JP': '日文',
 };
-
-declare module '#kit/common/catalogs.ts' {
-  interface Catalogs {
-    'user-centre': typeof zh_CN;
-  }
-}

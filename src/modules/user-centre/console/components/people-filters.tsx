@@ -1,10 +1,7 @@
-import { Select } from 'antd';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { codesOf } from '#kit/common/contract.ts';
 import { EnumFilter, MoreFilters, PickFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
-import { useRead } from '#kit/console/page/query.ts';
 import type { List } from '#kit/console/page/use-list.ts';
-import type { PickerProps } from '#kit/console/pickers/picked.ts';
 import { CrowdPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
@@ -12,6 +9,7 @@ import { sysRole } from '#modules/system/common/role.contract.ts';
 import type { employeeList, EmployeeRow } from '../../common/employee.contract.ts';
 
 const ExtraFilters = later('extra-filters', async () => (await import('../extra/extra-filters.tsx')).ExtraFilters);
+const RoleChoice = later('role-choice', async () => (await import('./role-choice.tsx')).RoleChoice);
 const extraOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const names = [
@@ -60,23 +58,5 @@ export function PeopleFilters({ list }: { list: List<EmployeeRow, typeof employe
       <TimeFilter list={list} from="createdFrom" to="createdTo" />
       <ExtraFilters value={extraOf(list.state.filters['extra'])} onChange={(extra) => list.move({ filters: { extra } })} />
     </MoreFilters>
-  );
-}
-
-/** One role of the system. */
-function RoleChoice({ value, onChange, ...props }: PickerProps): ReactElement {
-  const [text, setText] = useState('');
-  const { data } = useRead(sysRole.search, { text });
-  return (
-    <Select<string>
-      {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
-      aria-label={props['aria-label'] ?? ''}
-      className="whk-picker"
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setText }}
-      value={typeof value === 'string' ? value : null}
-      options={(data?.list ?? []).map((role) => ({ value: role.id, label: role.name }))}
-      onChange={(next) => onChange?.(next ?? null)}
-    />
   );
 }
