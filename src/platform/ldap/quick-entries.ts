@@ -4,7 +4,7 @@ import { SearchEntry, type Client, type Entry } from 'ldapts';
 const tags = { sequence: 0x30, octets: 0x04, set: 0x31, integer: 0x02, entry: 0x64 } as const;
 
 /** A strict decoder: what is no UTF-8 is no text. */
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 type Value = string | Buffer;
 
