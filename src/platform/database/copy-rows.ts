@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from './open-database.ts';
 
 /** A value of a row: objects are written as JSON, lists of texts as arrays. */
@@ -25,7 +24,8 @@ const pieceSize = 500;
 
 /** Puts rows into a table by COPY; `target` is the table with its columns. */
 export async function copyRows(client: pg.ClientBase, target: string, rows: readonly (readonly Cell[])[]): Promise<void> {
-  const stream = client.query(copyFrom(`copy ${target} from stdin`));
+  const { from } = await import('pg-copy-streams');
+  const stream = client.query(from(`copy ${target} from stdin`));
   const ended = new Promise<void>((resolve, reject) => stream.once('finish', resolve).once('error', reject));
   // Told below; what fails while pieces are written is no rejection that nobody waits for.
   ended.catch(() => undefined);
