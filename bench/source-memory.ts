@@ -41,9 +41,9 @@ export async function sourceMemory(): Promise<Figure[]> {
     for (const job of userCentreModule.jobs!) bare.jobs.register(job);
     await userCentreModule.start!(services);
     bare.jobs.work(services);
+    for (const count of [warm, rows]) await pipeline(Readable.from(lines(count)), createWriteStream(path.join(files, `${count}.csv`)));
     const planned = async (count: number): Promise<void> => {
       const name = `${count}.csv`;
-      await pipeline(Readable.from(lines(count)), createWriteStream(path.join(files, name)));
       const config = JSON.stringify({ from: 'folder', folder: files, pattern: name });
       const sourceId = await addGeneratedSource(database.db, { kind: 'file', config, mapping: JSON.stringify(mapping) });
       const { runId } = await database.db
