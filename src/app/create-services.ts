@@ -87,13 +87,15 @@ async function composed(stores: Stores): Promise<Services> {
   const directory = createDirectory();
   const jobs = openJobs();
   const policy = openSignInPolicy({ db: stores.database.db, settings });
+  const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
+  const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now });
   const sessions = openSessions({
     database: stores.database,
     directory,
     policy,
     now,
+    ...(terminals && { elsewhere: (tx, uids, reason) => terminals.endAll(tx, uids, reason) }),
   });
-  const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
   const services: Services = {
     ...stores,
     secrets,
@@ -109,6 +111,8 @@ async function composed(stores: Stores): Promise<Services> {
     readLog: openReadLog({ db: stores.database.db }),
     warnings: openWarnings(modules),
     credentials: openCredentials({ directory, policy, now }),
+    ...(terminals && { terminals }),
+    clientEpochs: modules.flatMap((module) => module.clientEpoch ?? []),
     ...signInOf(),
     ...approvalsOf(),
     licence: modules.find((module) => module.licence)?.licence?.({ ...stores, now, modules }) ?? freeLicence,

@@ -20,6 +20,7 @@ const folders = {
   enterprise: 'modules/enterprise/server/migrations',
   'terminal-settings': 'modules/terminal-settings/server/migrations',
   contacts: 'modules/contacts/server/migrations',
+  terminal: 'modules/terminal/server/migrations',
   radar: 'modules/radar/server/migrations',
 };
 

@@ -1,5 +1,6 @@
 import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import { clientOpenApiOf } from '#kit/server/client/client-openapi.ts';
 import { openApiOf } from '#kit/server/openapi.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
@@ -15,11 +16,17 @@ import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
+import { terminalModule } from '#modules/terminal/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
 import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
 
-const kitModule = kitModuleOf({ version: productVersion, build: productBuild, document: () => documentOfAll() });
+const kitModule = kitModuleOf({
+  version: productVersion,
+  build: productBuild,
+  document: () => documentOfAll(),
+  clientDocument: () => clientDocumentOfAll(),
+});
 
 /** Every module of the server, the kit first. */
 export const modules: readonly ServerModule[] = [
@@ -40,12 +47,25 @@ export const modules: readonly ServerModule[] = [
   terminalSettingsModule,
   contactsModule,
   radarModule,
+  terminalModule,
 ];
 
 /** OpenAPI of the whole product. */
 export function documentOfAll(): ReturnType<typeof openApiOf> {
   return openApiOf(
     modules.map((module) => ({ name: module.name, operations: module.routes.map((route) => route.operation) })),
+    productVersion,
+  );
+}
+
+/** OpenAPI of what terminals call. */
+export function clientDocumentOfAll(): ReturnType<typeof clientOpenApiOf> {
+  return clientOpenApiOf(
+    modules.map(({ name, routes, clientRoutes = [] }) => ({
+      name,
+      operations: clientRoutes.map(({ operation }) => operation),
+      bare: routes.map(({ operation }) => operation).filter(({ face }) => face === 'client'),
+    })),
     productVersion,
   );
 }

@@ -109,6 +109,11 @@ function assertContracts(): void {
     ),
   );
   const seen = new Set<string>();
+  for (const { operation } of modules.flatMap(({ clientRoutes = [] }) => clientRoutes)) {
+    const address = `${operation.method} client/${operation.path}`;
+    if (seen.has(address)) throw new Error(`Two operations share the address ${address}`);
+    seen.add(address);
+  }
   for (const operation of operations) {
     const address = `${operation.method} ${operation.face ?? 'api'}/${operation.path}`;
     if (seen.has(address)) throw new Error(`Two operations share the address ${address}`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { modules } from '../../src/app/modules.ts';
+import { clientDocumentOfAll, modules } from '../../src/app/modules.ts';
+import { clientAddress, isClientWrite } from '../../src/kit/common/client/client-endpoint.ts';
 import { moduleOfCode } from '../../src/kit/common/codes.ts';
 import { addressOf, codesOf, isWrite } from '../../src/kit/common/contract.ts';
 import { languages } from '../../src/kit/common/language.ts';
@@ -8,11 +9,15 @@ import { textOf } from '../checks/source-files.ts';
 import { productVersion } from '../../src/app/version.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => ({ module: module.name, operation: route.operation })));
+const ofTerminals = modules.flatMap(({ name, clientRoutes = [] }) => clientRoutes.map(({ operation }) => ({ module: name, operation })));
 const resources = modules.flatMap((module) => module.resources);
 const granted = new Set(resources.flatMap((page) => [page.code, ...page.buttons.map((button) => `${page.code}:${button.verb}`)]));
 
 test('every operation has an address of its own', () => {
-  const addresses = operations.map(({ operation }) => `${operation.method} ${addressOf(operation)}`);
+  const addresses = [
+    ...operations.map(({ operation }) => `${operation.method} ${addressOf(operation)}`),
+    ...ofTerminals.map(({ operation }) => `${operation.method} ${clientAddress(operation)}`),
+  ];
   expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([]);
 });
 
@@ -39,7 +44,9 @@ test('every write is audited; a POST that only reads says so', () => {
 });
 
 test('a path is area/noun/verb with no parameter but {sysCode}', () => {
-  const odd = operations.filter(({ operation }) => !/^[a-zA-Z]+[\w./{}-]*$/.test(operation.path) || /\{(?!sysCode\})/.test(operation.path));
+  const odd = [...operations, ...ofTerminals].filter(
+    ({ operation }) => !/^[a-zA-Z]+[\w./{}-]*$/.test(operation.path) || /\{(?!sysCode\})/.test(operation.path),
+  );
   expect(odd.map(({ operation }) => operation.path)).toEqual([]);
 });
 
@@ -64,7 +71,7 @@ test('every page and button has a title in three languages', () => {
 });
 
 test('every code of an answer has its text', () => {
-  const codes = operations.flatMap(({ operation }) => operation.errors ?? []);
+  const codes = [...operations, ...ofTerminals].flatMap(({ operation }) => operation.errors ?? []);
   const catalogs = new Map(modules.map((module) => [module.name, module.catalogs.zh_CN]));
   expect(codes.filter((code) => !catalogs.get(moduleOfCode(code))?.[`error.${code}`])).toEqual([]);
 });
@@ -91,12 +98,24 @@ test('docs/openapi.json is what the contracts say (npm run openapi writes it)', 
   expect(JSON.parse(textOf('docs/openapi.json'))).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
+test('docs/client-openapi.json is what the contracts of terminals say (npm run openapi writes it)', () => {
+  expect(JSON.parse(textOf('docs/client-openapi.json'))).toEqual(JSON.parse(JSON.stringify(clientDocumentOfAll())));
+});
+
+test('writes of terminals refuse keys they do not know', () => {
+  const loose = ofTerminals.filter(({ operation }) => {
+    const result = operation.input.safeParse({ noSuchKey: 1 });
+    return isClientWrite(operation) && !result.error?.issues.some((issue) => issue.code === 'unrecognized_keys');
+  });
+  expect(loose.map(({ operation }) => operation.path)).toEqual([]);
+});
+
 test('every audit word says what was done in three languages, and no sentence is left over', () => {
   const words = modules.flatMap((module) =>
     (module.words ?? []).flatMap((some) => Object.entries(some).map(([word, text]) => ({ word, text }))),
   );
   const spoken = new Set(words.map(({ word }) => word));
-  const used = new Set(operations.flatMap(({ operation }) => operation.audit ?? []));
+  const used = new Set([...operations, ...ofTerminals].flatMap(({ operation }) => operation.audit ?? []));
   expect([...used].filter((word) => !spoken.has(word))).toEqual([]);
   expect([...spoken].filter((word) => !used.has(word) && !beyondTheWire.has(word))).toEqual([]);
   expect(words.filter(({ text }) => languages.some((language) => !text[language].trim())).map(({ word }) => word)).toEqual([]);

@@ -214,6 +214,8 @@ const roles: Readonly<Record<string, Sample>> = {
     { roleId: shared.id, range: { kind: 'chosen', departmentIds: [department(outside)] } },
   ]),
   'role/sys/endSession': list('ids', person),
+  'terminal/session/list': one('empId', (world) => person(world.outside)),
+  'terminal/session/end': one('empId', (world) => person(world.outside)),
   'role/sys/reactivate': list('ids', person),
   'role/viewAs': one('empId', (world) => person(world.outside)),
   'role/reviewExport': { free: 'The job shows whom the list of administrators shows; tests/access/reviews.test.ts' },

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { employeeImportPreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeAdd, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { sourceAdd } from '../../src/modules/user-centre/common/source/source.contract.ts';
+import { sourceRunGet, sourceSync, type RunDetail } from '../../src/modules/user-centre/common/source/source-run.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { ROOM_RESERVE } from '../../src/platform/disk-room.ts';
 import { peopleSheet } from '../journeys/people-sheet.ts';
@@ -107,6 +109,38 @@ test.skipIf(!isSmall)('Filled while an import is read: the job waits and ends wh
   rmSync(filler);
   expect((await admin.jobEnd(jobId)).state).toBe('done');
 });
+
+test.skipIf(!isSmall)(
+  'Filled to the last byte while a source is read: nobody is changed, and the run either fails in words or ends whole',
+  async () => {
+    const people = 20_000;
+    const csv = ['id,name,account', ...Array.from({ length: people }, (_, at) => `${at},Person ${at},staged-${at}`)].join('\n');
+    await expect.poll(async () => (await add()).code, { interval: 200, timeout: 60_000 }).toBe(0);
+    const fileId = await admin.upload('people.csv', Buffer.from(`${csv}\n`));
+    const row = (target: string, name: string) => ({ of: 'employee' as const, target, from: { kind: 'attribute' as const, name } });
+    const mapping = [row('externalId', 'id'), row('name', 'name'), row('account', 'account')];
+    const place = { rootDepartmentId, unknownDepartment: 'root', config: { from: 'upload', fileId } };
+    const draft = { kind: 'file', name: 'HR', code: 'hr', delivers: ['employees'], mapping, ...place };
+    const { id } = await admin.call(sourceAdd, draft as never);
+    const read = async (): Promise<RunDetail> => {
+      const { runId } = await admin.call(sourceSync, { id });
+      const settled = async () => (await admin.ask(sourceRunGet, { runId })).data as RunDetail | null;
+      fill(0);
+      await sleep(4_000);
+      rmSync(filler);
+      await expect.poll(async () => (await settled())?.state, { interval: 500, timeout: 120_000 }).toMatch(/planned|held|failed/);
+      return (await settled())!;
+    };
+    const run = await read();
+    if (run.state === 'failed') expect(run.failure).toMatch(/./);
+    else expect(run).toMatchObject({ peopleRead: people, counts: { add: people } });
+    const kept = `select (select count(*)::int from employee where account like 'staged-%') as people,
+    (select count(*)::int from source_item where run_id = '${run.id}') as lines`;
+    const [left] = await queryDatabase<{ people: number; lines: number }>(dataDir, kept);
+    expect(left).toEqual({ people: 0, lines: run.state === 'failed' ? 0 : people });
+    expect((await add()).code).toBe(0);
+  },
+);
 
 test.skipIf(!isSmall)('Without a byte for the log of the database: it stops, and comes back with all that was answered', async () => {
   fill(0);

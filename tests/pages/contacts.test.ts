@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contactConfigGet } from '../../src/modules/contacts/common/config.contract.ts';
+import { contactConfigGet, contactConfigUpdate } from '../../src/modules/contacts/common/config.contract.ts';
 import { fieldList } from '../../src/modules/contacts/common/field.contract.ts';
+import { revealList, scrapeList } from '../../src/modules/contacts/common/reveal.contract.ts';
 import { contactRanges, contactResources, contactRole, contactSaveRanges } from '../../src/modules/contacts/common/role.contract.ts';
+import { belongsList, belongsSave, specialUser } from '../../src/modules/contacts/common/special.contract.ts';
 import { whiteAdd, whiteList } from '../../src/modules/contacts/common/whitelist.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeAdd } from '../../src/modules/user-centre/common/employee.contract.ts';
@@ -11,14 +13,16 @@ import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;
-let roleId = '';
+let [roleId, ruleId, secondId] = ['', '', ''];
+let lin = '';
 const base = '/contact_auth_management';
+const specials = '/contact_person_detail/special_user_manage';
 
 beforeAll(async () => {
   console_ = await openTestConsole();
   admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
   const lab = (await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '研发中心', en_US: 'Lab' } })).id;
-  const lin = await admin.call(employeeAdd, { account: 'lin', name: '林', assignments: [{ departmentId: lab, primary: true }] });
+  lin = (await admin.call(employeeAdd, { account: 'lin', name: '林', assignments: [{ departmentId: lab, primary: true }] })).id;
   roleId = (await admin.call(contactRole.save, { name: '研发人员', code: 'lab' })).roleId;
   await admin.call(contactSaveRanges, {
     roleId,
@@ -29,24 +33,48 @@ beforeAll(async () => {
   await admin.call(contactRole.assignEmployees, { roleId, ids: [console_.product.powerless.id] });
   await admin.call(whiteAdd, {
     memberKind: 'employee',
-    memberId: lin.id,
+    memberId: lin,
     reason: '服务台',
     until: Date.now() + 20 * 86_400_000,
   });
+  const rule = (name: string, code: string) =>
+    admin.call(specialUser.save, {
+      name,
+      code,
+      ownerDeptId: rootDepartmentId,
+      mode: 'limited',
+      fields: [{ fieldKey: 'mobile', show: false }],
+    });
+  [ruleId, secondId] = [(await rule('高管保护', 'leaders')).roleId, (await rule('保密项目', 'secret')).roleId];
+  await admin.call(belongsSave, { roleId: ruleId, parties: [{ kind: 'department', id: lab }] });
+  const { pool } = console_.product.database;
+  const { powerless } = console_.product;
+  await pool.query(
+    `insert into contact_reveal (at, viewer_id, target_id, field_key, terminal) select $1, $2, $3, 'mobile', 'iOS' from generate_series(1, 3)`,
+    [Date.now() - 60_000, powerless.id, lin],
+  );
+  await pool.query(
+    `insert into contact_scrape (id, viewer_id, state, cards, since, until_at) values (gen_random_uuid(), $1, 'blocked', 301, $2, $3)`,
+    [powerless.id, Date.now() - 60_000, Date.now() + 3_600_000],
+  );
 }, 120_000);
 afterAll(() => console_.stop());
 
 const rows = '.whk-table tbody tr, .whk-cards li';
 const pages = (): [name: string, address: string, ready: string][] => [
   ['people', `${base}/role/relate_user?roleId=${roleId}`, rows],
-  ['departments', `${base}/role/relate_dept?roleId=${roleId}`, '.whk-role .whk-panel'],
   ['tree', `${base}/role/auth_range?roleId=${roleId}`, '.contacts-row .ant-select'],
   ['search', `${base}/role/search_range?roleId=${roleId}`, '.contacts-exact'],
   ['functions', `${base}/role/function?roleId=${roleId}`, '.contacts-functions li'],
   ['holders', `${base}/role_user`, rows],
   ['fields', '/contact_person_detail', '.contacts-fields tbody tr'],
+  ['specials', specials, rows],
+  ['belongs', `${specials}/belongs?roleId=${ruleId}`, rows],
+  ['reveals', '/contact_person_detail?view=reveals', rows],
+  ['scrapes', '/contact_person_detail?view=reveals&tab=scrapes', rows],
+  ['see', `${base}?view=as&empId=${lin}`, '.see-list button'],
 ];
-const looked = looks.slice(0, 2);
+const looked = process.env['LOOKS'] === 'all' ? looks : looks.slice(0, 2);
 
 for (const { language, theme, width } of looked)
   test(`Contacts: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
@@ -133,6 +161,23 @@ test('Nobody is put into Everyone, and it is neither switched off nor deleted; a
   await dialog.getByText('Decided by step 3: white list').waitFor();
   await picture(page, 'contacts-check');
   expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByText('A list', { exact: true }).click();
+  await dialog.getByLabel('Pasted pairs').fill('lin powerless\nnobody\tlin\nalone');
+  await dialog.getByText('Lines without exactly two words are left out: 3').waitFor();
+  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
+  await dialog.getByText('line 2: nobody').waitFor();
+  await dialog.locator('tbody').getByText('Step 3, white list').waitFor();
+  await dialog.locator('tbody button').click();
+  await dialog.getByText('林 → 无权').waitFor();
+  await picture(page, 'contacts-check-list');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByText('Who sees somebody', { exact: true }).click();
+  await dialog.getByLabel('Who is looked at', { exact: true }).fill('powerless');
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
+  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
+  await dialog.getByText('2 of 2 people').waitFor();
+  await picture(page, 'contacts-viewers');
+  expect(await faultsOf(page)).toEqual([]);
   await context.close();
 });
 
@@ -165,5 +210,104 @@ test('A field is changed and saved with its impact; a role is made', { timeout: 
   await page.getByRole('radio', { name: 'Department' }).click();
   await expect.poll(() => page.getByRole('button', { name: /tree/i }).count()).toBeGreaterThan(0);
   expect(await faultsOf(page)).toEqual([]);
+  await context.close();
+});
+
+test(
+  'The directory is seen as somebody before a range is saved, with why somebody is missing; holders get and lose a role',
+  { timeout: 150_000 },
+  async () => {
+    const { version } = await admin.call(contactConfigGet, {});
+    await admin.call(contactConfigUpdate, { version, directoryOn: true });
+    const { page, context } = await openConsolePage(console_);
+    await signInAt(page);
+    const pickFirst = () => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
+    await page.goto(`${console_.product.origin}${base}/role/auth_range?roleId=${roleId}`);
+    await page.getByRole('button', { name: 'Remove row 3' }).click();
+    await page.locator('.whk-save-bar').getByRole('button', { name: 'See as' }).click();
+    const drawer = page.locator('.ant-drawer');
+    await drawer.getByLabel('As whom').fill('powerless');
+    await pickFirst();
+    const phone = drawer.locator('.see-phone');
+    await phone.locator('.see-list button').first().waitFor();
+    await phone.getByPlaceholder('Search by name').fill('lin');
+    await phone.getByText('Finds nobody').waitFor();
+    await drawer.getByLabel('Is somebody missing?').fill('lin');
+    await pickFirst();
+    await phone.getByText('For this viewer nobody is here').waitFor();
+    await drawer.locator('.see-why li[data-decides=true]').getByText('In the range of no role').waitFor();
+    await picture(page, 'contacts-see-missing');
+    expect(await faultsOf(page)).toEqual([]);
+    // As it is saved lin is seen, under the rule that limits what is shown.
+    await drawer.getByText('Rules as saved').click();
+    await phone.getByRole('heading', { name: '林' }).waitFor();
+    await drawer
+      .locator('.see-why')
+      .getByRole('link', { name: /special user rule: 高管保护/ })
+      .waitFor();
+    await picture(page, 'contacts-see-card');
+    expect(await faultsOf(page)).toEqual([]);
+    await drawer.locator('.ant-drawer-close').click();
+    await page.locator('.whk-save-bar').getByRole('button', { name: 'Undo my changes' }).click();
+    await page.getByRole('link', { name: 'Roles of people' }).click();
+    await page.getByRole('button', { name: '林', exact: true }).click();
+    await drawer.getByRole('button', { name: 'Give a role' }).click();
+    const dialog = page.locator('.ant-modal').last();
+    await dialog.getByLabel('Contact role').fill('研发');
+    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
+    await picture(page, 'contacts-role-give');
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+    const held = async () => (await admin.call(contactRole.getRoleEmpList, { roleId })).list.map(({ account }) => account).toSorted();
+    await expect.poll(held).toEqual(['lin', 'powerless']);
+    await drawer.locator('.contacts-held').getByRole('button', { name: 'Remove', exact: true }).waitFor();
+    await picture(page, 'contacts-holder');
+    expect(await faultsOf(page)).toEqual([]);
+    await drawer.locator('.contacts-held').getByRole('button', { name: 'Remove', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(held).toEqual(['powerless']);
+    await page.goto(`${console_.product.origin}/contact_person_detail?view=reveals`);
+    await page.getByText('Most by: 无权 3').waitFor();
+    expect((await admin.call(revealList, {})).total).toBe(3);
+    await page.getByRole('tab', { name: 'Too many cards' }).click();
+    await page.locator('.whk-table tbody .whk-pick input').first().click();
+    await page.getByRole('button', { name: 'Let them on' }).click();
+    await expect.poll(async () => (await admin.call(scrapeList, {})).list.map(({ state }) => state)).toEqual(['cleared']);
+    await context.close();
+  },
+);
+
+test('Special users are put into their order, changed and filled with their impact before it', { timeout: 120_000 }, async () => {
+  const { page, context } = await openConsolePage(console_);
+  await signInAt(page);
+  await page.goto(console_.product.origin + specials);
+  const order = async (): Promise<string[]> => (await admin.call(specialUser.list, {})).list.map(({ id }) => id);
+  await page.getByRole('button', { name: 'Move 保密项目 up' }).press('Enter');
+  await expect.poll(order).toEqual([secondId, ruleId]);
+  await page.getByText('保密项目 is now number 1 of 2').waitFor({ state: 'attached' });
+  const line = (name: string) => page.locator('.whk-table tbody tr').filter({ hasText: name });
+  await line('高管保护').locator('.special-handle').dragTo(line('保密项目'));
+  await expect.poll(order).toEqual([ruleId, secondId]);
+  await page.getByRole('button', { name: '高管保护', exact: true }).click();
+  await page.locator('.whk-role-head').getByText('Protected: 1').waitFor();
+  await page.locator('.whk-role-head .whk-more').click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const drawer = page.locator('.ant-drawer');
+  await drawer.locator('.ant-form-item').filter({ hasText: 'Mode' }).locator('.ant-select').click();
+  await page.getByTitle('Hidden', { exact: true }).click();
+  await picture(page, 'contacts-special-edit');
+  expect(await faultsOf(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.locator('.ant-modal');
+  await dialog.getByText('would see fewer people').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await admin.call(specialUser.find, { roleId: ruleId })).mode).toBe('hidden');
+  await page.getByRole('link', { name: 'Protected people' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).first().click();
+  await dialog.getByLabel('Name', { exact: true }).fill('powerless');
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
+  await dialog.getByText('1 would be seen by fewer').waitFor();
+  await picture(page, 'contacts-belongs-assign');
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect.poll(async () => (await admin.call(belongsList, { roleId: ruleId })).total).toBe(2);
   await context.close();
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
+import { TestTerminal } from '../terminal/test-terminal.ts';
 import { peopleSheet } from '../journeys/people-sheet.ts';
 
 let console_: TestConsole;
@@ -13,6 +14,7 @@ beforeAll(async () => {
   const planId = await admin.planOf(await admin.upload('people.xlsx', await peopleSheet(400, 40)));
   const { counts } = await admin.call(getPlan, { id: planId });
   await admin.jobEnd((await admin.call(applyPlan, { id: planId, expected: counts })).jobId);
+  for (const platform of [2, 4]) await new TestTerminal(console_.product.app, platform).login('powerless');
 }, 120_000);
 afterAll(() => console_.stop());
 
@@ -75,11 +77,16 @@ for (const { language, theme, width } of looks)
       await page.locator('.uc-sign-in').waitFor();
       await look('sign-in');
       await tabs.nth(4).click();
+      await page.locator('.ant-drawer .ant-empty').waitFor();
+      await tabs.nth(5).click();
       await page.locator('.whk-history').waitFor();
       await look('history');
       await page.locator('.uc-actions .ant-btn-primary').click();
       await page.locator('.whk-form').waitFor();
       await look('edit');
+      await page.goto(`${console_.product.origin}${address}?emp=${console_.product.powerless.id}&etab=terminals`);
+      await page.locator('.uc-terminals li').nth(1).waitFor();
+      await look('terminals');
       await page.goto(`${console_.product.origin}${address}?view=settings`);
       await page.locator('.whk-settings .ant-form-item').nth(6).waitFor();
       await look('people-settings');

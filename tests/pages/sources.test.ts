@@ -4,11 +4,21 @@ import { employeeList } from '../../src/modules/user-centre/common/employee.cont
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { sourceRunApply, sourceRunGet, sourceSync } from '../../src/modules/user-centre/common/source/source-run.contract.ts';
 import { sourceUpload } from '../../src/modules/user-centre/common/source/source-try.contract.ts';
-import { sourceAdd, sourceGet, sourceList, sourceUpdate } from '../../src/modules/user-centre/common/source/source.contract.ts';
+import {
+  sourceAdd,
+  sourceEnable,
+  sourceGet,
+  sourceList,
+  sourceUpdate,
+} from '../../src/modules/user-centre/common/source/source.contract.ts';
+import { jsonServer, type JsonServer } from '../../src/modules/user-centre/server/source/connector/testing/json-server.ts';
+import { vendorCompany, wecomAnswers } from '../../src/modules/user-centre/server/source/connector/testing/vendors.ts';
+import { wecomEvent } from '../../src/modules/user-centre/server/source/hook/testing/senders.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
+let vendor: JsonServer;
 let admin: ConsoleClient;
 let works: string;
 let first: string;
@@ -25,7 +35,8 @@ const people = (names: readonly string[]): string =>
   `id,name,login,team\n${names.map((name, at) => `${at + 1},${name},${name.toLowerCase()},Works/Team ${at % 2}\n`).join('')}`;
 
 beforeAll(async () => {
-  console_ = await openTestConsole();
+  vendor = await jsonServer(wecomAnswers(vendorCompany()));
+  console_ = await openTestConsole({ ALLOWED_NETWORKS: `127.0.0.1:${vendor.port}` });
   admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
   const root = (await admin.call(departmentAdd, { name: { zh_CN: '工厂', en_US: 'Works', ja_JP: '工場' }, parentId: rootDepartmentId })).id;
   const draft = { kind: 'file' as const, name: 'HR 人事', code: 'hr', rootDepartmentId: root, config: {}, mapping };
@@ -38,7 +49,10 @@ beforeAll(async () => {
   // Two rows of one id, and one without an account.
   second = await run(['Ada', 'Grace Hopper', 'Katherine', 'Mary', 'Ada', '']);
 }, 180_000);
-afterAll(() => console_.stop());
+afterAll(async () => {
+  await console_.stop();
+  await vendor.close();
+});
 
 /** Reads these people into a plan; answers the run. */
 async function run(names: readonly string[]): Promise<string> {
@@ -178,6 +192,75 @@ test('An identity provider is connected by address and token, and what it pushes
     ] as const) {
       await other.page.goto(address(query));
       await other.page.locator(there).first().waitFor();
+      await picture(other.page, `source-${part}-${language}-${theme}-${width}`, true);
+      expect([part, await faultsOf(other.page)]).toEqual([part, []]);
+      expect([part, await other.page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);
+    }
+    expect(other.complaints).toEqual([]);
+    await other.context.close();
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('A directory of a vendor is entered by its preset, tried and mapped; its events are seen', { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
+  await signInAt(page);
+  await page.goto(address('?view=add'));
+  await page.locator('.so-part').first().waitFor();
+  await page.getByRole('radio', { name: 'HTTP interface' }).check();
+  await page.getByRole('combobox', { name: 'System' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'WeCom' }).click();
+  await page.getByLabel('Id of company or app').fill('wwcorp');
+  await page.getByLabel('Address', { exact: true }).fill(vendor.base);
+  await page.getByLabel('Without encryption').click();
+  await page.getByLabel('Secret', { exact: true }).fill('right');
+  await page.getByLabel('Token of events').fill('QDG6eK');
+  await page.getByLabel('Name', { exact: true }).fill('Chats');
+  await page.getByLabel('Code', { exact: true }).fill('chats');
+  await page.getByRole('combobox', { name: 'Root department' }).click();
+  await page.keyboard.type('Works');
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Works' }).first().click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Once the key of events is saved').waitFor();
+  await page.getByLabel('Key of events').fill('jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Events are received').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Address for events' }).inputValue()).toBe(`${console_.product.origin}/hook/source/chats`);
+  await page.getByRole('tab', { name: /Mapping/ }).click();
+  await page.getByRole('button', { name: 'Suggest from a sample' }).click();
+  await page.locator('.so-map-row').first().waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const id = (await admin.call(sourceList, { name: 'Chats' })).list[0]!.id;
+  await expect.poll(async () => (await admin.call(sourceGet, { id })).mapping.length).toBeGreaterThan(8);
+  await admin.jobEnd((await admin.call(sourceSync, { id })).jobId);
+  await admin.call(sourceEnable, { ids: [id] });
+  const { query, headers, body } = wecomEvent(
+    { token: 'QDG6eK', key: 'jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C', appId: 'wwcorp', now: Date.now() },
+    'update_user',
+    { UserID: 'lisi' },
+  );
+  const sent = { method: 'POST' as const, url: '/hook/source/chats', query, headers, payload: body };
+  expect((await console_.product.app.inject(sent)).statusCode).toBe(200);
+  const people = { path: 'users', records: 'data', departments: 'teams', paging: { kind: 'cursor', parameter: 'after', next: 'next' } };
+  const config = {
+    base: 'https://hr.example.com',
+    auth: { kind: 'oauth2', tokenAddress: 'https://hr.example.com/token', clientId: 'x' },
+    people,
+  };
+  const generic = (await admin.call(sourceAdd, { kind: 'http', name: 'Own HR', code: 'own-hr', rootDepartmentId, config })).id;
+  for (const { language, theme, width } of looks) {
+    const other = await openConsolePage(console_, { language, theme, width });
+    await signInAt(other.page);
+    for (const [part, at, there] of [
+      ['preset', `?view=edit&id=${id}`, '.so-try .ant-alert'],
+      ['generic', `?view=edit&id=${generic}`, '.so-part-heading'],
+      ['vendor', `?view=log&id=${id}`, '.so-facts'],
+      ['hooks', `?view=events&id=${id}`, '.so-events td'],
+    ] as const) {
+      await other.page.goto(address(at));
+      await other.page.locator(there).first().waitFor();
+      await other.page.locator(there).first().scrollIntoViewIfNeeded();
       await picture(other.page, `source-${part}-${language}-${theme}-${width}`, true);
       expect([part, await faultsOf(other.page)]).toEqual([part, []]);
       expect([part, await other.page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   authSettingAdd,
@@ -9,10 +10,12 @@ import {
   authSettingList,
 } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { mpVersion, sessionList } from '../../src/kit/common/session/session.contract.ts';
+import { clientSessions } from '../../src/modules/terminal/common/auth.contract.ts';
 import type { Input } from '../../src/kit/common/contract.ts';
 import { peopleDn, searchDn, searchPassword, startSlapd, type Slapd } from '../peers/slapd.ts';
 import { freePort } from '../peers/free-port.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
+import { TestTerminal } from '../terminal/test-terminal.ts';
 import { codeOf, wireOf, type Answer, type Wire } from './console.ts';
 
 let slapd: Slapd;
@@ -129,6 +132,29 @@ test('a one-time password of this product keeps nobody out who came in by a dire
   const answer = await wire.signIn({ kind: 'dir-plain', account: 'alice', password: aliceSecret });
   const { accessToken } = answer.json<Answer<{ accessToken: string }>>().data;
   expect(await wire.ask(sessionList, {}, accessToken)).toMatchObject({ code: 0 });
+});
+
+test('a terminal signs in by a directory that is for terminals of its platform', async () => {
+  const phone = new TestTerminal(product.app);
+  const { db } = product.database;
+  const { id: settingId } = await db.selectFrom('auth_setting').select('id').where('code', '=', 'dir-plain').executeTakeFirstOrThrow();
+  const login = async (more: object = {}) => (await phone.tryLogin('alice', aliceSecret, { kind: 'ldap', settingId, ...more })).code;
+  expect(await login()).toBe(0);
+  expect(await phone.call(clientSessions, {})).toMatchObject({ list: [{ current: true }] });
+  expect(await login({ kind: 'ad' })).toBe(23011);
+  await db.updateTable('auth_setting').set({ audience: 'console' }).where('id', '=', settingId).execute();
+  expect(await login()).toBe(23011);
+  await db
+    .updateTable('auth_setting')
+    .set({ audience: 'both', platforms: sql`'[1]'::jsonb` })
+    .where('id', '=', settingId)
+    .execute();
+  expect(await new TestTerminal(product.app).tryLogin('alice', aliceSecret, { kind: 'ldap', settingId })).toMatchObject({ code: 23011 });
+  await db
+    .updateTable('auth_setting')
+    .set({ platforms: sql`'[1,2,4,5,8]'::jsonb` })
+    .where('id', '=', settingId)
+    .execute();
 });
 
 test('a wrong password, an unknown account, no employee and two entries read the same; an empty password never binds', async () => {

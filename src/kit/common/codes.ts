@@ -61,7 +61,8 @@ const modulesByDigits: Record<number, string> = {
   15: 'public-account',
   16: 'messaging',
   17: 'mail',
-  18: 'devices',
+  // The keys of terminals are proven before there are pages of devices.
+  18: 'terminal',
   19: 'logs',
   20: 'contacts',
   21: 'operations',

@@ -5,7 +5,7 @@ export type IssueTexts = (key: string, params: Record<string, unknown>) => strin
 
 /** What is wrong with a value, in words: the same under a field of the console and in an answer of the server. */
 export function wordIssue(issue: z.core.$ZodIssue, textOf: IssueTexts): string {
-  const params: Record<string, unknown> = { ...issue };
+  const params: Record<string, unknown> = { ...issue, ...(issue.code === 'custom' && issue.params) };
   const custom = issue.code === 'custom' ? String(issue.params?.['issue'] ?? 'custom') : issue.code;
   const missing = issue.code === 'invalid_type' && issue.input === undefined;
   const kind = 'origin' in issue ? `.${issue.origin}` : 'format' in issue ? `.${issue.format}` : '';

@@ -11,3 +11,15 @@ export const openApiGet = endpoint({
   answer: 'raw',
   summary: 'OpenAPI 3.1 of the whole product',
 });
+
+/** The description of what terminals call, made from their contracts. */
+export const clientOpenApiGet = endpoint({
+  method: 'GET',
+  face: 'client',
+  path: 'openapi.json',
+  access: { open: true, because: 'The description of the wire holds no data; who writes a client reads it before there is one' },
+  input: z.object({}),
+  reply: z.null(),
+  answer: 'raw',
+  summary: 'OpenAPI 3.1 of what terminals call',
+});

@@ -1,6 +1,7 @@
+import type { RawBuilder } from 'kysely';
 import type { LocalText } from '#kit/common/language.ts';
 import type { HoldingChoice } from '#kit/common/holding.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Range } from './caller.ts';
 import type { BatchOptions } from './change/journal.ts';
 import type { Db, Services, Tx } from './services.ts';
 
@@ -33,6 +34,8 @@ export interface HoldingKind {
   readonly title: LocalText;
   /** What the ids of a sample are of: nobody is shown names from outside their range. */
   readonly refers?: 'employee' | 'department';
+  /** SQL: whether a thing of a sample (`t.id`) is named to whoever sees this range, where things of another sort belong to departments. */
+  readonly visible?: (range: Range) => RawBuilder<boolean>;
   readonly order: (typeof holdingOrder)[number];
   /** What may be done with it; the first is done where nobody chose, and needs no successor. */
   readonly choices: readonly [HoldingChoice, ...HoldingChoice[]];

@@ -12,12 +12,15 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { clientAddress } from '#kit/common/client/client-endpoint.ts';
 import { code } from '#kit/common/codes.ts';
 import { addressOf } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { isDatabaseAway } from '#platform/database/away.ts';
 import { isRoomError } from '#platform/disk-room.ts';
 import { invalid, refused, send, type Answer } from './answer.ts';
+import { clientHeaders, clientPipelineOf } from './client/client-pipeline.ts';
+import type { BoundClientRoute } from './client/handle-client.ts';
 import { mountResumable } from './files/resumable.ts';
 import type { BoundRoute } from './handle.ts';
 import { newId } from './ids.ts';
@@ -37,7 +40,7 @@ const megabyte = 1024 * 1024;
  */
 export async function createHttpServer(
   services: Services,
-  modules: readonly Pick<ServerModule, 'name' | 'routes' | 'protocols'>[],
+  modules: readonly Pick<ServerModule, 'name' | 'routes' | 'clientRoutes' | 'protocols'>[],
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.log;
   const app = fastify({
@@ -54,6 +57,7 @@ export async function createHttpServer(
   readStrictJson(app);
   app.setErrorHandler((error: FastifyError, request, response) => send(response, answerOf(error, request, services)));
   for (const module of modules) for (const route of module.routes) mount(app, services, module.name, route);
+  for (const { name, clientRoutes = [] } of modules) for (const route of clientRoutes) mountClient(app, services, name, route);
   for (const { protocols = [] } of modules) for (const protocol of protocols) await mountProtocol(app, services, protocol);
   await mountResumable(app, services);
   // Streams of news never end by themselves; a drain would wait for them.
@@ -127,6 +131,17 @@ function mount(app: FastifyInstance, services: Services, module: string, route: 
       const answer = await run(request, response);
       return answer ? send(response, answer) : response;
     },
+  });
+}
+
+function mountClient(app: FastifyInstance, services: Services, module: string, route: BoundClientRoute): void {
+  const { operation } = route;
+  app.route({
+    method: operation.method,
+    url: clientAddress(operation),
+    ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
+    onRequest: clientHeaders(services.now),
+    handler: clientPipelineOf(services, module, route),
   });
 }
 

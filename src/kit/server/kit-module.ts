@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openApiGet } from '#kit/common/openapi.contract.ts';
+import { clientOpenApiGet, openApiGet } from '#kit/common/openapi.contract.ts';
 import { en_US } from '#kit/locales/en_US.ts';
 import { ja_JP } from '#kit/locales/ja_JP.ts';
 import { zh_CN } from '#kit/locales/zh_CN.ts';
@@ -22,8 +22,13 @@ import { kitWarnings } from './warning/kit-warnings.ts';
 import { mineRoutes } from './warning/mine.routes.ts';
 import { watchHouse } from './warning/watch-house.ts';
 
-/** The kit's own operations as a module; `document` makes the description of the whole wire. */
-export function kitModuleOf(product: { version: string; build: string; document: () => object }): ServerModule {
+/** The kit's own operations as a module; `document` and `clientDocument` make the descriptions of the wire. */
+export function kitModuleOf(product: {
+  version: string;
+  build: string;
+  document: () => object;
+  clientDocument: () => object;
+}): ServerModule {
   return {
     name: 'kit',
     migrations: path.join(import.meta.dirname, 'migrations'),
@@ -40,6 +45,10 @@ export function kitModuleOf(product: { version: string; build: string; document:
       ...mineRoutes,
       handle(openApiGet, async ({ response }) => {
         await response.header('cache-control', 'no-cache').send(product.document());
+        return null;
+      }),
+      handle(clientOpenApiGet, async ({ response }) => {
+        await response.header('cache-control', 'no-cache').send(product.clientDocument());
         return null;
       }),
     ],

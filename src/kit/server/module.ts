@@ -3,6 +3,8 @@ import type { Catalog } from '#kit/common/catalogs.ts';
 import type { Enumeration } from '#kit/common/enumeration.ts';
 import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { BoundClientRoute } from './client/handle-client.ts';
+import type { ClientEpoch, GateParts, TerminalGate } from './client/terminal-gate.ts';
 import type { ConfigArea } from './config/config-area.ts';
 import type { Approvals } from './change/approvals.ts';
 import type { Kind } from './change/kind.ts';
@@ -31,6 +33,12 @@ export interface ServerModule {
   readonly migrations: string;
   readonly resources: readonly MenuResource[];
   readonly routes: readonly BoundRoute[];
+  /** Operations that terminals call, below /client. */
+  readonly clientRoutes?: readonly BoundClientRoute[];
+  /** Opens what stands before the calls of terminals; at most one module has it. */
+  terminals?(parts: GateParts): TerminalGate;
+  /** Counts decisions of it that terminals go by: those for all, and those for this person. */
+  readonly clientEpoch?: ClientEpoch;
   /** Addresses whose paths and answers a standard fixes. */
   readonly protocols?: readonly Protocol[];
   /** Kinds of objects that it changes through the change engine. */

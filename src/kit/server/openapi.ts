@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { wireInputOf, wireReplyOf } from '#kit/common/change/dry-run.ts';
 import { addressOf, codesOf, type Endpoint } from '#kit/common/contract.ts';
 
-interface Document {
+/** A description of calls. */
+export interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, unknown>>;
@@ -10,8 +11,8 @@ interface Document {
 }
 
 /** OpenAPI 3.1 made from the contracts themselves; operations carry `x-permit`, `x-audit`, `x-scope` and, where they can be tried, `x-dry-run`. */
-export function openApiOf(modules: readonly { name: string; operations: readonly Endpoint[] }[], version: string): Document {
-  const paths: Document['paths'] = {};
+export function openApiOf(modules: readonly { name: string; operations: readonly Endpoint[] }[], version: string): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
   const all = modules.flatMap(({ name, operations }) => operations.map((operation) => ({ name, operation })));
   for (const { name, operation } of all.toSorted((a, b) => addressOf(a.operation).localeCompare(addressOf(b.operation)))) {
     const address = addressOf(operation);
@@ -30,7 +31,6 @@ export function openApiOf(modules: readonly { name: string; operations: readonly
 }
 
 function operationOf(module: string, operation: Endpoint): Record<string, unknown> {
-  const input = schemaOf(wireInputOf(operation), 'input');
   const open = 'open' in operation.access;
   return {
     operationId:
@@ -46,8 +46,8 @@ function operationOf(module: string, operation: Endpoint): Record<string, unknow
     ...(operation.byToken && { 'x-by-token': true }),
     ...(operation.errors && { 'x-errors': operation.errors }),
     security: open ? [] : [{ accessToken: [] }],
-    ...inputOf(operation, input),
-    responses: { 200: responseOf(operation) },
+    ...parametersOf({ ...operation, input: wireInputOf(operation) }),
+    responses: { 200: responseOf(wireReplyOf(operation), operation.answer === 'raw') },
   };
 }
 
@@ -56,7 +56,12 @@ function permitOf(operation: Endpoint): string {
   return codesOf(operation.access).join(' | ') || 'signed-in';
 }
 
-function inputOf(operation: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
+/** How the input of a call travels: in its path, its query or its body. */
+export function parametersOf(operation: Pick<Endpoint, 'path' | 'input' | 'encoding'> & { method: string }): {
+  parameters?: unknown[];
+  requestBody?: unknown;
+} {
+  const input = schemaOf(operation.input, 'input');
   const properties = Object.entries((input['properties'] ?? {}) as Record<string, unknown>);
   const required = new Set((input['required'] ?? []) as string[]);
   const inPath = new Set([...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
@@ -74,9 +79,10 @@ function inputOf(operation: Endpoint, input: Record<string, unknown>): Record<st
   };
 }
 
-function responseOf(operation: Endpoint): Record<string, unknown> {
-  if (operation.answer === 'raw') return { description: 'Not an envelope: a file, a picture or a stream' };
-  const data = schemaOf(wireReplyOf(operation), 'output');
+/** What a call answers: the envelope around its reply, or bytes. */
+export function responseOf(reply: z.ZodType, isRaw: boolean): Record<string, unknown> {
+  if (isRaw) return { description: 'Not an envelope: a file, a picture or a stream' };
+  const data = schemaOf(reply, 'output');
   return {
     description: 'Done, or refused with a code',
     content: {

@@ -21,6 +21,8 @@ export interface Protocol {
   readonly prefix: string;
   /** Types of bodies beside application/json that are read as strict JSON. */
   readonly contentTypes?: readonly string[];
+  /** Bodies of whatever type come as they are (Buffer): what is signed must not be read first. */
+  readonly raw?: true;
   readonly routes: readonly ProtocolRoute[];
   /** The answer to what went wrong, also to a body that could not be read. */
   fail(error: Error, request: FastifyRequest, response: FastifyReply): FastifyReply;
@@ -31,6 +33,10 @@ export async function mountProtocol(app: FastifyInstance, services: Services, pr
   await app.register(
     async (scope) => {
       scope.setErrorHandler((error: Error, request, response) => protocol.fail(error, request, response));
+      if (protocol.raw) {
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, finish) => finish(null, body));
+      }
       for (const type of protocol.contentTypes ?? []) addStrictJson(scope, type);
       for (const { method, path, bodyLimit, handle } of protocol.routes)
         scope.route({

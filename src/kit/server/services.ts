@@ -15,6 +15,7 @@ import type { Settings } from '#platform/settings.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
+import type { ClientEpoch, TerminalGate } from './client/terminal-gate.ts';
 import type { ConfigArea } from './config/config-area.ts';
 import type { Approvals } from './change/approvals.ts';
 import type { BoundRoute } from './handle.ts';
@@ -170,6 +171,10 @@ export interface Services {
   readonly credentials?: Credentials;
   /** Ways to sign in beside the password of this product, and the rules for all of them. */
   readonly signIn?: SignInWays;
+  /** What stands before the calls of terminals; without it they answer 10503. */
+  readonly terminals?: TerminalGate;
+  /** Count the decisions that terminals go by, of every module. */
+  readonly clientEpochs: readonly ClientEpoch[];
   /** Which writes wait for a second person; none where no module decides. */
   readonly approvals?: Approvals;
   /** What the licence allows. */

@@ -100,6 +100,7 @@ export async function bareServices(
     log,
     kinds: options.kinds ?? [],
     ...boundIn(options.modules ?? []),
+    clientEpochs: (options.modules ?? []).flatMap((module) => module.clientEpoch ?? []),
     enumerations: (options.modules ?? []).flatMap((module) => module.enumerations ?? []),
     properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
     keyedColumns: (options.modules ?? []).flatMap((module) => module.keyedColumns ?? []),

@@ -61,7 +61,7 @@ export async function serveModulesAt(allowedNetworks: string[], ...given: readon
   const people: TestPerson[] = [superPerson()];
   const kinds = modules.flatMap((module) => module.kinds ?? []);
   const bare = await bareServices(database, { people, kinds, modules, allowedNetworks });
-  const kit = kitModuleOf({ version: 'test', build: 'test', document: () => ({}) });
+  const kit = kitModuleOf({ version: 'test', build: 'test', document: () => ({}), clientDocument: () => ({}) });
   for (const job of modules.flatMap((module) => module.jobs ?? [])) bare.jobs.register(job);
   for (const module of modules) await module.start?.(bare.services);
   const app = await createHttpServer(bare.services, [kit, ...modules]);

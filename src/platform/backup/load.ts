@@ -62,7 +62,7 @@ export class Loader {
     for (const table of this.#tables) await client.query(`alter table ${table} enable trigger user`);
     for (const key of this.#foreignKeys) await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
     // By delete and not truncate: what belongs to a session goes or loses it as its foreign key says.
-    if (this.#tables.includes('session')) await client.query('delete from session');
+    for (const table of ['session', 'terminal_session']) if (this.#tables.includes(table)) await client.query(`delete from ${table}`);
     await this.#markRestored(now);
     await client.query(`drop table ${UNFINISHED}`);
   }

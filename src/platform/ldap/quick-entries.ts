@@ -60,7 +60,7 @@ function textOf(bytes: Buffer, from: number, end: number): Value {
 }
 
 /** Names of attributes come in the same order from entry to entry: they are compared, not read. */
-let expected: { bytes: Buffer; name: string }[] = [];
+const expected: { bytes: Buffer; name: string }[] = [];
 
 function nameAt(walker: Walker, place: number): string {
   const end = walker.enter(tags.octets);

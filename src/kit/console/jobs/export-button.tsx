@@ -19,10 +19,12 @@ interface ExportButtonProps<E extends ExportEndpoint> {
   endpoint: E;
   /** What is exported, for a format. */
   input: (format: 'xlsx' | 'csv') => Input<E>;
+  /** In place of the granted name, where the grant is for more than the export. */
+  label?: string;
 }
 
 /** Exports as a job and hands the file to the browser when it is ready; until then the job tray shows the progress. */
-export function ExportButton<E extends ExportEndpoint>({ endpoint, input }: ExportButtonProps<E>): ReactElement | null {
+export function ExportButton<E extends ExportEndpoint>({ endpoint, input, label }: ExportButtonProps<E>): ReactElement | null {
   const t = useT('kit');
   const { message } = App.useApp();
   const { granted, name } = useActionName(endpoint);
@@ -54,7 +56,7 @@ export function ExportButton<E extends ExportEndpoint>({ endpoint, input }: Expo
       }}
     >
       <Button icon={<DownloadOutlined aria-hidden="true" />} loading={jobId !== undefined}>
-        {name}
+        {label ?? name}
       </Button>
     </Dropdown>
   );

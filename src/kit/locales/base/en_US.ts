@@ -36,7 +36,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.invalid_format.date': 'Not a date (YYYY-MM-DD)',
   'issue.invalid_format': 'Wrong format',
   'issue.unrecognized_keys': 'This field is not allowed',
-  'issue.characters': 'Holds invisible or control characters',
+  'issue.characters': 'Character {position} is invisible or a control character',
   'issue.noDepartment': 'There is no such department',
   'issue.custom': 'Not valid',
   'issue.body': 'The request could not be read',

@@ -36,7 +36,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.invalid_format.date': '日付（YYYY-MM-DD）ではありません',
   'issue.invalid_format': '形式が正しくありません',
   'issue.unrecognized_keys': 'この項目は使えません',
-  'issue.characters': '見えない文字または制御文字が含まれています',
+  'issue.characters': '{position} 文字目が見えない文字または制御文字です',
   'issue.noDepartment': 'この部門はありません',
   'issue.custom': '正しくありません',
   'issue.body': 'リクエストを読み取れません',

@@ -56,6 +56,8 @@ interface SessionDeps {
   directory: Directory;
   policy: SignInPolicies;
   now: () => number;
+  /** Ends what else people have open when their sessions here end; answers how many. */
+  elsewhere?: (tx: Db, uids: readonly string[], reason: string) => Promise<number>;
 }
 
 /** A cached session is read anew after this even if nothing was told. */
@@ -114,7 +116,10 @@ export function openSessions(deps: SessionDeps): SessionStore {
     },
     watch: news.watch,
     endAll: async (tx, uids, reason) => {
-      if (uids.length > 0 && (await endRows(tx, { uids, reason, now: deps.now() })) > 0) await tell(tx, uids);
+      if (uids.length === 0) return;
+      const ended = await endRows(tx, { uids, reason, now: deps.now() });
+      const others = (await deps.elsewhere?.(tx, uids, reason)) ?? 0;
+      if (ended + others > 0) await tell(tx, uids);
     },
     begin: async (tx, draft) => {
       const token = newToken();

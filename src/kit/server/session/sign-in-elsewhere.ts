@@ -6,12 +6,12 @@ import { notFound, Overload, Refusal } from '../refusal.ts';
 import { attemptKeys, needsPicture, reserveAttempt, returnAttempt } from './attempts.ts';
 import { enter } from './enter.ts';
 import type { SessionStore } from './open-sessions.ts';
-import type { Typed } from './sign-in.ts';
+import type { SignInEnd, Typed } from './sign-in.ts';
 import type { Found, SignInWays } from './sign-in-ways.ts';
 import { spendVerification } from './verification.ts';
 
 /** A password that another system looks at. Counted like one of ours, but apart, so that nobody's own password is locked by it. */
-export async function signInElsewhere(call: Call, sessions: SessionStore, input: Typed & { way: string }): Promise<Reply<typeof login>> {
+export async function signInElsewhere<T>(call: Call, input: Typed & { way: string }, { side, finish }: SignInEnd<T>): Promise<T> {
   const { db, services, caller } = call;
   const now = services.now();
   const ways = waysOf(call);
@@ -24,14 +24,14 @@ export async function signInElsewhere(call: Call, sessions: SessionStore, input:
   let found: Found = { person: undefined, why: 'picture' };
   try {
     // A password does not leave the house for who did not read the picture.
-    if (verified) found = await ways.byPassword(call, input);
+    if (verified) found = await ways.byPassword(call, { ...input, side });
   } catch (error) {
     // Nothing was found out about the password, so nothing is counted.
     if (error instanceof Overload || (error instanceof Refusal && error.answer !== code.signIn)) await returnAttempt(db, keys, now);
     throw error;
   }
   const { person, why, strong = false } = found;
-  if (person) return enter(call, sessions, { person, way: input.way, strong, mustChange: false, keys, otp: input.otp });
+  if (person) return finish({ person, way: input.way, strong, mustChange: false, keys, otp: input.otp });
   caller.note({ why });
   await ways.refused(db, input.way, now);
   throw new Refusal(code.signIn, {}, { needVerifyCode: await needsPicture(db, policy, keys, now) });

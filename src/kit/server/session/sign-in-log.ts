@@ -166,6 +166,12 @@ function looksLikePassword(text: string): boolean {
 const endWords: Readonly<Record<string, EndedBy>> = {
   logout: 'self',
   ended: 'self',
+  employee: 'self',
+  elsewhere: 'otherSignIn',
+  // A token that was used twice: whoever holds the other one signed in by it.
+  reuse: 'otherSignIn',
+  idle: 'idle',
+  whole: 'whole',
   otherSignIn: 'otherSignIn',
   password: 'passwordChanged',
   disabled: 'disabled',

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { SignInSide } from '#kit/common/session/sign-in-facts.ts';
 import type { Call } from '../handle.ts';
 import type { Services } from '../services.ts';
 import type { Db, SignInPerson, Tx } from '../directory.ts';
@@ -14,6 +15,13 @@ export interface LoginEntry {
   icon: string | null;
   /** Where the browser goes to sign in; null where account and password are typed on the login page. */
   start: string | null;
+}
+
+/** A way as terminals name it: by its kind, or by its setting where there are several of a kind. */
+export interface TerminalWay {
+  settingId: string;
+  code: string;
+  kind: string;
 }
 
 /** What a way found out about who wants in. */
@@ -43,11 +51,13 @@ export interface SignInWays {
   /** What the login page shows, in its order; `local` stands among them while it is open. */
   entries(call: Call): Promise<readonly LoginEntry[]>;
   /** Whether the password of this product opens anything now. */
-  localOpen(db: Db, now: number): Promise<boolean>;
+  localOpen(db: Db, now: number, side: SignInSide): Promise<boolean>;
+  /** The ways that terminals of a platform are offered, in their order. */
+  forTerminals(db: Db, platform: number): Promise<readonly TerminalWay[]>;
   /** The kind of a way by its code; undefined where there is no such way. */
   kindOf(db: Db, way: string): Promise<string | undefined>;
   /** Lets another system look at a password. Refuses with 10502 when that system does not answer, 10404 when there is no such way. */
-  byPassword(call: Call, given: { way: string; account: string; password: string }): Promise<Found>;
+  byPassword(call: Call, given: { way: string; account: string; password: string; side: SignInSide }): Promise<Found>;
   /** Uses a one-time ticket up. */
   byTicket(call: Call, given: { way: string; ticket: string }): Promise<Found>;
   /** The last word before a session begins: refuses who may not come in from here or now; `factor` asks for a second factor in any case. */

@@ -1,12 +1,13 @@
 import { code } from '#kit/common/codes.ts';
 import type { login } from '#kit/common/session/session.contract.ts';
+import type { SignInSide } from '#kit/common/session/sign-in-facts.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { SignInPerson } from '../directory.ts';
 import type { Call } from '../handle.ts';
 import { InvalidInput, Overload, Refusal } from '../refusal.ts';
 import { attemptKeys, forgetFailures, needsPicture, reserveAttempt, returnAttempt, type AttemptKeys } from './attempts.ts';
 import { isTooOld, lookAtPassword, renewHash, type PasswordLook } from './credentials.ts';
-import { enter } from './enter.ts';
+import { enter, type ProvenPerson } from './enter.ts';
 import type { SessionStore } from './open-sessions.ts';
 import { localWay } from './sign-in-ways.ts';
 import { spendVerification } from './verification.ts';
@@ -21,13 +22,23 @@ export interface Typed {
   otp: string | undefined;
 }
 
+/** What becomes of who has proven to be who they are. */
+export interface SignInEnd<T> {
+  side: SignInSide;
+  finish(proven: ProvenPerson): Promise<T>;
+}
+
+/** Looks at an account and a password by one way, ours or another system's; every failure reads the same (10401). */
+export function proveTyped<T>(call: Call, typed: Typed & { way: string }, end: SignInEnd<T>): Promise<T> {
+  return typed.way === localWay ? signInHere(call, typed, end) : signInElsewhere(call, typed, end);
+}
+
 /** Signs in by the way that the input names. Every failure reads the same (10401); which it was stands in the audit. */
 export function signIn(call: Call, sessions: SessionStore, input: Parsed<typeof login>): Promise<Reply<typeof login>> {
   const way = input.kind ?? localWay;
   call.caller.note({ way });
   if (input.ticket !== undefined) return signInByTicket(call, sessions, { way, ticket: input.ticket });
-  const typed = typedOf(input);
-  return way === localWay ? signInHere(call, sessions, typed) : signInElsewhere(call, sessions, { ...typed, way });
+  return proveTyped(call, { ...typedOf(input), way }, { side: 'console', finish: (proven) => enter(call, sessions, proven) });
 }
 
 function typedOf({ account, password, verifyId, verifyCode, otp }: Parsed<typeof login>): Typed {
@@ -37,7 +48,7 @@ function typedOf({ account, password, verifyId, verifyCode, otp }: Parsed<typeof
 }
 
 /** The attempt is counted first, and a password is looked at for everybody alike. */
-async function signInHere(call: Call, sessions: SessionStore, input: Typed): Promise<Reply<typeof login>> {
+async function signInHere<T>(call: Call, input: Typed, { side, finish }: SignInEnd<T>): Promise<T> {
   const { db, services, caller } = call;
   const now = services.now();
   caller.note({ account: services.signInLog.shown(input.account) });
@@ -47,7 +58,7 @@ async function signInHere(call: Call, sessions: SessionStore, input: Typed): Pro
   const needed = await needsPicture(db, policy, keys, now);
   await reserveAttempt(db, policy, keys, now);
   const verified = await spendVerification(db, { id: input.verifyId, answer: input.verifyCode, needed }, now);
-  const open = (await services.signIn?.localOpen(db, now)) ?? true;
+  const open = (await services.signIn?.localOpen(db, now, side)) ?? true;
   const look = await lookOrReturn(call, keys, person?.mayEnter ? person.uid : undefined, input.password);
   if (!verified || !look.fits || !person || !open) {
     caller.note({ why: whyOf({ person, verified, look }) });
@@ -60,7 +71,7 @@ async function signInHere(call: Call, sessions: SessionStore, input: Typed): Pro
       call.request.log.warn({ err: error }, 'A hash was not renewed'),
     );
   const mustChange = look.mustChange || isTooOld(policy, look.changedAt, now);
-  return enter(call, sessions, { person, way: localWay, strong: false, mustChange, keys, otp: input.otp });
+  return finish({ person, way: localWay, strong: false, mustChange, keys, otp: input.otp });
 }
 
 function whyOf(found: { person: SignInPerson | undefined; verified: boolean; look: PasswordLook }): string {

@@ -1,7 +1,8 @@
 import { code } from '#kit/common/codes.ts';
 import type { Call } from '../handle.ts';
 import { Overload, Refusal } from '../refusal.ts';
-import type { SignInEvent, SignInReason } from '#kit/common/session/sign-in-facts.ts';
+import type { SignInEvent, SignInReason, SignInSide } from '#kit/common/session/sign-in-facts.ts';
+import type { SignInEntry } from './sign-in-log.ts';
 import { kindOfWay } from './way-kind.ts';
 
 interface Watched {
@@ -10,10 +11,17 @@ interface Watched {
   event?: SignInEvent;
   /** What was typed as the account. */
   account?: string;
+  /** Where; the console unless said. */
+  side?: SignInSide;
+  device?: SignInEntry['device'];
 }
 
 /** Does a sign-in (or another proof of who one is) and writes its refusal into the log of sign-ins. What is only counted there is left out of the audit too. */
-export async function watchSignIn<T>(call: Call, { way, event = 'refuse', account }: Watched, work: () => Promise<T>): Promise<T> {
+export async function watchSignIn<T>(
+  call: Call,
+  { way, event = 'refuse', account, side = 'console', device }: Watched,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -23,7 +31,7 @@ export async function watchSignIn<T>(call: Call, { way, event = 'refuse', accoun
     const typed = account ?? (caller.account || String(caller.note()?.['account'] ?? ''));
     const person = caller.uid === '' ? await services.directory.byAccount(call.db, typed) : caller;
     const written = await services.signInLog.write(call.db, {
-      side: 'console',
+      side,
       event,
       kind: await kindOfWay(services, call.db, way),
       reason: reasonOf(error, caller.note()?.['why']),
@@ -32,6 +40,7 @@ export async function watchSignIn<T>(call: Call, { way, event = 'refuse', accoun
       sessionId: caller.sessionId,
       address: caller.address,
       userAgent: caller.userAgent,
+      ...(device && { device }),
     });
     error.isLogged = !written;
     throw error;

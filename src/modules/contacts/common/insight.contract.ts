@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { codeText, id, time } from '#kit/common/schema.ts';
+import { codeText, id, text, time } from '#kit/common/schema.ts';
 import { contactConfigFields } from './config.contract.ts';
 import { contactField } from './field.contract.ts';
 import {
@@ -186,10 +186,20 @@ export const contactCheck = endpoint({
   input: z.strictObject({
     pairs: z
       .array(z.strictObject({ viewerId: id(), targetId: id() }))
-      .min(1)
-      .max(200),
+      .max(200)
+      .default([]),
+    /** Pairs as somebody pastes them: account, employee number, mobile or e-mail, each typed whole. */
+    named: z
+      .array(z.strictObject({ viewer: text(255), target: text(255) }))
+      .max(200)
+      .default([]),
   }),
-  reply: z.object({ list: z.array(pairAnswer) }),
+  reply: z.object({
+    /** First the pairs by id, then those by name of which both are known. */
+    list: z.array(pairAnswer),
+    /** Words that mean nobody in the caller's range, or several, and the pair (counted from 0) in which each stands. */
+    unknown: z.array(z.object({ at: z.int(), word: z.string() })),
+  }),
   summary: 'Whether one person sees another in the tree, finds them, reads what of them, and by which rule',
 });
 

@@ -130,7 +130,7 @@ export const specialUserPage = menu({
   buttons: ['add', 'update', 'delete', 'enable', 'disable', 'reorder'],
 });
 /** Who is an exception to a special user rule. */
-const specialRolePage = menu({
+export const specialRolePage = menu({
   code: 'contact_person_detail_special_user_manage_role',
   route: '/contact_person_detail/special_user_manage/role',
   parent: specialUserPage.code,

@@ -176,7 +176,7 @@ export const specialReorder = endpoint({
   input: z.strictObject({ ids: ids() }),
   reply: count(),
   errors: [20021],
-  summary: 'Puts these rules into this order; the others follow behind them',
+  summary: 'Puts these rules into this order, in the places that they hold together; the others stay where they are',
 });
 
 const party = z.strictObject({ kind: z.enum(memberKinds), id: id() });

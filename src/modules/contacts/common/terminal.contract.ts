@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text } from '#kit/common/schema.ts';
+import { id, text, time } from '#kit/common/schema.ts';
 import { contactFunctions, deciders, fieldActions, fieldKeys, places, searchWays } from './words.ts';
 
 /** Which rule decided, and at which step of the one rule; only the console is told. */
@@ -73,6 +73,8 @@ export type SearchAnswer = z.output<typeof searchAnswer>;
 
 /** A person's card. */
 export const personAnswer = personRow.extend({
+  /** A data address; null where there is none. */
+  avatar: z.string().nullable(),
   functions: z.array(z.enum(contactFunctions)),
   /** Who is reached instead. */
   proxy: z.object({ id: z.string(), name: z.string(), functions: z.array(z.enum(contactFunctions)) }).nullable(),
@@ -94,7 +96,21 @@ export const configAnswer = z.object({
   functions: z.array(z.enum(contactFunctions)),
   searchMin: z.int(),
   searchLimit: z.int(),
-  offline: z.object({ mode: z.enum(['none', 'ownDept', 'visible']), maxPeople: z.int(), ttlHours: z.int() }),
+  offline: z.object({
+    mode: z.enum(['none', 'ownDept', 'visible']),
+    maxPeople: z.int(),
+    ttlHours: z.int(),
+    /** Seals the copy; only a terminal is given it, and only while its holder may keep one. */
+    key: z
+      .object({
+        id: z.string(),
+        value: z.string(),
+        until: time(),
+        /** What the copy was sealed under before, to seal it anew. */
+        former: z.object({ id: z.string(), value: z.string() }),
+      })
+      .nullable(),
+  }),
   watermark: z.boolean(),
 });
 export type ConfigAnswer = z.output<typeof configAnswer>;
@@ -113,7 +129,9 @@ export const syncAnswer = z.object({
 export type SyncAnswer = z.output<typeof syncAnswer>;
 
 /** A chat that the caller shares with people whom they may not see: what their names are. */
-export const batchAnswer = z.object({ list: z.array(z.object({ id: z.string(), name: z.string(), former: z.boolean() })) });
+export const batchAnswer = z.object({
+  list: z.array(z.object({ id: z.string(), name: z.string(), avatar: z.string().nullable(), former: z.boolean() })),
+});
 export type BatchAnswer = z.output<typeof batchAnswer>;
 
 /** Whether a function may be used with somebody; a refusal carries the code for the administrator. */

@@ -9,6 +9,7 @@ import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { contactAuth } from '../common/permissions.ts';
 import { CheckButton } from './components/check-button.tsx';
+import { SeeAsAtAddress, SeeAsButton } from './insight/see-as-button.tsx';
 
 const ConfigDrawer = later('contact-config', async () => (await import('./components/config-drawer.tsx')).ConfigDrawer);
 const WhiteDrawer = later('contact-white', async () => (await import('./components/white-drawer.tsx')).WhiteDrawer);
@@ -40,11 +41,13 @@ export default function ContactAuthPage(): ReactElement {
                 </Button>
               )}
             </Permit>
+            <SeeAsButton code={contactAuth.button.preview} />
             <CheckButton code={contactAuth.button.check} />
           </>
         }
       />
       <NestedTabs page={contactAuth.code.replaceAll('_', '-')} />
+      <SeeAsAtAddress />
       {open === 'config' && <ConfigDrawer onClose={close} />}
       {open === 'white' && <WhiteDrawer onClose={close} />}
     </>

@@ -1,6 +1,8 @@
-import { Tag } from 'antd';
-import type { ReactElement } from 'react';
-import type { z } from 'zod';
+import { Button, Tag } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMay } from '#kit/console/action/use-may.ts';
+import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
@@ -9,13 +11,20 @@ import { useRead } from '#kit/console/page/query.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import type { Column } from '#kit/console/table/column.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
-import { contactRoleUserCounts, contactRoleUserExport, contactRoleUsers, type roleUserRow } from '../common/role.contract.ts';
+import { contactRole } from '../common/role.contract.ts';
+import { contactRoleUserCounts, contactRoleUserExport, contactRoleUsers } from '../common/role-user.contract.ts';
 import './components/contacts.css';
+import type { Holder } from './components/holder-drawer.tsx';
 import { RoleSelect } from './components/role-select.tsx';
+import { WaysText } from './components/ways-text.tsx';
+import { previewCodes } from './insight/see-as-button.tsx';
 import { roleUserSubject } from './subjects.ts';
 
-type Holder = z.output<typeof roleUserRow>;
+const HolderDrawer = later('contact-holder', async () => (await import('./components/holder-drawer.tsx')).HolderDrawer);
+const RoleDialog = later('contact-role-dialog', async () => (await import('./components/role-dialog.tsx')).RoleDialog);
 
 /** People with every contact role that decides for them, the way to each, and how many they see and find. */
 export default function RoleUserPage(): ReactElement {
@@ -39,42 +48,79 @@ export default function RoleUserPage(): ReactElement {
   ];
   const { text, deptId, roleId, way, onlyEveryone } = list.state.filters;
   const filter = contactRoleUserExport.input.shape.filter.unwrap().parse({ text, deptId, roleId, way, onlyEveryone });
+  const may = useMay();
+  const [open, setOpen] = useState<string>();
+  const [dialog, setDialog] = useState<{ way: 'assign' | 'remove'; people: readonly Holder[] }>();
+  const [, setSearch] = useSearchParams();
+  const seeAs = (empId: string): void =>
+    setSearch((before) => new URLSearchParams([...before, ['view', 'as'], ['empId', empId]]), { preventScrollReset: true });
+  const opened = list.rows.find(({ id }) => id === open);
+  const ends = (after: () => void) => ({
+    onDone: () => {
+      setDialog(undefined);
+      after();
+    },
+    onClose: () => setDialog(undefined),
+  });
   return (
-    <ListPanel
-      subject={roleUserSubject}
-      list={list}
-      columns={columns}
-      filters={
-        <>
-          <SearchFilter list={list} name="text" />
-          <EnumFilter list={list} name="way" />
-          <EnumFilter list={list} name="onlyEveryone" />
-          <PickFilter list={list} name="roleId">
-            <RoleSelect />
-          </PickFilter>
-          <PickFilter list={list} name="deptId">
-            <DepartmentPicker />
-          </PickFilter>
-          <ExportButton endpoint={contactRoleUserExport} input={(format) => ({ format, filter })} />
-        </>
-      }
-    />
+    <>
+      <ListPanel<Holder, typeof roleUserSubject>
+        subject={roleUserSubject}
+        list={list}
+        columns={columns}
+        filters={
+          <>
+            <SearchFilter list={list} name="text" />
+            <EnumFilter list={list} name="way" />
+            <EnumFilter list={list} name="onlyEveryone" />
+            <PickFilter list={list} name="roleId">
+              <RoleSelect />
+            </PickFilter>
+            <PickFilter list={list} name="deptId">
+              <DepartmentPicker />
+            </PickFilter>
+            <ExportButton endpoint={contactRoleUserExport} input={(format) => ({ format, filter })} />
+          </>
+        }
+        rowActions={(row) => (
+          <RowActions name={row.name}>
+            <Permit code={previewCodes}>
+              {(name) => (
+                <Button type="text" onClick={() => seeAs(row.id)}>
+                  {name}
+                </Button>
+              )}
+            </Permit>
+          </RowActions>
+        )}
+        onOpen={(row) => setOpen(row.id)}
+        {...((may(contactRole.assignEmployees) || may(contactRole.removeMembers)) && {
+          bulk: ({ rows }) => (
+            <>
+              {may(contactRole.assignEmployees) && (
+                <Button onClick={() => setDialog({ way: 'assign', people: rows })}>{t('roleUser.give')}</Button>
+              )}
+              {may(contactRole.removeMembers) && (
+                <Button onClick={() => setDialog({ way: 'remove', people: rows })}>{t('roleUser.take')}</Button>
+              )}
+            </>
+          ),
+        })}
+      />
+      {opened && <HolderDrawer holder={opened} onSeeAs={() => seeAs(opened.id)} onClose={() => setOpen(undefined)} />}
+      {dialog && <RoleDialog {...dialog} {...ends(list.selection.clear)} />}
+    </>
   );
 }
 
 function Roles({ row }: { row: Holder }): ReactElement {
-  const t = useT('contacts');
   return (
     <>
       {row.roles.map((role) => (
         <div key={role.id}>
           <Tag variant="filled">{role.name}</Tag>{' '}
           <small>
-            {role.builtIn
-              ? t('roleUser.everyone')
-              : role.ways
-                  .map(({ kind, name, fullName }) => (kind === 'employee' ? t('way.employee') : `${t(`way.${kind}`)} ${fullName || name}`))
-                  .join(t('range.and'))}
+            <WaysText role={role} />
           </small>
         </div>
       ))}

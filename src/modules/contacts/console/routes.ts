@@ -1,6 +1,7 @@
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import {
   authRangePage,
+  belongsPage,
   contactAuth,
   contactPages,
   contactRolePage,
@@ -12,11 +13,15 @@ import {
   relateUserPage,
   roleUserPage,
   searchRangePage,
+  specialRolePage,
+  specialUserPage,
 } from '../common/permissions.ts';
 
 const name = (code: string): string => code.replaceAll('_', '-');
 const frame = name(contactAuth.code);
 const roles = name(contactRolePage.code);
+const details = name(personDetail.code);
+const specials = name(specialUserPage.code);
 
 /** Who sees whom in the directory. */
 export const contactsConsole: ConsoleModule = {
@@ -33,7 +38,14 @@ export const contactsConsole: ConsoleModule = {
     pageRoute(functionPage, { parent: roles, load: () => import('./function.page.tsx') }),
     pageRoute(roleUserPage, { parent: frame, load: () => import('./role-user.page.tsx') }),
     pageRoute(personDetail, { defaultChild: name(generalFieldPage.code), load: () => import('./person-detail.page.tsx') }),
-    pageRoute(generalFieldPage, { parent: name(personDetail.code), load: () => import('./general-fields.page.tsx') }),
+    pageRoute(generalFieldPage, { parent: details, load: () => import('./general-fields.page.tsx') }),
+    pageRoute(specialUserPage, {
+      parent: details,
+      defaultChild: name(specialRolePage.code),
+      load: () => import('./special-users.page.tsx'),
+    }),
+    pageRoute(specialRolePage, { parent: specials, load: () => import('./special-role.page.tsx') }),
+    pageRoute(belongsPage, { parent: specials, load: () => import('./belongs.page.tsx') }),
   ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

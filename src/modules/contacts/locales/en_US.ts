@@ -1,8 +1,10 @@
+import { en_US as insight } from './insight/en_US.ts';
 import { en_US as pages } from './pages/en_US.ts';
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   ...pages,
+  ...insight,
   contactRole: 'Contact role',
   'contactRole.field.module': 'Module',
   'contactRole.field.code': 'Code',
@@ -274,6 +276,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.20021': 'Two rules can’t have the same priority',
   'error.20022': 'The end date is required and at most one year away',
   'error.20023': 'There can be at most {n}',
+  'error.20013': '{field} is owned by source {name}; employees can’t edit it',
   'error.20030': 'Not allowed. Code for the administrator: {ref}',
   'error.20040': 'The daily number of reveals is used up',
   'error.20041': 'Too many different people were opened; try again at {time}',

@@ -1,8 +1,10 @@
+import { ja_JP as insight } from './insight/ja_JP.ts';
 import { ja_JP as pages } from './pages/ja_JP.ts';
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   ...pages,
+  ...insight,
   contactRole: '連絡先ロール',
   'contactRole.field.module': 'モジュール',
   'contactRole.field.code': 'コード',
@@ -274,6 +276,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.20021': '2 つのルールに同じ優先順位は設定できません',
   'error.20022': '終了日は必須で、1 年以内です',
   'error.20023': '最大 {n} 件です',
+  'error.20013': '{field} はソース {name} が管理しているため、従業員は編集できません',
   'error.20030': '許可されていません。管理者用コード：{ref}',
   'error.20040': '本日の開示回数を使い切りました',
   'error.20041': '開いた従業員が多すぎます。{time} 以降に再試行してください',

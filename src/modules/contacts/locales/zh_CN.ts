@@ -1,6 +1,8 @@
+import { zh_CN as insight } from './insight/zh_CN.ts';
 import { zh_CN as pages } from './pages/zh_CN.ts';
 export const zh_CN = {
   ...pages,
+  ...insight,
   contactRole: '通讯录角色',
   'contactRole.field.module': '模块',
   'contactRole.field.code': '编码',
@@ -272,6 +274,7 @@ export const zh_CN = {
   'error.20021': '两条规则不能有相同的优先级',
   'error.20022': '必须填写结束日期，且不超过一年',
   'error.20023': '最多 {n} 项',
+  'error.20013': '{field} 由来源 {name} 维护，员工不能修改',
   'error.20030': '不允许。给管理员的代码：{ref}',
   'error.20040': '今天的查看次数已用完',
   'error.20041': '打开的人员过多；请在 {time} 后再试',

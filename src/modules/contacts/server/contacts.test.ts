@@ -14,8 +14,9 @@ import {
   previewTree,
 } from '../common/insight.contract.ts';
 import { revealList, scrapeClear, scrapeList } from '../common/reveal.contract.ts';
-import { contactRole, contactRoleUsers, contactSaveRanges, contactSaveResources } from '../common/role.contract.ts';
-import { belongsSave, specialUser } from '../common/special.contract.ts';
+import { contactRole, contactSaveRanges, contactSaveResources } from '../common/role.contract.ts';
+import { contactRoleUsers } from '../common/role-user.contract.ts';
+import { belongsSave, specialReorder, specialUser } from '../common/special.contract.ts';
 import { whiteAdd, whiteList, whiteRemove } from '../common/whitelist.contract.ts';
 import { contactAuth, contactRolePage, authRangePage, relateUserPage } from '../common/permissions.ts';
 import { everyoneRoleId } from './directory.ts';
@@ -189,7 +190,7 @@ test('A hidden department is nowhere, its people see each other, and the white l
   expect([await found(ann, 'ben'), await found(ann, 'N43')]).toEqual([[], []]);
   expect(await code(card(ann, ben))).toBe(10404);
   expect(await code(can(ann, ben, 'reach.chat'))).toBe(10404);
-  expect(await namesFor(await house.eye(ann), [ben, bob])).toEqual({ list: [{ id: bob, name: 'bob', former: false }] });
+  expect(await namesFor(await house.eye(ann), [ben, bob])).toEqual({ list: [{ id: bob, name: 'bob', avatar: null, former: false }] });
   // In a group with them their name shows.
   expect((await namesFor(await house.eye(ann), [ben], new Set([ben]))).list).toMatchObject([{ name: 'ben' }]);
   expect(await found(zoe, 'ben')).toEqual(['ben']);
@@ -351,6 +352,62 @@ test('The built-in role stays, and rows of ranges name somebody', async () => {
   expect(await save([{ kind: 'depts', ids: ['01a00000-0000-7000-8000-00000000dead'] }])).toMatchObject({ code: 10400 });
 });
 
+test('Special rules are asked in the order that somebody gave them; a pasted pair says which decides', async () => {
+  const first = await special({ mode: 'limited' }, [{ kind: 'employee', id: bob }]);
+  const between = await special({ mode: 'limited' }, [{ kind: 'employee', id: ben }]);
+  const second = await special({ mode: 'hidden' }, [{ kind: 'employee', id: bob }]);
+  const pasted = async () => boss.call(contactCheck, { named: [{ viewer: 'AMY', target: 'N42' }] });
+  expect((await pasted()).list).toMatchObject([{ viewerName: 'amy', targetName: 'bob', search: true, why: { ruleId: first } }]);
+  await boss.call(specialReorder, { ids: [second, first] });
+  // What is not named keeps its place.
+  expect((await boss.call(specialUser.list, {})).list.map(({ id }) => id)).toEqual([second, between, first]);
+  expect((await pasted()).list).toMatchObject([{ search: false, why: { by: 'special', ruleId: second } }]);
+  // The filter by person names the rules that hold them.
+  expect((await boss.call(specialUser.list, { employeeId: ben })).list.map(({ id }) => id)).toEqual([between]);
+});
+
+test('Words of pasted pairs are account, number, mobile and address; who is unknown is told by line', async () => {
+  const named = [
+    { viewer: 'ann', target: '13800005678' },
+    { viewer: 'nobody', target: 'N42' },
+    { viewer: 'N1', target: '+8613700005670' },
+  ];
+  const { list, unknown } = await boss.call(contactCheck, { named });
+  expect(list.map(({ viewerName, targetName }) => `${viewerName} ${targetName}`)).toEqual(['ann ann', 'ann bob']);
+  expect(unknown).toEqual([{ at: 1, word: 'nobody' }]);
+  const east1 = house.served.holder({
+    [contactAuth.code]: [await house.pathOf(east)],
+    [contactAuth.button.check]: [await house.pathOf(east)],
+  });
+  // Who is out of range is as unknown as who does not exist.
+  expect(
+    await east1.call(contactCheck, {
+      named: [
+        { viewer: 'amy', target: 'bob' },
+        { viewer: 'amy', target: 'nobody' },
+      ],
+    }),
+  ).toEqual({
+    list: [],
+    unknown: [
+      { at: 0, word: 'bob' },
+      { at: 1, word: 'nobody' },
+    ],
+  });
+});
+
+test('A rule that is not saved yet is seen through as it will be; its steps are told in the language of who asks', async () => {
+  const roleId = await special({}, [{ kind: 'employee', id: ben }]);
+  const draft = JSON.stringify({ kind: 'special', roleId, belongsAdd: [{ kind: 'employee', id: bob }] });
+  const asked = { asEmpId: ann, empId: bob, language: 'zh_CN' as const };
+  expect(await boss.call(previewPerson, asked)).toMatchObject({ person: { name: 'bob' } });
+  const { person, why, path } = await boss.call(previewPerson, { ...asked, draft });
+  expect([person, why.step, why.ruleId]).toEqual([null, 4, roleId]);
+  expect(path.at(-1)?.text).toMatch(/^Hidden by/);
+  expect((await boss.call(previewSearch, { asEmpId: ann, text: 'bob', draft })).list).toEqual([]);
+  expect(await found(ann, 'bob')).toEqual(['bob']);
+});
+
 test('An administrator of the east sees roles of the east, gives none beyond it, and looks through nobody else', async () => {
   const paths = [await house.pathOf(east)];
   const pages = [contactRolePage, authRangePage, relateUserPage, contactAuth];
@@ -370,6 +427,15 @@ test('An administrator of the east sees roles of the east, gives none beyond it,
   expect(await admin.ask(previewTree, { asEmpId: bob })).toMatchObject({ code: 10910 });
   expect(JSON.stringify(await admin.call(previewTree, { asEmpId: amy, parentId: rootDepartmentId }))).not.toContain('West');
   expect((await admin.call(previewSearch, { asEmpId: amy, text: 'bob' })).list).toEqual([]);
+  // Nor on the card of somebody inside: a manager and a proxy from elsewhere are not drawn.
+  const cat = await house.person('cat', [eastSales], { managerId: bob });
+  await special({ mode: 'protected', proxyEmpId: bob }, [{ kind: 'employee', id: cat }]);
+  const seen = await boss.call(previewPerson, { asEmpId: zoe, empId: cat });
+  expect(seen.person).toMatchObject({
+    proxy: { name: 'bob' },
+    fields: expect.arrayContaining([expect.objectContaining({ value: 'bob' })]),
+  });
+  expect(JSON.stringify(await admin.call(previewPerson, { asEmpId: zoe, empId: cat }))).not.toContain('bob');
   expect(await admin.ask(contactCheck, { pairs: [{ viewerId: amy, targetId: bob }] })).toMatchObject({ code: 10910 });
   expect(await admin.ask(contactViewers, { targetId: bob })).toMatchObject({ code: 10910 });
 });

@@ -18,8 +18,10 @@ import { revealExportJob } from './log/reveal.export.job.ts';
 import { pickRoutes } from './pick.routes.ts';
 import { contactRoleKind } from './role/role.kind.ts';
 import { contactRoleJobs, contactRoleRoutes } from './role/role.routes.ts';
+import { contactEpoch } from './rule/epoch.ts';
 import { specialUserKind } from './special/special.kind.ts';
 import { specialRoutes } from './special/special.routes.ts';
+import { contactClientRoutes } from './terminal/client.routes.ts';
 import { harvestWarning } from './terminal/harvest.ts';
 import { contactsUpkeep } from './upkeep.ts';
 import { contactWhiteKind } from './whitelist/white.kind.ts';
@@ -40,6 +42,8 @@ export const contactsModule: ServerModule = {
     ...logRoutes,
     ...pickRoutes,
   ],
+  clientRoutes: contactClientRoutes,
+  clientEpoch: contactEpoch,
   kinds: [contactRoleKind, specialUserKind, contactFieldKind, contactWhiteKind, contactConfigKind],
   jobs: [...contactRoleJobs, revealExportJob],
   words: [contactWords],

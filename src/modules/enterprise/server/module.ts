@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
+import { limitClientRoutes } from './client.routes.ts';
 import { enterprisePages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -11,6 +12,7 @@ import { limitAreas } from './config-areas.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
 import { fileRuleJobs, fileRuleRoutes } from './file-rule.routes.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
+import { limitEpoch } from './limits/limit-news.ts';
 import { limitsOf } from './limits/open-limits.ts';
 import { memberLimitKind } from './member-limit.kind.ts';
 import { memberLimitRoutes } from './member-limit.routes.ts';
@@ -26,6 +28,8 @@ export const enterpriseModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: enterprisePages,
   routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
+  clientRoutes: limitClientRoutes,
+  clientEpoch: limitEpoch,
   jobs: fileRuleJobs,
   kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
   configAreas: limitAreas,

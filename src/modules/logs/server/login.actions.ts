@@ -10,14 +10,19 @@ import { mostBlockDays, type loginBlockAddress, type loginEndSession, type login
 export async function endOneSession(call: Call, { sessionId, reason }: Parsed<typeof loginEndSession>): Promise<null> {
   const { caller, services } = call;
   return call.write(async (tx) => {
-    const { rows } = await sql<{ uid: string }>`select uid from session where id::text = ${sessionId} and ended_at is null
-      and ${services.directory.employeeInRange(caller.scope(), 'session.uid')}`.execute(tx);
+    const { rows: own } = await sql<{ uid: string }>`select uid from session where id::text = ${sessionId} and ended_at is null`.execute(
+      tx,
+    );
+    const ofTerminal = own[0] ? undefined : await services.terminals?.holderOf(tx, sessionId);
+    const { rows } = await sql<{ uid: string }>`select uid from unnest(${[own[0]?.uid ?? ofTerminal ?? null]}::uuid[]) as held(uid)
+      where ${services.directory.employeeInRange(caller.scope(), 'held.uid')} and uid is not null`.execute(tx);
     const [session] = rows;
     if (!session) throw caller.scope().all ? notFound() : outOfRange();
     const person = await services.directory.byUid(tx, session.uid);
     caller.touch({ kind: 'employee', id: session.uid, name: person?.name ?? session.uid });
     caller.note({ session: sessionId, ...(reason !== undefined && { reason }) });
-    await services.sessions.end(tx, session.uid, [sessionId], 'administrator');
+    if (ofTerminal === undefined) await services.sessions.end(tx, session.uid, [sessionId], 'administrator');
+    else await services.terminals?.end(tx, session.uid, [sessionId]);
     return null;
   });
 }

@@ -9,6 +9,7 @@ import { contentDays } from '../common/operation-log.contract.ts';
 import type { LogWhere } from './log-slice.ts';
 import { inNetwork } from './operation.filter.ts';
 import { personInRange } from './operation.range.ts';
+import { sessionIdIn } from './login.view.ts';
 
 export type LoginSide = 'console' | 'client';
 
@@ -72,8 +73,10 @@ async function stateCondition(
 ): Promise<RawBuilder<boolean>> {
   const at = now();
   const idleMillis = (await policy.now()).session.idleMinutes * 60_000;
-  const live = sql<boolean>`exists (select from session where session.id::text = login_log.session_id and session.ended_at is null
-    and session.ends_at > ${at} and session.seen_at > ${at - idleMillis})`;
+  const live = sql<boolean>`(exists (select from session where session.id::text = login_log.session_id and session.ended_at is null
+      and session.ends_at > ${at} and session.seen_at > ${at - idleMillis})
+    or exists (select from terminal_session ts where ts.id = ${sessionIdIn('login_log.session_id')} and ts.ended_at is null
+      and ts.refresh_until > ${at}))`;
   return sql<boolean>`(event in ('signIn', 'refresh') and result = 'ok' and ${state === 'live' ? live : sql<boolean>`not ${live}`})`;
 }
 

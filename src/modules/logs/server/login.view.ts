@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { LoginLogTable } from '#kit/server/session/login-log.table.ts';
 import type { EndedBy } from '#kit/common/session/sign-in-facts.ts';
 import type { Call } from '#kit/server/handle.ts';
@@ -63,14 +63,19 @@ async function endsOf({ db, services }: Reading, ids: readonly string[]): Promis
   const now = services.now();
   const idle = (await services.policy.now()).session.idleMinutes * 60_000;
   const { rows } = await sql<{ id: string; at: number | null; by: EndedBy | null }>`
-    select given.id, coalesce(login_end.at, case when least(ends_at, seen_at + ${idle}) < ${now} then least(ends_at, seen_at + ${idle}) end) as at,
-      coalesce(login_end.ended_by, case when seen_at + ${idle} < least(ends_at, ${now}) then 'idle' when ends_at < ${now} then 'whole' end) as by
+    select given.id, coalesce(login_end.at, case when ts.refresh_until < ${now} then ts.refresh_until end, case when least(ends_at, seen_at + ${idle}) < ${now} then least(ends_at, seen_at + ${idle}) end) as at,
+      coalesce(login_end.ended_by, case when ts.refresh_until < ${now} then 'idle' end, case when seen_at + ${idle} < least(ends_at, ${now}) then 'idle' when ends_at < ${now} then 'whole' end) as by
     from unnest(${ids}::text[]) as given(id)
     left join login_end on login_end.session_id = given.id
     left join session on session.id::text = given.id and session.ended_at is null
-    where login_end.session_id is not null or session.id is not null`.execute(db);
+    left join terminal_session ts on ts.id = ${sessionIdIn('given.id')} and ts.ended_at is null
+    where login_end.session_id is not null or session.id is not null or ts.id is not null`.execute(db);
   return new Map(rows.map(({ id, at, by }) => [id, { at, by }]));
 }
+
+/** SQL: a session's id in a column of texts, null for what is none. */
+export const sessionIdIn = (column: string): RawBuilder<string | null> =>
+  sql`case when ${sql.ref(column)} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${sql.ref(column)}::uuid end`;
 
 async function sealedUntil({ db }: Reading): Promise<{ tx: number; id: string }> {
   const head = await db.selectFrom('audit_head').select(['tx', 'row_id']).where('stream', '=', 'login_log').executeTakeFirst();

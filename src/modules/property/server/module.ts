@@ -14,6 +14,7 @@ import { propertyImportJob } from './import.job.ts';
 import { consoleProperties, readProductConfig } from './product-config.ts';
 import { propertyKind } from './property.kind.ts';
 import { propertyCrowdUses } from './crowd-uses.ts';
+import { propertyClientRoutes } from './client.routes.ts';
 import { propertyRoutes } from './property.routes.ts';
 import { propertyValueKind } from './value.kind.ts';
 import { propertyRadar } from './property.radar.ts';
@@ -24,6 +25,7 @@ export const propertyModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [propertyPage],
   routes: propertyRoutes,
+  clientRoutes: propertyClientRoutes,
   kinds: [propertyKind, propertyValueKind],
   jobs: [propertyImportJob, propertyExportJob],
   configAreas: propertyAreas,

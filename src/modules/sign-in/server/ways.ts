@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { pick } from '#kit/common/language.ts';
+import type { SignInSide } from '#kit/common/session/sign-in-facts.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound } from '#kit/server/refusal.ts';
@@ -21,7 +22,7 @@ const dayMillis = 86_400_000;
 export const signInWays: SignInWays = {
   entries: async ({ db, caller, services }) => {
     const rescued = await isRescued(db, services.now());
-    const settings = await openSettings(db, rescued).orderBy('order_no').orderBy('id').execute();
+    const settings = await openSettings(db, { rescued }).orderBy('order_no').orderBy('id').execute();
     return settings.map((setting) => ({
       code: setting.code,
       kind: setting.kind,
@@ -33,7 +34,11 @@ export const signInWays: SignInWays = {
       start: redirectWays[setting.kind] ? `/api/login/start/${setting.code}` : null,
     }));
   },
-  localOpen: async (db, now) => (await openSetting(db, localWay)) !== undefined || isRescued(db, now),
+  localOpen: async (db, now, side) => (await openSetting(db, localWay, side)) !== undefined || (side === 'console' && isRescued(db, now)),
+  forTerminals: async (db, platform) => {
+    const settings = await openSettings(db, { side: 'client' }).orderBy('order_no').orderBy('id').execute();
+    return settings.filter(({ platforms }) => platforms.includes(platform)).map(({ id, code, kind }) => ({ settingId: id, code, kind }));
+  },
   kindOf: async (db, way) => (await db.selectFrom('auth_setting').select('kind').where('code', '=', way).executeTakeFirst())?.kind,
   byPassword: (call, given) => byPassword(call, given),
   byTicket: (call, given) => byTicket(call, given),
@@ -59,22 +64,27 @@ async function countRefused(db: Db, way: string, now: number): Promise<void> {
     on conflict (way, day) do update set count = r.count + 1`.execute(db);
 }
 
-/** Settings that the console offers; while somebody at the machine opened it, the password of this product in any case. */
-const openSettings = (db: Db, rescued = false) =>
+/** Settings that one side offers; while somebody at the machine opened it, the password of this product in any case. */
+const openSettings = (db: Db, { side = 'console', rescued = false }: { side?: SignInSide; rescued?: boolean } = {}) =>
   db
     .selectFrom('auth_setting')
     .selectAll()
     .where((is) =>
-      is.or([is.and([is('enabled', '=', true), is('audience', '<>', 'terminals')]), ...(rescued ? [is('kind', '=', localWay)] : [])]),
+      is.or([
+        is.and([is('enabled', '=', true), is('audience', '<>', side === 'client' ? 'console' : 'terminals')]),
+        ...(rescued ? [is('kind', '=', localWay)] : []),
+      ]),
     );
 
 /** An open setting by its code. */
-function openSetting(db: Db, way: string): Promise<AuthSettingTable | undefined> {
-  return openSettings(db).where('code', '=', way).executeTakeFirst();
+function openSetting(db: Db, way: string, side?: SignInSide): Promise<AuthSettingTable | undefined> {
+  return openSettings(db, { ...(side && { side }) })
+    .where('code', '=', way)
+    .executeTakeFirst();
 }
 
-async function byPassword({ db, services, caller }: Call, given: { way: string; account: string; password: string }): Promise<Found> {
-  const setting = await openSetting(db, given.way);
+async function byPassword({ db, services, caller }: Call, given: Parameters<SignInWays['byPassword']>[1]): Promise<Found> {
+  const setting = await openSetting(db, given.way, given.side);
   if (!setting?.config || !('connection' in setting.config)) throw notFound();
   const { config, match, secret, id } = setting;
   try {

@@ -192,6 +192,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'phoneSubmission.emptyHint': 'Numbers that people submit on their terminals appear here.',
   'issue.keyState': 'The life of a key only goes forward; it can’t be undone',
   'issue.recipient': 'Not a valid age public key',
+  'issue.publicKey': 'Not a public key of X25519',
   'issue.most': 'At most {most} entries',
   'issue.codeTwice': 'Another entry has this code',
   'issue.noUrl': 'Enter the address',

@@ -192,6 +192,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'phoneSubmission.emptyHint': '従業員が端末で提出すると、ここに表示されます。',
   'issue.keyState': '鍵の状態は戻せません',
   'issue.recipient': '有効な age 公開鍵ではありません',
+  'issue.publicKey': '有効な X25519 公開鍵ではありません',
   'issue.most': '項目は {most} 個までです',
   'issue.codeTwice': 'このコードは別の項目が使っています',
   'issue.noUrl': 'アドレスを入力してください',

@@ -190,6 +190,7 @@ export const zh_CN = {
   'phoneSubmission.emptyHint': '员工在终端上提交后显示在这里。',
   'issue.keyState': '密钥状态只能向前推进，不能撤销',
   'issue.recipient': '不是有效的 age 公钥',
+  'issue.publicKey': '不是有效的 X25519 公钥',
   'issue.most': '最多 {most} 个入口',
   'issue.codeTwice': '编码已被其他入口使用',
   'issue.noUrl': '请填写地址',

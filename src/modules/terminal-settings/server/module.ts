@@ -4,6 +4,8 @@ import { terminalSettingsPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { terminalSettingsEpoch } from './client-epoch.ts';
+import { terminalClientRoutes } from './client.routes.ts';
 import { terminalSettingsWords } from './audit-words.ts';
 import { terminalDepartmentUses } from './department-uses.ts';
 import { encryptionKeyKind, encryptionSettingKind } from './keys/encryption.kinds.ts';
@@ -40,6 +42,8 @@ export const terminalSettingsModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: terminalSettingsPages,
   routes: [...encryptionRoutes, ...navRoutes, ...phoneRoutes, ...gatewayRoutes],
+  clientRoutes: terminalClientRoutes,
+  clientEpoch: terminalSettingsEpoch,
   kinds: [encryptionSettingKind, encryptionKeyKind, navKind, phoneSettingKind, smsGatewayKind],
   departmentUses: terminalDepartmentUses,
   jobs: [moveJob, phoneExportJob, remindJob],

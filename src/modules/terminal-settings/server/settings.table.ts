@@ -88,5 +88,6 @@ declare module '#platform/database/tables.ts' {
     nav_icon: { id: string; type: string; data: string };
     phone_setting: PhoneSettingTable;
     phone_submission: PhoneSubmissionTable;
+    phone_skip: { employee_id: string; count: number; at: number };
   }
 }

@@ -107,6 +107,8 @@ export const employeeDetail = z.object({
   extra: z.record(z.string(), extraValue),
   /** Fields that a source keeps up to date: they are changed there. */
   owners: z.record(z.string(), z.object({ sourceId: id(), sourceName: z.string(), attribute: z.string() })),
+  /** Fields that the person entered about themselves, and nobody wrote since. */
+  ownFields: z.array(z.string()),
   /** Where the person was before: assignments that ended, the last first, at most 100. */
   pastDepartments: z.array(pastAssignment),
   /** Which of the values above are masked. */

@@ -8,6 +8,7 @@ import { userManagement } from '../common/permissions.ts';
 import { mergeInto, type MergeCounts } from './department.merge.ts';
 import { planMerge } from './department.merge.plan.ts';
 import { lockTree } from './department.tree.ts';
+import { mergeTies } from './source/merged-ties.ts';
 
 /** What is merged, and when the password of who asked for it was confirmed: some of what changes along may need that. */
 export type MergePayload = Parsed<typeof departmentMerge> & { name: string; confirmedAt: number };
@@ -37,7 +38,8 @@ async function merge({ jobId, caller, services, signal }: JobContext, payload: M
     return await services.database.db.transaction().execute(async (tx) => {
       await lockTree(tx);
       const acting = { ...callerOfBatch(caller, 'department.merge'), confirmedAt: payload.confirmedAt };
-      const plan = await planMerge(tx, acting, payload);
+      const planned = await planMerge(tx, acting, payload);
+      const plan = { ...planned, following: await mergeTies(tx, planned.replacing) };
       const options = { batchId: jobId, reason: payload.reason ?? null, source: 'bulk' as const };
       const counts = await mergeInto(tx, { services, caller: acting }, plan, options);
       signal.throwIfAborted();

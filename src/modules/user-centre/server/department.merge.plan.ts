@@ -27,6 +27,8 @@ export interface MergePlan {
   moves: ChildMove[];
   /** Departments that are merged because one of the same name is there. */
   united: Map<string, { name: LocalDraft; into: LocalDraft }>;
+  /** Sources whose ties followed the merge: what they own goes along, because they go on delivering it. */
+  following?: ReadonlySet<string>;
 }
 
 interface Child {

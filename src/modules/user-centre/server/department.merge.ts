@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import { chunkSize, chunksOf, type BatchOptions } from '#kit/server/change/journal.ts';
-import type { Fields, Json } from '#kit/server/change/kind.ts';
+import type { Fields, Json, Kind } from '#kit/server/change/kind.ts';
 import { replaceDepartments, type UseMeans } from '#kit/server/change/replace-departments.ts';
 import type { Replacing } from '#kit/server/department-use.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
+import { checkDepartmentRules } from './department.check.ts';
 import { departmentKind } from './department.kind.ts';
 import type { MergePlan } from './department.merge.plan.ts';
 import { assignmentsOf, orderedAssignments, type Assignment } from './employee.columns.ts';
+import { checkEmployeeRules } from './employee.check.ts';
 import { employeeKind } from './employee.kind.ts';
 import { rankBetween } from './rank.ts';
+import { ownedBy } from './source/merged-ties.ts';
 import { worded } from './wording.ts';
 
 /** What a merge did. */
@@ -29,11 +32,17 @@ export async function mergeInto(tx: Tx, means: UseMeans, plan: MergePlan, option
   const { caller } = means;
   const { replacing } = plan;
   await replaceDepartments(tx, means, { replacing, step: 'ahead', options });
-  await moveChildren(tx, caller, plan, options);
-  const people = await movePeople(tx, caller, replacing, options);
+  const merge: Merge = { plan, options };
+  await moveChildren(tx, caller, merge);
+  const people = await movePeople(tx, caller, merge);
   const references = await replaceDepartments(tx, means, { replacing, step: 'replace', options });
   await removeAll(tx, caller, [...replacing.keys()], options);
   return { people, children: plan.moves.length, references };
+}
+
+interface Merge {
+  plan: MergePlan;
+  options: BatchOptions;
 }
 
 /** The rank of the last child of a department. */
@@ -44,7 +53,7 @@ export async function lastRank(db: Db, parentId: string): Promise<string | null>
   return rows[0]?.last ?? null;
 }
 
-async function moveChildren(tx: Tx, caller: Caller, { moves }: MergePlan, options: BatchOptions): Promise<void> {
+async function moveChildren(tx: Tx, caller: Caller, { plan: { moves, following }, options }: Merge): Promise<void> {
   if (moves.length === 0) return;
   const last = new Map<string, string | null>();
   for (const { parentId } of moves) if (!last.has(parentId)) last.set(parentId, await lastRank(tx, parentId));
@@ -53,11 +62,27 @@ async function moveChildren(tx: Tx, caller: Caller, { moves }: MergePlan, option
     last.set(parentId, orderNo);
     return { id, version: null, fields: { parentId, orderNo, ...(renamed && { name: { ...renamed } }) }, action: 'move' as const };
   });
-  await worded(() => changeObjects(tx, caller, departmentKind, changes, options));
+  // A new name is the source's to give; the place follows from its ties.
+  const free = moves.flatMap(({ id, renamed }) => (renamed ? [] : [id]));
+  const owned = await ownedBy(tx, following, 'department', { ids: free, field: 'parentId' });
+  await changeInTwo(tx, caller, departmentKind, { changes, owned, loose: checkDepartmentRules, options });
+}
+
+interface InTwo {
+  changes: readonly Parameters<typeof changeObjects>[3][number][];
+  owned: ReadonlySet<string>;
+  loose: NonNullable<Kind['check']>;
+  options: BatchOptions;
+}
+
+/** Writes changes, those of what follows its source without the rule that keeps hands off it. */
+async function changeInTwo(tx: Tx, caller: Caller, kind: Kind, { changes, owned, loose, options }: InTwo): Promise<void> {
+  for (const [isOwned, own] of Map.groupBy(changes, ({ id }) => owned.has(id)))
+    await worded(() => changeObjects(tx, caller, isOwned ? { ...kind, check: loose } : kind, own, options));
 }
 
 /** People go where their departments went, a piece at a time. Answers how many. */
-async function movePeople(tx: Tx, caller: Caller, replacing: Replacing, options: BatchOptions): Promise<number> {
+async function movePeople(tx: Tx, caller: Caller, { plan: { replacing, following }, options }: Merge): Promise<number> {
   const froms = [...replacing.keys()];
   const { rows: people } = await sql<{ id: string; deleted: boolean }>`select distinct ed.employee_id as id, e.status = 'deleted' as deleted
     from employee_department ed join employee e on e.id = ed.employee_id where ed.department_id = any(${froms}::uuid[]) order by 1`.execute(
@@ -74,7 +99,8 @@ async function movePeople(tx: Tx, caller: Caller, replacing: Replacing, options:
       fields: { assignments: redirected(fields, replacing) },
       action: 'move' as const,
     }));
-    await worded(() => changeObjects(tx, caller, employeeKind, changes, options));
+    const owned = await ownedBy(tx, following, 'employee', { ids, field: 'assignments' });
+    await changeInTwo(tx, caller, employeeKind, { changes, owned, loose: checkEmployeeRules, options });
   }
   return living.length;
 }

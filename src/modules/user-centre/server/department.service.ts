@@ -22,6 +22,7 @@ import { departmentPaths, lockTree } from './department.tree.ts';
 import { usersOfDepartments } from './department.write.ts';
 import { enteredExtras } from './extra/extra.input.ts';
 import { newRanks, rankBetween } from './rank.ts';
+import { ownersOf } from './source/owners.ts';
 import { worded } from './wording.ts';
 
 /** A name without languages that were left empty. */
@@ -141,10 +142,18 @@ export async function removeDepartments(tx: Tx, means: UseMeans, input: Parsed<t
   const plan = moveTo === undefined ? undefined : await planMerge(tx, caller, { sourceIds: ids, targetId: moveTo, keepNames: true });
   // Only who may see the department may know what is in it.
   const visible = [...states.values()].every(({ path }) => path !== null && pathInRange(caller.scope(), path));
-  if (visible && states.size === ids.length) await assertUnused(tx, means, input);
+  if (visible && states.size === ids.length) {
+    await assertUnused(tx, means, input);
+    await assertFree(tx, ids);
+  }
   if (!plan) return worded(() => removeObjects(tx, caller, departmentKind, ids, options));
   await mergeInto(tx, means, plan, options);
   return ids.length;
+}
+
+/** Departments of a source end there (12004): said before anything of what is in them is moved. */
+async function assertFree(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const { name } of (await ownersOf(tx, ids, 'department')).values()) if (name) throw new Refusal(12004, { name: name.sourceName });
 }
 
 /** Whom a role or a rule means is nothing that goes along by the way: that is a merge. */

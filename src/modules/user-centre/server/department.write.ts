@@ -12,6 +12,7 @@ import { grantsChanged } from './effects.ts';
 import { settleMoves } from './role-turns.move.ts';
 import { departmentKeys } from './employee.keys.ts';
 import { extraPatch, indexExtras } from './extra/extra.index.ts';
+import { splitTies } from './source/merged-ties.ts';
 
 /** Columns by field; `parentId` and `name` bring others with them. */
 const columns: Readonly<Record<string, string>> = {
@@ -55,6 +56,10 @@ export async function writeDepartments(tx: Tx, caller: Caller, operations: reado
   }
   await writeDirectoryChanges(tx, caller, 'department', operations);
   await settleMoves(tx, changed);
+  await splitTies(
+    tx,
+    added.flatMap(({ id, action }) => (action === 'restore' ? [id] : [])),
+  );
   if (removed.length > 0 || changed.some(({ after }) => after && 'parentId' in after)) await grantsChanged(tx);
 }
 

@@ -159,7 +159,7 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
     await sql<DetailRow>`select ${rowColumns(caller.language)}, e.name_reading as "nameReading", e.work_phone as "workPhone", e.personal_email as "personalEmail", e.gender, e.birthday,
       e.job_level as "jobLevel", e.workplace, e.cost_centre as "costCentre", ${personIn('e.owner_id')} as owner, e.expires_at as "expiresAt",
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.sort_key), '[]') from employee m where m.id = any(e.dotted_manager_ids)) as "dottedManagers",
-      ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, ${pastDepartments(caller.language)} as "pastDepartments",
+      ${effectiveManager} as "effectiveManager", e.locale, e.time_zone as "timeZone", e.sensitivity, e.remark, array(select jsonb_object_keys(e.own_fields)) as "ownFields", ${pastDepartments(caller.language)} as "pastDepartments",
       (select s.masked_fields from muc_setting s) as "maskedFields", home.path::text as path, ${employeeInRange(range, 'e.id')} as "inRange"
     from employee e join department home on home.id = e.primary_department_id where e.id = ${id}::uuid`.execute(db);
   const row = rows[0];

@@ -76,11 +76,19 @@ export interface AccountReservedTable {
   until_at: number;
 }
 
+interface EmployeePictureTable {
+  employee_id: string;
+  type: string;
+  data: string;
+  updated_at: number;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     employee: EmployeeTable;
     employee_department: EmployeeDepartmentTable;
     employee_department_past: EmployeeDepartmentPastTable;
     account_reserved: AccountReservedTable;
+    employee_picture: EmployeePictureTable;
   }
 }

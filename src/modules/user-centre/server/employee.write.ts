@@ -11,6 +11,7 @@ import { assignmentsOf, derivedColumns, employeeColumns, employeeDefaults, order
 import { emailKey, personKeys } from './employee.keys.ts';
 import { extraPatch, indexExtras } from './extra/extra.index.ts';
 import { takeSeats } from './employee.seats.ts';
+import { takeOwnFields } from './taken-fields.ts';
 import { settlePeople } from './role-turns.ts';
 import { readSettings } from './setting.ts';
 
@@ -28,7 +29,10 @@ export async function writeEmployees(tx: Tx, caller: Caller, operations: readonl
   await takeSeats(tx, operations);
   try {
     if (created.length > 0) await insertPeople(tx, caller, created);
-    if (others.length > 0) await updatePeople(tx, caller, others);
+    if (others.length > 0) {
+      await updatePeople(tx, caller, others);
+      await takeOwnFields(tx, others);
+    }
     await indexExtras(tx, 'employee', operations);
   } catch (error) {
     throw worded(error);

@@ -38,12 +38,15 @@ import { importJob } from './import.job.ts';
 import { checklistJob } from './life/checklist.export.ts';
 import { leaveJob } from './life/leave.job.ts';
 import { lifeRoutes } from './life/life.routes.ts';
+import { personEpoch } from './client-epoch.ts';
 import { tickLife } from './life/life.tick.ts';
 import { lifeWarnings } from './life/life.warnings.ts';
 import { lifeWords } from './life/life.words.ts';
 import { peopleHoldings } from './life/people-holdings.ts';
 import { peopleKind } from './people.kind.ts';
 import { pickRoutes } from './pick.routes.ts';
+import { hookProtocol } from './source/hook/hook-protocol.ts';
+import { keepUpEvents, tickEvents } from './source/hook/hook-tick.ts';
 import { scimProtocol } from './source/scim/scim-protocol.ts';
 import { employeeRadar } from './employee.radar.ts';
 import { sourceMails } from './source/admin/alarm.mails.ts';
@@ -58,6 +61,7 @@ import { applyJob } from './source/run/apply.job.ts';
 import { exportRunJob } from './source/run/export-run.job.ts';
 import { keepUpRuns } from './source/run/run-upkeep.ts';
 import { sourceRunRoutes } from './source/run/run.routes.ts';
+import { sourceDepartmentUses } from './source/merged-ties.ts';
 import { syncJob } from './source/run/sync.job.ts';
 import { undoJob } from './source/run/undo.job.ts';
 import { refreshSettings } from './setting.ts';
@@ -82,10 +86,11 @@ export const userCentreModule: ServerModule = {
     ...settingRoutes,
     ...extraRoutes,
   ],
-  protocols: [scimProtocol],
+  protocols: [scimProtocol, hookProtocol],
   // People travel with the departments that an import makes for them.
+  clientEpoch: personEpoch,
   kinds: [departmentKind, peopleKind(), crowdKind, sourceKind, settingKind, extraKind],
-  departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses],
+  departmentUses: [...crowdDepartmentUses, ...extraDepartmentUses, ...sourceDepartmentUses],
   jobs: [
     importJob,
     exportJob,
@@ -110,6 +115,8 @@ export const userCentreModule: ServerModule = {
     await tickLife(services);
     await keepUpRuns(services);
     await tickSources(services);
+    await tickEvents(services);
+    await keepUpEvents(services);
     // What somebody sets on one node is known to the others within seconds.
     await refreshSettings(services.database.db);
   },

@@ -1,6 +1,6 @@
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import type { Tx } from '#kit/server/directory.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
 import { employeeKind } from './employee.kind.ts';
 import { worded } from './wording.ts';
 
@@ -10,7 +10,7 @@ export async function setMobile(tx: Tx, caller: Caller, { id, mobile }: { id: st
 }
 
 /** A person's mobile number in full: for rules, never for an answer. */
-export async function mobileOf(tx: Tx, id: string): Promise<string | null> {
+export async function mobileOf(tx: Db, id: string): Promise<string | null> {
   const row = await tx.selectFrom('employee').select('mobile').where('id', '=', id).executeTakeFirst();
   return row?.mobile ?? null;
 }

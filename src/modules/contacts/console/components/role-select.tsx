@@ -4,10 +4,14 @@ import { useRead } from '#kit/console/page/query.ts';
 import type { PickerProps } from '#kit/console/pickers/picked.ts';
 import { contactRole } from '../../common/role.contract.ts';
 
-/** Chooses one contact role. */
-export function RoleSelect({ value, onChange, id, placeholder, ...named }: PickerProps): ReactElement {
+/** The code of the role that everybody holds who holds no other. */
+const everyone = 'contact_everyone';
+
+/** Chooses one contact role; `assignable`: only such as people are put into. */
+export function RoleSelect({ value, onChange, id, placeholder, assignable, ...named }: PickerProps & { assignable?: true }): ReactElement {
   const [text, setText] = useState('');
   const { data } = useRead(contactRole.search, { text });
+  const roles = (data?.list ?? []).filter(({ code }) => !assignable || code !== everyone);
   return (
     <Select<string>
       {...(id !== undefined && { id })}
@@ -17,7 +21,7 @@ export function RoleSelect({ value, onChange, id, placeholder, ...named }: Picke
       className="contacts-role-select"
       showSearch={{ filterOption: false, onSearch: setText }}
       value={typeof value === 'string' ? value : null}
-      options={(data?.list ?? []).map((role) => ({ value: role.id, label: role.name }))}
+      options={roles.map((role) => ({ value: role.id, label: role.name }))}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
     />
   );

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { Expected } from '../../common/role.contract.ts';
+import { SeeAsButton } from '../insight/see-as-button.tsx';
 import { ImpactDialog, Overtaken, type Wish } from './rule-impact.tsx';
 
 interface SaveFootProps {
@@ -20,7 +21,7 @@ interface SaveFootProps {
   onTake: () => void;
 }
 
-/** The foot of a page of rules: what saving would do is shown before it is saved. */
+/** The foot of a page of rules: what saving would do, and how the directory would look, is shown before it is saved. */
 export function SaveFoot({ dirty, saving, overtaken, wish, complete = true, onSave, onReset, onTake }: SaveFootProps): ReactElement {
   const t = useT('kit');
   const [asking, setAsking] = useState(false);
@@ -33,7 +34,7 @@ export function SaveFoot({ dirty, saving, overtaken, wish, complete = true, onSa
     <>
       {overtaken && <Overtaken onTake={onTake} />}
       <div className="whk-save-bar whk-form-foot">
-        <span />
+        <span>{dirty && complete && <SeeAsButton wish={wish} />}</span>
         {dirty && <Button onClick={onReset}>{t('settings.reset')}</Button>}
         <Button type="primary" loading={saving} disabled={!dirty || !complete} onClick={() => setAsking(true)}>
           {t('form.save')}

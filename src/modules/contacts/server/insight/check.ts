@@ -13,6 +13,7 @@ import { readPeople } from '../rule/read-people.ts';
 import { whyOf, type Eye } from '../terminal/eye.ts';
 import { reading } from '../terminal/fields.ts';
 import { evenly } from './impact.ts';
+import { namedPairs } from './named-pairs.ts';
 import '../contacts.table.ts';
 
 /** Above so many viewers a part of them stands for all. */
@@ -31,7 +32,9 @@ async function assertInRange({ db, caller, services }: Call, ids: readonly strin
 }
 
 /** Pairs, decided, each with the steps. */
-export async function checkPairs(call: Call, { pairs }: Parsed<typeof contactCheck>): Promise<Reply<typeof contactCheck>> {
+export async function checkPairs(call: Call, input: Parsed<typeof contactCheck>): Promise<Reply<typeof contactCheck>> {
+  const { named, unknown } = await namedPairs(call, input.named);
+  const pairs = [...input.pairs, ...named];
   const ids = pairs.flatMap(({ viewerId, targetId }) => [viewerId, targetId]);
   await assertInRange(call, ids);
   const { db, services, caller } = call;
@@ -45,7 +48,7 @@ export async function checkPairs(call: Call, { pairs }: Parsed<typeof contactChe
     viewers.set(viewerId, viewer);
     return [pairOf({ db, services, viewer, language: caller.language, preview: { range: caller.scope() } }, target)];
   });
-  return { list };
+  return { list, unknown };
 }
 
 function pairOf(eye: Eye, target: Person): PairAnswer {

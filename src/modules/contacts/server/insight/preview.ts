@@ -62,7 +62,8 @@ async function person(call: Call, input: Parsed<typeof previewPerson>): Promise<
   const decision = decide(eye.viewer, target);
   const step = (at: number, params: Record<string, unknown> = {}) => ({
     step: at,
-    text: call.services.texts.text(eye.language, 'contacts', `step.${at}.${at === decision.step ? decision.by : 'passed'}`, params),
+    // The card speaks to whoever is looked through; the steps speak to the administrator.
+    text: call.services.texts.text(call.caller.language, 'contacts', `step.${at}.${at === decision.step ? decision.by : 'passed'}`, params),
   });
   const path = [1, 2, 3, 4, 5, 6].filter((at) => at <= decision.step).map((at) => step(at, { name: whyOf(eye, decision).ruleName }));
   return { person: isSeen(decision) ? await card(eye, input) : null, why: whyOf(eye, decision), path };

@@ -4,7 +4,8 @@ import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { contactRolePage, roleUserPage } from '../../common/permissions.ts';
-import { contactRole, type contactRoleExport, contactRoleUsers, type contactRoleUserExport } from '../../common/role.contract.ts';
+import { contactRole, type contactRoleExport } from '../../common/role.contract.ts';
+import { contactRoleUsers, type contactRoleUserExport } from '../../common/role-user.contract.ts';
 import { listRoleUsers } from './role-users.ts';
 import { listContactRoles } from './role.query.ts';
 

@@ -16,12 +16,10 @@ import {
   contactResources,
   contactRole,
   contactRoleExport,
-  contactRoleUserCounts,
-  contactRoleUserExport,
-  contactRoleUsers,
   contactSaveRanges,
   contactSaveResources,
 } from '../../common/role.contract.ts';
+import { contactRoleUserCounts, contactRoleUserExport, contactRoleUsers } from '../../common/role-user.contract.ts';
 import type { RangeRow } from '../../common/role.contract.ts';
 import { functionGroups, riskyFunctions, type ContactFunction } from '../../common/words.ts';
 import { assertExpected } from '../insight/impact.ts';

@@ -1,4 +1,5 @@
 import type { BatchAnswer, ConfigAnswer } from '../../common/terminal.contract.ts';
+import { picturesOf } from '#modules/user-centre/server/public.ts';
 import { contactFunctions, places, type Place } from '../../common/words.ts';
 import { isSeen } from '../rule/decide.ts';
 import type { Eye } from './eye.ts';
@@ -27,7 +28,7 @@ export function configFor(eye: Eye): ConfigAnswer {
     functions: contactFunctions.filter((one) => functions.has(one)),
     searchMin: config.searchMin,
     searchLimit: config.searchLimit,
-    offline: { mode: mayKeep ? config.offlineMode : 'none', maxPeople: config.offlineMax, ttlHours: config.offlineTtlHours },
+    offline: { mode: mayKeep ? config.offlineMode : 'none', maxPeople: config.offlineMax, ttlHours: config.offlineTtlHours, key: null },
     watermark: config.watermark,
   };
 }
@@ -36,15 +37,14 @@ export function configFor(eye: Eye): ConfigAnswer {
 export async function namesFor(eye: Eye, empIds: readonly string[], shared: ReadonlySet<string> = new Set()): Promise<BatchAnswer> {
   const seen = await seenOf(eye, empIds);
   const told = seen.filter(({ person, decision }) => isSeen(decision) || shared.has(person.id));
-  const values = await readValues(
-    eye,
-    told.map(({ person }) => person.id),
-    false,
-  );
+  const ids = told.map(({ person }) => person.id);
+  const [values, pictures] = await Promise.all([readValues(eye, ids, false), picturesOf(eye.db, ids)]);
   return {
     list: told.flatMap(({ person }) => {
       const own = values.get(person.id);
-      return own ? [{ id: person.id, name: nameOf(eye, own), former: person.status === 'deleted' }] : [];
+      return own
+        ? [{ id: person.id, name: nameOf(eye, own), avatar: pictures.get(person.id) ?? null, former: person.status === 'deleted' }]
+        : [];
     }),
   };
 }

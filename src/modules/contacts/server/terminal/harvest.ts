@@ -26,7 +26,7 @@ export const harvestWarning: WarningKind = {
     cards: { label: local('人数', 'People', '人数') },
     sample: { label: local('示例', 'Sample', '例') },
   },
-  link: () => personDetail.route ?? '',
+  link: () => `${personDetail.route}?view=reveals&tab=scrapes`,
 };
 
 /** Counts the different cards that a viewer opens; beyond the limit it is told, and more are refused where the settings say so (20041). */

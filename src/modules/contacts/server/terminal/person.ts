@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
+import { picturesOf } from '#modules/user-centre/server/public.ts';
 import type { CanAnswer, PersonAnswer, RevealAnswer } from '../../common/terminal.contract.ts';
 import type { ContactFunction, FieldKey, Place } from '../../common/words.ts';
 import { contactFunctions } from '../../common/words.ts';
 import { decide, isSeen } from '../rule/decide.ts';
 import { readPeople } from '../rule/read-people.ts';
+import { drawnOf } from './drawn.ts';
 import type { Eye } from './eye.ts';
 import { reading } from './fields.ts';
 import { assertNotHarvesting } from './harvest.ts';
@@ -35,14 +37,15 @@ export async function personCard(eye: Eye, { empId, place }: { empId: string; pl
   const [row] = await rowsOf(eye, [one], place);
   if (!row) throw notFound();
   const { decision } = one;
-  return { ...row, functions: contactFunctions.filter((each) => decision.functions.has(each)), proxy: await proxyOf(eye, one) };
+  const avatar = (await picturesOf(eye.db, [empId])).get(empId) ?? null;
+  return { ...row, avatar, functions: contactFunctions.filter((each) => decision.functions.has(each)), proxy: await proxyOf(eye, one) };
 }
 
 async function proxyOf(eye: Eye, { decision: { limit } }: Seen): Promise<PersonAnswer['proxy']> {
   if (limit?.mode !== 'protected' || !limit.proxyId) return null;
   const person = (await readPeople(eye.db, [limit.proxyId], eye.viewer.book.crowds)).get(limit.proxyId);
   const values = (await readValues(eye, [limit.proxyId], false)).get(limit.proxyId);
-  if (person?.status !== 'active' || !values) return null;
+  if (person?.status !== 'active' || !values || !(await drawnOf(eye, [person.id])).has(person.id)) return null;
   const decision = decide(eye.viewer, person);
   // Who answers for somebody can be reached, also where the viewer would not see them.
   const given = isSeen(decision) ? decision.functions : new Set([...eye.viewer.functions].filter((each) => each.startsWith('reach.')));

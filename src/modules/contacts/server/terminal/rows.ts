@@ -1,11 +1,11 @@
 import { pick } from '#kit/common/language.ts';
 import { pathInRange } from '#kit/server/caller.ts';
-import { sql } from 'kysely';
 import type { PersonRow, ShownField } from '../../common/terminal.contract.ts';
 import type { FieldKey, Place } from '../../common/words.ts';
 import type { Person, Placement } from '../rule/book.ts';
 import { decide, type Decision } from '../rule/decide.ts';
 import { readPeople } from '../rule/read-people.ts';
+import { drawnOf } from './drawn.ts';
 import { whyOf, type Eye } from './eye.ts';
 import { fieldsAt, maskedValue, type Readable } from './fields.ts';
 import { departmentNames, nameOf, namesSeen, readValues, valueOf } from './values.ts';
@@ -26,15 +26,6 @@ export async function seenOf(eye: Eye, ids: readonly string[]): Promise<Seen[]> 
   });
 }
 
-/** In a preview only people of the administrator's own range are drawn. */
-async function drawnOf({ db, preview, services }: Eye, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (!preview || preview.range.all) return new Set(ids);
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from unnest(${ids}::uuid[]) as m(id) where ${services.directory.employeeInRange(preview.range, 'm.id')}`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Departments in which a viewer sees somebody. */
 function placesSeen({ preview }: Eye, { decision }: Seen, place: Place): readonly Placement[] {
   const found =
@@ -43,8 +34,10 @@ function placesSeen({ preview }: Eye, { decision }: Seen, place: Place): readonl
 }
 
 /** A field's name: that of the settings, or its own. */
-export const labelOf = ({ services, language }: Eye, { field }: Pick<Readable, 'field'>): string =>
-  field.label ? pick(field.label, language) : services.texts.text(language, 'contacts', `field.${field.fieldKey}`);
+export const labelOf = (
+  { services, language }: Pick<Eye, 'language'> & { services: Pick<Eye['services'], 'texts'> },
+  { field }: Pick<Readable, 'field'>,
+): string => (field.label ? pick(field.label, language) : services.texts.text(language, 'contacts', `field.${field.fieldKey}`));
 
 const naming: Readonly<Partial<Record<FieldKey, true>>> = { manager: true, dottedManagers: true, reports: true };
 

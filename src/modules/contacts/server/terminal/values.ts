@@ -4,6 +4,7 @@ import { nameIn } from '#modules/user-centre/server/public.ts';
 import type { Placement } from '../rule/book.ts';
 import { decide, isSeen } from '../rule/decide.ts';
 import { readPeople } from '../rule/read-people.ts';
+import { drawnOf } from './drawn.ts';
 import type { Eye } from './eye.ts';
 
 /** What is written down about somebody, as it is in the database. */
@@ -59,7 +60,8 @@ export function nameOf({ viewer, language }: Eye, { name, alias, nameEn }: Pick<
 /** Names of those of these people whom the viewer sees: a field tells of nobody else. */
 export async function namesSeen(eye: Eye, ids: readonly string[]): Promise<Map<string, string>> {
   const people = await readPeople(eye.db, ids, eye.viewer.book.crowds);
-  const seen = [...people.values()].filter((person) => isSeen(decide(eye.viewer, person)));
+  const drawn = await drawnOf(eye, [...people.keys()]);
+  const seen = [...people.values()].filter((person) => drawn.has(person.id) && isSeen(decide(eye.viewer, person)));
   const values = await readValues(
     eye,
     seen.map(({ id }) => id),

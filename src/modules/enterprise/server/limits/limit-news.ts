@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rememberedEpoch } from '#kit/server/client/remembered-epoch.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
 import '../limits.table.ts';
@@ -25,3 +26,9 @@ export async function limitGeneration(db: Db): Promise<string> {
   const { rows } = await sql<{ word: string }>`select count(*) || '.' || coalesce(max(id), 0) as word from limit_change`.execute(db);
   return rows[0]!.word;
 }
+
+/** Grows with every change of a limit. */
+export const limitEpoch = rememberedEpoch(async ({ database }) => {
+  const { rows } = await sql<{ n: number }>`select coalesce(max(id), 0) as n from limit_change`.execute(database.db);
+  return Number(rows[0]?.n ?? 0);
+});

@@ -59,7 +59,7 @@ async function remind({ services, caller, signal, progress }: JobContext): Promi
 }
 
 /** Who is asked by the setting and has nothing under way, nor proved a number lately. */
-function isMissing(setting: Selectable<PhoneSettingTable>, id: RawBuilder<string>, now: number): RawBuilder<boolean> {
+export function isMissing(setting: Selectable<PhoneSettingTable>, id: RawBuilder<string>, now: number): RawBuilder<boolean> {
   const since = setting.again_months > 0 ? now - setting.again_months * monthMillis : 0;
   return sql<boolean>`${inAudience(setting.audience, id)} and not exists (select from phone_submission s where s.employee_id = ${id}
     and (s.state in ('submitted', 'waiting') or (s.state = 'applied' and s.decided_at > ${since})))`;

@@ -15,7 +15,8 @@ import { readSetting } from './phone.service.ts';
 
 const codeMillis = 5 * 60_000;
 const dayMillis = 86_400_000;
-const mostTries = 3;
+/** So often a code may be tried. */
+export const mostTries = 3;
 const mostPerDay = 5;
 /** Submissions whose code was never entered are over after this. */
 const openMillis = dayMillis;

@@ -7,7 +7,7 @@ export const deliveries = ['departments', 'employees', 'memberships', 'managers'
 export type Delivery = (typeof deliveries)[number];
 
 /** Kinds that this version can read. */
-export const readableKinds = ['file', 'ldap', 'ad', 'sql'] as const satisfies readonly SourceKind[];
+export const readableKinds = ['file', 'ldap', 'ad', 'sql', 'http'] as const satisfies readonly SourceKind[];
 
 /** Kinds that a new source may have: those that are read, and the one that pushes. */
 export const offeredKinds = [...readableKinds, 'scim'] as const satisfies readonly SourceKind[];

@@ -14,6 +14,7 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import { Cell } from '#kit/console/table/cell.tsx';
 import { employeeGet, employeeSignIn, type EmployeeDetail } from '../../common/employee.contract.ts';
+import { terminalSessionList } from '#modules/terminal/common/session.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
 import { employee } from '../subjects.ts';
 import { accessCodes, EmployeeAccess } from './employee-access.tsx';
@@ -24,6 +25,8 @@ import { EmployeePlaces } from './employee-places.tsx';
 import { EmployeeSignIn } from './employee-sign-in.tsx';
 import './people.css';
 import { PersonName } from './person-name.tsx';
+import { SeeAsLink } from './see-as-link.tsx';
+import { TerminalSessions } from './terminal-sessions.tsx';
 
 /** A person with everything the caller may see: facts, sign-in, and the history with its undo. */
 export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
@@ -55,6 +58,9 @@ export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => voi
                 ? [{ key: 'access', label: t('people.tab.access'), children: <EmployeeAccess person={data} /> }]
                 : []),
               ...(mayLook ? [{ key: 'sessions', label: t('people.tab.signIn'), children: <EmployeeSignIn person={data} /> }] : []),
+              ...(living && codesOf(terminalSessionList.access).some(can)
+                ? [{ key: 'terminals', label: t('people.tab.terminals'), children: <TerminalSessions person={data} /> }]
+                : []),
               {
                 key: 'history',
                 label: t('people.tab.history'),
@@ -90,6 +96,7 @@ function Actions({ person }: { person: EmployeeDetail }): ReactElement {
           )}
         </Permit>
       )}
+      {person.status === 'active' && <SeeAsLink id={person.id} />}
       {person.writable && <EmployeeActions row={person} />}
       {editing && <EditEmployee id={person.id} onClose={() => setEditing(false)} />}
     </span>

@@ -9,6 +9,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.12112': 'The numbers confirmed are not those of the plan',
   'error.12113': 'The run can’t be undone: older than 30 days, or already undone',
   'error.12115': 'The reading was not complete; nobody was treated as gone',
+  'issue.picture': 'No picture that can be used (PNG, JPEG, WebP or GIF), or too large even when made small',
   'issue.owned': 'Belongs to the source “{name}”',
   'issue.deptOfSource': 'The department comes from the source “{name}”; change it there',
   'job.source.sync': 'Reading of source {name}',

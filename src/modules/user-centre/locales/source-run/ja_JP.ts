@@ -9,6 +9,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.12112': '確認した数が計画と一致しません',
   'error.12113': 'この実行は取り消せません。30 日を過ぎたか、すでに取り消されています',
   'error.12115': '読み取りが完了しなかったため、誰も削除扱いにしていません',
+  'issue.picture': '使用できる画像（PNG、JPEG、WebP、GIF）ではないか、縮小しても大きすぎます',
   'issue.owned': 'ソース「{name}」が管理しています',
   'issue.deptOfSource': 'この部門はソース「{name}」から来ています。そちらで変更してください',
   'job.source.sync': 'ソースの読み取り：{name}',

@@ -7,6 +7,7 @@ export const zh_CN = {
   'error.12112': '确认的数字与计划不一致',
   'error.12113': '该运行不能撤销：已超过 30 天，或已撤销过',
   'error.12115': '读取不完整，没有把任何人当作已离开',
+  'issue.picture': '不是可用的图片（PNG、JPEG、WebP 或 GIF），或缩小后仍过大',
   'issue.owned': '由来源“{name}”维护',
   'issue.deptOfSource': '该部门来自来源“{name}”，请在来源中修改',
   'job.source.sync': '读取来源：{name}',

@@ -53,7 +53,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.state.running': 'Running',
   'source.state.held': 'Held',
   'source.state.failing': 'Failing',
-  'source.issue.kind': 'Sources of this kind can’t be read yet',
   'source.issue.targetTwice': 'Another row fills this field already',
   'source.issue.noTimes': 'Give at least one time',
   'source.issue.zone': 'There is no such time zone',

@@ -53,7 +53,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.state.running': '実行中',
   'source.state.held': '保留中',
   'source.state.failing': '失敗中',
-  'source.issue.kind': 'この種類のソースはまだ読み取れません',
   'source.issue.targetTwice': '別の行がこの項目を設定しています',
   'source.issue.noTimes': '時刻を 1 つ以上指定してください',
   'source.issue.zone': 'そのタイムゾーンはありません',

@@ -51,7 +51,6 @@ export const zh_CN = {
   'source.state.running': '运行中',
   'source.state.held': '已刹车',
   'source.state.failing': '连续失败',
-  'source.issue.kind': '尚不支持此类型的来源',
   'source.issue.targetTwice': '另一行已填写此字段',
   'source.issue.noTimes': '请至少给出一个时间',
   'source.issue.zone': '没有这个时区',

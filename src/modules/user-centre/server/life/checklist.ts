@@ -42,16 +42,17 @@ export async function holdingsOf({ db, services, caller }: Reader, ids: readonly
   return rows;
 }
 
-async function inRange({ db, services, caller }: Reader, { refers }: HoldingKind, sample: HeldThing[]): Promise<HeldThing[]> {
+async function inRange({ db, services, caller }: Reader, { refers, visible }: HoldingKind, sample: HeldThing[]): Promise<HeldThing[]> {
   const range = caller.scope();
-  if (range.all || refers === undefined) return sample;
+  if (range.all || (refers === undefined && visible === undefined)) return sample;
   const { directory } = services;
-  const inside = refers === 'employee' ? directory.employeeInRange(range, 't.id') : directory.departmentInRange(range, 't.id');
+  const inside =
+    visible?.(range) ?? (refers === 'employee' ? directory.employeeInRange(range, 't.id') : directory.departmentInRange(range, 't.id'));
   const { rows } = await sql<{
     id: string;
   }>`select t.id from unnest(${sample.map(({ id }) => id)}::uuid[]) as t(id) where ${inside}`.execute(db);
-  const visible = new Set(rows.map(({ id }) => id));
-  return sample.filter(({ id }) => visible.has(id));
+  const shown = new Set(rows.map(({ id }) => id));
+  return sample.filter(({ id }) => shown.has(id));
 }
 
 /** Refuses what can't be chosen (10400). */

@@ -8,6 +8,7 @@ import { crowdKind } from '../crowd/crowd.kind.ts';
 import { departmentKind } from '../department.kind.ts';
 import { employeeKind } from '../employee.kind.ts';
 import { nameIn } from '../employee.view.ts';
+import { departmentInRange } from '../range.ts';
 
 type Held = ReturnType<HeldQuery>;
 
@@ -153,6 +154,7 @@ export const peopleHoldings: readonly HoldingKind[] = [
     title: { zh_CN: '按姓名列入的人群', en_US: 'Crowds that name the person', ja_JP: '名前で含まれるグループ' },
     order: 'remove',
     choices: ['remove'],
+    visible: (range) => sql`exists (select from crowd c where c.id = t.id and ${departmentInRange(range, 'c.owner_dept_id')})`,
     ...heldBy(crowds),
     apply: leaveCrowds,
   },

@@ -61,6 +61,11 @@ export async function ownersOf(
   return owners;
 }
 
+/** The name of the source that a field of somebody belongs to; undefined where it is nobody's but theirs. */
+export async function sourceOwning(db: Db, id: string, field: string): Promise<string | undefined> {
+  return (await ownersOf(db, [id])).get(id)?.[field]?.sourceName;
+}
+
 /** Changes by hand of what a source owns: 12020, and 12004 where a whole department is the source's. What is wrong already stays as it was said. */
 export async function checkOwned(
   tx: Tx,

@@ -65,6 +65,7 @@ export interface SourceLinkTable {
   last_received: JSONColumnType<Fields | null, string | null, string | null>;
   owned: JSONColumnType<Record<string, string>>;
   state: Generated<'linked' | 'missing' | 'merged'>;
+  merged_from: Generated<string[]>;
 }
 
 /** A token with which an identity provider pushes. */

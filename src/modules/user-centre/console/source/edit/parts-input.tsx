@@ -6,10 +6,12 @@ import { wordOf } from '../counts-text.tsx';
 export interface Part {
   /** Name in the object; a dot leads into an inner one. */
   readonly name: string;
-  readonly as?: 'text' | 'area' | 'number' | 'switch' | 'select' | 'lines' | 'servers' | 'checks';
+  readonly as?: 'heading' | 'text' | 'area' | 'number' | 'switch' | 'select' | 'lines' | 'servers' | 'checks';
   readonly options?: readonly string[];
   readonly min?: number;
   readonly max?: number;
+  /** Name of its words where several parts have the same. */
+  readonly word?: string;
   /** Only then it matters. */
   readonly when?: (value: Parts) => boolean;
 }
@@ -33,30 +35,39 @@ export function PartsInput({ parts, words, value = {}, onChange, disabled = fals
     <div className="so-parts">
       {parts
         .filter(({ when }) => when?.(value) ?? true)
-        .map((part) => (
-          <div key={part.name} className="so-part" data-as={part.as ?? 'text'}>
-            <label htmlFor={`${id}.${part.name}`}>{wordOf(`${words}.${part.name}`)}</label>
-            <PartInput
-              part={part}
-              words={words}
-              id={`${id}.${part.name}`}
-              disabled={disabled}
-              value={valueAt(value, part.name)}
-              onChange={(one) => onChange?.(withValue(value, part.name, one))}
-            />
-            <Help words={`${words}.${part.name}.help`} />
-          </div>
-        ))}
+        .map((part) =>
+          part.as === 'heading' ? (
+            <h4 key={part.name} className="so-part-heading">
+              {wordOf(wordsOf(words, part))}
+            </h4>
+          ) : (
+            <div key={part.name} className="so-part" data-as={part.as ?? 'text'}>
+              <label htmlFor={`${id}.${part.name}`}>{wordOf(wordsOf(words, part))}</label>
+              <PartInput
+                part={part}
+                words={wordsOf(words, part)}
+                id={`${id}.${part.name}`}
+                disabled={disabled}
+                value={valueAt(value, part.name)}
+                onChange={(one) => onChange?.(withValue(value, part.name, one))}
+              />
+              <Help words={`${wordsOf(words, part)}.help`} />
+            </div>
+          ),
+        )}
     </div>
   );
 }
+
+const wordsOf = (words: string, { name, word }: Part): string => `${words}.${word ?? name}`;
 
 function Help({ words }: { words: string }): ReactElement | null {
   const text = wordOf(words);
   return text === words ? null : <small>{text}</small>;
 }
 
-function valueAt(value: unknown, path: string): unknown {
+/** The value at a name with dots. */
+export function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((inner, name) => (inner && typeof inner === 'object' ? (inner as Record<string, unknown>)[name] : undefined), value);
@@ -71,6 +82,7 @@ function withValue(value: Parts, path: string, one: unknown): Parts {
 
 interface OneProps {
   part: Part;
+  /** Key of its words. */
   words: string;
   id: string;
   disabled: boolean;
@@ -80,7 +92,7 @@ interface OneProps {
 
 function PartInput({ part, words, id, disabled, value, onChange }: OneProps): ReactElement {
   const common = { id, disabled };
-  const options = (part.options ?? []).map((one) => ({ value: one, label: wordOf(`${words}.${part.name}.${one === '\t' ? 'tab' : one}`) }));
+  const options = (part.options ?? []).map((one) => ({ value: one, label: wordOf(`${words}.${one === '\t' ? 'tab' : one}`) }));
   const text = typeof value === 'string' ? value : '';
   switch (part.as) {
     case 'number':

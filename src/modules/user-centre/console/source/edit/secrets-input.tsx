@@ -4,6 +4,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { sourceConfigs } from '../../../common/source/source-config.ts';
 import type { SourceKind } from '../../../common/source/source-kinds.ts';
 import { wordOf } from '../counts-text.tsx';
+import { valueAt, type Parts } from './parts-input.tsx';
 
 type Secrets = Readonly<Record<string, string>>;
 
@@ -47,11 +48,18 @@ interface SecretsFieldProps {
   stored: readonly string[];
 }
 
+/** A file has a token only at an address; who needs not sign in has no secret, and only vendors have a token for events. */
+function isAsked(kind: SourceKind, name: string, config: unknown): boolean {
+  const value = (config ?? {}) as Parts;
+  if (kind === 'file') return value['from'] === 'address';
+  if (kind !== 'http' || value['preset'] !== 'generic') return true;
+  return name === 'secret' ? valueAt(value, 'auth.kind') !== 'none' : name !== 'eventToken';
+}
+
 /** The secrets of a kind in a form; nothing where it has none. */
 export function SecretsField({ kind, config, stored }: SecretsFieldProps): ReactElement | null {
-  const names = sourceConfigs[kind].secrets;
-  const isFetched = kind !== 'file' || (config as { from?: unknown } | undefined)?.from === 'address';
-  if (names.length === 0 || !isFetched) return null;
+  const names = sourceConfigs[kind].secrets.filter((name) => isAsked(kind, name, config));
+  if (names.length === 0) return null;
   return (
     <Form.Item name="secrets" className="whk-full">
       <SecretsInput names={names} stored={stored} />

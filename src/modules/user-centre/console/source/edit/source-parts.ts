@@ -1,4 +1,5 @@
 import type { SourceKind } from '../../../common/source/source-kinds.ts';
+import { httpParts } from './http-parts.ts';
 import type { Part, Parts } from './parts-input.tsx';
 
 const from =
@@ -63,6 +64,7 @@ export const configParts: Partial<Record<SourceKind, readonly Part[]>> = {
   file,
   scim,
   sql,
+  http: httpParts,
   ldap,
   ad: [...ldap, { name: 'dirSync', as: 'switch' }],
 };

@@ -11,6 +11,7 @@ import { isPushed } from '../../../common/source/source-kinds.ts';
 import { sourcePage } from '../../../common/source/source.permissions.ts';
 import { AlarmForm } from './alarm-form.tsx';
 import { FilterInput } from './filter-input.tsx';
+import { HookPanel } from './hook-panel.tsx';
 import { MappingInput } from './mapping-input.tsx';
 import { PushPanel } from './push-panel.tsx';
 import { StandardMapping } from './standard-mapping.tsx';
@@ -49,6 +50,7 @@ export function ConnectionStep({ source, look, onLook }: ConnectionStepProps): R
           <>
             {uploads && <UploadPanel source={source} look={look} onLook={onLook} />}
             {isPushed(source.kind) ? <PushPanel id={source.id} /> : <TestPanel id={source.id} values={values} />}
+            {source.kind === 'http' && <HookPanel source={source} />}
           </>
         )}
       >

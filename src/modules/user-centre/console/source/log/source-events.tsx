@@ -99,8 +99,9 @@ function Events({ events }: { events: readonly Event[] }): ReactElement {
   );
 }
 
-/** A bulk request or a search is of no one kind of object. */
+/** A bulk request or a search is of no one kind of object. What SCIM calls a group need not be a department here. */
 function whatOf({ kind, objectKind }: Event): string {
   const what = wordOf(`source.event.kind.${kind}`);
-  return objectKind === null || kind === 'scim.bulk' ? what : `${what} · ${wordOf(`source.event.of.${objectKind}`)}`;
+  const words = kind.startsWith('event.') ? 'source.event.object' : 'source.event.of';
+  return objectKind === null || kind === 'scim.bulk' ? what : `${what} · ${wordOf(`${words}.${objectKind}`)}`;
 }

@@ -49,9 +49,8 @@ export function SourceLog({ id, onRun, onEdit, onEvents, onClose }: SourceLogPro
           </Button>
         )}
       </Permit>
-      {isPushed(data.kind) ? (
-        <Button onClick={onEvents}>{t('source.events')}</Button>
-      ) : (
+      {(isPushed(data.kind) || data.secretsSet.includes('eventKey')) && <Button onClick={onEvents}>{t('source.events')}</Button>}
+      {!isPushed(data.kind) && (
         <ActionButton
           endpoint={sourceSync}
           type="primary"
@@ -102,6 +101,7 @@ function One({ source, onRun }: { source: SourceDetail; onRun: (runId: string) =
           description={t(isPushed(source.kind) ? 'source.push.heldHint' : 'source.heldHint')}
         />
       )}
+      {source.proven === false && <Alert className="so-alert" type="info" showIcon title={t('source.http.unproven')} />}
       {source.state === 'failing' && <Alert className="so-alert" type="error" showIcon title={t('source.failingAlert')} />}
       <section className="whk-panel so-facts" aria-label={t('source')}>
         <Facts row={source} facts={facts} />

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { IssueDraft } from '#kit/server/refusal.ts';
 import { fileConfig, type FileConfig } from '../../../common/source/config/file.ts';
+import { httpSourceConfig } from '../../../common/source/config/http.ts';
 import { sourceConfigs } from '../../../common/source/source-config.ts';
 import type { SourceKind } from '../../../common/source/source-kinds.ts';
+import { httpIssues } from './http-issues.ts';
 
 const issue = (path: string, key: string): IssueDraft => ({ path: `config.${path}`, namespace: 'user-centre', key });
 
@@ -10,6 +12,7 @@ const issue = (path: string, key: string): IssueDraft => ({ path: `config.${path
 export function configIssues(kind: SourceKind, config: unknown): IssueDraft[] {
   const parsed = sourceConfigs[kind].config.safeParse(config);
   if (!parsed.success) return parsed.error.issues.map((one) => shapeIssue(one, config));
+  if (kind === 'http') return httpIssues(httpSourceConfig.parse(config));
   return kind === 'file' ? fileIssues(fileConfig.parse(config)) : [];
 }
 

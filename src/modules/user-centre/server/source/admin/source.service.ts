@@ -8,9 +8,10 @@ import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import type { Tx } from '#kit/server/services.ts';
 import type * as contract from '../../../common/source/source.contract.ts';
+import { httpSourceConfig } from '../../../common/source/config/http.ts';
 import { sqlSourceConfig } from '../../../common/source/config/sql.ts';
 import { sourceConfigs } from '../../../common/source/source-config.ts';
-import { offeredKinds, type SourceKind } from '../../../common/source/source-kinds.ts';
+import type { SourceKind } from '../../../common/source/source-kinds.ts';
 import { departmentPaths } from '../../department.tree.ts';
 import { cleared, openSecrets, sealSecrets, type SecretsByName } from '../connector/open-source.ts';
 import { SourceFailure } from '../connector/connector.ts';
@@ -27,8 +28,6 @@ export async function addSource(call: Call, tx: Tx, input: Parsed<typeof contrac
   const { caller, services } = call;
   caller.scope();
   const { secrets = {}, ...draft } = input;
-  if (!offeredKinds.some((kind) => kind === input.kind))
-    throw new InvalidInput([{ path: 'kind', namespace: 'user-centre', key: 'source.issue.kind' }]);
   const config = await checkedConfig(call, { kind: input.kind, config: input.config, secrets });
   const id = newId();
   const known = await services.directory.people(tx, [caller.uid]);
@@ -95,10 +94,19 @@ interface Host {
 function hostsOf(kind: SourceKind, config: Record<string, unknown>): Host[] {
   if (kind === 'ldap' || kind === 'ad') return config['servers'] as Host[];
   if (kind === 'sql') return [sqlSourceConfig.parse(config)];
-  const address = kind === 'file' ? (config['from'] === 'address' ? config['address'] : '') : kind === 'http' ? config['base'] : '';
-  if (typeof address !== 'string' || address === '') return [];
-  const { hostname, port, protocol } = new URL(address);
-  return [{ host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) }];
+  return addressesOf(kind, config)
+    .filter((address) => address !== '')
+    .map((address) => {
+      const { hostname, port, protocol } = new URL(address);
+      return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) };
+    });
+}
+
+function addressesOf(kind: SourceKind, config: Record<string, unknown>): string[] {
+  if (kind === 'file') return config['from'] === 'address' ? [String(config['address'])] : [];
+  if (kind !== 'http') return [];
+  const { base, auth } = httpSourceConfig.parse(config);
+  return [base, auth.kind === 'oauth2' ? auth.tokenAddress : ''];
 }
 
 /** Refuses with 12104 what the guard would never let through; a name that is not found today may be found tomorrow. */

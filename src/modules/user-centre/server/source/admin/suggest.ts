@@ -20,6 +20,7 @@ const workedOut: Readonly<Record<string, readonly string[]>> = {
   'employee.departmentPath': ['$path'],
   'employee.manager': ['$manager'],
   'employee.disabled': ['$disabled'],
+  'employee.left': ['$left'],
   'department.externalId': ['$id'],
   'department.parent': ['$parent'],
   'department.path': ['$path'],

@@ -5,7 +5,7 @@ import type * as contract from '../../../common/source/source-try.contract.ts';
 import { isPushed, type SourceKind } from '../../../common/source/source-kinds.ts';
 import type { MappingRow } from '../../../common/source/source-parts.ts';
 import { OutboundError } from '#platform/outbound/outbound-error.ts';
-import { SourceFailure, type RawRecord } from '../connector/connector.ts';
+import { SourceFailure, type Connector, type RawRecord } from '../connector/connector.ts';
 import { connectorOf, houseOf, isReadable } from '../connector/connectors.ts';
 import { FileFailure } from '../connector/file/file-failure.ts';
 import { cleared, openSecrets, type ReadySource, type SecretsByName } from '../connector/open-source.ts';
@@ -147,10 +147,17 @@ export async function suggestMapping(
   const kind = found?.kind ?? input.kind;
   if (kind === undefined) throw new InvalidInput([{ path: 'kind', namespace: 'kit', key: 'issue.missing' }]);
   if (isPushed(kind)) return { rows: [...scimMapping] };
-  const suggests = isReadable(kind) ? (await connectorOf(kind)).suggests : {};
-  const separator = (input.config ?? found?.config)?.['pathSeparator'];
+  const config = input.config ?? found?.config;
+  const suggests = isReadable(kind) ? namesOf(await connectorOf(kind), config) : {};
+  const separator = config?.['pathSeparator'];
   const rows = suggestRows(call.services.texts, suggests, attributes);
   return { rows: typeof separator === 'string' && separator !== '/' ? rows.map((row) => inSlashes(row, separator)) : rows };
+}
+
+/** What attributes of such a source are called: by its configuration, where that decides. */
+function namesOf(connector: Connector, config: unknown): Connector['suggests'] {
+  const parsed = connector.config.safeParse(config);
+  return (parsed.success && connector.suggestsFor?.(parsed.data)) || connector.suggests;
 }
 
 /** Paths are read with `/` between the names, whatever stands there on the other side. */

@@ -14,7 +14,8 @@ export type RawValue = string | number | boolean | null | Buffer | readonly RawV
 /**
  * One record as a connector reads it, before any mapping. Attributes keep the names the other side gives them; those that a connector works
  * out itself begin with `$`: `$id` (external id where the protocol has one that survives renames), `$parent` (external id of the department
- * above, null at the top), `$path` (names from the source's top down to the department, separated by `/`), `$departments` (external ids, the primary first),
+ * above, null at the top), `$path` (names from the source's top down to the department, separated by `/`), `$departments` (external ids, the primary
+ * first; `$top` is the source's root),
  * `$manager` (external id), `$disabled` (boolean), `$dn`.
  */
 export interface RawRecord {
@@ -139,9 +140,13 @@ export interface Connector<C = unknown> {
   incremental(config: C): boolean;
   /** False where what it reads is never everything: then only `incremental` may be asked. Absent: it can be read wholly. */
   whole?(config: C): boolean;
+  /** Whether one object of this kind can be asked for by its id (`only`). Absent: it can't. */
+  fetchesOne?(config: C, of: RawRecord['of']): boolean;
   /** Tries it step by step; ends with the first step that fails. Reads nothing but a record or two. */
   test(house: ConnectorHouse, source: OpenSource<C>, signal: AbortSignal): Promise<TestLine[]>;
   read(house: ConnectorHouse, source: OpenSource<C>, wish: ReadWish): AsyncGenerator<ReadEvent>;
   /** Attributes that suggest themselves for a field (`employee.account` and the like): read in this order of preference. */
   readonly suggests: Readonly<Record<string, readonly string[]>>;
+  /** The same where it depends on the configuration. */
+  suggestsFor?(config: C): Readonly<Record<string, readonly string[]>>;
 }

@@ -10,6 +10,7 @@ const loaders: Readonly<Record<(typeof readableKinds)[number], () => Promise<Con
   ldap: async () => (await import('./ldap/ldap-source.ts')).ldapConnector,
   ad: async () => (await import('./ldap/ldap-source.ts')).adConnector,
   sql: async () => (await import('./sql/sql-source.ts')).sqlConnector,
+  http: async () => (await import('./http/http-connector.ts')).httpConnector,
   file: async () => (await import('./file/file-connector.ts')).fileConnector,
 };
 

@@ -131,8 +131,12 @@ test('extra fields come by the mapping, in the form of their type; what does not
   await field('mentor', { type: 'employee' });
   await field('desks', { type: 'integer' });
   const rows = ['level', 'mentor', 'desks'].map((code) => ({
-    ...{ of: 'employee', target: `extra.${code}`, from: { kind: 'attribute', name: code } },
-    ...{ transforms: [], whenMissing: 'keep', own: 'always' },
+    of: 'employee',
+    target: `extra.${code}`,
+    from: { kind: 'attribute', name: code },
+    transforms: [],
+    whenMissing: 'keep',
+    own: 'always',
   }));
   await served.database.pool.query(`update source set mapping = mapping || $1::jsonb`, [JSON.stringify(rows)]);
   Object.assign(directory.people.get('p1')!, { level: 'Senior', desks: '2', mentor: 'user600' });

@@ -139,7 +139,7 @@ function placesOf(
   if (present.now !== null && (!named || !mayWrite(rows.get(target), 'assignments', present)))
     return { assignments: undefined, guessed: false };
   const all = named ? (Array.isArray(delivered) ? delivered.map(String) : [String(delivered)]) : [];
-  const wanted = all.filter((one) => (target === 'departments' ? !plan.left.has(one) : isPathTaken(source.scope, one.split('/'))));
+  const wanted = all.filter((one) => (target === 'departments' ? isIdTaken(plan, one) : isPathTaken(source.scope, one.split('/'))));
   const found = wanted.flatMap((one) => departmentOf(plan, target, one) ?? []);
   const unknown = wanted.find((one) => !departmentOf(plan, target, one));
   if (unknown !== undefined && source.unknown_department === 'reject')
@@ -161,5 +161,9 @@ function placesOf(
   return { assignments, guessed: unknown !== undefined };
 }
 
-const departmentOf = (plan: PlanContext, target: string, name: string): KnownDepartment | undefined =>
-  target === 'departments' ? plan.departments.get(name) : plan.byPath.get(name);
+const isIdTaken = ({ left, source }: PlanContext, id: string): boolean =>
+  id === '$top' ? source.scope.include.length === 0 : !left.has(id);
+
+/** `$top` is the root itself, for directories that know it as a department. */
+const departmentOf = (plan: PlanContext, target: string, name: string): Pick<KnownDepartment, 'id'> | undefined =>
+  target !== 'departments' ? plan.byPath.get(name) : name === '$top' ? plan.root : plan.departments.get(name);

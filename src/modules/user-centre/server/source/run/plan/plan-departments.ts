@@ -141,11 +141,13 @@ class LevelPlanner {
     const states = ids.length > 0 ? await departmentKind.read(this.#tx, ids, false) : new Map<string, State>();
     const items: PlanItem[] = [];
     for (const node of usable) {
-      if (node.objectId !== null && this.#used.has(node.objectId))
+      // Several rows may stand for a department that others were merged into.
+      const isMerged = this.#links.get(node.externalId)?.state === 'merged';
+      if (node.objectId !== null && !isMerged && this.#used.has(node.objectId))
         node.reason = { code: 'linkedElsewhere', path: 'name', params: { name: String(node.values['name'] ?? '') } };
       if (node.reason) refuse(tree, node);
       else items.push(...this.#itemOf(node, states.get(node.objectId ?? '')));
-      if (node.objectId !== null) this.#used.add(node.objectId);
+      if (node.objectId !== null && !isMerged) this.#used.add(node.objectId);
     }
     return items;
   }

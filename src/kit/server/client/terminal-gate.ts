@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import type { ClientEndpoint } from '#kit/common/client/client-endpoint.ts';
+import type { SessionStage } from '#kit/common/client/client-facts.ts';
+import type { Database } from '#platform/database/open-database.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Settings } from '#platform/settings.ts';
+import type { Db, Directory } from '../directory.ts';
+import type { Services } from '../services.ts';
+
+/** A session of a terminal as its calls see it. */
+export interface TerminalSession {
+  readonly id: string;
+  readonly uid: string;
+  readonly account: string;
+  readonly name: string;
+  readonly stage: SessionStage;
+  /** Code of the sign-in setting that opened it. */
+  readonly way: string;
+  /** By which second factor it was proven; `none`. */
+  readonly factor: string;
+  /** RFC 7638 thumbprint of the key that it works with alone. */
+  readonly thumbprint: string;
+}
+
+/** Which terminal calls, from its headers and its proof. */
+export interface Terminal {
+  readonly clientApi: number;
+  readonly appKey: string;
+  readonly platform: number;
+  readonly buildNo: number;
+  readonly installId: string;
+  /** Of the key that was proven; null where the call asks for no proof. */
+  readonly thumbprint: string | null;
+  /** Null where the call asks for no session. */
+  readonly session: TerminalSession | null;
+}
+
+/** What is checked before the handler of a terminal's call, and what ends its sessions. One module provides it. */
+export interface TerminalGate {
+  /** Headers, rate, proof, session and its stage, person, in this order; refuses with the code of the first that does not hold. */
+  admit(operation: ClientEndpoint, request: FastifyRequest): Promise<Terminal>;
+  /** Which decisions the answers go by: four counters, of the site, the application, the person and the device. */
+  epoch(services: Services, terminal: Terminal | undefined): Promise<string>;
+  /** Ends every session of these people in the transaction that ends those of the console; answers how many. */
+  endAll(tx: Db, uids: readonly string[], reason: string): Promise<number>;
+  /** Whose open session this is, undefined where there is none of terminals. */
+  holderOf(db: Db, sessionId: string): Promise<string | undefined>;
+  /** Ends sessions of one person by id, as an administrator; answers how many. */
+  end(tx: Db, uid: string, ids: readonly string[]): Promise<number>;
+}
+
+/** Counts decisions that terminals go by, those for all and those for one person; each grows with every decision. */
+export type ClientEpoch = (services: Services, uid: string | undefined) => Promise<{ readonly site?: number; readonly person?: number }>;
+
+/** What the gate is made of. */
+export interface GateParts {
+  readonly database: Database;
+  readonly directory: Directory;
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly now: () => number;
+}

@@ -1,0 +1,68 @@
+import { Alert, Form, Modal, Radio } from 'antd';
+import { useId, useState, type ReactElement } from 'react';
+import { useActionName } from '#kit/console/action/action-button.tsx';
+import { useSave } from '#kit/console/form/use-save.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { idsOf } from '#kit/console/pickers/picked.ts';
+import { CrowdPicker, DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { useSettled } from '#kit/console/pickers/use-settled.ts';
+import { belongsSave } from '../../common/special.contract.ts';
+import { memberKinds, type ListMemberKind } from '../../common/words.ts';
+import { RuleImpact, type Wish } from '../components/rule-impact.tsx';
+import { SeeAsButton } from '../insight/see-as-button.tsx';
+import { specialReadings } from './special-readings.ts';
+
+const pickers = { employee: EmployeePicker, department: DepartmentPicker, crowd: CrowdPicker } as const;
+
+/** Milliseconds after the last choice before the server is asked whom it touches. */
+const settleMillis = 400;
+
+/** Puts people, departments and crowds under a rule. */
+export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: () => void }): ReactElement {
+  const t = useT('contacts');
+  const kit = useT('kit');
+  const id = useId();
+  const { name } = useActionName(belongsSave);
+  const [kind, setKind] = useState<ListMemberKind>('employee');
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const { save, saving, issues } = useSave(belongsSave, { invalidates: specialReadings, onSaved: onClose });
+  const parties = ids.map((one) => ({ kind, id: one }));
+  const settled = useSettled(JSON.stringify(parties), settleMillis);
+  const Picker = pickers[kind];
+  const wish: Wish = { kind: 'special', roleId, belongsAdd: parties };
+  return (
+    <Modal
+      open
+      title={name}
+      okText={name}
+      cancelText={kit('form.cancel')}
+      okButtonProps={{ disabled: ids.length === 0, loading: saving }}
+      onOk={() => void save({ roleId, parties })}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item label={t('belongs.field.kind')}>
+          <Radio.Group
+            value={kind}
+            options={memberKinds.map((value) => ({ value, label: t(`belongs.kind.${value}`) }))}
+            onChange={(event) => {
+              // Who was chosen is of another kind.
+              setIds([]);
+              setKind(memberKinds.find((one) => one === event.target.value) ?? 'employee');
+            }}
+          />
+        </Form.Item>
+        <Form.Item label={t('belongs.field.name')} htmlFor={id} extra={kind === 'department' ? t('special.below') : undefined}>
+          <Picker key={kind} id={id} multiple value={ids} onChange={(value) => setIds(idsOf(value))} />
+        </Form.Item>
+      </Form>
+      {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
+      {ids.length > 0 && settled === JSON.stringify(parties) && (
+        <>
+          <RuleImpact wish={wish} />
+          <SeeAsButton wish={wish} />
+        </>
+      )}
+    </Modal>
+  );
+}

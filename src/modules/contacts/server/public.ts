@@ -1,0 +1,1 @@
+export { ownContactFields } from './field/own-fields.ts';

@@ -1,0 +1,14 @@
+import type { zh_CN } from './zh_CN.ts';
+
+export const en_US: Record<keyof typeof zh_CN, string> = {
+  'error.18030': 'This token belongs to another device',
+  'error.23001': 'The headers {names} are missing or wrong',
+  'error.23002': 'This application or platform is not known or switched off',
+  'error.23003': 'This version of the call has ended; update the application',
+  'error.23010': 'First: {next}',
+  'error.23011': 'This way of signing in is not offered here',
+  'error.23012': 'Account or password is wrong, or signing in is not possible now',
+  'error.23013': 'The second factor is wrong or too old',
+  'error.23014': 'A device proof is needed',
+  'issue.notYours': '{field} is not changed by oneself',
+};

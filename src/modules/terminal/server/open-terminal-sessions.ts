@@ -1,0 +1,274 @@
+import { sql, type Selectable } from 'kysely';
+import type { SessionStage } from '#kit/common/client/client-facts.ts';
+import type { GateParts, Terminal, TerminalSession } from '#kit/server/client/terminal-gate.ts';
+import type { Db } from '#kit/server/directory.ts';
+import { newId } from '#kit/server/ids.ts';
+import { sessionsChanged, watchSessions } from '#kit/server/session/session-news.ts';
+import { noteEnds } from '#kit/server/session/sign-in-log.ts';
+import { classOfPlatform, type SessionEnd } from '../common/terminal-facts.ts';
+import { terminalPolicy } from './policy.ts';
+import type { TerminalSessionTable } from './terminal.table.ts';
+import { newPair, tokenHash, type Pair } from './tokens.ts';
+
+/** A session with the terminal that it belongs to. */
+export interface LiveSession extends TerminalSession {
+  readonly installId: string;
+  readonly appKey: string;
+  readonly platform: number;
+}
+
+/** Why a token opens nothing. An end is told with its reason once (65003); after that there is no session (65001). */
+export type NoSession = { refused: 65001 } | { refused: 65003; reason: SessionEnd };
+
+/** What a new session needs. */
+export interface SessionDraft {
+  terminal: Terminal;
+  uid: string;
+  stage: SessionStage;
+  mustChange: boolean;
+  way: string;
+  factor: string;
+  address: string;
+  userAgent: string;
+}
+
+/** Sessions of terminals. */
+export interface TerminalSessions {
+  find(token: string, from: { address: string; buildNo: number }): Promise<LiveSession | NoSession>;
+  begin(tx: Db, draft: SessionDraft): Promise<Pair & { id: string; expiresAt: number }>;
+  /** Brings a session to its next stage. */
+  advance(tx: Db, session: Pick<LiveSession, 'id' | 'uid'>, to: { stage: SessionStage; factor: string }): Promise<void>;
+  /** Ends sessions of one person by id, or all of theirs; answers how many. */
+  end(tx: Db, of: { uid: string; ids?: readonly string[] }, reason: SessionEnd): Promise<number>;
+  endAll(tx: Db, uids: readonly string[], reason: string): Promise<number>;
+  /** A session has another access token: this node looks anew. */
+  renewed(): void;
+}
+
+interface Cached {
+  session: LiveSession;
+  accessUntil: number;
+  lastAt: number;
+  /** By the clock that nobody moves. */
+  readAt: number;
+}
+
+/** A session is read anew after this even if nothing was told. */
+const trustMillis = 5_000;
+const mostCached = 100_000;
+/** The last call is written down at most this often. */
+const noteMillis = 5 * 60_000;
+
+/** Reasons of the console's sessions that end those of terminals too. */
+const shared: Readonly<Record<string, SessionEnd>> = {
+  disabled: 'disabled',
+  deleted: 'disabled',
+  password: 'password',
+  administrator: 'administrator',
+};
+
+/** Opens the sessions of terminals. Ends and changes on one node are true on every other within half a second. */
+export function openTerminalSessions(parts: GateParts): TerminalSessions {
+  const { db } = parts.database;
+  let cache = new Map<string, Cached>();
+  const news = watchSessions(db, () => (cache = new Map()));
+  const tell = async (tx: Db, uids: readonly string[]): Promise<void> => {
+    await sessionsChanged(tx, uids);
+    news.expect();
+  };
+  const look = async (key: Buffer): Promise<Cached | NoSession> => {
+    await news.fresh();
+    const name = key.toString('base64url');
+    const known = cache.get(name);
+    if (known && performance.now() - known.readAt < trustMillis) return known;
+    const mine = cache;
+    const entry = await readSession(parts, key);
+    if ('refused' in entry) return entry;
+    if (mine.size > mostCached) mine.clear();
+    mine.set(name, entry);
+    return entry;
+  };
+  /** Ends; where a session is whole, room is made for it among those of its class. */
+  const makeRoom = async (
+    tx: Db,
+    uid: string,
+    { id, platform, appKey }: { id: string; platform: number; appKey: string },
+  ): Promise<void> => {
+    const kind = classOfPlatform[platform];
+    if (!kind) return;
+    // One sign-in of somebody at a time, so that two at once don't both find room.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 23))`.execute(tx);
+    const same = Object.keys(classOfPlatform)
+      .map(Number)
+      .filter((one) => classOfPlatform[one] === kind);
+    const open = await tx
+      .selectFrom('terminal_session')
+      .select('id')
+      .where('employee_id', '=', uid)
+      .where('app_key', '=', appKey)
+      .where('platform', 'in', same)
+      .where('stage', '=', 'full')
+      .where('ended_at', 'is', null)
+      .where('id', '<>', id)
+      .orderBy('created_at', 'desc')
+      .execute();
+    const over = open.slice(Math.max(0, terminalPolicy().atOnce[kind] - 1)).map((row) => row.id);
+    if (over.length > 0) await endRows(tx, { uids: [uid], ids: over, reason: 'elsewhere', now: parts.now() });
+  };
+  return {
+    find: async (token, from) => {
+      if (token.length > 200) return { refused: 65001 };
+      const entry = await look(tokenHash(token));
+      if ('refused' in entry) return entry;
+      const now = parts.now();
+      if (now > entry.accessUntil) return { refused: 65001 };
+      if (now - entry.lastAt > noteMillis) {
+        entry.lastAt = now;
+        const values = { last_at: now, address: from.address, build_no: from.buildNo };
+        await db.updateTable('terminal_session').set(values).where('id', '=', entry.session.id).execute();
+      }
+      return entry.session;
+    },
+    begin: async (tx, draft) => {
+      const id = newId();
+      const now = parts.now();
+      const pair = newPair(id);
+      const before = await endRows(tx, { install: draft.terminal, reason: 'elsewhere', now });
+      const row = rowOf(draft, { id, now, pair });
+      await tx.insertInto('terminal_session').values(row).execute();
+      if (draft.stage === 'full') await makeRoom(tx, draft.uid, { id, ...draft.terminal });
+      await tell(tx, [...before, draft.uid]);
+      return { id, ...pair, expiresAt: row.access_until };
+    },
+    advance: async (tx, { id, uid }, { stage, factor }) => {
+      const row = await tx
+        .updateTable('terminal_session')
+        .set({ stage, factor })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .returning(['platform', 'app_key'])
+        .executeTakeFirst();
+      if (row && stage === 'full') await makeRoom(tx, uid, { id, platform: row.platform, appKey: row.app_key });
+      await tell(tx, [uid]);
+    },
+    end: async (tx, { uid, ids }, reason) => {
+      const ended = await endRows(tx, { uids: [uid], ...(ids && { ids }), reason, now: parts.now() });
+      await tell(tx, [uid]);
+      return ended.length;
+    },
+    endAll: async (tx, uids, reason) => {
+      const word = shared[reason];
+      if (!word || uids.length === 0) return 0;
+      const ended = await endRows(tx, { uids, reason: word, now: parts.now() });
+      if (ended.length > 0) news.expect();
+      return ended.length;
+    },
+    renewed: () => (cache = new Map()),
+  };
+}
+
+interface Ending {
+  uids?: readonly string[];
+  /** All of theirs unless said. */
+  ids?: readonly string[];
+  /** That of an installation with its key, whoever's it is. */
+  install?: Terminal;
+  reason: SessionEnd;
+  now: number;
+}
+
+/** Ends sessions and notes how; answers whose they were. */
+export async function endRows(tx: Db, { uids, ids, install, reason, now }: Ending): Promise<string[]> {
+  const ended = await tx
+    .updateTable('terminal_session')
+    .set({ ended_at: now, ended_by: reason })
+    .where('ended_at', 'is', null)
+    .$if(uids !== undefined, (query) => query.where('employee_id', 'in', [...(uids ?? [])]))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .$if(install !== undefined, (query) =>
+      query
+        .where('install_id', '=', install!.installId)
+        .where('app_key', '=', install!.appKey)
+        .where('key_thumbprint', '=', install!.thumbprint),
+    )
+    .returning(['id', 'employee_id'])
+    .execute();
+  await noteEnds(
+    tx,
+    ended.map(({ id }) => id),
+    reason,
+  );
+  return ended.map(({ employee_id }) => employee_id);
+}
+
+function rowOf(draft: SessionDraft, { id, now, pair }: { id: string; now: number; pair: Pair }) {
+  const { accessMinutes, refreshDays, refreshWholeDays } = terminalPolicy();
+  const { terminal } = draft;
+  const whole = now + refreshWholeDays * 86_400_000;
+  return {
+    id,
+    employee_id: draft.uid,
+    app_key: terminal.appKey,
+    platform: terminal.platform,
+    install_id: terminal.installId,
+    build_no: terminal.buildNo,
+    api_version: terminal.clientApi,
+    key_thumbprint: terminal.thumbprint ?? '',
+    access_hash: tokenHash(pair.accessToken),
+    access_until: now + accessMinutes * 60_000,
+    refresh_hash: tokenHash(pair.refreshToken),
+    refresh_until: Math.min(whole, now + refreshDays * 86_400_000),
+    whole_until: whole,
+    used_hash: null,
+    used_at: null,
+    used_request: null,
+    used_salt: null,
+    stage: draft.stage,
+    must_change: draft.mustChange,
+    way: draft.way,
+    factor: draft.factor,
+    address: draft.address,
+    user_agent: draft.userAgent.slice(0, 400),
+    created_at: now,
+    last_at: now,
+    ended_at: null,
+    ended_by: null,
+  };
+}
+
+async function readSession({ database: { db }, directory }: GateParts, key: Buffer): Promise<Cached | NoSession> {
+  const readAt = performance.now();
+  const row = await db.selectFrom('terminal_session').selectAll().where('access_hash', '=', key).executeTakeFirst();
+  if (!row) return { refused: 65001 };
+  if (row.ended_by !== null) return toldOnce(db, row.id, row.ended_by);
+  const person = await directory.byUid(db, row.employee_id);
+  if (!person?.mayEnter) return { refused: 65003, reason: 'disabled' };
+  return { session: viewOf(row, person), accessUntil: row.access_until, lastAt: row.last_at, readAt };
+}
+
+function viewOf(row: Selectable<TerminalSessionTable>, person: { account: string; name: string }): LiveSession {
+  return {
+    id: row.id,
+    uid: row.employee_id,
+    account: person.account,
+    name: person.name,
+    stage: row.stage,
+    way: row.way,
+    factor: row.factor,
+    thumbprint: row.key_thumbprint,
+    installId: row.install_id,
+    appKey: row.app_key,
+    platform: row.platform,
+  };
+}
+
+/** Tells the end of a session with its reason, the first time. */
+export async function toldOnce(db: Db, id: string, reason: SessionEnd): Promise<NoSession> {
+  const told = await db
+    .updateTable('terminal_session')
+    .set({ told: true })
+    .where('id', '=', id)
+    .where('told', '=', false)
+    .executeTakeFirst();
+  return told.numUpdatedRows > 0n ? { refused: 65003, reason } : { refused: 65001 };
+}

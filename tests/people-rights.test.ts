@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rights } from '../src/modules/system/common/role.contract.ts';
+import { batchGet } from '../src/modules/user-centre/common/batch-get.contract.ts';
+import { dynamicGroup } from '../src/modules/user-centre/common/crowd/crowd.permissions.ts';
+import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
+import {
+  departmentGet,
+  departmentList,
+  departmentMove,
+  departmentMovePreview,
+  departmentTree,
+  departmentUpdate,
+} from '../src/modules/user-centre/common/department.contract.ts';
+import { departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
+import { employeeBatchUpdatePreview } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { employeeAdd, employeeGet, employeeList, employeeUpdate } from '../src/modules/user-centre/common/employee.contract.ts';
+import * as life from '../src/modules/user-centre/common/life/life.contract.ts';
+import { userManagement as page } from '../src/modules/user-centre/common/permissions.ts';
+import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import type { ConsoleClient } from './journeys/console-client.ts';
+import { codeOf, House } from './access/house.ts';
+
+let house: House;
+const boss = () => house.boss;
+const allOf = (one: typeof page | typeof dynamicGroup): string[] => [one.code, ...Object.values(one.button)];
+
+beforeAll(async () => {
+  house = await House.open();
+}, 120_000);
+afterAll(() => house.stop());
+
+const update = async (client: ConsoleClient, id: string, fields: Record<string, unknown>): Promise<number> => {
+  const { version } = await boss().call(employeeGet, { id });
+  return codeOf(client, employeeUpdate, { id, version, ...fields });
+};
+const over = (...departmentIds: string[]) => ({ kind: 'chosen' as const, departmentIds });
+
+test('Moving a department says first which roles come and go; after it the next call of who held one by the old place is refused', async () => {
+  const [from, to] = [await house.department('旧上级'), await house.department('新上级')];
+  const moved = await house.department('搬家组', from);
+  const uid = await house.person([moved]);
+  const lost = await house.role({ codes: [page.code], range: { kind: 'all' }, departments: [from] });
+  const gained = await house.role({ codes: [dynamicGroup.code], range: { kind: 'all' }, departments: [to] });
+  const client = await house.signIn(uid);
+  const may = () => Promise.all([codeOf(client, departmentList, {}), codeOf(client, crowd.crowdList, {})]);
+  expect(await may()).toEqual([0, 65002]);
+  const { roles } = await boss().call(departmentMovePreview, { id: moved, parentId: to });
+  expect(new Map(roles.map((one) => [one.roleId, [one.gained, one.people]]))).toEqual(
+    new Map([
+      [lost, [false, 1]],
+      [gained, [true, 1]],
+    ]),
+  );
+  const { version } = await boss().call(departmentGet, { id: moved });
+  await boss().call(departmentMove, { id: moved, parentId: to, version });
+  expect(await may()).toEqual([65002, 0]);
+  expect((await boss().call(rights.explain, { empId: uid, code: page.code })).granted).toBe(false);
+});
+
+test('Somebody in three departments stands once in each list, counts once above, and is changed only by who has the primary one', async () => {
+  const top = await house.department('三部门公司');
+  const [one, two, three] = [await house.department('一部', top), await house.department('二部', top), await house.department('三部', top)];
+  const uid = await house.person([one, two, three]);
+  for (const departmentId of [one, two, three, top]) {
+    const { list, total } = await boss().call(employeeList, { departmentId });
+    expect([list.map(({ id }) => id), total]).toEqual([[uid], 1]);
+  }
+  const { nodes } = await boss().call(departmentTree, { of: one, withCount: true });
+  expect(nodes.find(({ id }) => id === top)).toMatchObject({ totalCount: 1, directCount: 0 });
+  const [primary, other] = [
+    await house.administrator({ codes: allOf(page), range: over(one) }),
+    await house.administrator({ codes: allOf(page), range: over(two, three) }),
+  ];
+  expect((await other.client.call(employeeGet, { id: uid })).writable).toBe(false);
+  expect(await update(other.client, uid, { title: 'Theirs' })).toBe(10910);
+  expect(await update(primary.client, uid, { title: 'Ours' })).toBe(0);
+  expect((await boss().call(employeeGet, { id: uid })).title).toBe('Ours');
+});
+
+test('No answer, preview or refusal names anybody or anything from outside the range', async () => {
+  const [near, far] = [await house.department('近处公司'), await house.department('远处公司SECRET')];
+  const [nearTeam, nearOther] = [await house.department('近处组', near), await house.department('近处二组', near)];
+  const farTeam = await house.department('远处组SECRET', far);
+  const leaver = await house.person([nearTeam], 'Near Leaver');
+  const foreign = await house.person([farTeam], 'Far SECRET');
+  expect(await update(boss(), foreign, { managerId: leaver, employeeNo: 'TAKEN1', mobile: '+8613811119999' })).toBe(0);
+  const { version } = await boss().call(departmentGet, { id: farTeam });
+  await boss().call(departmentUpdate, { id: farTeam, version, managerIds: [leaver] });
+  await boss().call(crowd.crowdAdd, {
+    name: { zh_CN: '远处人群SECRET' },
+    code: 'far-crowd',
+    ownerDeptId: rootDepartmentId,
+    kind: 'fixed',
+    includes: [leaver, foreign],
+  } as never);
+  await house.role({ codes: [page.code], range: over(far), departments: [nearTeam] });
+  const { client } = await house.administrator({ codes: [...allOf(page), ...allOf(dynamicGroup)], range: over(near) }, [near]);
+  const assignments = [{ departmentId: nearOther, primary: true }];
+  const version1 = (await boss().call(employeeGet, { id: leaver })).version;
+  const answers = [
+    await client.ask(life.employeeHoldings, { id: leaver }),
+    await client.ask(life.leavePreview, { ids: [leaver] }),
+    await client.ask(life.transferPreview, { id: leaver, assignments }),
+    await client.ask(departmentMovePreview, { id: nearTeam, parentId: nearOther }),
+    await client.ask(departmentMergePreview, { sourceIds: [nearTeam], targetId: nearOther }),
+    await client.ask(departmentGet, { id: nearTeam }),
+    await client.ask(employeeGet, { id: leaver }),
+    await client.ask(employeeList, { text: 'SECRET' }),
+    await client.ask(departmentTree, { text: '远处' }),
+    await client.ask(batchGet, { employees: [foreign], departments: [far, farTeam] }),
+    await client.ask(employeeBatchUpdatePreview, { ids: [leaver], set: { primaryDepartmentId: nearOther } }),
+    await client.ask(employeeAdd, { account: 'near.new', name: 'New', employeeNo: 'TAKEN1', mobile: '+8613811119999', assignments }),
+    await client.ask(employeeUpdate, { id: leaver, version: version1, managerId: foreign }),
+    await client.ask(life.employeeLeave, { ids: [leaver], successorId: foreign }),
+    await client.ask(crowd.crowdPreview, {
+      kind: 'dynamic',
+      ownerDeptId: near,
+      conditions: { match: 'all', of: [{ field: 'manager', op: 'is', value: [leaver] }] },
+    }),
+  ];
+  expect(answers.map(({ data, msg }) => [JSON.stringify(data), msg].join()).filter((text) => text.includes('SECRET'))).toEqual([]);
+  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10400, 10910, 10910, 0]);
+  expect(answers.at(-1)?.data).toMatchObject({ count: 0 });
+});
+
+test('Names and accounts lose what nobody sees or are refused with the place; what the server writes is nobody’s to send', async () => {
+  const assignments = [{ departmentId: rootDepartmentId, primary: true }];
+  const add = (more: Record<string, unknown>) => boss().ask(employeeAdd, { account: 'Clean.One', name: 'Clean', assignments, ...more });
+  expect(await add({ name: 'Zoë\u200b Li' })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'name', message: expect.stringContaining('4') }] },
+  });
+  const { id } = (await add({ name: '  Zoë   Li ' })).data as { id: string };
+  const added = await boss().call(employeeGet, { id });
+  for (const account of ['clean.one', 'CLEAN.ONE', 'ｃｌｅａｎ.one', ' Clean.One '])
+    expect(await add({ account }), account).toMatchObject({ code: 10411, data: { field: 'account' } });
+  expect(await add({ account: 'clean\u200bone' })).toMatchObject({ code: 10400, data: { issues: [{ path: 'account' }] } });
+  for (const extra of ['status', 'uid', 'isSupperAdmin', 'createdBy', 'leftAt', 'path']) {
+    expect(await add({ account: `x.${extra}`, [extra]: 'x' }), extra).toMatchObject({ code: 10400 });
+    expect(await update(boss(), id, { [extra]: 'x' }), extra).toBe(10400);
+  }
+  expect((await boss().call(employeeGet, { id })).version).toBe(added.version);
+});
