@@ -24,7 +24,8 @@ export const groupWorks: ResourceWorks = {
     if (caller.config.groups === 'crowds') await services.database.db.transaction().execute((tx) => writeCrowd(tx, caller, word, row));
     if (caller.config.groups !== 'departments') return;
     const [before, after] = [new Set(membersOf(was ?? {})), new Set(membersOf(row.resource))];
-    const records = [groupRecord(row.id, row.resource), ...(await memberRecords(services, caller, [...before.symmetricDifference(after)]))];
+    const touched = [...[...before].filter((id) => !after.has(id)), ...[...after].filter((id) => !before.has(id))];
+    const records = [groupRecord(row.id, row.resource), ...(await memberRecords(services, caller, touched))];
     const outcome = await push(services, caller, { word, records, gone: [] });
     assertDone(services, outcome.get(row.id));
   },
