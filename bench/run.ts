@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   contacts: async () => (await import('./contacts.ts')).contacts(),
   mixed: async () => (await import('./mixed.ts')).mixed(),
   sourceRun: async () => (await import('./source-run.ts')).sourceRuns(),
+  sourceMemory: async () => (await import('./source-memory.ts')).sourceMemory(),
   import: async () => (await import('./import.ts')).imports(),
   logs: async () => (await import('./logs.ts')).logs(),
   limits: async () => (await import('./limits.ts')).limits(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { employeeGet, employeeList } from '../src/modules/user-centre/common/employee.contract.ts';
+import { employeeEnable, employeeGet, employeeList } from '../src/modules/user-centre/common/employee.contract.ts';
 import { crowdGet } from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { departmentList } from '../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
@@ -189,6 +189,33 @@ test('Groups are crowds whose members come and go, or departments that people ar
   await tree('PATCH', `/Groups/${team}`, patch({ op: 'replace', path: 'displayName', value: 'SCIM crew' }));
   const all = (await admin.call(departmentList, { parentId: rootDepartmentId, pageSize: 100 })).list.map(({ name }) => name.zh_CN ?? '');
   expect(all.filter((name) => name.startsWith('SCIM'))).toEqual(['SCIM crew']);
+});
+
+test('A group whose end is refused is still there, and goes when it is asked for again', async () => {
+  const crew = (await admin.call(departmentList, { parentId: rootDepartmentId, pageSize: 100 })).list.find(
+    ({ name }) => name.zh_CN === 'SCIM crew',
+  )!;
+  const send = await provider(
+    'refused-group',
+    { groups: 'departments' },
+    {
+      rootDepartmentId: crew.id,
+      delivers: ['departments', 'employees', 'memberships', 'managers'],
+      brake: { lose: { percent: 1, floor: 1, cap: 500 } },
+    },
+  );
+  const names = ['rg.a', 'rg.b'];
+  const members = [];
+  for (const name of names) members.push({ value: (await send('POST', '/Users', user(name, { active: false }))).body.id });
+  const { id } = (await send('POST', '/Groups', { displayName: 'Refused', members })).body;
+  // Somebody let them in by hand: with the group's end they would lose their sign-in again.
+  await admin.call(employeeEnable, { ids: await Promise.all(names.map(async (name) => (await one(name))!.id)) });
+  expect((await send('DELETE', `/Groups/${id}`)).status).toBe(503);
+  expect((await send('GET', `/Groups/${id}`)).body).toMatchObject({ displayName: 'Refused', members });
+  await sql`update source_run set state = 'rejected' where state = 'held'`.execute(product.database.db);
+  for (const { value } of members) await send('PATCH', `/Users/${value}`, patch({ op: 'replace', path: 'active', value: true }));
+  expect((await send('DELETE', `/Groups/${id}`)).status).toBe(204);
+  expect((await send('GET', `/Groups/${id}`)).status).toBe(404);
 });
 
 test('Bulk requests answer each operation for itself', async () => {

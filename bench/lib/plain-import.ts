@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { newId } from '#kit/server/ids.ts';
 import type { Texts } from '#kit/server/texts.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
@@ -9,6 +7,7 @@ import { readHeader, readOptions } from '#modules/user-centre/server/import.colu
 import { readRow, type ImportRow } from '#modules/user-centre/server/import.row.ts';
 import { rankBetween } from '#modules/user-centre/server/rank.ts';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
+import { copyRows } from '#platform/database/copy-rows.ts';
 import { readXlsx } from '#platform/sheets/read-xlsx.ts';
 
 type Cell = string | number | boolean | null | readonly string[];
@@ -123,25 +122,4 @@ export class Folders {
     this.rows.push([made.id, no, above.id, made.path, JSON.stringify(local), ...searched, 'department', above.last, now, now]);
     return made.id;
   }
-}
-
-/** A field of COPY's text format. */
-function textOfCell(value: Cell): string {
-  if (value === null) return '\\N';
-  if (typeof value === 'object') return textOfCell(`{${value.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`);
-  return String(value).replace(/[\\\n\r\t]/g, (mark) => ({ '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' })[mark]!);
-}
-
-/** Puts rows into a table by COPY. */
-export async function copyRows(client: pg.Client, target: string, rows: readonly (readonly Cell[])[]): Promise<void> {
-  const stream = client.query(copyFrom(`copy ${target} from stdin`));
-  for (let at = 0; at < rows.length; at += 500) {
-    const text = rows
-      .slice(at, at + 500)
-      .map((row) => `${row.map(textOfCell).join('\t')}\n`)
-      .join('');
-    if (!stream.write(text)) await once(stream, 'drain');
-  }
-  stream.end();
-  await once(stream, 'finish');
 }

@@ -15,8 +15,9 @@ import { WireClient } from './wire-client.ts';
 // Whole products start and end in each test, on a machine that is shared.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
-const size = { people: 4_000, departments: 60 };
-const rounds = 3;
+// New people are applied two thousand at a time: there must be pieces enough to be killed in.
+const rounds = process.env['NIGHTLY'] ? 20 : 3;
+const size = { people: rounds * 4_000, departments: 60 };
 let dataDir = '';
 let product: ProductProcess;
 let admin: WireClient;

@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { makeCertificates } from './certificates.ts';
+import { reachable } from './reachable.ts';
 
 const run = promisify(execFile);
 const [program, tool] = ['/usr/sbin/samba', '/usr/bin/samba-tool'];
@@ -50,7 +50,7 @@ export async function startSamba(): Promise<Samba> {
   writeFileSync(settings, kept.join('\n').replace('[global]\n', `[global]\n${mine}`));
   const child = spawn(program, ['-F', '-M', 'single', '-s', settings], { stdio: 'ignore' });
   const ended = once(child, 'exit');
-  await reachable(636);
+  await reachable(636, { name: 'Samba', seconds: 20 });
   return {
     ca,
     allowed: ['127.0.0.1:389', '127.0.0.1:636'],
@@ -68,17 +68,4 @@ async function assertFree(port: number): Promise<void> {
   await once(server, 'listening');
   server.close();
   await once(server, 'close');
-}
-
-async function reachable(port: number): Promise<void> {
-  for (let left = 200; left > 0; left -= 1) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect({ host: '127.0.0.1', port });
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (open) return;
-    await sleep(100);
-  }
-  throw new Error('Samba did not start');
 }

@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCertificates } from './certificates.ts';
 import { freePort } from './free-port.ts';
+import { reachable } from './reachable.ts';
 
 /** A real OpenLDAP on loopback. */
 export interface Slapd {
@@ -136,7 +135,7 @@ export async function startDirectory(ldif: string, options: Omit<SlapdOptions, '
   const urls = `ldap://127.0.0.1:${port} ldaps://127.0.0.1:${tlsPort}`;
   const child = spawn(program, ['-f', file('slapd.conf'), '-h', urls, '-d', '0'], { stdio: 'ignore' });
   const ended = once(child, 'exit');
-  await reachable(port);
+  await reachable(port, { name: 'slapd', seconds: 10 });
   return {
     port,
     tlsPort,
@@ -150,17 +149,4 @@ export async function startDirectory(ldif: string, options: Omit<SlapdOptions, '
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function reachable(port: number): Promise<void> {
-  for (let left = 100; left > 0; left -= 1) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect({ host: '127.0.0.1', port });
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (open) return;
-    await sleep(100);
-  }
-  throw new Error('slapd did not start');
 }

@@ -14,6 +14,8 @@ export function escapeDn(value: string): string {
 
 /** Parts between separators that are not escaped. */
 function split(text: string, separators: string): string[] {
+  // Names without anything escaped are by far the most.
+  if (separators === ',;' && !text.includes('\\') && !text.includes(';')) return text.split(',');
   const parts: string[] = [];
   let from = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -29,6 +31,7 @@ function split(text: string, separators: string): string[] {
 
 /** Escaped bytes are UTF-8, one by one; any other escaped sign stands for itself. Spaces at the ends count only where they are escaped. */
 function plainValue(text: string): string {
+  if (!text.includes(' ') && !text.includes('\\')) return text;
   const bare = text.replace(/^ +/, '').replace(/((?:^|[^\\])(?:\\\\)*(?:\\ )?) +$/, '$1');
   if (!bare.includes('\\')) return bare;
   return bare.replaceAll(/(?:\\[0-9A-Fa-f]{2})+|\\(.)/g, (escaped: string, sign: string | undefined) =>
@@ -37,10 +40,11 @@ function plainValue(text: string): string {
 }
 
 // Upper case first: it writes out what has no capital of its own (ß).
-const folded = (value: string): string => value.normalize('NFKC').toUpperCase().toLowerCase().replaceAll(/\s+/g, ' ').trim();
+const folded = (value: string): string =>
+  /^[!-~]*$/.test(value) ? value.toLowerCase() : value.normalize('NFKC').toUpperCase().toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 function stepOf(rdn: string): DnStep {
-  const pairs = split(rdn, '+').map((pair) => {
+  const pairs = (rdn.includes('+') ? split(rdn, '+') : [rdn]).map((pair) => {
     const equals = pair.indexOf('=');
     return { type: pair.slice(0, equals).trim().toLowerCase(), value: plainValue(pair.slice(equals + 1)) };
   });
@@ -49,6 +53,13 @@ function stepOf(rdn: string): DnStep {
     .sort()
     .join('\u0001');
   return { key, value: pairs[0]?.value ?? '' };
+}
+
+/** A distinguished name without its first step, as it is written. */
+export function aboveDn(dn: string): string {
+  let at = 0;
+  while (at < dn.length && dn[at] !== ',' && dn[at] !== ';') at += dn[at] === '\\' ? 2 : 1;
+  return dn.slice(at + 1);
 }
 
 /** The steps of a distinguished name, the entry itself first. */

@@ -2,6 +2,7 @@ import { isIP, type connect, type Socket } from 'node:net';
 import { Client } from 'ldapts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { outboundError, toOutboundError, type OutboundError } from '../outbound/outbound-error.ts';
+import { readQuickly } from './quick-entries.ts';
 
 /** Where a directory is, and how it is spoken to. */
 export interface LdapPlace {
@@ -123,7 +124,7 @@ async function openOne(
 /** The library speaks over a socket whose address was checked; it never opens one of its own. */
 function clientOver(socket: Socket): Client {
   let given: Socket | undefined = socket;
-  return new Client({
+  const client = new Client({
     url: 'ldap://checked',
     createConnection: (() => {
       if (!given) throw outboundError('protocol');
@@ -132,6 +133,8 @@ function clientOver(socket: Socket): Client {
       return mine;
     }) as typeof connect,
   });
+  readQuickly(client);
+  return client;
 }
 
 async function encrypt(client: Client, host: string, ca: string): Promise<void> {

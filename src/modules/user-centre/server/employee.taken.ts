@@ -70,11 +70,13 @@ async function checkReserved(tx: Tx, operations: readonly Operation[], issues: I
   );
   if (wishes.length === 0) return;
   const now = clock.now();
+  // Looked up one by one, as above.
   const { rows } = await sql<{ at: number; until: number }>`with w as (
       select key, id, at from unnest(${wishes.map(({ key }) => key)}::text[], ${wishes.map(({ id }) => id)}::uuid[]) with ordinality as w(key, id, at))
-    select w.at, r.until_at as until from w join account_reserved r on r.digest = encode(sha256(convert_to(w.key, 'UTF8')), 'hex') where r.until_at > ${now}
-    union all select w.at, p.left_at + ${accountReuseMillis} from w
-    join employee p on p.account_key = w.key collate "C" and p.left_at > ${now}::bigint - ${accountReuseMillis} and p.id <> w.id`.execute(
+    select w.at, r.until_at as until from w
+      cross join lateral (select a.until_at from account_reserved a where a.digest = encode(sha256(convert_to(w.key, 'UTF8')), 'hex') and a.until_at > ${now} limit 1) as r
+    union all select w.at, left_one.at + ${accountReuseMillis} from w
+      cross join lateral (select p.left_at as at from employee p where p.account_key = w.key collate "C" and p.left_at > ${now}::bigint - ${accountReuseMillis} and p.id <> w.id limit 1) as left_one`.execute(
     tx,
   );
   for (const { at, until } of rows)

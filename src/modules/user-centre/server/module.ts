@@ -17,6 +17,7 @@ import { crowdRoutes } from './crowd/crowd.routes.ts';
 import { bindCrowdUses } from './crowd/crowd.uses.ts';
 import { crowdWarnings } from './crowd/crowd.warnings.ts';
 import { crowdExtraUses } from './crowd/crowd.extras.ts';
+import { sourceExtraUses } from './source/admin/source.extras.ts';
 import { followWork } from './crowd/follow.ts';
 import { departmentKind } from './department.kind.ts';
 import { departmentExportJob } from './department.export.job.ts';
@@ -125,7 +126,7 @@ export const userCentreModule: ServerModule = {
   radarKinds: [...employeeRadar, ...sourceRadar],
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
-  extraUses: [crowdExtraUses],
+  extraUses: [crowdExtraUses, sourceExtraUses],
   configAreas: crowdAreas,
   start: async (services) => {
     bindCrowdUses(services);

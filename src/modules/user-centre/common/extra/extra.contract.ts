@@ -3,6 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { count, id, ids, longText, pageOf, pageQuery, stamps, text, version } from '#kit/common/schema.ts';
 import { userManagement } from '../permissions.ts';
+import { sourcePage } from '../source/source.permissions.ts';
 import { extraCode, extraEditors, extraLimits, extraTargets, extraTypes, extraValue } from './extra-fields.ts';
 import { extraDictionary as page } from './extra.permissions.ts';
 
@@ -259,7 +260,7 @@ export type ExtraFormField = z.output<typeof extraFormField>;
 export const extraForm = endpoint({
   method: 'GET',
   path: 'muc/extra/form',
-  access: { anyOf: [userManagement.code, page.code] },
+  access: { anyOf: [userManagement.code, page.code, sourcePage.code] },
   scope: 'none',
   input: z.object({ target: z.enum(extraTargets).default('employee') }),
   reply: z.object({ fields: z.array(extraFormField) }),

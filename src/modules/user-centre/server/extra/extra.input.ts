@@ -53,6 +53,7 @@ const refused = ({ language }: Caller, code: string, key: string): Refusal =>
 export function wordedExtra(error: unknown, { language }: Pick<Caller, 'language'>): unknown {
   const [issue, ...others] = error instanceof InvalidInput ? error.issues : [];
   const code = issue && codeIn(issue.path);
-  if (!issue || code === undefined || others.length > 0) return error;
+  // Whose a field is has a code of its own.
+  if (!issue || code === undefined || others.length > 0 || issue.key === 'issue.owned') return error;
   return new Refusal(12040, { code, reason: reasonText(language, issue.namespace, issue.key, issue.params) }, { field: issue.path });
 }

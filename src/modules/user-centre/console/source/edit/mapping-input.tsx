@@ -4,7 +4,9 @@ import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { departmentTargets, employeeTargets, type MappingRow } from '../../../common/source/source-parts.ts';
 import { TransformsInput } from './transforms-input.tsx';
-import { targetWord } from './target-word.ts';
+import { extraName } from '../../../common/extra/extra-fields.ts';
+import { useExtraFields } from '../../extra/use-extra-fields.ts';
+import { useTargetWord } from './target-word.ts';
 import { wordOf } from '../counts-text.tsx';
 
 /** Attributes that were seen, with examples. */
@@ -29,7 +31,8 @@ export function MappingInput({ of, seen, value = [], onChange, disabled = false 
     onChange?.(value.flatMap((one, index) => (index === at ? (row ?? []) : one)));
   const rows = value.flatMap((row, at) => (row.of === of ? [{ row, at }] : []));
   const used = new Set(rows.map(({ row }) => row.target as string));
-  const free = targetsOf(of).filter((target) => !used.has(target));
+  const extras = useExtraFields(of);
+  const free = [...targetsOf(of), ...extras.map(({ code }) => extraName(code))].filter((target) => !used.has(target));
   return (
     <div className="so-mapping" role="group" aria-label={t(`source.mapping.${of}`)}>
       <h3>{t(`source.mapping.${of}`)}</h3>
@@ -69,7 +72,8 @@ interface RowProps {
 
 function Row({ row, free, seen, disabled, onChange }: RowProps): ReactElement {
   const t = useT('user-centre');
-  const target = targetWord(row.of, row.target);
+  const wordIn = useTargetWord(row.of);
+  const target = wordIn(row.target);
   const named = (word: string): string => `${target}: ${word}`;
   const example = row.from.kind === 'attribute' ? exampleOf(seen, row.of, row.from.name) : undefined;
   return (
@@ -79,7 +83,7 @@ function Row({ row, free, seen, disabled, onChange }: RowProps): ReactElement {
         disabled={disabled}
         showSearch={{ optionFilterProp: 'label' }}
         value={row.target}
-        options={[row.target, ...free].map((one) => ({ value: one, label: targetWord(row.of, one) }))}
+        options={[row.target, ...free].map((one) => ({ value: one, label: wordIn(one) }))}
         onChange={(next) => onChange({ ...row, target: next })}
       />
       <Select

@@ -9,7 +9,7 @@ import { numberText } from '#kit/console/table/formats.ts';
 import { sourceMappingTry } from '../../../common/source/source-try.contract.ts';
 import type { SourceDetail } from '../../../common/source/source.contract.ts';
 import { sourcePage } from '../../../common/source/source.permissions.ts';
-import { targetWord } from './target-word.ts';
+import { useTargetWord } from './target-word.ts';
 import type { SampleState } from './use-sample.ts';
 
 interface RehearsalPanelProps {
@@ -22,6 +22,7 @@ interface RehearsalPanelProps {
 export function RehearsalPanel({ source, sample, mapping }: RehearsalPanelProps): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
+  const words = { employee: useTargetWord('employee'), department: useTargetWord('department') };
   const [running, setRunning] = useState(false);
   const [told, setTold] = useState<Reply<typeof sourceMappingTry>>();
   const [problem, setProblem] = useState<string>();
@@ -64,12 +65,12 @@ export function RehearsalPanel({ source, sample, mapping }: RehearsalPanelProps)
             <li key={at} data-bad={row.issues.length > 0}>
               {Object.entries(row.values).map(([name, value]) => (
                 <span key={name}>
-                  <b>{targetWord(row.of, name)}</b> {typeof value === 'string' ? value : JSON.stringify(value)}
+                  <b>{words[row.of](name)}</b> {typeof value === 'string' ? value : JSON.stringify(value)}
                 </span>
               ))}
               {row.issues.map(({ path, message }) => (
                 <em key={path}>
-                  {targetWord(row.of, path)}: {message}
+                  {words[row.of](path)}: {message}
                 </em>
               ))}
             </li>

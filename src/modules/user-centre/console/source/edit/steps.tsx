@@ -10,6 +10,7 @@ import { sourceUpdate, type SourceDetail } from '../../../common/source/source.c
 import { isPushed } from '../../../common/source/source-kinds.ts';
 import { sourcePage } from '../../../common/source/source.permissions.ts';
 import { AlarmForm } from './alarm-form.tsx';
+import { FilterInput } from './filter-input.tsx';
 import { HookPanel } from './hook-panel.tsx';
 import { MappingInput } from './mapping-input.tsx';
 import { PushPanel } from './push-panel.tsx';
@@ -91,6 +92,9 @@ export function ScopeStep({ source, sample }: SampleStepProps): ReactElement {
           <F.delivers as="checks" wide help={t('source.deliversHelp')} />
           <Form.Item name="scope" className="whk-full">
             <PartsInput parts={scopeParts} words="source.scope" />
+          </Form.Item>
+          <Form.Item name="scope" className="whk-full">
+            <FilterInput seen={sample.data?.attributes ?? []} />
           </Form.Item>
         </>
       )}

@@ -5,6 +5,8 @@ import type { Tx } from '#kit/server/directory.ts';
 import { outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import { isPushed, type Delivery, type SourceKind } from '../../../common/source/source-kinds.ts';
 import type { AlarmPerson, MappingRow, SourceSchedule } from '../../../common/source/source-parts.ts';
+import { codeIn } from '../../../common/extra/extra-fields.ts';
+import { extraNamed, readExtras } from '../../extra/extra.known.ts';
 import { missingTargets } from '../mapping/required.ts';
 import '../source.table.ts';
 import { configIssues } from './config-issues.ts';
@@ -82,6 +84,7 @@ async function issuesOf(tx: Tx, caller: Caller, { operation, after }: Change): P
   if ('config' in after) issues.push(...configIssues(wished.kind, wished.config));
   if ('mapping' in after)
     issues.push(...repeatedTargets(wished.mapping).map((at) => issue(`mapping.${at}.target`, 'source.issue.targetTwice')));
+  if ('mapping' in after) issues.push(...(await unknownExtras(tx, wished.mapping)));
   if ('schedule' in after) issues.push(...scheduleIssues(wished.schedule));
   const missing = missingTargets(wished);
   if ((wished.enabled || ('mapping' in after && wished.mapping.length > 0)) && missing.length > 0)
@@ -121,6 +124,16 @@ async function enabledIssues(tx: Tx, wished: Wished, before: Partial<Wished>): P
     .where(sql<boolean>`'departments' = any(delivers)`)
     .executeTakeFirst();
   return other ? [...issues, issue('rootDepartmentId', 'source.issue.rootShared', { name: other.name })] : issues;
+}
+
+/** Rows that fill an extra field which there is not. */
+async function unknownExtras(tx: Tx, mapping: readonly MappingRow[]): Promise<OperationIssue[]> {
+  if (!mapping.some(({ target }) => codeIn(target) !== undefined)) return [];
+  await readExtras(tx);
+  return mapping.flatMap(({ of, target }, at) => {
+    const name = codeIn(target);
+    return name === undefined || extraNamed(of, target) ? [] : [issue(`mapping.${at}.target`, 'issue.extra.unknown', { name })];
+  });
 }
 
 /** Rows that fill what another row fills already, by their places. */

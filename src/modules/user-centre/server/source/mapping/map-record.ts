@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
+import { anyCase } from '#platform/text/any-case.ts';
 import type { MappingRow } from '../../../common/source/source-parts.ts';
+import { extraCheck, isExtraList, readyExtras } from './extra-targets.ts';
 import { departmentChecks, employeeChecks, listTargets, type TargetCheck } from './targets.ts';
 import { toolsFor } from './tools.ts';
 import { stepOf, TransformError, type Step } from './transforms.ts';
@@ -9,14 +11,13 @@ import { stepOf, TransformError, type Step } from './transforms.ts';
 export interface MappedIssue {
   path: string;
   key: string;
-  params: Record<string, string | number>;
+  params: Record<string, unknown>;
 }
 
 /** A record after its mapping: null means "is to be empty", an absent target means "stays as it is". */
 export interface Mapped {
   values: Fields;
   issues: MappedIssue[];
-  hash: string | null;
 }
 
 /** What a target comes from, as people read it: the attribute, or how the value is made. */
@@ -28,6 +29,8 @@ interface Line {
   read: (raw: Fields) => Json | undefined;
   steps: Step[];
   check: TargetCheck | undefined;
+  /** Takes all values of an attribute; others take the first. */
+  isList: boolean;
 }
 
 /** Targets without which a record is nobody. */
@@ -36,6 +39,13 @@ const needed = { employee: ['externalId', 'account', 'name'], department: ['exte
 /** A mapping that is ready to be used. */
 export interface Mapper {
   map(of: 'employee' | 'department', raw: Fields): Mapped;
+  /** One mapped value; undefined where it is not delivered or does not fit. */
+  value(of: 'employee' | 'department', target: string, raw: Fields): Json | undefined;
+  /**
+   * Digest of what the mapping reads of a record, and of the rules: while it is the same, so is everything that comes of the record. Much
+   * cheaper than mapping, which those who did not change are spared.
+   */
+  digest(of: 'employee' | 'department', raw: Fields): Buffer;
   /** Rows by their target. */
   rows(of: 'employee' | 'department'): ReadonlyMap<string, MappingRow>;
 }
@@ -46,6 +56,7 @@ export interface Mapper {
  */
 export async function mapperOf(rows: readonly MappingRow[], rules: string): Promise<Mapper> {
   const tools = await toolsFor(rows);
+  await readyExtras(rows);
   const salt = createHash('sha256').update(JSON.stringify(rows)).update(rules).digest('hex');
   const linesOf = (of: 'employee' | 'department'): Line[] =>
     rows
@@ -55,11 +66,17 @@ export async function mapperOf(rows: readonly MappingRow[], rules: string): Prom
         row,
         read: readerOf(row.from),
         steps: row.transforms.map((transform) => stepOf(transform, tools)),
-        check: (of === 'employee' ? employeeChecks : departmentChecks)[row.target],
+        check: (of === 'employee' ? employeeChecks : departmentChecks)[row.target] ?? extraCheck(row),
+        isList: listTargets.has(row.target) || isExtraList(row),
       }));
   const lines = { employee: linesOf('employee'), department: linesOf('department') };
   return {
-    map: (of, raw) => mapRecord(lines[of], raw, { required: needed[of], salt }),
+    map: (of, raw) => mapRecord(lines[of], raw, needed[of]),
+    value: (of, target, raw) => {
+      const line = lines[of].find((one) => one.target === target);
+      return line && mapRecord([line], raw, []).values[target];
+    },
+    digest: (of, raw) => digestOf(lines[of], raw, salt),
     rows: (of) => new Map(lines[of].map(({ target, row }) => [target, row])),
   };
 }
@@ -68,9 +85,8 @@ function readerOf(from: MappingRow['from']): Line['read'] {
   if (from.kind === 'constant') return () => from.value;
   if (from.kind === 'attribute') {
     const { name } = from;
-    const lower = name.toLowerCase();
     // Attributes of directories are written in any case.
-    return (raw) => (name in raw ? raw[name] : raw[Object.keys(raw).find((key) => key.toLowerCase() === lower) ?? '']);
+    return (raw) => anyCase(raw, name);
   }
   const parts = from.text.split(/\{([^{}]+)\}/);
   return (raw) => {
@@ -88,14 +104,14 @@ function readerOf(from: MappingRow['from']): Line['read'] {
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.every((one) => isEmpty(one)));
 
-function mapRecord(lines: readonly Line[], raw: Fields, { required, salt }: { required: readonly string[]; salt: string }): Mapped {
+function mapRecord(lines: readonly Line[], raw: Fields, required: readonly string[]): Mapped {
   const values: Fields = {};
   const issues: MappedIssue[] = [];
-  for (const { target, row, read, steps, check } of lines) {
+  for (const { target, row, read, steps, check, isList } of lines) {
     try {
       let value = read(raw);
       for (const step of steps) value = step(value);
-      if (Array.isArray(value) && !listTargets.has(target) && check) value = value.find((one) => !isEmpty(one)) ?? null;
+      if (Array.isArray(value) && !isList && check) value = value.find((one) => !isEmpty(one)) ?? null;
       if (typeof value === 'string') value = value.trim();
       if (!isEmpty(value)) values[target] = check ? check(value!) : value!;
       else if (row.whenMissing === 'reject') issues.push({ path: target, key: 'missing', params: {} });
@@ -108,12 +124,15 @@ function mapRecord(lines: readonly Line[], raw: Fields, { required, salt }: { re
   for (const target of required)
     if (isEmpty(values[target]) && !stands(target, values) && !issues.some(({ path }) => path === target))
       issues.push({ path: target, key: 'missing', params: {} });
-  return { values, issues, hash: issues.length > 0 ? null : digestOf(values, salt) };
+  return { values, issues };
 }
 
 /** A department that is known by its path needs neither a name nor an id of its own. */
 const stands = (target: string, values: Fields): boolean =>
   (target === 'name' || target === 'externalId') && typeof values['path'] === 'string' && !('account' in values);
 
-const digestOf = (values: Fields, salt: string): string =>
-  createHash('md5').update(salt).update(JSON.stringify(values)).digest('base64url');
+const digestOf = (lines: readonly Line[], raw: Fields, salt: string): Buffer =>
+  hash('md5', salt + JSON.stringify(lines.map(({ read }) => read(raw) ?? null)), 'buffer');
+
+/** A digest as it is stored. */
+export const digestText = (digest: Buffer): string => digest.toString('base64url');

@@ -14,12 +14,27 @@ export const isSecret = (attribute: string): boolean => {
   return secret.test(name) && !harmless.test(name);
 };
 
+/** What was found of names: a source has few of them and asks a million times. */
+const known = new Map<string, boolean>();
+
+function isKept(name: string): boolean {
+  let kept = known.get(name);
+  if (kept === undefined) {
+    if (known.size >= 10_000) known.clear();
+    known.set(name, (kept = !isSecret(name)));
+  }
+  return kept;
+}
+
 const longest = 20_000;
 
 /** A value as it is kept: bytes only as their digest, without characters that the database can't hold. */
 function jsonOf(value: RawValue): Json {
+  if (typeof value === 'string') {
+    const text = value.length > longest ? value.slice(0, longest) : value;
+    return text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', '').toWellFormed() : text;
+  }
   if (Buffer.isBuffer(value)) return `sha256:${createHash('sha256').update(value).digest('hex')}`;
-  if (typeof value === 'string') return value.slice(0, longest).replaceAll('\0', '').toWellFormed();
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'object' && value !== null ? value.slice(0, 5_000).map(jsonOf) : value;
 }
@@ -27,6 +42,9 @@ function jsonOf(value: RawValue): Json {
 /** A record as it is kept for planning: without secrets and bytes. */
 export function rawJson(values: RawRecord['values']): Fields {
   const kept: Fields = {};
-  for (const [name, value] of Object.entries(values)) if (!isSecret(name) && value !== undefined) kept[name] = jsonOf(value);
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    if (value !== undefined && isKept(name)) kept[name] = jsonOf(value);
+  }
   return kept;
 }

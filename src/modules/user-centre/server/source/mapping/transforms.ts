@@ -4,11 +4,11 @@ import type { Json } from '#kit/server/change/kind.ts';
 /** A value that a transform can't make anything of: key of a text `sourceRun.reason.<key>`, with what fills it. */
 export class TransformError extends Error {
   readonly key: string;
-  readonly params: Readonly<Record<string, string | number>>;
-  constructor(key: string, value: unknown, params: Readonly<Record<string, string | number>> = {}) {
+  readonly params: Readonly<Record<string, unknown>>;
+  constructor(key: string, value: unknown, params: Readonly<Record<string, unknown>> = {}) {
     super(key);
     this.key = key;
-    this.params = { ...params, value: String(value).slice(0, 60) };
+    this.params = { value: String(value).slice(0, 60), ...params };
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { chunksOf } from '#kit/server/change/journal.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { SourceRunTable } from '../source.table.ts';
@@ -24,12 +25,27 @@ export async function endRun(tx: Tx, services: Services, run: Selectable<SourceR
   if (Object.keys(run.outcome).length > 0) await tellRun(tx, services, { sourceId, runId: id, event: 'applied' });
 }
 
+/** Ties of one statement. */
+const tiesAtOnce = 50_000;
+
 /** Ties of which a full reading saw nothing, and of which no line of the run speaks. */
 async function markMissing(tx: Tx, { id, source_id: sourceId }: Selectable<SourceRunTable>): Promise<void> {
-  await sql`update source_link l set state = 'missing' where l.source_id = ${sourceId}::uuid and l.state = 'linked'
-    and not exists (select from source_staged st where st.run_id = ${id}::uuid and st.object_kind = l.object_kind and st.external_id = l.external_id)
+  // People who did not come were staged as gone; those who did not change were not staged at all. One step after another: joined freely,
+  // the database would compare every line with every tie, for it knows little of rows that have just come.
+  const { rows: gone } = await sql<{ id: string }>`select distinct external_id as id from source_staged
+    where run_id = ${id}::uuid and object_kind = 'employee' and gone`.execute(tx);
+  for (const piece of chunksOf(gone, tiesAtOnce)) {
+    const ids = piece.map((one) => one.id);
+    const { rows: spoken } = await sql<{ id: string }>`select external_id as id from source_item
+      where run_id = ${id}::uuid and object_kind = 'employee' and external_id = any(${ids}::text[])`.execute(tx);
+    const said = new Set(spoken.map((one) => one.id));
+    await sql`update source_link set state = 'missing' where source_id = ${sourceId}::uuid and object_kind = 'employee' and state = 'linked'
+      and external_id = any(${ids.filter((one) => !said.has(one))}::text[])`.execute(tx);
+  }
+  await sql`update source_link l set state = 'missing' where l.source_id = ${sourceId}::uuid and l.object_kind = 'department' and l.state = 'linked'
     and l.external_id not like 'path:%'
-    and not exists (select from source_item it where it.run_id = ${id}::uuid and it.object_kind = l.object_kind and it.external_id = l.external_id)`.execute(
+    and not exists (select from source_item it where it.run_id = ${id}::uuid and it.object_kind = 'department' and it.external_id = l.external_id)
+    and not exists (select from source_staged st where st.run_id = ${id}::uuid and st.object_kind = 'department' and st.external_id = l.external_id offset 0)`.execute(
     tx,
   );
 }

@@ -7,8 +7,9 @@ import type { ItemAction } from '../../../common/source/source-run.contract.ts';
 import { prepareEmployees } from '../../employee.write.ts';
 import { operationOf } from './plan/operations.ts';
 
-/** Lines of one transaction. */
+/** Lines of one transaction, and of one in which everybody is new: nobody waits for a row that was not there. */
 const itemsAtOnce = 500;
+const newAtOnce = 2000;
 
 /** Lines prepared at a stretch: about a millisecond. */
 const pieceSize = 25;
@@ -70,9 +71,12 @@ export class ItemsAhead {
   async #read(db: Db, seq: number): Promise<ItemPage> {
     const { rows } = await sql<Row>`select seq, object_kind as "objectKind", external_id as "externalId", action, name, before, after,
         object_id as "objectId", object_version as version, path::text as path
-      from source_item where run_id = ${this.#runId}::uuid and seq > ${seq} and state = 'planned' order by seq limit ${itemsAtOnce}`.execute(
+      from source_item where run_id = ${this.#runId}::uuid and seq > ${seq} and state = 'planned' order by seq limit ${newAtOnce}`.execute(
       db,
     );
+    const size = rows.every(({ action }) => action === 'add') ? newAtOnce : itemsAtOnce;
+    const ended = rows.length < newAtOnce && rows.length <= size;
+    rows.length = Math.min(rows.length, size);
     const items = rows.map((row): PlannedItem => ({ ...row, operation: row.action === 'leave' ? undefined : operationOf(row) }));
     const made = items.flatMap(({ objectKind, operation }) =>
       objectKind === 'employee' && operation?.action === 'create' ? [operation] : [],
@@ -81,6 +85,6 @@ export class ItemsAhead {
       prepareEmployees(piece);
       await turn();
     }
-    return { items, last: rows.at(-1)?.seq, ended: rows.length < itemsAtOnce };
+    return { items, last: rows.at(-1)?.seq, ended };
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import { InvalidInput, notFound } from '#kit/server/refusal.ts';
@@ -46,7 +46,9 @@ const shown = (values: Fields): TriedRow['values'] => values;
 function worded({ services, caller }: Means, of: Raw['of'], { path, key, params }: MappedIssue): TriedRow['issues'][number] {
   const label = services.texts.text(caller.language, 'user-centre', `${of}.field.${path}`);
   const field = label === `${of}.field.${path}` ? path : label;
-  return { path, message: services.texts.text(caller.language, 'user-centre', `sourceRun.reason.${key}`, { field, ...params }) };
+  // What is wrong with extra fields is said as everywhere.
+  const text = key.startsWith('extra.') ? `issue.${key}` : `sourceRun.reason.${key}`;
+  return { path, message: services.texts.text(caller.language, 'user-centre', text, { field, ...params }) };
 }
 
 async function* rowsOf(call: Means, { runId, sourceId, records }: Input): AsyncGenerator<Raw> {
@@ -56,21 +58,43 @@ async function* rowsOf(call: Means, { runId, sourceId, records }: Input): AsyncG
   }
   const run = runId ?? (sourceId === undefined ? undefined : await lastRun(call, sourceId));
   if (run === undefined) throw notFound();
-  await findRun(call, run);
-  for (let after = -1; ;) {
-    const { rows } = await sql<Raw & { seq: number }>`select seq, object_kind as of, line, raw from source_staged
-      where run_id = ${run}::uuid and seq > ${after} and not gone and fault is null order by seq limit ${pageSize}`.execute(call.db);
+  const { source_id: source, kind } = await findRun(call, run);
+  yield* paged(
+    call,
+    (after) => sql<Paged>`select seq::text as key, object_kind as of, line, raw from source_staged
+    where run_id = ${run}::uuid and seq > ${Number(after || -1)} and not gone and fault is null order by seq limit ${pageSize}`,
+  );
+  // Who did not change was not staged: what was received stands with the tie.
+  if (kind === 'full')
+    yield* paged(
+      call,
+      (after) => sql<Paged>`select l.external_id as key, l.object_kind as of, null as line, l.last_received as raw from source_link l
+      where l.source_id = ${source}::uuid and l.object_kind = 'employee' and l.state = 'linked' and l.last_received is not null and l.external_id > ${after}
+        and not exists (select from source_staged st where st.run_id = ${run}::uuid and st.object_kind = 'employee' and st.external_id = l.external_id)
+      order by l.external_id limit ${pageSize}`,
+    );
+}
+
+interface Paged extends Raw {
+  key: string;
+}
+
+async function* paged({ db }: Means, page: (after: string) => RawBuilder<Paged>): AsyncGenerator<Raw> {
+  for (let after = ''; ;) {
+    const { rows } = await page(after).execute(db);
     yield* rows;
-    const last = rows.at(-1)?.seq;
+    const last = rows.at(-1)?.key;
     if (rows.length < pageSize || last === undefined) return;
     after = last;
   }
 }
 
-/** The last run of a source of which rows are kept. */
+/** The last run of a source of which rows are kept; else the last that came to its end. */
 async function lastRun(call: Means, sourceId: string): Promise<string | undefined> {
   await findSource(call, sourceId);
   const { rows } = await sql<{ id: string }>`select r.id from source_run r where r.source_id = ${sourceId}::uuid
-    and exists (select from source_staged st where st.run_id = r.id) order by r.started_at desc limit 1`.execute(call.db);
+    and (exists (select from source_staged st where st.run_id = r.id) or r.kind = 'full' and r.state = 'applied') order by r.started_at desc limit 1`.execute(
+    call.db,
+  );
   return rows[0]?.id;
 }

@@ -3,6 +3,7 @@ import type { JobContext } from '#kit/server/services.ts';
 import type { RawRecord } from '../connector/connector.ts';
 import type { Mapper } from '../mapping/map-record.ts';
 import { openSource, type SourceRow } from './open-source.ts';
+import { KnownDigests } from './known-digests.ts';
 import { readRun, type RunRowData } from './run-store.ts';
 import { Stage, type Read } from './stage.ts';
 
@@ -27,7 +28,14 @@ export interface Reading extends Read {
   complete: boolean;
   cursor: string | null;
   paths: ReadonlySet<string>;
+  /** Whose digests were known and not staged; undefined where everybody was. */
+  known: KnownDigests | undefined;
+  /** Rows that were staged. */
+  staged: number;
 }
+
+/** Where departments are left out, somebody who did not change may be left out with one that moved: then everybody is looked at. */
+const isStagedInPart = ({ scope }: Pick<SourceRow, 'scope'>): boolean => scope.include.length === 0 && scope.exclude.length === 0;
 
 /** The run is over by a wish of somebody: nothing more is done. */
 export class RunOver extends Error {}
@@ -48,7 +56,8 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
   // A file of changes is never everything, whatever the run was begun as.
   const isWhole = connector.whole?.(opened.config) ?? true;
   const full = !only && isWhole && (run.kind === 'full' || !connector.incremental(opened.config));
-  const stage = new Stage(db, { runId: run.id, mapper, scope: source.scope });
+  const known = full && isStagedInPart(source) ? await KnownDigests.of(db, source.id) : undefined;
+  const stage = new Stage(services.database, { runId: run.id, mapper, scope: source.scope, known });
   const house = { outbound: services.outbound, files: services.files, log: services.log, now: () => services.now() };
   const wish = {
     mode: full ? ('full' as const) : ('incremental' as const),
@@ -70,5 +79,13 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
     await context.progress({ done: stage.read.people + stage.read.departments, total: null, failed: stage.read.invalid });
   }
   await stage.end();
-  return { ...stage.read, full: full || end?.whole === true, complete: end !== undefined, cursor: end?.cursor ?? null, paths: stage.paths };
+  return {
+    ...stage.read,
+    full: full || end?.whole === true,
+    complete: end !== undefined,
+    cursor: end?.cursor ?? null,
+    paths: stage.paths,
+    known,
+    staged: stage.staged,
+  };
 }

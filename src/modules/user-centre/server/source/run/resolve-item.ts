@@ -9,7 +9,7 @@ import { employeeKind } from '../../employee.kind.ts';
 import { employeeInRange } from '../../range.ts';
 import { mapperOf, type Mapper } from '../mapping/map-record.ts';
 import type { SourceRow } from './open-source.ts';
-import { emptyItem, type PlanContext } from './plan/plan-context.ts';
+import { emptyItem, emptyPlan, type PlanContext } from './plan/plan-context.ts';
 import { loadPaths } from './plan/paths.ts';
 import { personItem } from './plan/person-item.ts';
 import { acts, losing, reasonOf, refusedItem, type PlanItem } from './plan/plan-item.ts';
@@ -113,20 +113,20 @@ async function planAgain(
     run,
     source,
     mapper,
-    reading: { full: run.kind === 'full', complete: true, people: 0, departments: 0, valid: 0, invalid: 0, cursor: null, paths: new Set() },
+    reading: {
+      full: run.kind === 'full',
+      complete: true,
+      people: 0,
+      departments: 0,
+      valid: 0,
+      invalid: 0,
+      cursor: null,
+      paths: new Set(),
+      known: undefined,
+      staged: 0,
+    },
     root: { id: source.root_department_id, path: run.rootPath },
-    departments: new Map(),
-    byPath: new Map(),
-    left: new Set(),
-    made: new Set(),
-    leading: new Set(),
-    counts: {},
-    sums: { lose: 0, administrators: 0, moved: 0, renamed: 0, departmentsLost: 0, impact: {} },
-    seq: 0,
-    base: 0,
-    rivals: false,
-    lastRanks: new Map(),
-    step: async () => {},
+    ...emptyPlan(),
   };
   const { rows } = await sql<{ externalId: string; id: string; path: string | null }>`
     select l.external_id as "externalId", l.object_id as id, d.path::text as path from source_link l join department d on d.id = l.object_id

@@ -8,6 +8,7 @@ import { containing } from '#kit/server/read-page.ts';
 import type { ItemState, RunItem, sourceRunItems } from '../../../common/source/source-run.contract.ts';
 import type { SourceItemTable } from '../source.table.ts';
 import { departmentKind } from '../../department.kind.ts';
+import { extraNamed } from '../../extra/extra.known.ts';
 import { employeeKind } from '../../employee.kind.ts';
 import { fullNameIn } from '../../employee.view.ts';
 import { employeeInRange } from '../../range.ts';
@@ -108,12 +109,17 @@ function fieldOf({ services, caller }: Means, row: ItemRow, { field, before, aft
   };
   return {
     field,
-    label: word(`${row.object_kind}.field.${field}`),
+    label: extraLabel(row.object_kind, field, caller.language) ?? word(`${row.object_kind}.field.${field}`),
     before: said(before),
     after: said(after),
     owner: row.owners[field] ?? null,
   };
 }
+
+const extraLabel = (of: ItemRow['object_kind'], field: string, language: string): string | undefined => {
+  const name = extraNamed(of, field)?.name;
+  return name && (textOf({ ...name }, language) ?? undefined);
+};
 
 /** A value as people read it: names instead of ids. */
 function textOf(value: Json, language: string): string | null {

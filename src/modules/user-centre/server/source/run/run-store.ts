@@ -61,3 +61,21 @@ export async function settleStanding(tx: Db, sourceId: string): Promise<void> {
 export function failureOf({ category, what }: SourceFailure): RunFailure {
   return { code: category === 'permission' ? 12103 : 12102, category, what: what.slice(0, 200) };
 }
+
+/** The standing of a source, made with its first run. */
+export async function ensureStanding(db: Db, sourceId: string): Promise<void> {
+  const none = {
+    cursor: null,
+    last_run_id: null,
+    last_good_at: null,
+    last_full_at: null,
+    people_read: null,
+    departments_read: null,
+    next_at: null,
+  };
+  await db
+    .insertInto('source_standing')
+    .values({ source_id: sourceId, ...none })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
+import type { Input } from '#kit/common/contract.ts';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
 import { employeeGet, employeeList, employeeUpdate } from '../../../common/employee.contract.ts';
+import { extraAdd, extraRemove } from '../../../common/extra/extra.contract.ts';
+import type { MappingRow } from '../../../common/source/source-parts.ts';
 import { employeeSources } from '../../../common/source/source-ties.contract.ts';
+import { sourceMappingTry } from '../../../common/source/source-try.contract.ts';
 import * as contract from '../../../common/source/source-run.contract.ts';
 import { rootDepartmentId } from '../../../common/root.ts';
 import { userCentreModule } from '../../module.ts';
@@ -100,6 +104,75 @@ test('a directory becomes a plan and the company; a second run changes nothing a
   const before = await company();
   expect(await sync()).toMatchObject({ state: 'applied', counts: { unchanged: 712 }, outcome: {} });
   expect(await company()).toEqual(before);
+});
+
+test('who did not change is not staged: who is gone, came twice or is rehearsed is known all the same; filters leave people out', async () => {
+  await apply(await sync());
+  directory.people.delete('p5');
+  directory.people.get('p6')!['title'] = 'Chief';
+  directory.people.set('again', { ...directory.people.get('p7')!, title: 'Somebody else' });
+  const plan = await sync();
+  expect(plan).toMatchObject({ peopleRead: 700, counts: { unchanged: 710, update: 1, quarantine: 1, invalid: 1 } });
+  expect(
+    await query(`select external_id as id, gone from source_staged where run_id = '${plan.id}' and object_kind = 'employee' order by seq`),
+  ).toEqual([
+    { id: 'p6', gone: false },
+    { id: 'p7', gone: false },
+    { id: 'p5', gone: true },
+  ]);
+  expect(await itemsOf(plan.id, { action: ['invalid'] })).toMatchObject([{ externalId: 'p7', reasonCode: 'repeatedId' }]);
+  const { mapping } = (await query<{ mapping: MappingRow[] }>('select mapping from source'))[0]!;
+  // 12 departments and 2 people were staged; of the others stands what was received.
+  expect(await served.boss.call(sourceMappingTry, { sourceId, mapping, n: 5 })).toMatchObject({ valid: 711, invalid: 0 });
+  expect(await apply(plan)).toMatchObject({ outcome: { update: 1, quarantine: 1 } });
+  expect(await query(`select external_id as id from source_link where state = 'missing'`)).toEqual([{ id: 'p5' }]);
+  const filter = [{ attribute: 'TITLE', op: 'is', values: ['clerk', 'Chief'] }];
+  await served.database.pool.query(`update source set scope = $1`, [JSON.stringify({ include: [], exclude: [], filter })]);
+  expect((await sync()).peopleRead).toBe(
+    [...directory.people.values()].filter(({ title }) => title === 'Clerk' || title === 'Chief').length,
+  );
+});
+
+test('extra fields come by the mapping, in the form of their type; what does not fit makes the row invalid', async () => {
+  const name = { zh_CN: '职级', en_US: 'Level', ja_JP: '等級' };
+  const options = [{ value: 'senior', label: { zh_CN: '高级', en_US: 'Senior', ja_JP: '上級' } }];
+  const field = (code: string, more: Partial<Input<typeof extraAdd>>) =>
+    served.boss.call(extraAdd, { target: 'employee', code, name, ...more });
+  await field('level', { type: 'select', options });
+  await field('mentor', { type: 'employee' });
+  await field('desks', { type: 'integer' });
+  const rows = ['level', 'mentor', 'desks'].map((code) => ({
+    of: 'employee',
+    target: `extra.${code}`,
+    from: { kind: 'attribute', name: code },
+    transforms: [],
+    whenMissing: 'keep',
+    own: 'always',
+  }));
+  await served.database.pool.query(`update source set mapping = mapping || $1::jsonb`, [JSON.stringify(rows)]);
+  Object.assign(directory.people.get('p1')!, { level: 'Senior', desks: '2', mentor: 'user600' });
+  Object.assign(directory.people.get('p2')!, { level: 'Genius' });
+  const plan = await sync();
+  expect(plan.counts).toEqual({ add: 711, invalid: 1 });
+  const [bad] = await itemsOf(plan.id, { action: ['invalid'] });
+  expect(bad).toMatchObject({ externalId: 'p2', reasonCode: 'extra.option' });
+  expect(bad!.reason).toContain('Genius');
+  await apply(plan);
+  const extra = async () => (await query<{ extra: object; id: string }>(`select extra, id from employee where account = 'user1'`))[0]!;
+  expect((await extra()).extra).toEqual({ level: 'senior', desks: 2 });
+  // The mentor was nobody when p1 was planned: now he is found, and nobody else is looked at.
+  directory.people.delete('p2');
+  const next = await sync();
+  expect(next.counts).toEqual({ unchanged: 710, update: 1 });
+  await apply(next);
+  const { extra: filled, id } = await extra();
+  const [mentor] = await query<{ id: string }>(`select id from employee where account = 'user600'`);
+  expect(filled).toEqual({ level: 'senior', desks: 2, mentor: mentor!.id });
+  const { version } = await served.boss.call(employeeGet, { id });
+  await served.database.pool.query('update source set enabled = true');
+  expect(await served.boss.ask(employeeUpdate, { id, version, extra: { desks: 3 } })).toMatchObject({ code: 12020 });
+  const fields = await query<{ id: string }>(`select id from extra_field where code = 'level'`);
+  expect(await served.boss.ask(extraRemove, { ids: [fields[0]!.id] })).toMatchObject({ code: 10410 });
 });
 
 test('changes, moves, conflicts and invalid rows stand in the plan, each with its reason; the rest is applied', async () => {

@@ -1,4 +1,5 @@
 import type { Fields, Json } from '#kit/server/change/kind.ts';
+import { anyCase } from '#platform/text/any-case.ts';
 import type { SourceScope } from '../../../common/source/source-parts.ts';
 
 const textsOf = (value: Json | undefined): string[] =>
@@ -27,9 +28,8 @@ export function isPathTaken({ include, exclude }: DepartmentScope, names: readon
 /** Whether a person's record passes every filter of the scope. */
 export function isTaken({ filter }: SourceScope, raw: Fields): boolean {
   return filter.every(({ attribute, op, values }) => {
-    const key = attribute in raw ? attribute : Object.keys(raw).find((name) => name.toLowerCase() === attribute.toLowerCase());
     return tests[op](
-      textsOf(key === undefined ? null : raw[key]),
+      textsOf(anyCase(raw, attribute)),
       values.map((value) => value.toLowerCase()),
     );
   });

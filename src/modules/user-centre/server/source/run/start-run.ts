@@ -7,6 +7,7 @@ import type { Services } from '#kit/server/services.ts';
 import type { RawRecord } from '../connector/connector.ts';
 import type { runTriggers } from '../../../common/source/source-run.contract.ts';
 import { missingTargets } from '../mapping/required.ts';
+import { ensureStanding } from './run-store.ts';
 import { syncJob } from './sync.job.ts';
 import '../source.table.ts';
 
@@ -32,20 +33,7 @@ export async function startRun(tx: Tx, services: Services, wish: RunWish): Promi
   const source = await tx.selectFrom('source').selectAll().where('id', '=', sourceId).forShare().executeTakeFirstOrThrow();
   const missing = missingTargets(source);
   if (missing.length > 0) throw new Refusal(12107, { fields: missing.join(', ') }, { fields: missing });
-  await tx
-    .insertInto('source_standing')
-    .values({
-      source_id: sourceId,
-      cursor: null,
-      last_run_id: null,
-      last_good_at: null,
-      last_full_at: null,
-      people_read: null,
-      departments_read: null,
-      next_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await ensureStanding(tx, sourceId);
   const standing = await tx
     .selectFrom('source_standing')
     .selectAll()

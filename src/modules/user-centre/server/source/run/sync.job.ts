@@ -30,8 +30,10 @@ export interface SyncPayload {
 const dayMillis = 86_400_000;
 
 /** What decides, beside the mapping, on what becomes of a record: everything is compared anew when it was changed. */
-const rulesOf = (source: SourceRow): string =>
+const rulesOf = (source: SourceRow, version: string): string =>
   JSON.stringify([
+    // What transforms and checks do may differ from release to release.
+    version,
     source.root_department_id,
     source.delivers,
     source.create_departments,
@@ -77,7 +79,7 @@ async function readAndPlan(context: JobContext, runId: string, only: SyncPayload
   if (run.state !== 'reading' && run.state !== 'staged') return;
   if (run.state === 'staged') await db.updateTable('source_run').set({ state: 'reading' }).where('id', '=', runId).execute();
   const source = await db.selectFrom('source').selectAll().where('id', '=', run.source_id).executeTakeFirstOrThrow();
-  const mapper = await mapperOf(source.mapping, rulesOf(source));
+  const mapper = await mapperOf(source.mapping, rulesOf(source, services.version));
   const reading = await readSource(context, { run, source, mapper, only });
   if (!reading.complete) throw new Refusal(12115);
   const staged = await db
@@ -98,7 +100,7 @@ async function readAndPlan(context: JobContext, runId: string, only: SyncPayload
     .executeTakeFirst();
   if (!staged) throw new RunOver();
   // The planner of the database knows nothing of rows that have just come.
-  await sql`analyze source_staged`.execute(db);
+  if (reading.staged > 500) await sql`analyze source_staged`.execute(db);
   const plan = await makeRunPlan(context, context.caller, { run: staged, source, mapper, reading });
   await db.transaction().execute((tx) => finishPlan(context, tx, plan));
 }

@@ -6,65 +6,46 @@ import type { Services } from '#kit/server/services.ts';
 import { crowdKind } from '../../crowd/crowd.kind.ts';
 import { underSql } from '../../crowd/members.sql.ts';
 import { departmentPaths } from '../../department.tree.ts';
-import { patched } from './patch.ts';
-import { resourceOf, type Resource } from './resource.ts';
-import { badRequest, ScimError } from './scim-error.ts';
+import type { Resource } from './resource.ts';
 import type { ScimCaller } from './scim-caller.ts';
-import { keepChanged, keepNew } from './scim-keep.ts';
+import type { ResourceWorks } from './scim-change.ts';
+import { ScimError } from './scim-error.ts';
 import { groupRecord } from './scim-mapping.ts';
 import { push } from './scim-run.ts';
-import { assertVersion, findResource, type Stored } from './scim-store.ts';
-import { assertDone, recordsOf, type Wish } from './scim-users.ts';
+import type { Stored } from './scim-store.ts';
+import { assertDone, recordsOf } from './scim-users.ts';
 import { groups } from './schema.ts';
 
-/** A new group: a fixed crowd, a department below the source's root, or only known. */
-export async function createGroup(services: Services, caller: ScimCaller, sent: unknown): Promise<Stored> {
-  const resource = resourceOf(sent, groups);
-  assertName(resource);
-  return keepNew(services, caller, 'Group', {
-    resource,
-    settle: (row) => settle(services, caller, { word: 'scim.create', row, touched: membersOf(resource) }),
-  });
-}
+/** Groups are fixed crowds, departments below the source's root, or only known. */
+export const groupWorks: ResourceWorks = {
+  schema: groups,
+  name: 'displayName',
+  settle: async (services, caller, { word, row, was }) => {
+    if (caller.config.groups === 'crowds') await services.database.db.transaction().execute((tx) => writeCrowd(tx, caller, word, row));
+    if (caller.config.groups !== 'departments') return;
+    const [before, after] = [new Set(membersOf(was ?? {})), new Set(membersOf(row.resource))];
+    const touched = [...[...before].filter((id) => !after.has(id)), ...[...after].filter((id) => !before.has(id))];
+    const records = [groupRecord(row.id, row.resource), ...(await memberRecords(services, caller, touched))];
+    const outcome = await push(services, caller, { word, records, gone: [] });
+    assertDone(services, outcome.get(row.id));
+  },
+  // The crowd goes unless something uses it, the department by the source's policy.
+  remove: async (services, caller, now) => {
+    if (caller.config.groups === 'crowds') await services.database.db.transaction().execute((tx) => removeCrowd(tx, caller, now));
+    if (caller.config.groups !== 'departments') return;
+    const records = await memberRecords(services, caller, membersOf(now.resource), now.id);
+    await push(services, caller, { word: 'scim.delete', records, gone: [{ of: 'department', id: now.id }] });
+  },
+};
 
-/** The whole group anew. */
-export async function replaceGroup(services: Services, caller: ScimCaller, { id, sent, ifMatch }: Wish): Promise<Stored> {
-  const now = await findResource(services.database.db, caller, groups, id);
-  assertVersion(now, ifMatch);
-  return store(services, caller, { now, next: resourceOf(sent, groups), word: 'scim.replace' });
-}
-
-/** Some of it anew: mostly members who come and go. */
-export async function patchGroup(services: Services, caller: ScimCaller, { id, sent, ifMatch }: Wish): Promise<Stored> {
-  const now = await findResource(services.database.db, caller, groups, id);
-  assertVersion(now, ifMatch);
-  return store(services, caller, { now, next: patched(now.resource, sent, groups), word: 'scim.patch' });
-}
-
-/** The group is gone: its crowd too unless something uses it, its department by the source's policy. */
-export async function deleteGroup(services: Services, caller: ScimCaller, { id, ifMatch }: Omit<Wish, 'sent'>): Promise<void> {
-  const { db } = services.database;
-  const now = await findResource(db, caller, groups, id);
-  assertVersion(now, ifMatch);
-  if (caller.config.groups === 'crowds' && now.crowd_id)
-    await db.transaction().execute(async (tx) => {
-      const crowd = await tx.selectFrom('crowd').select(['id', 'version']).where('id', '=', now.crowd_id).executeTakeFirst();
-      if (!crowd) return;
-      if ((await crowdKind.usedBy?.(tx, [crowd.id]))?.get(crowd.id)?.length) throw new ScimError(409, 'The group is in use here');
-      await removeObjects(tx, actorOf(caller, 'scim.delete'), crowdKind, [crowd.id]);
-    });
-  await db.deleteFrom('scim_resource').where('id', '=', id).execute();
-  if (caller.config.groups !== 'departments') return;
-  const records = await memberRecords(services, caller, membersOf(now.resource));
-  await push(services, caller, { word: 'scim.delete', records, gone: [{ of: 'department', id }] });
+async function removeCrowd(tx: Tx, caller: ScimCaller, { crowd_id: crowdId }: Stored): Promise<void> {
+  const crowd = crowdId ? await tx.selectFrom('crowd').select('id').where('id', '=', crowdId).executeTakeFirst() : undefined;
+  if (!crowd) return;
+  if ((await crowdKind.usedBy?.(tx, [crowd.id]))?.get(crowd.id)?.length) throw new ScimError(409, 'The group is in use here');
+  await removeObjects(tx, actorOf(caller, 'scim.delete'), crowdKind, [crowd.id]);
 }
 
 const actorOf = (caller: ScimCaller, word: string): Caller => ({ ...systemCaller(word), address: caller.address });
-
-function assertName(resource: Resource): void {
-  const name = resource['displayName'];
-  if (typeof name !== 'string' || name.trim() === '') throw badRequest('invalidValue', 'displayName is missing');
-}
 
 /** Ids of its members, none twice. */
 function membersOf(resource: Resource): string[] {
@@ -74,34 +55,8 @@ function membersOf(resource: Resource): string[] {
   ].filter((one): one is string => typeof one === 'string');
 }
 
-async function store(
-  services: Services,
-  caller: ScimCaller,
-  { now, next, word }: { now: Stored; next: Resource; word: string },
-): Promise<Stored> {
-  assertName(next);
-  const [before, after] = [new Set(membersOf(now.resource)), new Set(membersOf(next))];
-  const touched = [...[...before].filter((id) => !after.has(id)), ...[...after].filter((id) => !before.has(id))];
-  return keepChanged(services, now, { resource: next, settle: (row) => settle(services, caller, { word, row, touched }) });
-}
-
-interface Settling {
-  word: string;
-  row: Stored;
-  /** Members who came or went. */
-  touched: readonly string[];
-}
-
-async function settle(services: Services, caller: ScimCaller, { word, row, touched }: Settling): Promise<void> {
-  if (caller.config.groups === 'crowds') await services.database.db.transaction().execute((tx) => writeCrowd(tx, caller, word, row));
-  if (caller.config.groups !== 'departments') return;
-  const records = [groupRecord(row.id, row.resource), ...(await memberRecords(services, caller, touched))];
-  const outcome = await push(services, caller, { word, records, gone: [] });
-  assertDone(services, outcome.get(row.id));
-}
-
-/** Members as records with the departments they are in now. */
-async function memberRecords(services: Services, caller: ScimCaller, ids: readonly string[]) {
+/** Members as records with the departments they are in now; `without` is a group that goes. */
+async function memberRecords(services: Services, caller: ScimCaller, ids: readonly string[], without?: string) {
   if (ids.length === 0) return [];
   const rows = await services.database.db
     .selectFrom('scim_resource')
@@ -110,7 +65,7 @@ async function memberRecords(services: Services, caller: ScimCaller, ids: readon
     .where('kind', '=', 'User')
     .where(sql<boolean>`id::text = any(${ids}::text[])`)
     .execute();
-  return recordsOf(services, caller, rows, false);
+  return recordsOf(services, caller, rows, { without });
 }
 
 /** The crowd of a group holds its members who are people here, below the source's root. */

@@ -6,11 +6,12 @@ import { JsonRefused } from '#kit/server/strict-json.ts';
 import { projected } from './resource.ts';
 import { bulk, type BulkPart } from './scim-bulk.ts';
 import { scimCallerOf, type ScimCaller } from './scim-caller.ts';
+import { changeResource, createResource, deleteResource } from './scim-change.ts';
 import { badRequest, noResource, ScimError } from './scim-error.ts';
-import { createGroup, deleteGroup, patchGroup, replaceGroup } from './scim-groups.ts';
+import { groupWorks } from './scim-groups.ts';
 import { etagOf, findResource, groupsOf, listResources, shown, type ListWish, type Stored } from './scim-store.ts';
-import { createUser, deleteUser, patchUser, replaceUser } from './scim-users.ts';
-import { bulkLimits, groups, providerConfigAt, resourceTypesAt, schemasAt, users, type ResourceSchema } from './schema.ts';
+import { userWorks } from './scim-users.ts';
+import { bulkLimits, providerConfigAt, resourceTypesAt, schemasAt, type ResourceSchema } from './schema.ts';
 
 const type = 'application/scim+json';
 
@@ -101,14 +102,15 @@ async function oneOf(asked: Asked, schema: ResourceSchema, row: Stored): Promise
   return { status: 200, body, headers: { etag: etagOf(row), location: `${base}/${schema.endpoint}/${row.id}` } };
 }
 
-const works = {
-  Users: { schema: users, create: createUser, replace: replaceUser, patch: patchUser, remove: deleteUser },
-  Groups: { schema: groups, create: createGroup, replace: replaceGroup, patch: patchGroup, remove: deleteGroup },
-} as const;
+const works = { Users: userWorks, Groups: groupWorks } as const;
 
 function routesOf(endpoint: keyof typeof works): ProtocolRoute[] {
-  const { schema, create, replace, patch, remove } = works[endpoint];
-  const change = (asked: Asked) => ({ id: idOf(asked.request), sent: asked.request.body, ifMatch: ifMatchOf(asked.request) });
+  const of = works[endpoint];
+  const { schema } = of;
+  const changed = async (asked: Asked, how: 'replace' | 'patch'): Promise<Answer> => {
+    const wish = { id: idOf(asked.request), sent: asked.request.body, ifMatch: ifMatchOf(asked.request), how };
+    return oneOf(asked, schema, await changeResource(asked.services, asked.caller, of, wish));
+  };
   const list = (asked: Asked, wish: ListWish) => listResources(asked.services, asked.caller, { schema, base: asked.base, wish });
   return [
     {
@@ -133,25 +135,25 @@ function routesOf(endpoint: keyof typeof works): ProtocolRoute[] {
       method: 'POST',
       path: `/${endpoint}`,
       handle: answering('scim.create', async (asked) => ({
-        ...(await oneOf(asked, schema, await create(asked.services, asked.caller, asked.request.body))),
+        ...(await oneOf(asked, schema, await createResource(asked.services, asked.caller, of, asked.request.body))),
         status: 201,
       })),
     },
     {
       method: 'PUT',
       path: `/${endpoint}/:id`,
-      handle: answering('scim.replace', async (asked) => oneOf(asked, schema, await replace(asked.services, asked.caller, change(asked)))),
+      handle: answering('scim.replace', (asked) => changed(asked, 'replace')),
     },
     {
       method: 'PATCH',
       path: `/${endpoint}/:id`,
-      handle: answering('scim.patch', async (asked) => oneOf(asked, schema, await patch(asked.services, asked.caller, change(asked)))),
+      handle: answering('scim.patch', (asked) => changed(asked, 'patch')),
     },
     {
       method: 'DELETE',
       path: `/${endpoint}/:id`,
       handle: answering('scim.delete', async (asked) => {
-        await remove(asked.services, asked.caller, change(asked));
+        await deleteResource(asked.services, asked.caller, of, { id: idOf(asked.request), ifMatch: ifMatchOf(asked.request) });
         return { status: 204 };
       }),
     },
@@ -163,17 +165,22 @@ async function act(
   { services, caller, base }: Asked,
   part: BulkPart,
 ): Promise<{ status: number; location?: string; version?: string; id?: string }> {
-  const { schema, create, replace, patch, remove } = works[part.endpoint];
+  const of = works[part.endpoint];
   const wish = { id: part.id ?? '', sent: part.data, ifMatch: part.ifMatch };
   if (part.method === 'DELETE') {
-    await remove(services, caller, wish);
+    await deleteResource(services, caller, of, wish);
     return { status: 204 };
   }
   const row =
     part.method === 'POST'
-      ? await create(services, caller, part.data)
-      : await (part.method === 'PUT' ? replace : patch)(services, caller, wish);
-  return { status: part.method === 'POST' ? 201 : 200, id: row.id, version: etagOf(row), location: `${base}/${schema.endpoint}/${row.id}` };
+      ? await createResource(services, caller, of, part.data)
+      : await changeResource(services, caller, of, { ...wish, how: part.method === 'PUT' ? 'replace' : 'patch' });
+  return {
+    status: part.method === 'POST' ? 201 : 200,
+    id: row.id,
+    version: etagOf(row),
+    location: `${base}/${of.schema.endpoint}/${row.id}`,
+  };
 }
 
 /** A fixed list of descriptions, as a whole and one by one. */

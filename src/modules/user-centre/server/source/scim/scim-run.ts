@@ -13,7 +13,7 @@ import type { SourceRow } from '../run/open-source.ts';
 import { makeRunPlan } from '../run/plan/make-run-plan.ts';
 import type { PlanContext } from '../run/plan/plan-context.ts';
 import { tellRun } from '../run/run-events.ts';
-import { failRun, lockRun, readRun, settleStanding, type RunRowData } from '../run/run-store.ts';
+import { ensureStanding, failRun, lockRun, readRun, settleStanding, type RunRowData } from '../run/run-store.ts';
 import { Stage } from '../run/stage.ts';
 import { ScimError } from './scim-error.ts';
 import { scimMapping } from './scim-mapping.ts';
@@ -76,20 +76,7 @@ async function pushNow(services: Services, caller: ScimCaller, what: Push): Prom
 /** A run of this push; while another of the source works it is waited for (503 after ten seconds). */
 async function beginRun(services: Services, source: SourceRow): Promise<RunRowData> {
   const { db } = services.database;
-  const none = {
-    cursor: null,
-    last_run_id: null,
-    last_good_at: null,
-    last_full_at: null,
-    people_read: null,
-    departments_read: null,
-    next_at: null,
-  };
-  await db
-    .insertInto('source_standing')
-    .values({ source_id: source.id, ...none })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await ensureStanding(db, source.id);
   for (let tries = 0; tries < busyTries; tries += 1) {
     const { rows } = await sql<RunRowData>`insert into source_run (id, source_id, kind, trigger, state, source_version, started_at)
       values (${newId()}, ${source.id}, 'scim', 'event', 'reading', ${source.version}, ${services.now()})
@@ -110,7 +97,7 @@ interface Work {
 
 async function work(services: Services, { actor, run, source, mapper, what }: Work): Promise<Map<string, PushOutcome>> {
   const { db } = services.database;
-  const stage = new Stage(db, { runId: run.id, mapper, scope: { include: [], exclude: [], filter: [] } });
+  const stage = new Stage(services.database, { runId: run.id, mapper, scope: { include: [], exclude: [], filter: [] } });
   await stage.add(what.records);
   await stage.gone(what.gone);
   await stage.end();
@@ -127,7 +114,7 @@ async function work(services: Services, { actor, run, source, mapper, what }: Wo
     .returningAll()
     .executeTakeFirstOrThrow();
   const context: JobContext = { jobId: run.id, caller: actor, services, signal: never, progress: async () => undefined };
-  const reading = { ...stage.read, full: false, complete: true, cursor: null, paths: stage.paths };
+  const reading = { ...stage.read, full: false, complete: true, cursor: null, paths: stage.paths, known: undefined, staged: stage.staged };
   // Providers mostly say nothing of departments: new people then come to the root, and nobody is moved.
   const placed = what.records.some(
     ({ values }) => values['$path'] !== undefined || (Array.isArray(values['$departments']) && values['$departments'].length > 0),

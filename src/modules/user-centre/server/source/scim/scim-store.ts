@@ -58,12 +58,17 @@ export function shown(base: string, schema: ResourceSchema, row: Stored, groups:
   };
 }
 
-/** Groups of people, by the people's ids. */
-export async function groupsOf(db: Db, caller: ScimCaller, ids: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> {
+/** Groups of people, by the people's ids; `without` is a group that goes. */
+export async function groupsOf(
+  db: Db,
+  caller: ScimCaller,
+  ids: readonly string[],
+  without: string | null = null,
+): Promise<Map<string, { id: string; name: string }[]>> {
   const found = new Map<string, { id: string; name: string }[]>();
   if (ids.length === 0) return found;
   const { rows } = await sql<{ user: string; id: string; name: string }>`select u.id as user, g.id, g.resource ->> 'displayName' as name
-    from unnest(${ids}::text[]) as u(id) join scim_resource g on g.source_id = ${caller.sourceId}::uuid and g.kind = 'Group'
+    from unnest(${ids}::text[]) as u(id) join scim_resource g on g.source_id = ${caller.sourceId}::uuid and g.kind = 'Group' and g.id is distinct from ${without}::uuid
       and g.resource -> 'members' @> jsonb_build_array(jsonb_build_object('value', u.id)) order by g.created_at, g.id`.execute(db);
   for (const { user, id, name } of rows) found.set(user, [...(found.get(user) ?? []), { id, name }]);
   return found;

@@ -1,4 +1,5 @@
 import type { Entry } from 'ldapts';
+import { anyCase } from '#platform/text/any-case.ts';
 import type { RawValue } from '../connector.ts';
 import { guidText } from './guid.ts';
 
@@ -104,10 +105,15 @@ export function valuesReader(wanted: Wanted): (entry: Entry) => Record<string, R
   };
   return (entry) => {
     const values: Record<string, RawValue> = {};
-    for (const [name, given] of Object.entries(entry)) {
+    for (const name in entry) {
+      const given = entry[name]!;
       if (!keys.has(name)) keys.set(name, keyOf(name));
       const key = keys.get(name);
       if (key === undefined) continue;
+      if (typeof given === 'string') {
+        values[key] = given;
+        continue;
+      }
       const list = (Array.isArray(given) ? given : [given]).map((value) => one(value, name)).filter((value) => value !== undefined);
       const [first] = list;
       if (first !== undefined) values[key] = list.length === 1 ? first : list;
@@ -118,13 +124,12 @@ export function valuesReader(wanted: Wanted): (entry: Entry) => Record<string, R
 
 /** The first text of an attribute, whatever its spelling. */
 export function textOf(entry: Entry, attribute: string): string | undefined {
-  const value = entry[attribute] ?? Object.entries(entry).find(([name]) => name.toLowerCase() === attribute.toLowerCase())?.[1];
+  const value = anyCase(entry, attribute);
   const first = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : undefined;
 }
 
 /** All texts of an attribute, whatever its spelling. */
 export function textsOf(entry: Entry, attribute: string): string[] {
-  const value = entry[attribute] ?? Object.entries(entry).find(([name]) => name.toLowerCase() === attribute.toLowerCase())?.[1] ?? [];
-  return [value].flat().filter((text) => typeof text === 'string');
+  return [anyCase(entry, attribute) ?? []].flat().filter((text) => typeof text === 'string');
 }

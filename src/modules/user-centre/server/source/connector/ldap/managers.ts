@@ -19,6 +19,15 @@ export function managersOf(
   dialect: Dialect,
 ): (entries: readonly Entry[]) => Promise<(entry: Entry) => string | undefined> {
   const known = new Map<string, string | null>();
+  const keys = new Map<string, string>();
+  const keyOf = (dn: string): string => {
+    let key = keys.get(dn);
+    if (key === undefined) {
+      if (keys.size >= mostKnown) keys.clear();
+      keys.set(dn, (key = dnKey(dn)));
+    }
+    return key;
+  };
 
   const ask = async (dn: string): Promise<string | null> => {
     try {
@@ -35,7 +44,7 @@ export function managersOf(
     const open = new Map<string, string>();
     for (const entry of entries) {
       const dn = textOf(entry, 'manager');
-      const key = dn === undefined ? undefined : dnKey(dn);
+      const key = dn === undefined ? undefined : keyOf(dn);
       if (dn !== undefined && key !== undefined && !known.has(key) && scope.holdsPerson(key)) open.set(key, dn);
     }
     const waiting = [...open];
@@ -43,7 +52,7 @@ export function managersOf(
       await Promise.all(waiting.slice(at, at + atOnce).map(async ([key, dn]) => known.set(key, await ask(dn))));
     return (entry) => {
       const dn = textOf(entry, 'manager');
-      return dn === undefined ? undefined : (known.get(dnKey(dn)) ?? undefined);
+      return dn === undefined ? undefined : (known.get(keyOf(dn)) ?? undefined);
     };
   };
 }

@@ -88,17 +88,12 @@ async function* people(reading: Reading): AsyncGenerator<ReadEvent> {
       if (id === undefined) return nameless('employee', entry, values);
       const manager = managerOf?.(entry);
       const isDisabled = dialect.isDisabled(entry);
-      return {
-        of: 'employee',
-        values: {
-          ...values,
-          ...tree.ofPerson(entry),
-          ...(manager !== undefined && { $manager: manager }),
-          ...(isDisabled !== undefined && { $disabled: isDisabled }),
-          $id: id,
-          $dn: entry.dn,
-        },
-      };
+      Object.assign(values, tree.ofPerson(entry));
+      if (manager !== undefined) values['$manager'] = manager;
+      if (isDisabled !== undefined) values['$disabled'] = isDisabled;
+      values['$id'] = id;
+      values['$dn'] = entry.dn;
+      return { of: 'employee', values };
     });
     yield { records };
   }

@@ -1,5 +1,5 @@
 import type { Entry } from 'ldapts';
-import { dnKey, parseDn } from '#platform/ldap/dn.ts';
+import { aboveDn, dnKey, parseDn } from '#platform/ldap/dn.ts';
 import type { LdapSourceConfig } from '../../../../common/source/config/ldap.ts';
 import type { RawValue } from '../connector.ts';
 import { textOf } from './attributes.ts';
@@ -84,10 +84,13 @@ async function nodesOf(
   return nodes;
 }
 
+/** Places remembered by the way they are written: thousands of people are in the same one. */
+const mostPlaces = 100_000;
+
 /** The nearest department at or above a place. */
-function nearest(nodes: ReadonlyMap<string, Node>, dn: string, from: number): Node | null {
+function nearest(nodes: ReadonlyMap<string, Node>, dn: string): Node | null {
   const steps = parseDn(dn);
-  for (let at = from; at < steps.length; at += 1) {
+  for (let at = 0; at < steps.length; at += 1) {
     const node = nodes.get(dnKey(steps, at));
     if (node) return node;
   }
@@ -102,10 +105,16 @@ function unitTree(nodes: ReadonlyMap<string, Node>): Tree {
     for (let cut = key.indexOf('\u0002'); cut >= 0 && !node.parent; cut = key.indexOf('\u0002', cut + 1))
       node.parent = nodes.get(key.slice(cut + 1)) ?? null;
   }
+  const places = new Map<string, Node | null>();
   return {
     placeOf: (id) => placeOf(byId.get(id)),
     ofPerson: ({ dn }) => {
-      const node = nearest(nodes, dn, 1);
+      const above = aboveDn(dn);
+      let node = places.get(above);
+      if (node === undefined) {
+        if (places.size >= mostPlaces) places.clear();
+        places.set(above, (node = nearest(nodes, above)));
+      }
       return { $departments: node ? [node.id] : [] };
     },
   };

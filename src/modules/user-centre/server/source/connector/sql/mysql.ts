@@ -1,6 +1,6 @@
 import type { Connection, RowDataPacket } from 'mysql2';
 import { sqlFailure } from './sql-failure.ts';
-import type { SqlRow, SqlSession, SqlWay } from './session.ts';
+import { askedOf, type SqlRow, type SqlSession, type SqlWay } from './session.ts';
 
 const connectMs = 10_000;
 
@@ -39,15 +39,7 @@ export async function openMysql(way: SqlWay): Promise<SqlSession> {
   const { house, source, signal, limits } = way;
   const { host, port } = source.config;
   const where = `${host}:${port}`;
-  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
-    signal.throwIfAborted();
-    try {
-      return await work();
-    } catch (error) {
-      signal.throwIfAborted();
-      throw sqlFailure(error, where);
-    }
-  };
+  const asked = askedOf(signal, where);
   const connection = await asked(() => house.outbound.run(`mysql://${where}`, () => connectTo(way), signal));
   const stop = (): void => void kill(way, connection.threadId).finally(() => connection.destroy());
   // A reading that is given up in the middle of its rows has nobody to take them: the connection goes at once.

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import pg from 'pg';
 import type { CustomTypesConfig } from 'pg';
-import { sqlFailure } from './sql-failure.ts';
-import type { SqlRow, SqlSession, SqlWay } from './session.ts';
+import { askedOf, type SqlRow, type SqlSession, type SqlWay } from './session.ts';
 
 const text = (value: string): string => value;
 /** What is read as something else than the text in which the database writes it: so that no digit of a moment or number is lost. */
@@ -43,15 +42,7 @@ export async function openPostgres(way: SqlWay): Promise<SqlSession> {
   const { house, source, signal, limits } = way;
   const { host, port } = source.config;
   const where = `${host}:${port}`;
-  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
-    signal.throwIfAborted();
-    try {
-      return await work();
-    } catch (error) {
-      signal.throwIfAborted();
-      throw sqlFailure(error, where);
-    }
-  };
+  const asked = askedOf(signal, where);
   const client = await asked(() => house.outbound.run(`postgresql://${where}`, () => connectTo(way), signal));
   const stop = (): void => void cancel(way, pid).finally(() => client.end().catch(() => undefined));
   let pid = 0;

@@ -1,6 +1,7 @@
 import type { SqlSourceConfig } from '../../../../common/source/config/sql.ts';
 import type { ConnectorHouse, OpenSource, RawValue } from '../connector.ts';
 import type { Bound } from './query.ts';
+import { sqlFailure } from './sql-failure.ts';
 
 /** Bounds of a reading. */
 export interface SqlLimits {
@@ -26,3 +27,16 @@ export interface SqlWay {
   readonly signal: AbortSignal;
   readonly limits: SqlLimits;
 }
+
+/** Asks a database: what fails is typed, unless the reading was given up. */
+export const askedOf =
+  (signal: AbortSignal, where: string) =>
+  async <T>(work: () => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      throw sqlFailure(error, where);
+    }
+  };

@@ -1,4 +1,5 @@
 import type { Fields, Json } from '#kit/server/change/kind.ts';
+import { codeIn } from '../../../../common/extra/extra-fields.ts';
 import type { MappingRow } from '../../../../common/source/source-parts.ts';
 import { originOf } from '../../mapping/map-record.ts';
 
@@ -19,6 +20,9 @@ export function mayWrite(row: MappingRow | undefined, field: string, { now, firs
   return row.own === 'first' ? first : isEmpty(now[field]);
 }
 
+/** Whether a target is a field of the same name: one of these, or an extra field. */
+export const isField = (fields: ReadonlySet<string>, target: string): boolean => fields.has(target) || codeIn(target) !== undefined;
+
 /** The fields that a record asks for and the source may write; `defaults` is what an emptied field holds. */
 export function wishOf(
   values: Fields,
@@ -27,7 +31,7 @@ export function wishOf(
 ): Fields {
   const wish: Fields = {};
   for (const [target, value] of Object.entries(values))
-    if (fields.has(target) && mayWrite(rows.get(target), target, present)) wish[target] = value ?? defaults[target] ?? null;
+    if (isField(fields, target) && mayWrite(rows.get(target), target, present)) wish[target] = value ?? defaults[target] ?? null;
   return wish;
 }
 

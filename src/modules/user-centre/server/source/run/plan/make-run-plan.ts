@@ -9,9 +9,12 @@ import { dropOutside } from './drop-outside.ts';
 import { loadPaths } from './paths.ts';
 import { planDepartmentManagers, planManagers } from './managers.ts';
 import { lastRanksBelow, planDepartments } from './plan-departments.ts';
-import type { PlanContext } from './plan-context.ts';
+import { emptyPlan, type PlanContext } from './plan-context.ts';
 import { planGoneDepartments, planGonePeople } from './plan-gone.ts';
 import { planPeople } from './plan-people.ts';
+
+/** From so many lines on the database is told of them. */
+const manyLines = 5_000;
 
 /** What a plan is made of. */
 interface Parts {
@@ -43,15 +46,7 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
     caller,
     ...parts,
     root,
-    departments: new Map(),
-    byPath: new Map(),
-    left: new Set(),
-    made: new Set(),
-    leading: new Set(),
-    counts: {},
-    sums: { lose: 0, administrators: 0, moved: 0, renamed: 0, departmentsLost: 0, impact: {} },
-    seq: 0,
-    base: 0,
+    ...emptyPlan(),
     rivals: rivals !== undefined,
     lastRanks: await lastRanksBelow(db, root.path),
     step: async () => {
@@ -72,6 +67,8 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
   await planDepartmentManagers(plan, tree);
   await planGonePeople(plan);
   await planGoneDepartments(plan, tree);
+  // The planner of the database knows nothing of lines that have just come, and applying them reads them page by page.
+  if (plan.seq > manyLines) await sql`analyze source_item`.execute(db);
   for (const [action, count] of Object.entries(plan.counts)) if (count <= 0) delete plan.counts[action];
   return plan;
 }

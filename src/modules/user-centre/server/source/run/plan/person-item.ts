@@ -3,7 +3,7 @@ import type { Fields, State } from '#kit/server/change/kind.ts';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
 import { assignmentsOf, employeeColumns, employeeDefaults, orderedAssignments, primaryOf } from '../../../employee.columns.ts';
 import type { Mapped } from '../../mapping/map-record.ts';
-import { mayWrite, ownersIn, wishOf } from './compare.ts';
+import { isField, mayWrite, ownersIn, wishOf } from './compare.ts';
 import { isPathTaken } from '../scope.ts';
 import { withJoining } from '../../../life/pending.ts';
 import { leaverOf } from './leaver.ts';
@@ -32,7 +32,7 @@ const fieldOf = (target: string): string | undefined =>
     ? 'assignments'
     : target === 'manager'
       ? 'managerId'
-      : plainFields.has(target)
+      : isField(plainFields, target)
         ? target
         : undefined;
 

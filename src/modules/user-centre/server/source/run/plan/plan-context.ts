@@ -6,7 +6,7 @@ import type { Mapper } from '../../mapping/map-record.ts';
 import type { SourceRow } from '../open-source.ts';
 import type { Reading } from '../read-source.ts';
 import type { RunRowData } from '../run-store.ts';
-import { acts, writeItems, type PlanItem } from './plan-item.ts';
+import { acts, copyItems, writeItems, type PlanItem } from './plan-item.ts';
 
 /** Where people of the source can be put: by external id, the department here; `path` is null while it is only planned. */
 export interface KnownDepartment {
@@ -58,10 +58,43 @@ export interface PlanContext {
   step(): Promise<void>;
 }
 
+/** The parts of a plan in which nothing stands yet. */
+export const emptyPlan = (): Pick<
+  PlanContext,
+  'departments' | 'byPath' | 'left' | 'made' | 'leading' | 'counts' | 'sums' | 'seq' | 'base' | 'rivals' | 'lastRanks' | 'step'
+> => ({
+  departments: new Map(),
+  byPath: new Map(),
+  left: new Set(),
+  made: new Set(),
+  leading: new Set(),
+  counts: {},
+  sums: { lose: 0, administrators: 0, moved: 0, renamed: 0, departmentsLost: 0, impact: {} },
+  seq: 0,
+  base: 0,
+  rivals: false,
+  lastRanks: new Map(),
+  step: async () => {},
+});
+
 /** Writes lines and counts them. */
 export async function keepItems(plan: PlanContext, tx: Tx, items: readonly PlanItem[]): Promise<void> {
+  count(plan, items);
   await writeItems(tx, plan.run.id, items);
-  for (const { action } of items) plan.counts[action] = (plan.counts[action] ?? 0) + 1;
+}
+
+function count({ counts }: PlanContext, items: readonly PlanItem[]): void {
+  for (const { action } of items) counts[action] = (counts[action] ?? 0) + 1;
+}
+
+/** From so many on lines are written by COPY. */
+const manyItems = 100;
+
+/** The same outside a transaction: many are written while the caller goes on. */
+export async function keepMany(plan: PlanContext, items: readonly PlanItem[]): Promise<void> {
+  if (items.length < manyItems) return plan.db.transaction().execute((tx) => keepItems(plan, tx, items));
+  count(plan, items);
+  await copyItems(plan.services.database, plan.run.id, items);
 }
 
 /** A line without anything in it yet. */

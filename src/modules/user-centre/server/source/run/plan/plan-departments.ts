@@ -7,7 +7,7 @@ import { departmentKind } from '../../../department.kind.ts';
 import { depthOf, maxDepth } from '../../../department.tree.ts';
 import { rankBetween } from '../../../rank.ts';
 import { runDepartmentKind } from '../run-kinds.ts';
-import { ownersIn, wishOf } from './compare.ts';
+import { isField, ownersIn, wishOf } from './compare.ts';
 import { refuse, treeOf, type DepartmentNode, type DepartmentTree } from './department-tree.ts';
 import { matchByName } from './match-departments.ts';
 import { operationOf } from './operations.ts';
@@ -194,7 +194,7 @@ class LevelPlanner {
   #newFields(node: DepartmentNode): Fields {
     const { values } = node;
     const parentId = this.#parentOf(node);
-    const plain = Object.fromEntries(Object.entries(values).filter(([target, value]) => plainFields.has(target) && value !== null));
+    const plain = Object.fromEntries(Object.entries(values).filter(([target, value]) => isField(plainFields, target) && value !== null));
     return {
       parentId,
       name: namesOf(values, null),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/server/directory.ts';
 import { administratorsAmong } from '../../../administrators.ts';
 import { departmentKind } from '../../../department.kind.ts';
@@ -18,23 +18,49 @@ interface Gone {
   owned: Record<string, string>;
 }
 
-/** Whether a tie (`l`) stands for somebody whom this run found to be gone: not in a reading that came to its end, or named as gone. */
-function isGone({ run, reading }: Pick<PlanContext, 'run' | 'reading'>) {
-  const staged = sql`select from source_staged st where st.run_id = ${run.id}::uuid and st.object_kind = l.object_kind and st.external_id = l.external_id`;
-  return reading.full && reading.complete
-    ? sql<boolean>`not exists (${staged} and not st.gone)`
-    : sql<boolean>`exists (${staged} and st.gone)`;
+// Looked up by key (`offset`), whatever the database knows of rows that have just come.
+const staged = ({ run }: Pick<PlanContext, 'run'>, which = sql`true`) =>
+  sql`select from source_staged st where st.run_id = ${run.id}::uuid and st.object_kind = l.object_kind and st.external_id = l.external_id and ${which} offset 0`;
+
+/** Whether a tie (`l`) stands for something that the other side named as gone. */
+const isNamed = (plan: PlanContext) => sql<boolean>`exists (${staged(plan, sql`st.gone`)})`;
+
+/** Whether everything was read to its end, so that who is missing is gone. */
+const isWhole = ({ reading }: Pick<PlanContext, 'reading'>): boolean => reading.full && reading.complete;
+
+/** Digests of one statement. */
+const digestsAtOnce = 50_000;
+
+/**
+ * Stages everybody as gone who is tied and did not come in a reading that came to its end. Who was not staged because they did not change is
+ * told by the digests that were read.
+ */
+async function stageMissing(plan: PlanContext): Promise<void> {
+  const { db, run, source, reading } = plan;
+  const mark = async (which: RawBuilder<unknown>): Promise<void> =>
+    // Few are left by `which`, mostly: only these are looked up.
+    void (await sql`with l as materialized (select l.object_kind, l.external_id from source_link l left join employee e on e.id = l.object_id and e.status <> 'deleted'
+        where l.source_id = ${source.id}::uuid and l.object_kind = 'employee' and l.state = 'linked' and ${which})
+      insert into source_staged (run_id, seq, object_kind, external_id, raw, gone)
+      select ${run.id}::uuid, (select coalesce(max(seq), -1) from source_staged where run_id = ${run.id}::uuid) + row_number() over (), l.object_kind, l.external_id, '{}', true
+      from l where not exists (${staged(plan)})`.execute(db));
+  if (!reading.known) return mark(sql`true`);
+  await mark(sql`(l.hash is null or e.id is null)`);
+  for (const piece of reading.known.unread(digestsAtOnce)) await mark(sql`left(l.hash, 16) = any(${piece}::text[])`);
 }
 
 /** People who are gone from the source, by its policy; the last lines but those of departments. */
 export async function planGonePeople(plan: PlanContext): Promise<void> {
-  const { db, source } = plan;
+  const { db, run, source } = plan;
+  if (isWhole(plan)) await stageMissing(plan);
   if (!source.delivers.includes('employees')) return;
   for (let after = ''; ;) {
     await plan.step();
-    const { rows } = await sql<Gone>`select l.external_id as "externalId", l.object_id as "objectId", l.owned from source_link l
-      where l.source_id = ${source.id}::uuid and l.object_kind = 'employee' and l.state = 'linked' and l.external_id > ${after} and ${isGone(plan)}
-      order by l.external_id limit ${pageSize}`.execute(db);
+    const { rows } = await sql<Gone>`select distinct on (st.external_id) st.external_id as "externalId", l.object_id as "objectId", l.owned
+      from source_staged st cross join lateral (select o.object_id, o.owned from source_link o
+        where o.source_id = ${source.id}::uuid and o.object_kind = 'employee' and o.state = 'linked' and o.external_id = st.external_id offset 0) as l
+      where st.run_id = ${run.id}::uuid and st.object_kind = 'employee' and st.gone and st.external_id > ${after}
+      order by st.external_id limit ${pageSize}`.execute(db);
     if (rows.length > 0) await db.transaction().execute((tx) => planPage(plan, tx, rows));
     const last = rows.at(-1)?.externalId;
     if (rows.length < pageSize || last === undefined) return;
@@ -85,7 +111,8 @@ export async function planGoneDepartments(plan: PlanContext, tree: DepartmentTre
   if (source.dept_policy === 'keepEmpty' || !source.delivers.includes('departments')) return;
   const { rows } =
     await sql<Gone>`select l.external_id as "externalId", l.object_id as "objectId", l.owned from source_link l join department d on d.id = l.object_id
-    where l.source_id = ${source.id}::uuid and l.object_kind = 'department' and l.state = 'linked' and d.id <> ${plan.root.id}::uuid and ${isGone(plan)}
+    where l.source_id = ${source.id}::uuid and l.object_kind = 'department' and l.state = 'linked' and d.id <> ${plan.root.id}::uuid
+      and ${isWhole(plan) ? sql`not exists (${staged(plan, sql`not st.gone`)})` : isNamed(plan)}
     order by nlevel(d.path) desc, d.path`.execute(db);
   const gone = rows.filter(({ externalId }) => !tree.byId.has(externalId));
   if (gone.length === 0) return;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/server/directory.ts';
+import { copyAlone, type Cell } from '#platform/database/copy-rows.ts';
+import type { Database } from '#platform/database/open-database.ts';
 import type { Fields, OperationIssue } from '#kit/server/change/kind.ts';
 import type { ItemAction, ItemState } from '../../../../common/source/source-run.contract.ts';
 
@@ -64,6 +66,34 @@ export async function writeItems(tx: Tx, runId: string, items: readonly PlanItem
       as r(seq int, k text, x text, n text, a text, s text, b jsonb, f jsonb, w jsonb, c text, r jsonb, o uuid, v int, p text, d boolean, h text)`.execute(
     tx,
   );
+}
+
+const columns =
+  'source_item (run_id, seq, object_kind, external_id, name, action, state, before, after, owners, reason_code, reason, object_id, object_version, path, administrator, hash)';
+
+/** Writes many lines of a plan by COPY, on a connection of its own. */
+export async function copyItems(database: Pick<Database, 'pool'>, runId: string, items: readonly PlanItem[]): Promise<void> {
+  const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+  const rows = items.map((item): Cell[] => [
+    runId,
+    item.seq,
+    item.objectKind,
+    item.externalId,
+    item.name.slice(0, 300),
+    item.action,
+    item.state,
+    json(item.before),
+    json(item.after),
+    json(item.owners),
+    item.reason?.code ?? null,
+    json(item.reason && { path: item.reason.path, params: item.reason.params }),
+    item.objectId,
+    item.version,
+    item.path,
+    item.administrator,
+    item.hash,
+  ]);
+  await copyAlone(database, columns, rows);
 }
 
 /** Rules that have a code of their own on the wire, by their key. */

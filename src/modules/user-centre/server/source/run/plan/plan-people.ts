@@ -2,25 +2,24 @@ import { sql } from 'kysely';
 import type { Fields, Operation, OperationIssue, State } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
-import { administratorsAmong } from '../../../administrators.ts';
 import { employeeKind } from '../../../employee.kind.ts';
 import { uniqueKeys } from '../../../employee.taken.ts';
 import { withoutNew } from '../../../people.kind.ts';
-import { roleImpact } from '../../../role-turns.ts';
-import { departmentPaths } from '../../../department.tree.ts';
-import { primaryOf } from '../../../employee.columns.ts';
+import { resolveNamed } from '../../../extra/extra.import.ts';
+import { namedRows } from '../../mapping/extra-targets.ts';
 import type { Mapped } from '../../mapping/map-record.ts';
 import { runEmployeeKind } from '../run-kinds.ts';
 import { KeyTable } from './key-table.ts';
 import { settleManagers, type Deferred } from './managers.ts';
 import { matchPeople, type Match } from './match-people.ts';
 import { operationOf } from './operations.ts';
-import { losesSignIn, personItem, type Known } from './person-item.ts';
-import { acting, addImpact, emptyItem, keepItems, refreshLinks, type PlanContext } from './plan-context.ts';
+import { measure } from './measure.ts';
+import { personItem, type Known } from './person-item.ts';
+import { emptyItem, keepMany, refreshLinks, type PlanContext } from './plan-context.ts';
 import { refusedItem, reasonOf, type PlanItem } from './plan-item.ts';
 import { changedPeople, repeatedIds, stagedPeople, type StagedRowData } from './staged.ts';
 
-const pageSize = 1000;
+const pageSize = 2000;
 type KeyName = keyof typeof uniqueKeys;
 
 /** What the pages of a plan share. */
@@ -48,18 +47,32 @@ export async function planPeople(plan: PlanContext): Promise<Deferred> {
     matched: new Set(),
     deferred: [],
   };
+  let writing: Promise<void> = Promise.resolve();
   for (let at = 0; at < seqs.length; at += pageSize) {
     await plan.step();
+    // The next rows are read and mapped while the lines of those before are written; these must be there before the next are planned.
     const rows = await stagedPeople(db, run.id, seqs.slice(at, at + pageSize));
-    await db.transaction().execute((tx) => planPage(plan, tx, rows, shared));
+    const mapped = rows.map(({ raw }) => plan.mapper.map('employee', raw));
+    await writing;
+    const items = await db.transaction().execute((tx) => planPage(plan, tx, { rows, mapped }, shared));
+    writing = keepMany(plan, items);
+    // A failure is thrown where it is waited for.
+    writing.catch(() => undefined);
   }
+  await writing;
   await db.transaction().execute((tx) => settleClashes(plan, tx, shared.clashes));
   return shared.deferred;
 }
 
-async function planPage(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[], shared: Shared): Promise<void> {
+interface Page {
+  rows: readonly StagedRowData[];
+  mapped: readonly Mapped[];
+}
+
+/** Answers the lines of a page; the caller writes them. */
+async function planPage(plan: PlanContext, tx: Tx, { rows, mapped }: Page, shared: Shared): Promise<PlanItem[]> {
   await sql`set local synchronous_commit = off`.execute(tx);
-  const mapped = rows.map(({ raw }) => plan.mapper.map('employee', raw));
+  const open = await nameExtras(plan, tx, mapped);
   const bad = rows.map((row, at) => badRow(row, mapped[at]!, shared));
   const known = await knownOf(plan, tx, rows, { mapped, bad, matched: shared.matched });
   const items = rows.map((row, at): PlanItem => {
@@ -67,19 +80,30 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[
     const item = reason
       ? refusedItem({ ...emptyItem('employee', row.externalId, nameOf(row, mapped[at]!)), hash: null }, reason)
       : personItem(plan, row, mapped[at]!, known[at]!);
-    return { ...item, seq: plan.base + row.seq, ...(item.action === 'add' && { objectId: newId() }) };
+    return { ...item, seq: plan.base + row.seq, ...(item.action === 'add' && { objectId: newId() }), ...(open.has(at) && { hash: null }) };
   });
   await settleManagers(plan, tx, { rows, mapped, items, states: known.map(({ state }) => state) }, shared.deferred);
   const judged = await judge(plan, tx, items, shared);
   const same = judged.filter(({ action }) => action === 'unchanged');
   await refreshLinks(plan, tx, same);
   plan.counts['unchanged'] = (plan.counts['unchanged'] ?? 0) + same.length;
-  await measure(plan, tx, judged, known);
-  await keepItems(
+  await measure(
     plan,
     tx,
-    judged.filter(({ action }) => action !== 'unchanged'),
+    judged,
+    known.map(({ state }) => state),
   );
+  return judged.filter(({ action }) => action !== 'unchanged');
+}
+
+/**
+ * People and departments in extra fields are found by what the source calls them. Answers the rows that name somebody who is nobody yet:
+ * they are compared anew in the next run.
+ */
+async function nameExtras(plan: PlanContext, tx: Tx, mapped: readonly Mapped[]): Promise<Set<number>> {
+  const { columns, rows } = namedRows(mapped);
+  if (columns.size > 0) await resolveNamed(tx, plan.caller, rows, columns);
+  return new Set([...rows.entries()].flatMap(([at, { issues }]) => (issues.length > 0 ? [at] : [])));
 }
 
 const nameOf = (row: StagedRowData, { values }: Mapped): string =>
@@ -98,6 +122,7 @@ interface LinkRow {
   objectId: string;
   state: 'linked' | 'missing' | 'merged';
   owned: Record<string, string>;
+  hash: string | null;
   there: 'living' | 'deleted' | null;
 }
 
@@ -122,6 +147,9 @@ async function knownOf(
     const id = objectOf(at);
     const match = matches.get(at);
     const person = { state: states.get(id ?? ''), link, foreign: foreign.get(id ?? '') ?? new Set<string>(), reason: null };
+    // Somebody with this id was read before, and was not staged because they are what they were.
+    if (link && link.hash !== row.hash && plan.reading.known?.wasRead(link.hash))
+      return { ...person, reason: { code: 'repeatedId', path: 'externalId', params: { id: row.externalId } } };
     if (link?.there === 'deleted') return { ...person, reason: { code: 'deletedHere', path: '' } };
     if (match && 'reason' in match) return { ...person, reason: match.reason };
     if (match && id !== undefined) {
@@ -137,7 +165,7 @@ const idOf = (match: Match | undefined): string | undefined => (match && 'id' in
 
 async function linksOf(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[]): Promise<Map<string, LinkRow>> {
   const ids = rows.flatMap(({ externalId }) => externalId ?? []);
-  const { rows: found } = await sql<LinkRow>`select l.external_id as "externalId", l.object_id as "objectId", l.state, l.owned,
+  const { rows: found } = await sql<LinkRow>`select l.external_id as "externalId", l.object_id as "objectId", l.state, l.owned, l.hash,
       case when e.id is null then null when e.status = 'deleted' then 'deleted' else 'living' end as there
     from source_link l left join employee e on e.id = l.object_id
     where l.source_id = ${plan.source.id}::uuid and l.object_kind = 'employee' and l.external_id = any(${ids}::text[])`.execute(tx);
@@ -244,43 +272,4 @@ async function settleClashes(plan: PlanContext, tx: Tx, clashes: Shared['clashes
         .execute();
     }
   }
-}
-
-/** What the lines do beyond themselves: administrators, roles, who loses sign-in, whose place and names change. */
-async function measure(plan: PlanContext, tx: Tx, items: PlanItem[], known: readonly Person[]): Promise<void> {
-  const { sums } = plan;
-  const lines = acting(items);
-  const touched = lines.filter(({ action }) => action !== 'add' && action !== 'link');
-  const administrators =
-    touched.length === 0
-      ? new Set<string>()
-      : await administratorsAmong(
-          tx,
-          touched.map(({ objectId }) => objectId!),
-        );
-  for (const [at, item] of items.entries()) {
-    const state = known[at]?.state;
-    if (item.objectId !== null && administrators.has(item.objectId)) item.administrator = true;
-    if (!state || item.state !== 'planned') continue;
-    const { before, after } = item;
-    if (losesSignIn(item)) {
-      sums.lose += 1;
-      if (item.administrator) sums.administrators += 1;
-    }
-    if (after && 'assignments' in after && primaryOf(before) !== primaryOf(after)) sums.moved += 1;
-    if (['account', 'email', 'employeeNo'].some((field) => after && field in after && before?.[field] != null)) sums.renamed += 1;
-  }
-  const operations = lines.flatMap((item) => operationOf(item) ?? []);
-  if (operations.length > 0) addImpact(plan, await roleImpact(tx, operations));
-  await fillPaths(plan, tx, items);
-}
-
-/** Where new people will be, for the range of their history; null in departments that the plan makes. */
-async function fillPaths(plan: PlanContext, tx: Tx, items: PlanItem[]): Promise<void> {
-  const added = items.filter(({ action, path }) => action === 'add' && path === null);
-  const paths = await departmentPaths(
-    tx,
-    added.flatMap(({ after }) => primaryOf(after) ?? []),
-  );
-  for (const item of added) item.path = paths.get(primaryOf(item.after) ?? '') ?? plan.root.path;
 }

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import type { Database } from './open-database.ts';
+
+/** A value of a row: objects are written as JSON, lists of texts as arrays. */
+export type Cell = string | number | boolean | null | undefined | readonly string[] | { readonly [name: string]: unknown };
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** A field of COPY's text format. */
+function textOf(value: Cell): string {
+  if (value === null || value === undefined) return '\\N';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text =
+    typeof value === 'string'
+      ? value
+      : Array.isArray(value)
+        ? `{${value.map((item: string) => `"${item.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
+        : JSON.stringify(value);
+  return /[\\\n\r\t]/.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (mark) => escapes[mark]!) : text;
+}
+
+/** Rows of one piece on the wire. */
+const pieceSize = 500;
+
+/** Puts rows into a table by COPY; `target` is the table with its columns. */
+export async function copyRows(client: pg.ClientBase, target: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+  const { from } = await import('pg-copy-streams');
+  const stream = client.query(from(`copy ${target} from stdin`));
+  const ended = new Promise<void>((resolve, reject) => stream.once('finish', resolve).once('error', reject));
+  // Told below; what fails while pieces are written is no rejection that nobody waits for.
+  ended.catch(() => undefined);
+  for (let at = 0; at < rows.length; at += pieceSize) {
+    const piece = rows
+      .slice(at, at + pieceSize)
+      .map((row) => `${row.map(textOf).join('\t')}\n`)
+      .join('');
+    if (!stream.write(piece)) await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), ended]);
+  }
+  stream.end();
+  await ended;
+}
+
+/** Longest wait for a server that says nothing, ms. */
+const silenceMillis = 45_000;
+
+/**
+ * The same in a transaction of its own that does not wait for the disk: for what is made anew when the server falls. Never called by who
+ * holds another connection of the pool.
+ */
+export async function copyAlone({ pool }: Pick<Database, 'pool'>, target: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+  if (rows.length === 0) return;
+  const client = await pool.connect();
+  const state: { failed?: Error } = {};
+  // Whatever state the connection is in then, it is not used again.
+  const giveUp = (reason: Error): void => {
+    if (state.failed) return;
+    state.failed = reason;
+    client.release(reason);
+  };
+  const silence = setTimeout(() => giveUp(new Error('Connection terminated: the database does not answer')), silenceMillis);
+  try {
+    await client.query('begin; set local synchronous_commit = off');
+    await copyRows(client, target, rows);
+    await client.query('commit');
+  } catch (error) {
+    giveUp(error instanceof Error ? error : new Error(String(error)));
+    throw state.failed;
+  } finally {
+    clearTimeout(silence);
+    if (!state.failed) client.release();
+  }
+}
