@@ -286,17 +286,13 @@ const logs: Readonly<Record<string, Sample>> = {
   },
   'logs/login/console/list': hidden({ pageSize: 500 }, (world) => [world.stranger.uid, world.stranger.session]),
   'logs/login/console/get': one('id', (world) => world.stranger.line),
-  'logs/login/client/list': { free: 'terminals are not connected yet: it holds no lines' },
+  'logs/login/client/list': { free: 'the world of this test signs nobody in at a terminal' },
   'logs/login/client/get': refused(() => [{ id: nobody }]),
   'logs/login/summary': { free: 'it answers counts; that they leave out foreign lines is a test of the module' },
   'logs/login/endSession': one('sessionId', (world) => world.stranger.session),
   'logs/login/unlock': one('uid', (world) => world.stranger.uid),
   'logs/operation/around': { free: 'it answers the rows of the list around a moment; that foreign ones stay out is a test of the module' },
-  'logs/operation/unmask': one('id', (world) => world.outside.logged, {
-    lineId: nobody,
-    field: 'mobile',
-    reason: 'Out of range, so refused',
-  }),
+  'logs/operation/unmask': one('id', (world) => world.outside.logged, { lineId: nobody, field: 'mobile', reason: 'Out of range' }),
   'logs/tail': { free: 'it follows the rows of the list in its range, as a stream that does not end' },
   'logs/operation/revert/preview': one('id', (world) => world.outside.logged),
   'logs/operation/revert': one('id', (world) => world.outside.logged),
@@ -326,6 +322,6 @@ export const samples: Readonly<Record<string, Sample>> = {
 };
 
 /** Deletions as the page of the recycle bin names them. */
-function binned({ inside, outside }: World): Values[] {
-  return [{ ids: [outside.deletion] }, { ids: [inside.deletion, outside.deletion] }, { ids: [nobody] }];
+function binned(world: World): Values[] {
+  return deletions(world).map(({ operationIds }) => ({ ids: operationIds }));
 }

@@ -5,6 +5,6 @@ export type TerminalClass = 'phone' | 'pc';
 export const classOfPlatform: Readonly<Record<number, TerminalClass>> = { 1: 'phone', 2: 'phone', 4: 'pc', 5: 'pc', 8: 'phone' };
 
 /** Why a session of a terminal ended. */
-export const sessionEnds = ['employee', 'elsewhere', 'administrator', 'disabled', 'password', 'device', 'reuse', 'idle'] as const;
+const sessionEnds = ['employee', 'elsewhere', 'administrator', 'disabled', 'password', 'device', 'reuse', 'idle'] as const;
 /** Why a session of a terminal ended. */
 export type SessionEnd = (typeof sessionEnds)[number];

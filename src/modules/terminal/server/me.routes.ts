@@ -3,7 +3,7 @@ import { handleClient, type BoundClientRoute, type ClientCall } from '#kit/serve
 import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
 import { ownContactFields } from '#modules/contacts/server/public.ts';
 import { ownFieldKeys } from '#modules/user-centre/common/own-fields.ts';
-import { changeOwnRecord, drawPicture, picturesOf, readOwnRecord, setPicture, type OwnRecord } from '#modules/user-centre/server/public.ts';
+import { drawPicture, picturesOf, readOwnRecord, setPicture, updateOwnFields, type OwnRecord } from '#modules/user-centre/server/public.ts';
 import * as contract from '../common/me.contract.ts';
 import { changePassword } from './auth.routes.ts';
 
@@ -100,7 +100,7 @@ async function updateMe(
       throw new InvalidInput([{ path: `fields.${name}`, namespace: 'terminal', key: 'issue.notYours', params: { field: label } }]);
   }
   return call.write(async (tx) => {
-    await changeOwnRecord(tx, call.caller, { version, fields });
+    await updateOwnFields(tx, { id: call.caller.uid, version }, fields, call.caller);
     return { version: version + 1 };
   });
 }

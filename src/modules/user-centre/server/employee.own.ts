@@ -19,12 +19,12 @@ const names = new Set(['nameEn', 'alias']);
 /**
  * Changes what somebody may change in their own record, under every rule of people but that of who may change them: the caller is the
  * person, and has looked whether the field is open to them (of extra fields this looks itself). The values are the person's until somebody
- * else writes them. Refuses with 12020 (field) for what a source owns, 12040 for an extra field that is not theirs, 10411 (field) for what
+ * else writes them. Refuses with 10409 where a version is named that is not that of now, 12020 (field) for what a source owns, 12040 for an extra field that is not theirs, 10411 (field) for what
  * somebody else has.
  */
 export async function updateOwnFields(
   tx: Tx,
-  employeeId: string,
+  { id, version = null }: { id: string; version?: number | null },
   fields: OwnFieldsDraft & { extra?: ExtraValues | undefined },
   caller: Caller,
 ): Promise<void> {
@@ -32,14 +32,14 @@ export async function updateOwnFields(
   const entered: Fields = await enteredByOneself(tx, caller, extra);
   for (const [field, value] of Object.entries(own))
     if (value !== undefined) entered[field] = names.has(field) && typeof value === 'string' ? cleanName(value) : value;
-  const before = (await employeeKind.read(tx, [employeeId], true)).get(employeeId)?.fields;
+  const before = (await employeeKind.read(tx, [id], true)).get(id)?.fields;
   if (!before) throw notFound();
   const changed = Object.keys(diffOf(before, entered)?.after ?? {});
   if (changed.length === 0) return;
   // What is written goes into the audit row of the call; the right to change oneself is no right over people.
   const { touch, batch, note } = caller;
   const acting = { ...actingFor(caller, caller.operation), touch, batch, note };
-  await worded(() => changeObjects(tx, acting, employeeKind, [{ id: employeeId, version: null, fields: entered }]), caller);
+  await worded(() => changeObjects(tx, acting, employeeKind, [{ id, version, fields: entered }]), caller);
   const mine = Object.fromEntries(changed.map((field) => [field, clock.now()]));
-  await sql`update employee set own_fields = own_fields || ${JSON.stringify(mine)}::jsonb where id = ${employeeId}::uuid`.execute(tx);
+  await sql`update employee set own_fields = own_fields || ${JSON.stringify(mine)}::jsonb where id = ${id}::uuid`.execute(tx);
 }

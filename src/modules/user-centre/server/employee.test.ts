@@ -353,7 +353,7 @@ test('what somebody enters about themselves is theirs until somebody else change
   await extra('grade', 'administrator');
   const id = await company.person([team.id], { name: 'Self Writer', alias: 'Sel' });
   const self = adminOf([], id);
-  const enter = (fields: Parameters<typeof updateOwnFields>[2]) => company.write((tx) => updateOwnFields(tx, id, fields, self));
+  const enter = (fields: Parameters<typeof updateOwnFields>[2]) => company.write((tx) => updateOwnFields(tx, { id }, fields, self));
   await enter({ alias: ' Selfie ', workPhone: '021-5555', extra: { shirt: 'L' } });
   expect(await getEmployee(db(), boss(), id)).toMatchObject({
     alias: 'Selfie',

@@ -6,7 +6,7 @@ export { maskMobile } from './employee.mask.ts';
 export { addressees, peopleAfter, type Addressed } from './people-after.ts';
 export { mobileOf, setMobile } from './set-mobile.ts';
 export { sourceOwning } from './source/owners.ts';
-export { changeOwnRecord, readOwnRecord, type OwnRecord } from './own-fields.ts';
+export { readOwnRecord, type OwnRecord } from './own-fields.ts';
 export { drawPicture, picturesOf, setPicture } from './pictures.ts';
 export { demoDepartment, demoPerson } from './demo/finders.ts';
 export { primaryDepartments } from './primary-departments.ts';
