@@ -23,7 +23,7 @@ function textOf(value: Cell): string {
 const pieceSize = 500;
 
 /** Puts rows into a table by COPY; `target` is the table with its columns. */
-async function copyRows(client: pg.ClientBase, target: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+export async function copyRows(client: pg.ClientBase, target: string, rows: readonly (readonly Cell[])[]): Promise<void> {
   const { from } = await import('pg-copy-streams');
   const stream = client.query(from(`copy ${target} from stdin`));
   const ended = new Promise<void>((resolve, reject) => stream.once('finish', resolve).once('error', reject));

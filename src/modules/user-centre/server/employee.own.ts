@@ -19,8 +19,8 @@ const names = new Set(['nameEn', 'alias']);
 /**
  * Changes what somebody may change in their own record, under every rule of people but that of who may change them: the caller is the
  * person, and has looked whether the field is open to them (of extra fields this looks itself). The values are the person's until somebody
- * else writes them. Refuses with 10409 where a version is named that is not that of now, 12020 (field) for what a source owns, 12040 for an extra field that is not theirs, 10411 (field) for what
- * somebody else has.
+ * else writes them. Refuses with 10409 where a version is named that is not that of now, 12020 (field) for what a source owns, 12040 for an
+ * extra field that is not theirs, 10411 (field) for what somebody else has.
  */
 export async function updateOwnFields(
   tx: Tx,

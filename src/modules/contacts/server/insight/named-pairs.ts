@@ -21,7 +21,7 @@ function mobilesOf(word: string): string[] {
   return digits.startsWith('+') ? [digits] : countryCodes.map((code) => `${code}${digits.replace(/^0/, '')}`);
 }
 
-/** The people whom pairs of words mean; who is out of range is as unknown as who does not exist. */
+/** The people whom pairs of words mean; who is out of range reads like who does not exist. */
 export async function namedPairs(call: Call, pairs: Named): Promise<Found> {
   if (pairs.length === 0) return { named: [], unknown: [] };
   const known = await peopleNamed(
