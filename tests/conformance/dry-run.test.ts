@@ -167,7 +167,6 @@ const more = (one: Map<string, Set<string>>, other: Map<string, Set<string>>): n
 let last: Awaited<ReturnType<typeof standing>> | undefined;
 
 test.each(cases)('%s: what a try foretells is what then happens', { timeout: 60_000 }, async (path, operation) => {
-  expect(foretold.has(path)).toBe(true);
   const given = inputs.get(path)!;
   let input = given;
   // Asked again: what was foretold before the other operations were done may be true no longer.

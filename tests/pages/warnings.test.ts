@@ -136,7 +136,8 @@ test(
     await drawer.getByRole('tab', { name: 'Test' }).click();
     await drawer.getByRole('button', { name: 'Test: Webhook' }).click();
     await drawer.getByText('Good: HTTP 200').waitFor();
-    expect(received.some((body) => body.includes('Trial'))).toBe(true);
+    // Whoever has no language of their own is written to in that of the company.
+    expect(received.some((body) => body.includes('测试：'))).toBe(true);
     expect((await admin.call(noticePersonList, { text: 'Duty' })).list[0]!.tests).toMatchObject([{ channel: 'webhook', ok: true }]);
     await context.close();
   },
