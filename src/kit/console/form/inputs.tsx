@@ -1,5 +1,5 @@
 import { Checkbox, DatePicker, Input, InputNumber, Radio, Select, Switch, TimePicker } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from '#kit/console/theme/calendar.ts';
 import { useContext, type ReactElement } from 'react';
 import type { FieldFacts } from '#kit/common/field-facts.ts';
 import { useT } from '../i18n/use-t.ts';

@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { dayjs, type Dayjs } from '#kit/console/theme/calendar.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import './page.css';

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Alert, Button, DatePicker, Form, Modal } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from '#kit/console/theme/calendar.ts';
 import { useState, type ReactElement } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';

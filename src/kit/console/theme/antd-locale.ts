@@ -4,21 +4,18 @@ import type { Language } from '#kit/common/language.ts';
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>;
 
 const loaders: Record<Language, () => Promise<unknown>> = {
-  zh_CN: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]).then(([pack]) => pack),
+  zh_CN: () => import('antd/es/locale/zh_CN'),
   en_US: () => import('antd/es/locale/en_US'),
-  ja_JP: () => Promise.all([import('antd/es/locale/ja_JP'), import('dayjs/locale/ja')]).then(([pack]) => pack),
+  ja_JP: () => import('antd/es/locale/ja_JP'),
 };
-const dayjsNames: Record<Language, string> = { zh_CN: 'zh-cn', en_US: 'en', ja_JP: 'ja' };
 const packs = new Map<Language, AntdLocale>();
 
 /** The component library's texts in a language, once loaded. */
 export const antdLocale = (language: Language): AntdLocale | undefined => packs.get(language);
 
-/** Loads the component library's and the calendar's texts of a language. */
+/** Loads the component library's texts of a language. */
 export async function loadAntdLocale(language: Language): Promise<void> {
-  const [pack, { default: dayjs }] = await Promise.all([loaders[language](), import('dayjs')]);
-  packs.set(language, localeIn(pack));
-  dayjs.locale(dayjsNames[language]);
+  packs.set(language, localeIn(await loaders[language]()));
 }
 
 /** The packs are CommonJS inside: the locale may lie one or two `default`s deep. */

@@ -1,5 +1,5 @@
 import { App, DatePicker, Modal } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from '#kit/console/theme/calendar.ts';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';

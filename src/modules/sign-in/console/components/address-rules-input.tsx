@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, DatePicker, Input, Radio, Select, Tag } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from '#kit/console/theme/calendar.ts';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AddressRule, AddressRules } from '#kit/common/session/sign-in-policy.ts';

@@ -1,5 +1,5 @@
 import { Alert, DatePicker, Form, Modal, Select } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from '#kit/console/theme/calendar.ts';
 import { useState, type ReactElement } from 'react';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';

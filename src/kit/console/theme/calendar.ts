@@ -1,0 +1,13 @@
+import dayjs, { type Dayjs } from 'dayjs';
+import 'dayjs/locale/ja';
+import 'dayjs/locale/zh-cn';
+import type { Language } from '#kit/common/language.ts';
+import { currentLanguage, onLanguage } from '../i18n/i18n.ts';
+
+const names: Record<Language, string> = { zh_CN: 'zh-cn', en_US: 'en', ja_JP: 'ja' };
+const follow = (): unknown => dayjs.locale(names[currentLanguage()]);
+follow();
+onLanguage(follow);
+
+/** The calendar in the language on screen. Whoever shows dates to choose from takes it from here, so that a page without any does not fetch it. */
+export { dayjs, type Dayjs };
