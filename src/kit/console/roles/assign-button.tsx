@@ -1,6 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Alert, Button, DatePicker, Form, Modal } from 'antd';
-import { dayjs } from '#kit/console/theme/calendar.ts';
+import { Alert, Button, Form, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
@@ -10,6 +9,7 @@ import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { CrowdPicker, DepartmentPicker, EmployeePicker } from '../pickers/pickers.tsx';
 import { PreviewEffect } from './preview-effect.tsx';
+import { UntilField } from './until-field.tsx';
 import { useHoldingArea } from './role-area.ts';
 
 interface AssignProps {
@@ -66,16 +66,7 @@ function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: Dialo
         <Form.Item label={t(`role.members.${kind}`)} htmlFor="assign-ids">
           <Picker id="assign-ids" multiple value={ids} onChange={(value) => setIds(Array.isArray(value) ? value : [])} />
         </Form.Item>
-        <Form.Item label={t('role.untilField')} htmlFor="assign-until" extra={t('role.untilHelp')}>
-          <DatePicker
-            id="assign-until"
-            showTime={{ format: 'HH:mm' }}
-            format="YYYY-MM-DD HH:mm"
-            placeholder="YYYY-MM-DD HH:mm"
-            value={until === null ? null : dayjs(until)}
-            onChange={(at) => setUntil(at ? at.valueOf() : null)}
-          />
-        </Form.Item>
+        <UntilField id="assign-until" value={until} onChange={setUntil} />
       </Form>
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
       {ids.length > 0 && 'rights' in area && <PreviewEffect input={{ roleId, add: ids.map((id) => ({ kind, id })) }} />}

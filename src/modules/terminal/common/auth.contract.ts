@@ -3,6 +3,7 @@ import { clientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import { sessionStages } from '#kit/common/client/client-facts.ts';
 import { codeText, count, id, ids, time } from '#kit/common/schema.ts';
 import { factorKinds } from '#kit/common/session/sign-in-policy.ts';
+import { terminalSessionRow } from './session.contract.ts';
 
 /** Ways that a terminal signs in by with account and password. */
 export const passwordKinds = ['local', 'ldap', 'ad'] as const;
@@ -143,21 +144,7 @@ export const clientSessions = clientEndpoint({
   session: ['full'],
   rate: 'read',
   input: z.object({}),
-  reply: z.object({
-    list: z.array(
-      z.object({
-        id: id(),
-        appKey: z.string(),
-        platform: z.int(),
-        buildNo: z.int(),
-        address: z.string(),
-        stage: z.enum(sessionStages),
-        createdAt: time(),
-        lastAt: time(),
-        current: z.boolean(),
-      }),
-    ),
-  }),
+  reply: z.object({ list: z.array(terminalSessionRow.extend({ current: z.boolean() })) }),
   summary: 'Own sessions of all terminals',
 });
 

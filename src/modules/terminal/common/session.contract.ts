@@ -4,6 +4,18 @@ import { sessionStages } from '#kit/common/client/client-facts.ts';
 import { count, id, ids, time } from '#kit/common/schema.ts';
 import { userManagement } from '#modules/user-centre/common/permissions.ts';
 
+/** An open session of a terminal. */
+export const terminalSessionRow = z.object({
+  id: id(),
+  appKey: z.string(),
+  platform: z.int(),
+  buildNo: z.int(),
+  address: z.string(),
+  stage: z.enum(sessionStages),
+  createdAt: time(),
+  lastAt: time(),
+});
+
 /** Open sessions of terminals of a person in range. */
 export const terminalSessionList = endpoint({
   method: 'GET',
@@ -11,20 +23,7 @@ export const terminalSessionList = endpoint({
   access: { code: userManagement.button.endSession },
   scope: 'employee',
   input: z.object({ empId: id() }),
-  reply: z.object({
-    list: z.array(
-      z.object({
-        id: id(),
-        appKey: z.string(),
-        platform: z.int(),
-        buildNo: z.int(),
-        address: z.string(),
-        stage: z.enum(sessionStages),
-        createdAt: time(),
-        lastAt: time(),
-      }),
-    ),
-  }),
+  reply: z.object({ list: z.array(terminalSessionRow) }),
   summary: 'Open sessions of a person’s terminals',
 });
 

@@ -1,8 +1,8 @@
-import { Alert, DatePicker, Form, Modal, Select } from 'antd';
-import { dayjs } from '#kit/console/theme/calendar.ts';
+import { Alert, Form, Modal, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
+import { UntilField } from '#kit/console/roles/until-field.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
@@ -42,16 +42,7 @@ export function GiveRole({ employee, onClose }: GiveRoleProps): ReactElement {
         <Form.Item label={t('member.field.roles')} htmlFor="give-role">
           <OneRole id="give-role" value={roleId} onChange={setRoleId} />
         </Form.Item>
-        <Form.Item label={t('role.untilField')} htmlFor="give-until" extra={t('role.untilHelp')}>
-          <DatePicker
-            id="give-until"
-            showTime={{ format: 'HH:mm' }}
-            format="YYYY-MM-DD HH:mm"
-            placeholder="YYYY-MM-DD HH:mm"
-            value={until === null ? null : dayjs(until)}
-            onChange={(at) => setUntil(at ? at.valueOf() : null)}
-          />
-        </Form.Item>
+        <UntilField id="give-until" value={until} onChange={setUntil} />
       </Form>
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
       <ImpactLine endpoint={sysRole.assignEmployees} input={saving ? undefined : wish} />
