@@ -7,6 +7,13 @@ export interface MailText {
   readonly text: string;
 }
 
+/** A mail of paragraphs, each a line of the list; the lines stand in the HTML as they are. */
+export const mailOf = (subject: string, lines: readonly string[]): MailText => ({
+  subject,
+  html: lines.map((line) => `<p>${line}</p>`).join('\n'),
+  text: lines.join('\n\n'),
+});
+
 /** Something that differs from mail to mail: what it is, and an example for the preview. */
 export interface MailPlaceholder {
   readonly title: LocalText;

@@ -1,11 +1,5 @@
 import { local } from '#kit/server/warning/warning-kind.ts';
-import type { MailTemplate, MailText } from '#kit/server/mail/mail-template.ts';
-
-const text = (subject: string, lines: readonly string[]): MailText => ({
-  subject,
-  html: lines.map((line) => `<p>${line}</p>`).join('\n'),
-  text: lines.join('\n\n'),
-});
+import { mailOf, type MailTemplate } from '#kit/server/mail/mail-template.ts';
 
 /** Mails about changes that wait. */
 export const approvalMails: readonly MailTemplate[] = [
@@ -21,19 +15,19 @@ export const approvalMails: readonly MailTemplate[] = [
       link: { title: local('链接', 'Link', 'リンク'), sample: '/sys_change_approval' },
     },
     shipped: {
-      zh_CN: text('等待您审批：{{what}}', [
+      zh_CN: mailOf('等待您审批：{{what}}', [
         '{{requester}} 申请：{{what}}。',
         '对象：{{objects}}',
         '原因：{{reason}}',
         '请于 {{until}} 前决定：{{link}}',
       ]),
-      en_US: text('Waiting for your approval: {{what}}', [
+      en_US: mailOf('Waiting for your approval: {{what}}', [
         '{{requester}} asks for this: {{what}}.',
         'Objects: {{objects}}',
         'Reason: {{reason}}',
         'Please decide before {{until}}: {{link}}',
       ]),
-      ja_JP: text('承認をお願いします：{{what}}', [
+      ja_JP: mailOf('承認をお願いします：{{what}}', [
         '{{requester}} さんの申請：{{what}}',
         '対象：{{objects}}',
         '理由：{{reason}}',
@@ -55,21 +49,21 @@ export const approvalMails: readonly MailTemplate[] = [
       link: { title: local('链接', 'Link', 'リンク'), sample: '/sys_change_approval' },
     },
     shipped: {
-      zh_CN: text('{{outcome}}：{{what}}', [
+      zh_CN: mailOf('{{outcome}}：{{what}}', [
         '{{requester}} 申请的变更：{{what}}。结果：{{outcome}}。',
         '对象：{{objects}}',
         '原因：{{reason}}',
         '决定人：{{by}}；意见：{{comment}}',
         '详情：{{link}}',
       ]),
-      en_US: text('{{outcome}}: {{what}}', [
+      en_US: mailOf('{{outcome}}: {{what}}', [
         'A change that {{requester}} asked for: {{what}}. {{outcome}}.',
         'Objects: {{objects}}',
         'Reason: {{reason}}',
         'Decided by: {{by}}. Comment: {{comment}}',
         'Details: {{link}}',
       ]),
-      ja_JP: text('{{outcome}}：{{what}}', [
+      ja_JP: mailOf('{{outcome}}：{{what}}', [
         '{{requester}} さんが申請した変更：{{what}}。結果：{{outcome}}',
         '対象：{{objects}}',
         '理由：{{reason}}',

@@ -1,11 +1,5 @@
-import type { MailTemplate, MailText } from '#kit/server/mail/mail-template.ts';
+import { mailOf, type MailTemplate } from '#kit/server/mail/mail-template.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-
-const text = (subject: string, lines: readonly string[]): MailText => ({
-  subject,
-  html: lines.map((line) => `<p>${line}</p>`).join('\n'),
-  text: lines.join('\n\n'),
-});
 
 /** What tells an owner that something of theirs ends. */
 export const ownerMail: MailTemplate = {
@@ -22,21 +16,21 @@ export const ownerMail: MailTemplate = {
     link: { title: local('链接', 'Link', 'リンク'), sample: '/sys_health_radar' },
   },
   shipped: {
-    zh_CN: text('{{name}}：{{when}}', [
+    zh_CN: mailOf('{{name}}：{{when}}', [
       '{{owner}}，您好：',
       '由您负责的“{{name}}”（{{kind}}）{{when}}，期限：{{due}}。',
       '影响：{{impact}}',
       '下一步：{{nextStep}}',
       '详情：{{link}}',
     ]),
-    en_US: text('{{name}}: {{when}}', [
+    en_US: mailOf('{{name}}: {{when}}', [
       'Hello {{owner}},',
       '{{name}} ({{kind}}), which you own, {{when}}: {{due}}.',
       'What stops working: {{impact}}',
       'Next step: {{nextStep}}',
       'Details: {{link}}',
     ]),
-    ja_JP: text('{{name}}：{{when}}', [
+    ja_JP: mailOf('{{name}}：{{when}}', [
       '{{owner}} さん',
       'ご担当の「{{name}}」（{{kind}}）は{{when}}。期限：{{due}}',
       '影響：{{impact}}',

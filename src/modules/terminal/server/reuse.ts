@@ -1,7 +1,7 @@
 import { languages } from '#kit/common/language.ts';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import type { MailTemplate, MailText } from '#kit/server/mail/mail-template.ts';
+import { mailOf, type MailTemplate } from '#kit/server/mail/mail-template.ts';
 import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
 import { addressees } from '#modules/user-centre/server/public.ts';
 
@@ -20,12 +20,6 @@ export const reuseWarning: WarningKind = {
   link: () => '/logs_system_login/client_login',
 };
 
-const text = (subject: string, lines: readonly string[]): MailText => ({
-  subject,
-  html: lines.map((line) => `<p>${line}</p>`).join('\n'),
-  text: lines.join('\n\n'),
-});
-
 /** What tells the person. */
 export const reuseMail: MailTemplate = {
   code: 'terminal.reuse',
@@ -35,15 +29,15 @@ export const reuseMail: MailTemplate = {
     address: { title: local('地址', 'Address', 'アドレス'), sample: '203.0.113.7' },
   },
   shipped: {
-    zh_CN: text('您的一个终端会话已结束', [
+    zh_CN: mailOf('您的一个终端会话已结束', [
       '{{name}}，您好：',
       '您的终端登录凭据被使用了两次（最近一次来自 {{address}}），因此该会话已结束。请重新登录；如非本人操作，请修改密码并告知管理员。',
     ]),
-    en_US: text('A session of your terminal was ended', [
+    en_US: mailOf('A session of your terminal was ended', [
       'Hello {{name}},',
       'What keeps your terminal signed in was used twice, the last time from {{address}}, so that session was ended. Please sign in again; if this was not you, change your password and tell your administrator.',
     ]),
-    ja_JP: text('端末のセッションが終了されました', [
+    ja_JP: mailOf('端末のセッションが終了されました', [
       '{{name}} さん',
       '端末のサインイン情報が 2 回使用されたため（最後は {{address}} から）、そのセッションを終了しました。もう一度サインインしてください。心当たりがない場合は、パスワードを変更し、管理者に連絡してください。',
     ]),

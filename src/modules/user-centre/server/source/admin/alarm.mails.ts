@@ -1,11 +1,5 @@
-import type { MailTemplate, MailText } from '#kit/server/mail/mail-template.ts';
+import { mailOf, type MailTemplate } from '#kit/server/mail/mail-template.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-
-const text = (subject: string, lines: readonly string[]): MailText => ({
-  subject,
-  html: lines.map((line) => `<p>${line}</p>`).join('\n'),
-  text: lines.join('\n\n'),
-});
 
 /** What tells the alarm people of a source. */
 export const sourceMails: readonly MailTemplate[] = [
@@ -19,19 +13,19 @@ export const sourceMails: readonly MailTemplate[] = [
       link: { title: local('链接', 'Link', 'リンク'), sample: 'https://console.example.com/muc_source' },
     },
     shipped: {
-      zh_CN: text('用户来源“{{source}}”：{{what}}', [
+      zh_CN: mailOf('用户来源“{{source}}”：{{what}}', [
         '用户来源“{{source}}”：{{what}}。',
         '{{detail}}',
         '查看：{{link}}',
         '您是该来源的告警人，因此收到此邮件。',
       ]),
-      en_US: text('User source {{source}}: {{what}}', [
+      en_US: mailOf('User source {{source}}: {{what}}', [
         'User source {{source}}: {{what}}.',
         '{{detail}}',
         'Look at it: {{link}}',
         'You get this mail because you are an alarm person of this source.',
       ]),
-      ja_JP: text('ユーザーソース「{{source}}」：{{what}}', [
+      ja_JP: mailOf('ユーザーソース「{{source}}」：{{what}}', [
         'ユーザーソース「{{source}}」：{{what}}。',
         '{{detail}}',
         '確認：{{link}}',
