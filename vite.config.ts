@@ -32,7 +32,7 @@ const chunks = [
 export default defineConfig({
   // Found at once, not when a page first needs them: that would load the page a second time.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
-  plugins: [react(), precompress(), refuseCircles()],
+  plugins: [react(), compileAhead(), precompress(), refuseCircles()],
   build: {
     outDir: 'dist',
     target: 'es2023',
@@ -48,6 +48,26 @@ export default defineConfig({
     proxy: { '/api': { target: server }, '/client': { target: server } },
   },
 });
+
+/**
+ * Asks the browser to compile a file wholly when it comes, on another thread, and not function by function when each is called first: pages
+ * are fetched before somebody clicks on them, and their first picture took a tenth longer without this. Browsers that do not know the
+ * comment read past it (https://github.com/v8/v8/wiki, explicit compile hints). The first file is what the login waits for: it is left alone.
+ */
+function compileAhead(): Plugin {
+  return {
+    name: 'compile-ahead',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && !file.isEntry) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      },
+    },
+  };
+}
 
 /** Writes .gz and .br beside every text file, so that the server never compresses a file twice. */
 function precompress(): Plugin {

@@ -4,14 +4,14 @@ import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { systemCaller, type Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
-import { operationList } from '#modules/logs/common/operation-log.contract.ts';
+import { operationHistogram, operationList } from '#modules/logs/common/operation-log.contract.ts';
 import { departmentKind } from '#modules/user-centre/server/department.kind.ts';
 import { connectDatabase, type Database } from '#platform/database/open-database.ts';
 import { Client } from './lib/client.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse, type House } from './lib/house.ts';
 import { ensureLog, logShape } from './lib/log-rows.ts';
-import { inTurns } from './lib/measure.ts';
+import { inTurns, timed } from './lib/measure.ts';
 
 const pageLimit = 1.3;
 const writeLimit = 2;
@@ -33,7 +33,14 @@ const cases: Readonly<Record<string, (at: number, log: Log) => Filter>> = {
   refused: () => ({ result: ['refused'] }),
   dangerous: () => ({ dangerous: true }),
   'one module, page 1,000': (at, { deep }) => ({ module: ['user-centre'], after: deep[at % deep.length]! }),
+  'one administrator, half way down': (at, log) => ({ ...cases['one administrator']!(at, log), after: log.half[at % log.half.length]! }),
+  'one object, half way down': (at, log) => ({ ...cases['one object']!(at, log), after: log.half[at % log.half.length]! }),
+  'one address, half way down': (at, log) => ({ ...cases['one address']!(at, log), after: log.half[at % log.half.length]! }),
 };
+
+/** What the design asks of answers that no smaller log is a peer of, in milliseconds. */
+const limits = { page: 300, histogram: 1_000, names: 3_000, content: 11_000 };
+const dayMillis = 86_400_000;
 
 interface Log {
   rows: number;
@@ -41,6 +48,8 @@ interface Log {
   client: Client;
   /** Places far from the newest row. */
   deep: string[];
+  /** Places in the middle of the log. */
+  half: string[];
 }
 
 /** A filtered page of a large log against one of a small log, in turns; and an audited write against the same write alone. */
@@ -59,7 +68,7 @@ export async function logs(): Promise<Figure[]> {
         holds: pair.ratio <= pageLimit,
       });
     }
-    return [...figures, await auditedWrite(more.house)];
+    return [...figures, ...(await wholeAnswers(more)), await auditedWrite(more.house)];
   } finally {
     await less.house.stop();
     await more.house.stop();
@@ -75,8 +84,48 @@ async function openLog(rows: number): Promise<Log> {
     `select at || '.' || id as place from audit_log where module = 'user-centre' order by at desc, id desc offset $1 limit 20`,
     [Math.min(50_000, Math.floor(rows / 8))],
   );
+  const half = await pool.query<{ place: string }>(
+    `select at || '.' || id as place from audit_log where at <= (select (min(at) + max(at)) / 2 from audit_log) order by at desc, id desc limit 20`,
+  );
   await pool.end();
-  return { rows, house, client, deep: deep.rows.map(({ place }) => place) };
+  const placesOf = ({ rows: found }: typeof deep): string[] => found.map(({ place }) => place);
+  return { rows, house, client, deep: placesOf(deep), half: placesOf(half) };
+}
+
+/** The slowest of twenty in the large log: pages of every kind, the bars of 31 days, names over 400 days, content over 31 days. */
+async function wholeAnswers(log: Log): Promise<Figure[]> {
+  const to = Date.now();
+  const over = (days: number) => ({ from: to - days * dayMillis, to });
+  const names = Object.values(cases);
+  const asks: [string, number, (at: number) => Promise<unknown>][] = [
+    ['pages of every kind', limits.page, (at) => log.client.call(operationList, { from: 0, ...names[at % names.length]!(at, log) })],
+    ['bars of 31 days', limits.histogram, () => log.client.call(operationHistogram, over(31))],
+    [
+      'part of a name over 400 days',
+      limits.names,
+      (at) => log.client.call(operationList, { ...over(400), text: `ct ${at % 10}a${at % 7}` }),
+    ],
+    ['a name that nobody has over 400 days', limits.names, () => log.client.call(operationList, { ...over(400), text: 'no such name' })],
+    [
+      'a value over 31 days (what was found after ten seconds)',
+      limits.content,
+      () => log.client.call(operationList, { ...over(31), contains: 'x' }),
+    ],
+  ];
+  const figures: Figure[] = [];
+  for (const [name, limit, ask] of asks) {
+    const times: number[] = [];
+    for (let at = -2; at < (limit > 5_000 ? 3 : 60); at++) times.push(await timed(() => ask(Math.abs(at))));
+    const slowest = times.slice(2).toSorted((one, other) => one - other);
+    const p95 = slowest[Math.ceil(slowest.length * 0.95) - 1]!;
+    figures.push({
+      name: `${log.rows.toLocaleString('en')} log rows: ${name}`,
+      limit: `at most ${limit.toLocaleString('en')} ms (p95)`,
+      measured: `${p95.toFixed(1)} ms`,
+      holds: p95 <= limit,
+    });
+  }
+  return figures;
 }
 
 /** The same change of a department in the same transaction: with journal and audit row, and without both. */

@@ -13,7 +13,9 @@ import { configPage } from '../src/modules/config-as-code/common/permissions.ts'
 import { sealSecretFile } from '../src/modules/config-as-code/server/secret-file.ts';
 import { contactConfigGet, contactConfigUpdate } from '../src/modules/contacts/common/config.contract.ts';
 import { fieldList, fieldSave } from '../src/modules/contacts/common/field.contract.ts';
+import { contactImpact } from '../src/modules/contacts/common/insight.contract.ts';
 import { contactRanges, contactRole, contactSaveRanges } from '../src/modules/contacts/common/role.contract.ts';
+import { everyoneRoleId } from '../src/modules/contacts/server/directory.ts';
 import { fileRule, whiteAdd, whiteRemove } from '../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd } from '../src/modules/enterprise/common/member-limit.contract.ts';
 import { segmentLimitAdd, segmentLimitList, segmentLimitUpdate } from '../src/modules/enterprise/common/segment-limit.contract.ts';
@@ -22,25 +24,29 @@ import { clearConfigGet, clearConfigUpdate, clearEstimate } from '../src/modules
 import { streamAdd } from '../src/modules/logs/common/stream.contract.ts';
 import { mailGet, mailUpdate } from '../src/modules/mail/common/mail-config.contract.ts';
 import { mailTemplateGet, mailTemplateList, mailTemplateSave } from '../src/modules/mail/common/mail-template.contract.ts';
-import { propertyList } from '../src/modules/property/common/property.contract.ts';
+import { propertyAdd, propertyList } from '../src/modules/property/common/property.contract.ts';
 import { propertyValueSet } from '../src/modules/property/common/value.contract.ts';
 import { platformSave, platformList } from '../src/modules/servers/common/platform.contract.ts';
 import { radarAdd } from '../src/modules/radar/common/radar.contract.ts';
 import { serverAdd } from '../src/modules/servers/common/server.contract.ts';
 import { authSettingAdd } from '../src/modules/sign-in/common/auth-setting.contract.ts';
 import { getAuthenticate, updateAuthenticate } from '../src/modules/sign-in/common/authenticate.contract.ts';
+import { wechatGet, wechatUpdate } from '../src/modules/sign-in/common/wechat.contract.ts';
 import { resourceSave, resourceTree, resourceUpdate } from '../src/modules/system/common/resource.contract.ts';
 import { roleAuthority, roleManage } from '../src/modules/system/common/permissions.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
 import { tokenAdd } from '../src/modules/system/common/token.contract.ts';
+import { encryptionGet, encryptionUpdate } from '../src/modules/terminal-settings/common/encryption.contract.ts';
 import { navPublish, navQuery, navSave } from '../src/modules/terminal-settings/common/nav.contract.ts';
 import { phoneSave } from '../src/modules/terminal-settings/common/phone.contract.ts';
 import { smsGatewaySave } from '../src/modules/terminal-settings/common/sms.contract.ts';
 import { crowdAdd, crowdDelete, crowdList } from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { openSecrets } from '../src/modules/user-centre/server/source/connector/open-source.ts';
 import { noticePersonAdd } from '../src/modules/warnings/common/notice-person.contract.ts';
 import { ruleList, ruleUpdate } from '../src/modules/warnings/common/rule.contract.ts';
-import { bundleOf, ConfigProduct } from './config-product.ts';
+import { fillPeople } from './config-people.ts';
+import { bundleOf, ConfigProduct, filesOf } from './config-product.ts';
 import { startTestProduct } from './product.ts';
 
 let full: ConfigProduct;
@@ -155,6 +161,7 @@ async function fill(): Promise<void> {
   await fillLogsAndLimits();
   const crowd = await fillTerminals();
   await fillContacts();
+  await fillPeople(full);
   const { roleId } = await full.call(sysRole.save, { name: '帮助台', code: 'help_desk', needsFactor: true, memberDays: 90 });
   const { roleId: other } = await full.call(sysRole.save, { name: 'Readers', code: 'readers', exclusiveWith: [roleId] });
   const { version } = await full.call(sysRole.saveResources, {
@@ -176,6 +183,13 @@ async function fill(): Promise<void> {
   });
   const [title] = (await full.call(propertyList, { namespace: 'console', text: 'tabTitle' })).list;
   if (title) await full.call(propertyValueSet, { propertyId: title.id, scopeKind: 'site', value: 'Test' });
+  const draft = { namespace: 'own', key: 'greeting', description: { zh_CN: '问候', en_US: 'Greeting' }, default: 'Hello' };
+  const { id: propertyId } = await full.call(propertyAdd, draft);
+  await full.call(propertyValueSet, { propertyId, scopeKind: 'department', scopeId: rootDepartmentId, value: '你好' });
+  const keysVersion = (await full.call(encryptionGet, {})).list.find(({ purpose }) => purpose === 'fileStore')!.version;
+  await full.call(encryptionUpdate, { purpose: 'fileStore', version: keysVersion, rotateDays: 90, algorithm: 'SM4-CTR+HMAC-SM3' });
+  const wechat = { corpId: 'ww0123456789', agentId: '1000002', secret: 'wechat-secret-word' };
+  await full.call(wechatUpdate, { version: (await full.call(wechatGet, {})).version, ...wechat });
   const secret = { ...(await full.call(getAuthenticate, {})) };
   await full.call(updateAuthenticate, { version: secret.version, lock: { failures: 4, windowMinutes: 20, grow: true } });
   await full.call(authSettingAdd, {
@@ -230,7 +244,20 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   await fill();
   const bytes = await full.export(areas);
   expect((await full.export(areas)).equals(bytes)).toBe(true);
-  const words = ['oidc-secret-word', 'smtp-secret-word', 's3-secret-word', 'stream-secret-word', 'sms-secret-word'];
+  // Something of every kind of every area stands in it as no new installation has it.
+  const [made, shipped] = await Promise.all([filesOf(bytes), filesOf(await empty.export(areas))]);
+  const changed = [...made].filter(([path, text]) => shipped.get(path) !== text).map(([path]) => path.split('/').slice(0, 2).join('/'));
+  const everyKind = full.product.services.configAreas.flatMap(({ area, kinds }) => kinds.map(({ name }) => `${area}/${name}`));
+  expect(everyKind.filter((kind) => !changed.includes(kind))).toEqual([]);
+  const words = [
+    'oidc-secret-word',
+    'smtp-secret-word',
+    's3-secret-word',
+    'stream-secret-word',
+    'sms-secret-word',
+    'wechat-secret-word',
+    'ldap-secret-word',
+  ];
   for (const word of words) expect(bytes.includes(word)).toBe(false);
   // Nor in what is logged, journaled or kept of jobs and mails: exports, archives and streams are made of these rows.
   for (const table of [
@@ -255,7 +282,15 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   const bare = await empty.plan(bytes, { prune: true });
   const refused = bare.list.filter(({ action }) => action === 'refused').map(({ path }) => path);
   // Without their secrets some objects can't be made; with them everything can.
-  const lacking = ['sign-in/auth-setting/corp', 'mail/mail-config/mail', stream, 'log-retention/archive-target/Vault', gateway];
+  const lacking = [
+    'sign-in/auth-setting/corp',
+    'mail/mail-config/mail',
+    stream,
+    'log-retention/archive-target/Vault',
+    'sign-in/wechat/wechat',
+    'sources/source/corp_ldap',
+    gateway,
+  ];
   expect(refused).toEqual(expect.arrayContaining(lacking.map((path) => `${path}.yaml`)));
   const row = await full.product.database.db.selectFrom('mail_config').select(['id', 'secrets']).executeTakeFirstOrThrow();
   const kept = full.product.services.secrets.open(row.secrets!, { table: 'mail_config', column: 'secrets', row: row.id });
@@ -265,6 +300,8 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
     [`${stream}/clientKey`]: 'stream-secret-word',
     'log-retention/archive-target/Vault/secret': 's3-secret-word',
     [`${gateway}/secret`]: 'sms-secret-word',
+    'sign-in/wechat/wechat/secret': 'wechat-secret-word',
+    'sources/source/corp_ldap/secret': JSON.stringify({ password: 'ldap-secret-word' }),
   };
   const with_ = { secretFile: await sealSecretFile(values, 'a long passphrase'), passphrase: 'a long passphrase' };
   const plan = await empty.plan(bytes, { prune: true, ...with_ });
@@ -272,6 +309,10 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   await empty.call(config.configApply, { planId: plan.id, expected: plan.counts });
   expect((await empty.export(areas)).equals(bytes)).toBe(true);
   expect((await empty.plan(bytes, { prune: true })).list).toEqual([]);
+  // A source arrives switched off, with the password that came beside the bundle, and without the file that somebody uploaded.
+  const [ldap, sheet] = await empty.product.database.db.selectFrom('source').selectAll().orderBy('code').execute();
+  expect([ldap!.enabled, openSecrets(empty.product.services.secrets, ldap!)]).toEqual([false, { password: 'ldap-secret-word' }]);
+  expect(sheet!.config).toMatchObject({ sheet: 'People', fileId: null });
   const desk = (await empty.call(contactRole.list, { name: 'Desk' })).list[0]!;
   expect((await empty.call(contactRanges, { roleId: desk.id, kind: 'auth' })).rows.map(({ kind, exclude }) => [kind, exclude])).toEqual(
     expect.arrayContaining([
@@ -315,6 +356,28 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
 
 const file = (path: string, text: string, version?: string): Promise<Buffer> => bundleOf([path.split('/')[0]!], { [path]: text }, version);
 
+test('A plan counts who would see fewer people, as changing the range of a role does', async () => {
+  const { id, code } = (await full.call(contactRole.list, {})).list.find(({ id: one }) => one === everyoneRoleId)!;
+  const draft = { kind: 'range' as const, roleId: id, range: 'auth' as const, rows: [{ kind: 'self' as const }], sameAsAuth: false };
+  const { lose } = await full.call(contactImpact, { draft });
+  expect(lose.count).toBeGreaterThan(0);
+  const { impact } = await full.plan(await file(`contacts/contact-role/${code}.yaml`, 'authRange:\n  - kind: self\n'));
+  expect(impact).toMatchObject({ seeLess: lose.count });
+  expect(impact).not.toHaveProperty('seeMore');
+}, 60_000);
+
+test('A file neither hides nor deletes an extra field that something asks for', async () => {
+  const path = 'people/extra-field/employee.level.yaml';
+  const [hidden] = (await full.plan(await file(path, 'filterable: false\n'))).list;
+  expect(hidden).toMatchObject({ action: 'refused', issues: [{ message: expect.stringContaining('Directory') }] });
+  const gone = (await full.plan(await bundleOf(['people'], {}), { prune: true })).list;
+  expect(Object.fromEntries(gone.map(({ path: at, action }) => [at.split('/').at(-1), action]))).toEqual({
+    'department.level.yaml': 'delete',
+    'employee.level.yaml': 'refused',
+    'employee.mentor.yaml': 'delete',
+  });
+});
+
 test('A file sets no log below its floor, nor shorter without looking at what would go; a shorter time waits its day', async () => {
   const path = 'log-retention/log-kind/operation.yaml';
   const keep = (days: number) => file(path, `keepDays: ${days}\n`);
@@ -342,7 +405,7 @@ test('A file sets no log below its floor, nor shorter without looking at what wo
   const on = await full.plan(await file(`${stream}.yaml`, 'enabled: true\n'));
   await full.call(config.configApply, { planId: on.id, expected: on.counts });
   const places = await full.product.database.db.selectFrom('siem_position').select('log').execute();
-  expect(places.map(({ log }) => log).toSorted()).toEqual(['audit_log', 'login_log', 'read_log', 'root']);
+  expect(places.map(({ log }) => log).toSorted()).toEqual(['audit_log', 'login_log', 'read_log', 'root', 'warning_change']);
 }, 60_000);
 
 test('What files manage is not written by hand: limits, rules, white lists and retention', async () => {

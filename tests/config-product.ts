@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { addressOf, type Endpoint, type Input, type Reply } from '../src/kit/common/contract.ts';
 import { queryOf } from '../src/kit/common/address.ts';
 import { getJob } from '../src/kit/common/jobs/job.contract.ts';
@@ -18,6 +18,15 @@ export async function bundleOf(areas: readonly string[], files: Readonly<Record<
   const stream = new PassThrough();
   zip.outputStream.pipe(stream);
   return buffer(stream);
+}
+
+/** The files of a bundle with their texts. */
+export async function filesOf(bytes: Buffer): Promise<Map<string, string>> {
+  const { fromBufferPromise } = (await import('yauzl')).default;
+  const zip = await fromBufferPromise(bytes);
+  const files = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  return files;
 }
 
 /** Somebody's calls to a whole product, the administrator's unless said. */

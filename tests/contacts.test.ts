@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
-import { applyPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
+import { applyPlan, getPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
+import { previewTree } from '../src/modules/contacts/common/insight.contract.ts';
+import { contactAuth } from '../src/modules/contacts/common/permissions.ts';
+import { presetRoleIds } from '../src/kit/server/access/preset-roles.ts';
+import { sysRole } from '../src/modules/system/common/role.contract.ts';
 import { contactRanges, contactRole, contactRoleReorder, contactSaveRanges } from '../src/modules/contacts/common/role.contract.ts';
 import { belongsImport, belongsList, belongsSave, specialUser } from '../src/modules/contacts/common/special.contract.ts';
 import { departmentRemove } from '../src/modules/user-centre/common/department.contract.ts';
@@ -51,12 +55,15 @@ test('Whom a special rule protects comes from a file as a plan; who is not known
   const account = async (id: string): Promise<string> => (await boss.call(employeeGet, { id })).account;
   const { roleId } = await boss.call(specialUser.save, { ...draft('File'), mode: 'hidden' });
   await boss.call(belongsSave, { roleId, parties: [{ kind: 'employee', id: ann }] });
-  const csv = `账号\n${await account(ann)}\n${await account(bob)}\nnobody-at-all\n`;
+  const csv = `账号\n${await account(ann)}\n\u200b${await account(bob)}\u202c\nnobody-at-all\n`;
   const fileId = await boss.upload('people.csv', Buffer.from(csv));
   const { result } = await boss.jobEnd((await boss.call(belongsImport, { roleId, fileId })).jobId);
   const { planId } = result as { planId: string };
   const { list } = await boss.call(listPlanItems, { planId });
   expect(list.map(({ action }) => action).toSorted()).toEqual(['change', 'refused']);
+  // Whose account was not found is told under the column's name, not the code's; what came along unseen is no part of it.
+  expect(list.flatMap(({ issues }) => issues)).toMatchObject([{ label: '账号', message: expect.any(String) as string }]);
+  expect(await boss.call(getPlan, { id: planId })).toMatchObject({ kind: 'cpdRole', module: 'contacts' });
   await boss.jobEnd((await boss.call(applyPlan, { id: planId, expected: { change: 1, refused: 1 } })).jobId);
   expect((await boss.call(belongsList, { roleId })).list.map(({ id }) => id).toSorted()).toEqual([ann, bob].toSorted());
 });
@@ -77,4 +84,19 @@ test('Roles stand in the order in which they were put, the built-in one first, a
   expect(await codeOf(boss, contactRoleReorder, { ids: [first!.id] })).toBe(20001);
   expect((await boss.call(contactRole.list, { name: 'Order', ownerDeptId: await house.department('别处') })).total).toBe(0);
   expect((await boss.call(contactRole.list, { name: 'Order', ownerDeptId: rootDepartmentId })).total).toBe(4);
+});
+
+test('Nobody looks through a super administrator who is none, nor through somebody beyond their range', async () => {
+  const { boss } = house;
+  const [super_, plain, beyond] = [await house.person(), await house.person(), await house.person([await house.department('外部')])];
+  await boss.call(sysRole.assignEmployees, { roleId: presetRoleIds.super, ids: [super_] });
+  const codes = [contactAuth.code, contactAuth.button.preview];
+  const { client } = await house.administrator({ codes, range: { kind: 'all' } });
+  expect(await codeOf(client, previewTree, { asEmpId: plain })).toBe(0);
+  expect(await codeOf(client, previewTree, { asEmpId: super_ })).toBe(10910);
+  expect(await codeOf(boss, previewTree, { asEmpId: super_ })).toBe(0);
+  const inside = await house.department('内部');
+  const near = await house.administrator({ codes, range: { kind: 'chosen', departmentIds: [inside] } });
+  expect(await codeOf(near.client, previewTree, { asEmpId: await house.person([inside]) })).toBe(0);
+  expect(await codeOf(near.client, previewTree, { asEmpId: beyond })).toBe(10910);
 });

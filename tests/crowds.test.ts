@@ -233,7 +233,15 @@ test('A change beyond the limit holds the crowd until somebody lets it through; 
   await becomes(id, [staff[5]!]);
   expect(await boss().call(crowd.crowdGet, { id })).toMatchObject({ state: 'on', held: null, memberCount: 1, left7: 5 });
 
+  // Nothing is held any more: a second release would let the next change pass the brake.
+  expect(await codeOf(boss(), crowd.crowdRelease, { id, reason: 'Once more' })).toBe(10412);
+
   await boss().call(crowd.crowdPause, { ids: [id] });
+  for (const [operation, input] of [
+    [crowd.crowdRecompute, { id }],
+    [crowd.crowdRelease, { id, reason: 'Paused' }],
+  ] as const)
+    expect(await boss().ask(operation, input)).toMatchObject({ code: 10412, data: { state: 'paused' } });
   await update(staff[0]!, { workplace: 'Kyoto' });
   const follower = await add(all(clause('workplace', 'is', 'kyoto')), { ownerDeptId: home });
   await update(staff[1]!, { workplace: 'Kyoto' });

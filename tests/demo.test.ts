@@ -18,6 +18,9 @@ import { requestList } from '../src/modules/approvals/common/request.contract.ts
 import { fileRule } from '../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitList } from '../src/modules/enterprise/common/member-limit.contract.ts';
 import { segmentLimitList } from '../src/modules/enterprise/common/segment-limit.contract.ts';
+import { contactRole } from '../src/modules/contacts/common/role.contract.ts';
+import { specialUser } from '../src/modules/contacts/common/special.contract.ts';
+import { whiteList } from '../src/modules/contacts/common/whitelist.contract.ts';
 import { licenceUsage } from '../src/modules/licence/common/licence.contract.ts';
 import { clearLogList } from '../src/modules/logs/common/cleaning/clear.contract.ts';
 import { holdList } from '../src/modules/logs/common/cleaning/hold.contract.ts';
@@ -154,6 +157,13 @@ test('Nothing of the newer areas is empty: warnings, mail, approvals, properties
   expect((await admin.call(segmentLimitList, {})).total).toBe(3);
   expect((await admin.call(memberLimitList, {})).total).toBe(2);
   expect((await admin.call(fileRule.list, {})).total).toBe(2);
+  expect((await admin.call(contactRole.list, {})).total).toBe(4);
+  const guarded = (await admin.call(specialUser.list, {})).list.map(({ code, enabled, belongs }) => [code, enabled, belongs > 0]);
+  expect(guarded).toEqual([
+    ['audit_guarded', true, true],
+    ['pay_search_only', false, true],
+  ]);
+  expect((await admin.call(whiteList, {})).list.map(({ state }) => state)).toEqual(['active']);
   expect((await admin.call(navQuery, { platform: 1 })).published).not.toBeNull();
   const used = (await admin.call(licenceUsage, {})).list.find(({ kind }) => kind === 'employees');
   expect(used?.trend.length).toBeGreaterThan(40);

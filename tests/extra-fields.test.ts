@@ -6,8 +6,14 @@ import { listRecycled, purgeRecycled } from '../src/kit/common/change/recycle-bi
 import type { Input } from '../src/kit/common/contract.ts';
 import { addressOf } from '../src/kit/common/contract.ts';
 import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { crowdMembers } from '../src/modules/user-centre/common/crowd/crowd-people.contract.ts';
-import { departmentAdd, departmentGet, departmentRemove, departmentUpdate } from '../src/modules/user-centre/common/department.contract.ts';
+import { crowdExplain, crowdMembers } from '../src/modules/user-centre/common/crowd/crowd-people.contract.ts';
+import {
+  departmentAdd,
+  departmentGet,
+  departmentMove,
+  departmentRemove,
+  departmentUpdate,
+} from '../src/modules/user-centre/common/department.contract.ts';
 import { departmentMerge } from '../src/modules/user-centre/common/department-merge.contract.ts';
 import {
   employeeBatchUpdatePreview,
@@ -213,6 +219,48 @@ test('A crowd follows an extra field; a field that a crowd asks about is neither
   expect(await boss().call(extra.extraRemove, { ids: [id] })).toEqual({ count: 1 });
 });
 
+test('A crowd asks whom an extra field names: somebody, a department, or one with all below it', async () => {
+  const [mentor, office] = [
+    (await field({ type: 'employee', filterable: true })).code,
+    (await field({ type: 'department', filterable: true })).code,
+  ];
+  const [north, tower] = [await house.department('北楼'), await house.department('塔楼')];
+  const floor = await house.department('三层', north);
+  const [ann, bob, cat] = [await person({ [office]: floor }), await person({ [office]: tower }), await person({})];
+  await give(bob, { [mentor]: ann });
+  const who = async (name: string, op: 'in' | 'notIn' | 'isUnder' | 'empty', value: string[] | null) => {
+    const conditions = {
+      match: 'all' as const,
+      of: [
+        { field: `extra.${name}`, op, value },
+        { field: 'account', op: 'startsWith' as const, value: 'someone' },
+      ],
+    };
+    const { sample } = await boss().call(crowd.crowdPreview, { ownerDeptId: rootDepartmentId, conditions });
+    return [ann, bob, cat].filter((id) => sample.some((one) => one.id === id));
+  };
+  expect(await who(mentor, 'in', [ann])).toEqual([bob]);
+  expect(await who(mentor, 'notIn', [ann])).toEqual([ann, cat]);
+  expect(await who(office, 'in', [north])).toEqual([]);
+  expect(await who(office, 'isUnder', [north])).toEqual([ann]);
+  expect(await who(office, 'empty', null)).toEqual([cat]);
+  // Who joins and leaves follows the tree as well as the people; what a rule names is not deleted.
+  const conditions = { match: 'all' as const, of: [{ field: `extra.${office}`, op: 'isUnder' as const, value: [north] }] };
+  const { id: crowdId } = await boss().call(crowd.crowdAdd, {
+    name: { zh_CN: '北楼的人' },
+    code: 'north-office',
+    ownerDeptId: rootDepartmentId,
+    conditions,
+  });
+  const members = async () => (await boss().call(crowdMembers, { crowdId })).list.map((one) => one.id).toSorted();
+  expect(await members()).toEqual([ann]);
+  await boss().call(departmentMove, { id: tower, parentId: north, version: 1 });
+  await expect.poll(members).toEqual([ann, bob].toSorted());
+  expect((await boss().call(crowd.crowdGet, { id: crowdId })).named[north]).toContain('北楼');
+  expect((await boss().call(crowdExplain, { crowdId, empId: ann })).clauses.flatMap(({ value }) => value ?? [])).toEqual(['三层']);
+  await boss().call(crowd.crowdDelete, { ids: [crowdId] });
+});
+
 test('An import names fields and options in any language; the template and the export bring them; bulk changes set them', async () => {
   const { code } = await badge();
   const template = await boss().app.inject({
@@ -242,7 +290,7 @@ test('A sensitive value is masked for who reads, also in the history and a confl
   const id = await person({ [code]: 'A-1234567-Z' });
   const { version } = await get(id);
   expect((await get(id)).extra[code]).toBe('A-1****67-Z');
-  expect(await boss().call(people.employeeUnmask, { id, field: name })).toEqual({ value: 'A-1234567-Z' });
+  expect(await boss().call(people.employeeUnmask, { id, field: name, reason: 'Asked by them' })).toEqual({ value: 'A-1234567-Z' });
   const codes = [userManagement.code, userManagement.button.update, userManagement.button.export];
   const reader = (await house.administrator({ codes, range: { kind: 'all' } })).client;
   expect(JSON.stringify(await reader.call(listJournal, { objectId: id, pageSize: 5 }))).not.toContain('1234567');

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '../src/kit/common/contract.ts';
+import { addressOf, type Input } from '../src/kit/common/contract.ts';
+import { changeApproval } from '../src/modules/approvals/common/permissions.ts';
+import { policyEnable, policySave } from '../src/modules/approvals/common/policy.contract.ts';
+import { requestApprove, requestGet } from '../src/modules/approvals/common/request.contract.ts';
+import { licenceManage } from '../src/modules/licence/common/permissions.ts';
 import { applyPlan, getPlan } from '../src/kit/common/change/plan.contract.ts';
 import { getButton, getMenu, type MenuNode } from '../src/kit/common/session/menu.contract.ts';
 import { getUser } from '../src/kit/common/session/session.contract.ts';
@@ -282,4 +286,24 @@ test('Notice persons of the licence are chosen, and the licence is for who sees 
   expect((await boss.call(licence.licencePersonsGet, {})).list).toEqual([expect.objectContaining({ id, licence: true })]);
   expect(await boss.ask(licence.licencePersonsSet, { ids: [rootDepartmentId] })).toMatchObject({ code: 10400 });
   expect(await boss.call(licence.licencePersonsSet, { ids: [] })).toEqual({ count: 1 });
+});
+
+test('Under a policy a licence waits for a second person, who reads that its effect can’t be computed; then it is installed', async () => {
+  const { boss } = house;
+  const pages = [licenceManage, changeApproval].flatMap(({ code, button }) => [code, ...Object.values(button)]);
+  const second = await house.administrator({ codes: pages, range: { kind: 'all' } });
+  const policy = await boss.call(policySave, { name: 'Licences', operations: ['@licence'], atLeast: 100 });
+  await boss.call(policyEnable, { ids: [policy.id] });
+  const fileId = await upload(fileOf({ licenseId: 'L-agreed' }));
+  const asked = await boss.ask(licence.licenceUpdate, { fileId, approvalReason: 'The old one ends next month' } as Input<
+    typeof licence.licenceUpdate
+  >);
+  // One file may change any number of things, whatever number the policy begins at.
+  expect(asked.code).toBe(11070);
+  const id = String(Reflect.get(Object(asked.data), 'requestId'));
+  expect(await second.client.call(requestGet, { id })).toMatchObject({ unseen: true, objects: ['L-agreed'], counts: {} });
+  expect((await boss.call(licence.licenceGet, {})).licence?.licenseId).not.toBe('L-agreed');
+  await second.client.call(requestApprove, { id, version: 1 });
+  await expect.poll(async () => (await boss.call(licence.licenceGet, {})).licence?.licenseId, { timeout: 10_000 }).toBe('L-agreed');
+  await house.product.database.pool.query('update change_policy set enabled = false');
 });

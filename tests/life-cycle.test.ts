@@ -13,6 +13,7 @@ import { departmentGet, departmentUpdate } from '../src/modules/user-centre/comm
 import {
   employeeDisable,
   employeeGet,
+  employeePassword,
   employeeRemove,
   employeeRestore,
   employeeUpdate,
@@ -112,6 +113,13 @@ test('Leaving: planned and cancelled leaves all as it was; at once it ends acces
     event.id,
   ]);
   expect((await boss().call(life.lifeGet, { id: event.id })).sealed).toBe(false);
+
+  // Who left gets no password, stands in no bin; what is of another type than it must be is not called missing.
+  const left = { code: 10412, data: { state: 'left' } };
+  expect(await boss().ask(employeePassword, { id: leaver.id, mode: 'oneTime' })).toMatchObject(left);
+  expect(await boss().ask(employeeRestore, { ids: [leaver.id] })).toMatchObject(left);
+  const wrong = await house.product.app.inject({ url: '/api/muc/employee/list?below=maybe', headers: { accesstoken: boss().token } });
+  expect(wrong.json()).toMatchObject({ code: 10400, data: { issues: [{ path: 'below', message: '类型不正确' }] } });
 
   const offer = await boss().call(life.rehireOffer, { id: leaver.id });
   expect(offer.roles).toMatchObject([{ roleId: leaver.roleId, mayGive: true }]);

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '../src/kit/common/contract.ts';
+import { warningMine } from '../src/kit/common/warning/mine.contract.ts';
 import { consoleLogin, operationLog } from '../src/modules/logs/common/permissions.ts';
 import { readList } from '../src/modules/logs/common/read-log.contract.ts';
 import { reportList, reportRemove, reportSave } from '../src/modules/logs/common/saved/report.contract.ts';
 import { searchList, searchRemove, searchSave } from '../src/modules/logs/common/saved/search.contract.ts';
 import { beginReports } from '../src/modules/logs/server/saved/report.job.ts';
 import { noticePersonAdd, noticePersonStatus } from '../src/modules/warnings/common/notice-person.contract.ts';
+import { pagesOf } from '../src/platform/pdf/read-pages.ts';
 import { codeOf, House } from './access/house.ts';
 import type { ConsoleClient } from './journeys/console-client.ts';
 
@@ -67,7 +69,9 @@ test(
     const { pool } = product.database;
     const reader = await house.administrator({ codes: [consoleLogin.code, consoleLogin.button.export], range: { kind: 'all' } });
     const nobody = await house.person();
-    const personIds = [await recipient(reader.id, 'en_US'), await recipient(nobody)];
+    const mailless = await house.administrator({ codes: [consoleLogin.code, consoleLogin.button.export], range: { kind: 'all' } });
+    const personIds = [await recipient(reader.id, 'en_US'), await recipient(nobody), await recipient(mailless.id)];
+    await pool.query('update employee set email = null where id = $1', [mailless.id]);
     const { verifyId } = (await product.app.inject('/api/sysConsole/getVerifyId')).json<{ data: { verifyId: string } }>().data;
     await product.app.inject({
       method: 'POST',
@@ -91,8 +95,8 @@ test(
     await beginReports(tomorrow);
     await beginReports(tomorrow);
     const last = async () => (await boss.call(reportList, {})).list[0]?.last?.sent ?? [];
-    await expect.poll(last, { timeout: 20_000 }).toHaveLength(2);
-    expect((await last()).map(({ outcome }) => outcome).toSorted()).toEqual(['file', 'notice']);
+    await expect.poll(last, { timeout: 20_000 }).toHaveLength(3);
+    expect((await last()).map(({ outcome }) => outcome).toSorted()).toEqual(['file', 'file', 'notice']);
     const { rows: mails } = await pool.query<{ id: string; template: string; content: string; language: string }>(
       `select id, template, content, language from mail_outbox where template like 'logs.%' order by template`,
     );
@@ -107,11 +111,35 @@ test(
     const file = (token: string) => product.app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: token } });
     expect((await file(reader.client.token)).body).toContain('guessed.one');
     expect((await file(boss.token)).json()).toMatchObject({ code: 10404 });
+    // Who has no address is told in the console, alone, with the way to a file of their own.
+    const told = async ({ client }: { client: ConsoleClient }) =>
+      (await client.call(warningMine, {})).list.filter(({ text }) => text.includes('Refusals'));
+    await expect.poll(() => told(mailless), { timeout: 30_000 }).toHaveLength(1);
+    const ownFile = /report=([0-9a-f-]+)$/.exec(String((await told(mailless))[0]?.link))?.[1];
+    expect(ownFile).not.toBe(fileId);
+    const handed = await product.app.inject({
+      url: `/api/file/download?fileId=${ownFile}`,
+      headers: { accesstoken: mailless.client.token },
+    });
+    expect(handed.body).toContain('guessed.one');
+    for (const other of [reader, { client: boss }]) expect(await told(other)).toEqual([]);
     const noted = (await boss.call(readList, { area: ['export'] })).list;
-    expect(noted[0]).toMatchObject({ reason: 'Refusals', fileId });
+    expect(noted).toContainEqual(expect.objectContaining({ reason: 'Refusals', fileId }));
     const { rows: jobs } = await pool.query(`select from job where kind = 'logs.report'`);
     expect(jobs).toHaveLength(1);
-    await boss.call(reportRemove, { ids: [report.id] });
+    // The same as a summary: counted in the reader's range, in their language.
+    const brief = await boss.call(reportSave, { ...draft, name: 'Refusals in brief', format: 'pdf', personIds: [personIds[0]!] });
+    await beginReports(tomorrow);
+    const sent = async () => (await boss.call(reportList, { text: 'in brief' })).list[0]?.last?.sent;
+    await expect.poll(sent, { timeout: 30_000 }).toMatchObject([{ outcome: 'file', rows: 1 }]);
+    const { fileId: pdfId } = (await boss.call(readList, { area: ['export'] })).list[0]!;
+    const download = { url: `/api/file/download?fileId=${pdfId}`, headers: { accesstoken: reader.client.token } };
+    const { headers, rawPayload } = await product.app.inject(download);
+    expect(headers['content-type']).toBe('application/pdf');
+    const [page] = await pagesOf(rawPayload);
+    expect(page).toContain(`Refusals in brief Console sign-ins, summary of ${values[0]!['period']}`);
+    for (const text of ['Result: Refused', '1 In all', 'By hour', 'Unknown account', 'guessed.one', '1 / 1']) expect(page).toContain(text);
+    await boss.call(reportRemove, { ids: [report.id, brief.id] });
     expect((await boss.call(reportList, {})).list).toEqual([]);
   },
 );

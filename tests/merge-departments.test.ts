@@ -6,9 +6,15 @@ import { propertyAdd } from '../src/modules/property/common/property.contract.ts
 import { propertyValues, propertyValueSet } from '../src/modules/property/common/value.contract.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
 import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { departmentGet, departmentList, departmentRemove } from '../src/modules/user-centre/common/department.contract.ts';
+import {
+  departmentAdd,
+  departmentDisable,
+  departmentGet,
+  departmentList,
+  departmentRemove,
+} from '../src/modules/user-centre/common/department.contract.ts';
 import { departmentMerge, departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
-import { employeeGet } from '../src/modules/user-centre/common/employee.contract.ts';
+import { employeeAdd, employeeGet } from '../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement as page } from '../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import { codeOf, House } from './access/house.ts';
@@ -126,6 +132,29 @@ test('Merging takes people, children and everything that names the department al
   const again = await done((await boss().call(departmentMerge, { ...wish, keepNames: false })).jobId);
   expect(again).toMatchObject({ state: 'done', result: { people: 3, children: 1 } });
   expect((await departmentsOf(it.below))[0]?.departmentId).toBe(it.twinThere);
+});
+
+test('Where nobody may be put nobody comes by a merge either: it says so before it begins', async () => {
+  const gone = await house.department('并入别处');
+  await house.person([gone]);
+  const { id: virtual } = await boss().call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '虚拟组' }, kind: 'virtual' });
+  const off = await house.department('停用部');
+  await boss().call(departmentDisable, { ids: [off] });
+  for (const operation of [departmentMergePreview, departmentMerge]) {
+    const merge = (targetId: string) => boss().ask(operation, { sourceIds: [gone], targetId, keepNames: true });
+    expect(await merge(virtual)).toMatchObject({ code: 12005, data: { field: 'targetId' } });
+    expect(await merge(off)).toMatchObject({
+      code: 10400,
+      data: { issues: [{ path: 'targetId', message: expect.stringContaining('停用部') }] },
+    });
+  }
+  expect(
+    await codeOf(boss(), departmentMergePreview, { sourceIds: [await house.department('空部门')], targetId: virtual, keepNames: true }),
+  ).toBe(0);
+  // Names of nothing stand in no message.
+  const nobody = '01a00000-0000-7000-8000-00000000dead';
+  const draft = { account: 'nowhere', name: 'N', assignments: [{ departmentId: nobody, primary: true }] };
+  expect(await boss().ask(employeeAdd, draft)).toMatchObject({ data: { issues: [{ path: 'assignments', message: '没有这个部门' }] } });
 });
 
 test('A department that something names is not deleted, a department below the one that goes is no target, and what the caller may not change stops all of it', async () => {

@@ -4,7 +4,8 @@ import { queryOf } from '../src/kit/common/address.ts';
 import { addressOf, type Endpoint } from '../src/kit/common/contract.ts';
 import { getUser, logout, passwordUpdate } from '../src/kit/common/session/session.contract.ts';
 import { sampleInput } from '../src/kit/testing/sample-input.ts';
-import { employeeAdd, employeePassword } from '../src/modules/user-centre/common/employee.contract.ts';
+import { employeeAdd, employeePassword, employeeSignIn } from '../src/modules/user-centre/common/employee.contract.ts';
+import { settingGet, settingUpdate } from '../src/modules/user-centre/common/setting.contract.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import { presetRoleIds } from '../src/kit/server/access/preset-roles.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
@@ -12,13 +13,14 @@ import { ConsoleClient } from './journeys/console-client.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from './product.ts';
 
 let product: TestProduct;
+let admin: ConsoleClient;
 let person: ConsoleClient;
 let oneTime: string;
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation)).filter(({ access }) => !('open' in access));
 
 beforeAll(async () => {
-  product = await startTestProduct();
-  const admin = new ConsoleClient(product.app, product.admin.token);
+  product = await startTestProduct(undefined, { PUBLIC_URL: 'https://console.example.test' });
+  admin = new ConsoleClient(product.app, product.admin.token);
   const assignments = [{ departmentId: rootDepartmentId, primary: true }];
   const { id } = await admin.call(employeeAdd, { account: 'newcomer', name: 'Newcomer', assignments });
   await admin.call(sysRole.assignEmployees, { roleId: presetRoleIds.super, ids: [id] });
@@ -60,4 +62,40 @@ test('The same password is no new one, and with a new one everything is open', a
   expect((await new ConsoleClient(product.app, old).ask(getUser, {})).code).toBe(65003);
   expect((await person.ask(sysRole.search, {})).code).toBe(0);
   expect((await person.ask(logout, {})).code).toBe(0);
+});
+
+test('A link for setting a password ends: the mail says when, in the company’s language, and a new one serves again', async () => {
+  const db = product.database.pool;
+  const setting = await admin.call(settingGet, {});
+  expect(setting.linkHours).toBe(72);
+  await admin.call(settingUpdate, { version: setting.version, locale: 'ja_JP', timeZone: 'Asia/Tokyo', linkHours: 5 });
+  expect((await admin.ask(settingUpdate, { version: setting.version + 1, linkHours: 0 })).code).toBe(10400);
+  const assignments = [{ departmentId: rootDepartmentId, primary: true }];
+  const { id } = await admin.call(employeeAdd, { account: 'invited', name: 'Invited', email: 'invited@example.test', assignments });
+  const letter = async () => {
+    const { rows } = await db.query<{ id: string; content: string; language: string }>(
+      `select * from mail_outbox where template = 'employee.passwordLink' order by id desc limit 1`,
+    );
+    const values = await product.services.mails.valuesOf(product.database.db, rows[0]!);
+    const behind = new URLSearchParams(String(values['link']).split('#')[1]);
+    return { language: rows[0]!.language, until: String(values['until']), once: behind.get('once')! };
+  };
+  await admin.call(employeePassword, { id, mode: 'link' });
+  const first = await letter();
+  const state = await admin.call(employeeSignIn, { id });
+  expect(state.password).toBe('oneTime');
+  expect((state.passwordEndsAt! - state.passwordChangedAt!) / 3_600_000).toBeCloseTo(5, 1);
+  expect(first).toMatchObject({ language: 'ja_JP', until: expect.stringMatching(/^\d{4}\/\d\d\/\d\d \d+:\d\d \(Asia\/Tokyo\)$/) });
+  await db.query('update credential set ends_at = $1 where uid = $2', [Date.now() - 1, id]);
+  await expect(signIn(product.app, 'invited', first.once)).rejects.toThrow(/10401/);
+  expect(await admin.call(employeeSignIn, { id })).toMatchObject({ password: 'expired' });
+  await admin.call(employeePassword, { id, mode: 'link' });
+  const second = await letter();
+  expect(second.once).not.toBe(first.once);
+  const invited = new ConsoleClient(product.app, await signIn(product.app, 'invited', second.once));
+  // Whoever came in by it in time may take their time; the password of one's own has no end.
+  await db.query('update credential set ends_at = $1 where uid = $2', [Date.now() - 1, id]);
+  await invited.call(passwordUpdate, { oldPassword: second.once, newPassword: testPassword });
+  expect(await admin.call(employeeSignIn, { id })).toMatchObject({ password: 'set', passwordEndsAt: null });
+  await signIn(product.app, 'invited', testPassword);
 });

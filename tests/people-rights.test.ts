@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
+import { builtinAdminUid } from '../src/kit/server/caller.ts';
 import { rights } from '../src/modules/system/common/role.contract.ts';
 import { batchGet } from '../src/modules/user-centre/common/batch-get.contract.ts';
 import { dynamicGroup } from '../src/modules/user-centre/common/crowd/crowd.permissions.ts';
@@ -14,6 +16,8 @@ import {
 import { departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
 import { employeeBatchUpdatePreview } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeAdd, employeeGet, employeeList, employeeUpdate } from '../src/modules/user-centre/common/employee.contract.ts';
+import { pickEmployees } from '../src/modules/user-centre/common/pick.contract.ts';
+import { pictureList } from '../src/modules/user-centre/common/picture.contract.ts';
 import * as life from '../src/modules/user-centre/common/life/life.contract.ts';
 import { userManagement as page } from '../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
@@ -75,6 +79,46 @@ test('Somebody in three departments stands once in each list, counts once above,
   expect(await update(other.client, uid, { title: 'Theirs' })).toBe(10910);
   expect(await update(primary.client, uid, { title: 'Ours' })).toBe(0);
   expect((await boss().call(employeeGet, { id: uid })).title).toBe('Ours');
+});
+
+test('A picture is kept small, journaled and taken back like every other value; what is none is refused', async () => {
+  const { default: sharp } = await import('sharp');
+  const draw = (background: string) =>
+    sharp({ create: { width: 900, height: 600, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const id = await house.person();
+  const give = async (avatarFileId: string | null) =>
+    boss().ask(employeeUpdate, { id, version: (await boss().call(employeeGet, { id })).version, avatarFileId });
+  const avatar = async () => (await boss().call(employeeGet, { id })).avatar;
+  expect(await avatar()).toBeNull();
+  await give(await boss().upload('one.png', await draw('#a02040')));
+  const first = await avatar();
+  expect(first).toMatch(/^data:image\/png;base64,/);
+  await give(await boss().upload('two.png', await draw('#2040a0')));
+  expect(await avatar()).not.toBe(first);
+  // Lists tell which picture it is, and fetch it for who is in range.
+  const { account } = await boss().call(employeeGet, { id });
+  const marked = async (client = boss()) => (await client.call(employeeList, { text: account })).list.map((row) => row.avatar);
+  const [mark] = await marked();
+  expect(mark).toMatch(/^[0-9a-f]{12}$/);
+  expect((await boss().call(pickEmployees, { text: account })).employees).toMatchObject([{ id, avatar: mark }]);
+  expect(await boss().call(pictureList, { ids: [id, builtinAdminUid] })).toEqual({ list: [{ id, picture: await avatar() }] });
+  const elsewhere = await house.administrator({ codes: allOf(page), range: over(await house.department('别处')) });
+  expect(await elsewhere.client.call(pictureList, { ids: [id] })).toEqual({ list: [] });
+  const sheet = await boss().upload('people.csv', Buffer.from('a,b\n'));
+  expect(await give(sheet)).toMatchObject({ code: 10400, data: { issues: [{ path: 'avatarFileId' }] } });
+  const { list } = await boss().call(listJournal, { kind: ['employee'], objectId: id });
+  const [change] = list.filter(({ fields }) => fields.some(({ field }) => field === 'avatar'));
+  expect(change?.fields).toMatchObject([
+    { field: 'avatar', before: expect.stringMatching(/^图片/) as string, after: expect.stringMatching(/^图片/) as string },
+  ]);
+  await boss().call(revertChanges, { operationIds: [change!.id] });
+  expect(await avatar()).toBe(first);
+  expect(await marked()).not.toEqual([mark]);
+  await give(null);
+  expect(await avatar()).toBeNull();
+  expect(await marked()).toEqual([null]);
 });
 
 test('No answer, preview or refusal names anybody or anything from outside the range', async () => {

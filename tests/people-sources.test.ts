@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import { builtinAdminUid } from '../src/kit/server/caller.ts';
 import { getUser } from '../src/kit/common/session/session.contract.ts';
+import { changeApproval } from '../src/modules/approvals/common/permissions.ts';
+import { policyEnable, policySave } from '../src/modules/approvals/common/policy.contract.ts';
+import { requestApprove, requestGet } from '../src/modules/approvals/common/request.contract.ts';
 import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { departmentGet, departmentRemove, departmentTree } from '../src/modules/user-centre/common/department.contract.ts';
 import { departmentMerge, departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
@@ -10,10 +13,12 @@ import * as life from '../src/modules/user-centre/common/life/life.contract.ts';
 import { userManagement as page } from '../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import * as run from '../src/modules/user-centre/common/source/source-run.contract.ts';
+import { sourcePage } from '../src/modules/user-centre/common/source/source.permissions.ts';
 import { sourceGet } from '../src/modules/user-centre/common/source/source.contract.ts';
 import { openSourcesWith } from '../src/modules/user-centre/server/source/run/open-source.ts';
 import { addGeneratedSource, GeneratedDirectory } from '../src/modules/user-centre/server/source/testing/generated-directory.ts';
 import { codeOf, House } from './access/house.ts';
+import { applyPlan, expectedOf, itemsOf, syncSource } from './access/source-runs.ts';
 
 let house: House;
 let directory: GeneratedDirectory;
@@ -36,29 +41,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => house.stop());
 
-async function sync(): Promise<run.RunDetail> {
-  const { runId, jobId } = await boss().call(run.sourceSync, { id: sourceId, mode: 'full' });
-  await boss().jobEnd(jobId);
-  return boss().call(run.sourceRunGet, { runId });
-}
-
-const expectedOf = ({ counts, loseSignIn }: run.RunDetail) => ({
-  loseSignIn,
-  total: Object.entries(counts).reduce((sum, [action, n]) => (/conflict|invalid|skipped|unchanged/.test(action) ? sum : sum + n), 0),
-});
-
-async function apply(plan: run.RunDetail): Promise<run.RunDetail> {
-  const wish = { runId: plan.id, expected: expectedOf(plan) };
-  const { jobId } =
-    plan.state === 'held'
-      ? await boss().call(run.sourceRunRelease, { ...wish, reason: 'Looked at' })
-      : await boss().call(run.sourceRunApply, wish);
-  await boss().jobEnd(jobId);
-  return boss().call(run.sourceRunGet, { runId: plan.id });
-}
-
-const itemsOf = async (runId: string, action: run.RunItem['action'][]) =>
-  (await boss().call(run.sourceRunItems, { runId, action, limit: 200 })).list;
+const sync = (): Promise<run.RunDetail> => syncSource(house, sourceId);
+const apply = (plan: run.RunDetail): Promise<run.RunDetail> => applyPlan(house, plan);
 const uidOf = async (account: string): Promise<string> =>
   (await rows<{ id: string }>('select id from employee where account = $1', [account]))[0]!.id;
 const unitOf = async (externalId: string): Promise<string> =>
@@ -117,7 +101,7 @@ test('Two administrators apply one plan: one does it, the other is told; a depar
   directory.person(70, 6)['phone'] = '+8613100000005';
   directory.person(71, 6)['title'] = 'New';
   const plan = await sync();
-  const bad = (await itemsOf(plan.id, ['invalid'])).map(({ externalId, reasonCode }) => [externalId, reasonCode]);
+  const bad = (await itemsOf(house, plan.id, ['invalid'])).map(({ externalId, reasonCode }) => [externalId, reasonCode]);
   expect(bad).toEqual(
     expect.arrayContaining([
       ['deep18', 'deptTooDeep'],
@@ -125,7 +109,9 @@ test('Two administrators apply one plan: one does it, the other is told; a depar
     ]),
   );
   // The number is of somebody else: both are named, and nobody is changed.
-  const [clash] = await itemsOf(plan.id, ['conflict', 'invalid']).then((list) => list.filter(({ externalId }) => externalId === 'p70'));
+  const [clash] = await itemsOf(house, plan.id, ['conflict', 'invalid']).then((list) =>
+    list.filter(({ externalId }) => externalId === 'p70'),
+  );
   expect(clash?.reason).toContain('Person 5');
   const wish = { runId: plan.id, expected: expectedOf(plan) };
   const both = await Promise.all([boss().ask(run.sourceRunApply, wish), boss().ask(run.sourceRunApply, wish)]);
@@ -161,12 +147,30 @@ test('A department of a source merged into another stays merged: its people go t
   expect(await codeOf(boss(), departmentGet, { id: gone })).toBe(10404);
 
   const { batchId } = merged.result as { batchId: string };
+  // The people are back at once, although they are the source's; who came since goes there with its next reading.
   await boss().call(revertChanges, { batchId });
   expect((await boss().call(departmentGet, { id: child })).parentId).toBe(gone);
-  // The people are the source's: its next reading brings them back.
+  expect(await placesOf(await uidOf('user10'))).toEqual([gone]);
   await apply(await sync());
   expect([await placesOf(person), await placesOf(await uidOf('user72'))]).toEqual([[gone], [gone]]);
   expect(await sync()).toMatchObject({ state: 'applied', outcome: {} });
+});
+
+test('The last super administrator stays in, whatever the source says: the line says why, and the others are done', async () => {
+  Object.assign(directory.person(80, 6), { uid: 'admin', mail: null, phone: null, number: null });
+  await apply(await sync());
+  expect(await uidOf('admin')).toBe(builtinAdminUid);
+  directory.people.delete('p80');
+  directory.people.delete('p40');
+  const plan = await sync();
+  const [line] = await itemsOf(house, plan.id, ['invalid', 'skipped', 'quarantine']).then((list) =>
+    list.filter(({ externalId }) => externalId === 'p80'),
+  );
+  expect(line).toMatchObject({ reasonCode: '12131', objectId: builtinAdminUid });
+  expect(plan).toMatchObject({ state: 'planned', loseSignIn: 1 });
+  await apply(plan);
+  expect((await rows('select status from employee where id = $1', [builtinAdminUid]))[0]).toEqual({ status: 'active' });
+  expect((await rows(`select status from employee where account = 'user40'`))[0]).toEqual({ status: 'quarantined' });
 });
 
 test('The department under which a source puts its people is not deleted; merged into another, the source goes on below that one', async () => {
@@ -195,4 +199,25 @@ test('Somebody who left by hand is the same person when a source delivers their 
   Object.assign(directory.person(90, 6), { number: 'N888', uid: 'back.again' });
   await apply(await sync());
   expect(await boss().call(employeeGet, { id })).toMatchObject({ status: 'active', employeeNo: 'N888', name: 'Person 90' });
+});
+
+test('Letting a reading through that its brake holds waits for a second person where a policy says so', async () => {
+  const pages = [sourcePage, changeApproval].flatMap(({ code, button }) => [code, ...Object.values(button)]);
+  const second = await house.administrator({ codes: pages, range: { kind: 'all' } });
+  const policy = await boss().call(policySave, { name: 'Brakes', operations: ['source.release'], atLeast: 1000 });
+  await boss().call(policyEnable, { ids: [policy.id] });
+  for (const key of [...directory.people.keys()].slice(0, 20)) directory.people.delete(key);
+  const held = await sync();
+  expect(held.state).toBe('held');
+  const wish = { runId: held.id, expected: expectedOf(held), reason: 'They were sold with their branch' };
+  const asked = await boss().ask(run.sourceRunRelease, wish);
+  // A run names its source alone, however many it touches.
+  expect(asked.code).toBe(11070);
+  const id = String(Reflect.get(Object(asked.data), 'requestId'));
+  expect(await second.client.call(requestGet, { id })).toMatchObject({ unseen: true, reason: wish.reason, impact: {} });
+  expect((await boss().call(run.sourceRunGet, { runId: held.id })).state).toBe('held');
+  await second.client.call(requestApprove, { id, version: 1 });
+  const state = async () => (await boss().call(run.sourceRunGet, { runId: held.id })).state;
+  await expect.poll(state, { timeout: 30_000 }).toBe('applied');
+  await rows('update change_policy set enabled = false');
 });

@@ -158,6 +158,11 @@ test('A user comes, changes, is found, is put out within the call and comes back
   expect((await send('DELETE', `/Users/${id}`)).status).toBe(204);
   expect((await send('DELETE', `/Users/${id}`)).status).toBe(404);
   expect((await one('ada'))!.status).toBe('disabled');
+  // Pushed anew it has another id there, and is the same person here.
+  const again = await send('POST', '/Users', user('ada', { [enterpriseSchema]: { employeeNumber: 'N1' } }));
+  expect(again.status).toBe(201);
+  expect(again.body.id).not.toBe(id);
+  expect(await one('ada')).toMatchObject({ id: ada.id, status: 'active', name: 'Given ada' });
 });
 
 test('Groups are crowds whose members come and go, or departments that people are in', async () => {

@@ -1,7 +1,29 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '../src/kit/common/contract.ts';
 import { modules } from '../src/app/modules.ts';
+import { listJournal } from '../src/kit/common/change/journal.contract.ts';
+import { addressOf, type Endpoint, type Input } from '../src/kit/common/contract.ts';
+import { confirm, passwordUpdate } from '../src/kit/common/session/session.contract.ts';
+import { sealAll } from '../src/kit/server/audit/seal.ts';
+import { targetSave } from '../src/modules/logs/common/cleaning/archive.contract.ts';
+import { logExport } from '../src/modules/logs/common/export.contract.ts';
+import { streamAdd } from '../src/modules/logs/common/stream.contract.ts';
+import { eventsAfter, streamSources } from '../src/modules/logs/server/stream/stream-events.ts';
+import { syslogFrame } from '../src/modules/logs/server/stream/syslog-message.ts';
+import { mailGet, mailUpdate } from '../src/modules/mail/common/mail-config.contract.ts';
+import { propertyAdd } from '../src/modules/property/common/property.contract.ts';
+import { propertyValueSet } from '../src/modules/property/common/value.contract.ts';
+import { serverAdd } from '../src/modules/servers/common/server.contract.ts';
+import { authSettingAdd } from '../src/modules/sign-in/common/auth-setting.contract.ts';
+import { wechatGet, wechatUpdate } from '../src/modules/sign-in/common/wechat.contract.ts';
+import { smsGatewayGet, smsGatewaySave } from '../src/modules/terminal-settings/common/sms.contract.ts';
+import { employeePassword } from '../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { sourceAdd } from '../src/modules/user-centre/common/source/source.contract.ts';
+import { noticePersonAdd } from '../src/modules/warnings/common/notice-person.contract.ts';
+import { ConsoleClient } from './journeys/console-client.ts';
 import { startTestProduct, testPassword, type TestProduct } from './product.ts';
 
 let product: TestProduct;
@@ -130,3 +152,144 @@ test('Fields of the server are never taken from a client', async () => {
     expect([Object.keys(extra)[0], answer.json<{ code: number }>().code]).toEqual([Object.keys(extra)[0], 10400]);
   }
 });
+
+/** A text in every table that holds it. */
+async function tablesWith(word: string): Promise<string[]> {
+  const { pool } = product.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await pool.query(`select from ${name} t where to_jsonb(t)::text like $1 limit 1`, [`%${word}%`]);
+    if (rowCount !== 0) found.push(name);
+  }
+  return found;
+}
+
+/** Calls that are each given a secret of their own, and what else they want. */
+async function secretCalls(admin: ConsoleClient, canary: (of: string) => string): Promise<void> {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  canaries.add(privateKey.split('\n')[5]!);
+  const plant = async <E extends Endpoint>(operation: E, input: Input<E>): Promise<void> => {
+    // Refused first: what was tried stands in the log, too.
+    expect([operation.path, (await admin.ask(operation, { ...(input as object), noSuchField: 1 } as Input<E>)).code]).toEqual([
+      operation.path,
+      10400,
+    ]);
+    const { code, msg, data } = await admin.ask(operation, input);
+    expect([operation.path, code, msg, data]).toEqual([operation.path, 0, msg, data]);
+  };
+  await plant(streamAdd, { name: 'Canary', host: 'siem.example', clientCert: 'PEM', clientKey: canary('stream') });
+  await plant(targetSave, { name: 'Canary', store: 's3', host: 's3.example', port: 443, bucket: 'b', key: 'k', secret: canary('archive') });
+  const server = { host: 'mail.example', auth: 'password' as const, account: 'u', secret: canary('mail') };
+  const dkim = { domain: 'mail.example', selector: 's1', key: privateKey };
+  await plant(mailUpdate, { version: (await admin.call(mailGet, {})).version, servers: [server], dkim });
+  const oidc = { issuer: 'https://idp.example', clientId: 'c' };
+  const match = { attribute: 'sub', field: 'account' as const };
+  await plant(authSettingAdd, { kind: 'oidc', code: 'canary', name: { zh_CN: '统一认证' }, oidc, match, secret: canary('oidc') });
+  const { version } = await admin.call(wechatGet, {});
+  await plant(wechatUpdate, { version, corpId: 'corp', agentId: '1', secret: canary('wechat') });
+  await plant(noticePersonAdd, {
+    name: 'Hook',
+    webhookUrl: 'https://hook.example/x',
+    channels: ['webhook'],
+    webhookSecret: canary('webhook'),
+  });
+  const { id: propertyId } = await admin.call(propertyAdd, {
+    namespace: 'im',
+    key: 'canary',
+    description: { zh_CN: 'x' },
+    exposure: 'server',
+    secret: true,
+  });
+  await plant(propertyValueSet, { propertyId, scopeKind: 'site', value: canary('property') });
+  const config = { from: 'address', address: 'https://hr.example.com/people.csv' };
+  const mapping = (['externalId', 'account', 'name'] as const).map((target) => ({
+    target,
+    from: { kind: 'attribute' as const, name: target },
+  }));
+  await plant(sourceAdd, {
+    kind: 'file',
+    name: 'Canary',
+    code: 'canary',
+    rootDepartmentId,
+    delivers: ['employees'],
+    config,
+    secrets: { token: canary('source') },
+    mapping,
+  });
+  const addresses = [{ scheme: 'tcp' as const, host: 'x.invalid', port: 1 }];
+  await plant(serverAdd, { name: 'Canary', code: 'canary', kind: 'file', addresses, secret: canary('server') });
+  const sms = await admin.call(smsGatewayGet, {});
+  await plant(smsGatewaySave, { version: sms.version, url: 'https://sms.example/send', secret: canary('sms') });
+  const { id } = product.powerless;
+  await plant(employeePassword, { id, mode: 'set', password: canary('password'), mustChange: false });
+  expect((await admin.ask(confirm, { password: canary('wrong') })).code).toBe(10401);
+  expect((await admin.ask(passwordUpdate, { oldPassword: canary('old'), newPassword: canary('new') })).code).not.toBe(0);
+  const { verifyId } = (await app.inject('/api/sysConsole/getVerifyId')).json<{ data: { verifyId: string } }>().data;
+  await app.inject({ method: 'POST', url: '/api/login', payload: { account: canary('typed'), password: canary('login'), verifyId } });
+}
+const canaries = new Set<string>();
+
+test(
+  'Secrets that are entered anywhere stand in no table, export or syslog message, whether the call is done or refused',
+  { timeout: 60_000 },
+  async () => {
+    const admin = new ConsoleClient(app, product.admin.token);
+    const canary = (of: string): string => {
+      const word = `Kanarie7!${of}Vogel`;
+      canaries.add(word);
+      return word;
+    };
+    await secretCalls(admin, canary);
+    const { services } = product;
+    await expect
+      .poll(
+        async () => {
+          await sealAll(services.database.db, services.secrets);
+          const { rows } = await product.database.pool.query<{ n: number }>(
+            `select count(*)::int as n from audit_log where id not in (select row_id from audit_seal)`,
+          );
+          return rows[0]!.n;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+    const style = {
+      facility: 13,
+      appName: 'x',
+      enterpriseId: 1,
+      format: 'json',
+      framing: 'newline',
+      bom: false,
+      maxBytes: 65_536,
+    } as const;
+    const wish = { kinds: ['operation', 'consoleLogin', 'clientLogin', 'read', 'warnings'], minSeverity: 7, filter: {} } as const;
+    const messages: string[] = [];
+    for (const source of streamSources)
+      messages.push(
+        ...(await eventsAfter(services, { source, after: 0, limit: 10_000 }, wish)).events.map((event) =>
+          String(syslogFrame(event, style)),
+        ),
+      );
+    const { jobId } = await admin.call(logExport, { log: 'operation', format: 'ndjson', reason: 'A look for canaries' });
+    const { fileId } = (await admin.jobEnd(jobId)).result as { fileId: string };
+    const { rows } = await product.database.pool.query<{ hash: string }>('select hash from file where id = $1', [fileId]);
+    const exported = await text(await services.files.open(rows[0]!.hash));
+    const journal = JSON.stringify(await admin.call(listJournal, { pageSize: 200 }));
+    // The search finds what is no secret.
+    for (const all of [messages.join(''), exported]) expect(all).toContain('stream.add');
+    expect(journal).toContain('siem.example');
+    expect(await tablesWith('siem.example')).toContain('public.siem_stream');
+    expect(canaries.size).toBeGreaterThan(14);
+    for (const word of canaries) {
+      expect([word, await tablesWith(word)]).toEqual([word, []]);
+      expect([word, [messages.join(''), exported, journal].map((all) => all.includes(word))]).toEqual([word, [false, false, false]]);
+    }
+  },
+);

@@ -138,6 +138,42 @@ test('A flood of refusals from one address is counted, not kept one by one', asy
   expect(await rows('audit_log', '203.0.113.9')).toBeLessThanOrEqual(200);
 });
 
+test('A flood from a whole network, each refusal from an address of its own, is counted in lines of the network', async () => {
+  const { services, database } = house.product;
+  const refuse = (address: string) =>
+    services.signInLog.write(database.db, {
+      side: 'console',
+      event: 'refuse',
+      kind: 'local',
+      reason: 'unknownAccount',
+      account: 'x',
+      address,
+      userAgent: '',
+    });
+  const all = 20_000;
+  for (let at = 0; at < all; at++) await refuse(`2001:db8:7:${(at % 4_096).toString(16)}::${at.toString(16)}`);
+  await refuse('198.51.100.77');
+  const rows = async () =>
+    (
+      await database.pool.query<{ address: string; lines: number; refusals: number }>(
+        `select case when address like '2001:db8:7:%' and address not like '%/%' then 'single' else address end as address, count(*)::int as lines, sum(count)::int as refusals
+          from login_log where address like '2001:db8:7%' or address = '198.51.100.77' group by 1`,
+      )
+    ).rows;
+  // Two minutes may have seen them.
+  const single = (await rows()).find(({ address }) => address === 'single')!;
+  expect(single.lines).toBeLessThanOrEqual(2_000);
+  await services.signInLog.flush(true);
+  const found = await rows();
+  const network = found.find(({ address }) => address === '2001:db8:7::/48')!;
+  expect(network.lines).toBeLessThanOrEqual(2);
+  expect(single.refusals + network.refusals).toBe(all);
+  // Nobody else's are swallowed by it.
+  expect(found.find(({ address }) => address === '198.51.100.77')).toMatchObject({ lines: 1, refusals: 1 });
+  const reader = (await boss.call(contract.consoleLoginList, { address: '2001:db8::/32', pageSize: 500 })).list;
+  expect(reader.some(({ address, count }) => address === '2001:db8:7::/48' && count > 1_000)).toBe(true);
+});
+
 test('Who reads in one department sees its people alone, and nobody who is nobody', async () => {
   const [north, south] = [await house.department('North'), await house.department('South')];
   const codes = [consoleLogin.code];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -261,4 +261,72 @@ test('A file of another country is planned, applied and then unchanged; the plan
   await sql(`update source_run set state = 'failed', ended_at = 1 where source_id = $1 and trigger = 'schedule'`, [id]);
   await sql('update source_standing set failures = 1 where source_id = $1', [id]);
   await expect.poll(async () => (await sql(`select from source_run where source_id = $1 and trigger = 'retry'`, [id])).rowCount).toBe(1);
+});
+
+test('A file that did not change is not read again, however it stands there; what was left open is', async () => {
+  const file = path.join(folder, 'steady.csv');
+  const lines = ['工号,姓名,登录名,部门', 'S1,赵一,zhao1,仓库', 'S2,钱二,qian2,仓库'];
+  writeFileSync(file, lines.join('\n'));
+  const id = await add({ mapping, rootDepartmentId: south, config: { from: 'folder', folder, pattern: 'steady.csv' } });
+  const read = async () => {
+    const { runId, jobId } = await boss().call(run.sourceSync, { id });
+    await boss().jobEnd(jobId);
+    return boss().call(run.sourceRunGet, { runId });
+  };
+  const apply = async ({ id: runId, counts }: run.RunDetail) => {
+    const total = (counts['add'] ?? 0) + (counts['update'] ?? 0);
+    await boss().jobEnd((await boss().call(run.sourceRunApply, { runId, expected: { loseSignIn: 0, total } })).jobId);
+  };
+  await apply(await read());
+  const people = (await get(id)).people;
+  expect(await read()).toMatchObject({ state: 'applied', same: true, peopleRead: 2, counts: { unchanged: expect.any(Number) as number } });
+  // Written anew with what it held, as an export does every night.
+  utimesSync(file, new Date(), new Date(Date.now() - 60_000));
+  expect(await read()).toMatchObject({ state: 'applied', same: true });
+  expect((await get(id)).people).toBe(people);
+  // Other settings decide otherwise about the same file.
+  await update(id, { name: '仓库' });
+  expect(await read()).toMatchObject({ state: 'applied', same: false, counts: { unchanged: expect.any(Number) as number } });
+  // A row that could not be done is looked at again, although the file is the same.
+  writeFileSync(file, [...lines, 'S3,孙三,,仓库'].join('\n'));
+  const open = await read();
+  expect(open).toMatchObject({ same: false, invalid: 1 });
+  expect(await read()).toMatchObject({ same: false, invalid: 1 });
+  writeFileSync(file, [...lines, 'S3,孙三,sun3,仓库'].join('\n'));
+  await apply(await read());
+  expect(await read()).toMatchObject({ state: 'applied', same: true, peopleRead: 3 });
+});
+
+test('A plan that waits is not taken away by the schedule; read anew by hand it names the plan in its place', async () => {
+  const file = path.join(folder, 'waiting.csv');
+  writeFileSync(file, '工号,姓名,登录名,部门\nW1,周一,zhou1,仓库\n');
+  const schedule = { kind: 'every', everyMinutes: 5 };
+  const id = await add({
+    mapping,
+    rootDepartmentId: await house.department('西部'),
+    config: { from: 'folder', folder, pattern: 'waiting.csv' },
+  });
+  const read = async () => {
+    const { runId, jobId } = await boss().call(run.sourceSync, { id });
+    await boss().jobEnd(jobId);
+    return runId;
+  };
+  const first = await read();
+  await boss().call(source.sourceEnable, { ids: [id] });
+  await update(id, { schedule });
+  const turn = async () => {
+    await sql('update source_standing set next_at = 1 where source_id = $1', [id]);
+    await expect.poll(async () => (await get(id)).nextAt ?? 0).toBeGreaterThan(Date.now());
+  };
+  const scheduled = () => sql(`select from source_run where source_id = $1 and trigger = 'schedule'`, [id]);
+  await turn();
+  expect((await scheduled()).rowCount).toBe(0);
+  expect((await get(id)).waiting).toMatchObject({ runId: first });
+  const second = await read();
+  expect(await boss().call(run.sourceRunGet, { runId: first })).toMatchObject({ state: 'expired', replacedBy: second });
+  await boss().call(run.sourceRunReject, { runId: second, reason: 'Not today' });
+  expect((await get(id)).waiting).toBeNull();
+  await turn();
+  await expect.poll(async () => (await scheduled()).rowCount).toBe(1);
+  await boss().call(source.sourceDisable, { ids: [id] });
 });

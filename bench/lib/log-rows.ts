@@ -13,9 +13,9 @@ const months = 12;
 /** What made-up rows are like: as many of each kind in a small log as in a large one. */
 export const logShape = { people: 2_000, addresses: 500, objects: 10_000 };
 
-/** Folder of a product whose operation log has so many rows over twelve months; made once. */
+/** Folder of a product whose operation log has so many rows over twelve months; made once (below `BENCH_LOGS`, where that is named). */
 export async function ensureLog(rows: number): Promise<string> {
-  const folder = path.join(root, `data-bench-logs-${rows}`);
+  const folder = path.join(process.env['BENCH_LOGS'] ?? root, `data-bench-logs-${rows}`);
   if (existsSync(path.join(folder, 'bench-ready'))) return folder;
   rmSync(folder, { recursive: true, force: true });
   console.log(`Filling ${folder} with ${rows} rows of the operation log.`);

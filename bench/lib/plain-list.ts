@@ -12,7 +12,11 @@ export interface Wish {
 
 /** SQL: what the list shows of a person `e`. */
 export const employeeColumns = `e.id, e.version, e.created_at, e.created_by, e.updated_at, e.updated_by, e.account, e.name, e.name_en, e.alias, e.employee_no, e.mobile, e.email, e.title,
-  e.employment_type, e.status, e.enabled, e.hire_date, e.deleted_at, (select jsonb_build_object('id', m.id, 'name', m.name) from employee m where m.id = e.manager_id) as manager,
+  e.employment_type, e.status, e.enabled, e.hire_date, e.last_workday, e.left_at, e.quarantine_ends_at, e.deleted_at, e.extra,
+  (select l.at from last_sign_in l where l.uid = e.id) as last_sign_in_at,
+  (select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.priority, s.id) from source_link tie join source s on s.id = tie.source_id
+    where tie.object_id = e.id and tie.object_kind = 'employee' and tie.state <> 'merged') as sources, substr(e.avatar, 8, 12) as avatar,
+  (select jsonb_build_object('id', m.id, 'name', m.name) from employee m where m.id = e.manager_id) as manager,
   (select jsonb_agg(jsonb_build_object('departmentId', d.id, 'name', d.name ->> 'zh_CN', 'primary', a.is_primary, 'title', a.title, 'since', a.from_at,
       'manager', e.id = any(d.manager_ids), 'fullName', (select string_agg(up.name ->> 'zh_CN', ' / ' order by nlevel(up.path)) from department up where up.no = any(string_to_array(d.path::text, '.')::bigint[])))
       order by a.is_primary desc, d.path)

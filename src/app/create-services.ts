@@ -4,6 +4,7 @@ import { openAccess } from '#kit/server/access/open-access.ts';
 import { wordBookOf } from '#kit/server/audit/words.ts';
 import { planApplyJob } from '#kit/server/change/apply-plan.ts';
 import { revertJob } from '#kit/server/change/revert.job.ts';
+import { findClear, sealedFiles } from '#kit/server/files/sealed-files.ts';
 import { openJobs } from '#kit/server/jobs/open-jobs.ts';
 import { freeJobs } from '#kit/server/jobs/job-store.ts';
 import { prepareAudit, startUpkeep, type Upkeep } from '#kit/server/jobs/upkeep.ts';
@@ -25,7 +26,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openRoom, unknownRoom } from '#platform/disk-room.ts';
-import { openFileStore } from '#platform/files/file-store.ts';
+import { openFileStore, type FileStore } from '#platform/files/file-store.ts';
 import { clearScratch } from '#platform/files/scratch.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
@@ -60,17 +61,17 @@ export async function createServices(settings: Settings, { log, database: openin
     closers.push(() => bus.close());
     const scratch = path.join(settings.dataDir, 'tmp');
     await clearScratch(scratch);
-    const files = await openFileStore(settings.fileStore, { spool: scratch });
-    closers.push(() => files.close());
+    const store = await openFileStore(settings.fileStore, { spool: scratch });
+    closers.push(() => store.close());
     const outbound = createOutbound({
       allowedNetworks: settings.allowedNetworks,
       ownListeners: () => [{ host: settings.host, port: settings.port }],
     });
     closers.push(() => outbound.close());
     const room = database.embedded ? openRoom(settings.dataDir, (sentence) => log.error(sentence)) : unknownRoom;
-    const services = await composed({ settings, log, database, bus, files, room, outbound });
+    const services = await composed({ settings, log, database, bus, store, room, outbound });
     closers.push(() => services.live.close());
-    closers.push(() => services.signInLog.flush());
+    closers.push(() => services.signInLog.flush(true));
     closers.push(() => services.readLog.flush(true));
     return { services, ...workOf(services, closers), close };
   } catch (error) {
@@ -79,15 +80,18 @@ export async function createServices(settings: Settings, { log, database: openin
   }
 }
 
-type Stores = Pick<Services, 'settings' | 'log' | 'database' | 'bus' | 'files' | 'room' | 'outbound'>;
+type Stores = Pick<Services, 'settings' | 'log' | 'database' | 'bus' | 'room' | 'outbound'>;
 
-async function composed(stores: Stores): Promise<Services> {
-  const { settings } = stores;
+async function composed(bare: Stores & { store: FileStore }): Promise<Services> {
+  const { store, ...rest } = bare;
+  const { settings, database } = rest;
   const now = (): number => clock.now();
   const directory = createDirectory();
   const jobs = openJobs();
-  const policy = openSignInPolicy({ db: stores.database.db, settings });
+  const policy = openSignInPolicy({ db: database.db, settings });
   const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
+  const keyring = keyringOf(modules, secrets);
+  const stores = { ...rest, files: keyring ? sealedFiles({ store, database, keyring }) : store };
   const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now });
   const sessions = openSessions({
     database: stores.database,
@@ -102,7 +106,7 @@ async function composed(stores: Stores): Promise<Services> {
     directory,
     jobs,
     live: openLive(stores.bus),
-    mails: openMails({ templates: modules.flatMap((module) => module.mailTemplates ?? []), secrets, keyring: keyringOf(modules, secrets) }),
+    mails: openMails({ templates: modules.flatMap((module) => module.mailTemplates ?? []), secrets, keyring }),
     texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
     words: wordBookOf(modules),
     sessions,
@@ -113,6 +117,7 @@ async function composed(stores: Stores): Promise<Services> {
     credentials: openCredentials({ directory, policy, now }),
     ...(terminals && { terminals }),
     clientEpochs: modules.flatMap((module) => module.clientEpoch ?? []),
+    clientParts: modules.flatMap((module) => module.clientPart ?? []),
     ...signInOf(),
     ...approvalsOf(),
     licence: modules.find((module) => module.licence)?.licence?.({ ...stores, now, modules }) ?? freeLicence,
@@ -129,6 +134,7 @@ async function composed(stores: Stores): Promise<Services> {
     keyedColumns: modules.flatMap((module) => module.keyedColumns ?? []),
     crowdUses: modules.flatMap((module) => module.crowdUses ?? []),
     extraUses: modules.flatMap((module) => module.extraUses ?? []),
+    reviewedAreas: modules.flatMap((module) => module.reviewedAreas ?? []),
     holdings: modules.flatMap((module) => module.holdings ?? []),
     departmentUses: modules.flatMap((module) => module.departmentUses ?? []),
     languages,
@@ -161,6 +167,7 @@ function workOf(services: Services, closers: (() => unknown)[]): Pick<OpenServic
       );
       closers.push(() => upkeep.stop());
       runner.work(services);
+      await findClear(services.database);
       closers.push(() => runner.stop());
       for (const module of modules) {
         const work = module.work?.(services);

@@ -184,7 +184,11 @@ test('Undoing gives nobody what they could not give themselves', async () => {
   expect((await boss.call(sysRole.resources, { roleId })).codes).toEqual([people]);
   // A deleted role above comes back by nobody below.
   const above = await house.role({ codes: [resourcePage.code], range: { kind: 'all' } });
+  // A picker names what was chosen, however many roles there are; what is gone has no name.
+  const named = async () => (await boss.call(sysRole.search, { ids: [roleId, above] })).list.map(({ id }) => id);
+  expect(await named()).toHaveLength(2);
   await boss.call(sysRole.delete, { ids: [above] });
+  expect(await named()).toEqual([roleId]);
   const { list } = await boss.call(listJournal, { kind: ['sysRole'], objectId: above, pageSize: 1 });
   const restored = await keeper.client.ask(revertChanges, { operationIds: [list[0]!.id] });
   expect(restored.code === 0 ? (restored.data as { reverted: number }).reverted : 0).toBe(0);

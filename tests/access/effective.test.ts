@@ -8,14 +8,23 @@ import { sealVerify } from '../../src/modules/logs/common/seal.contract.ts';
 import { mailUpdate } from '../../src/modules/mail/common/mail-config.contract.ts';
 import { updateAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
 import { presetRoleIds } from '../../src/kit/server/access/preset-roles.ts';
+import { enumsGet } from '../../src/modules/system/common/enums.contract.ts';
+import { recycleRestorePreview, recycleRestore, recycleList } from '../../src/modules/recycle-bin/common/recycle.contract.ts';
 import { rights, sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourcePage, roleManage, roleUserManage } from '../../src/modules/system/common/permissions.ts';
 import { departmentMove, departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeDisable, employeeGet, employeeList, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import {
+  employeeDisable,
+  employeeGet,
+  employeeList,
+  employeePurge,
+  employeeRemove,
+  employeeUpdate,
+} from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { codeOf, House } from './house.ts';
-import type { ConsoleClient } from '../journeys/console-client.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
 
 let house: House;
 let north: string;
@@ -245,4 +254,61 @@ test('Of two who save the same role at once one is told that it changed', async 
   const save = (codes: string[]) => codeOf(house.boss, sysRole.saveResources, { roleId, version, codes });
   const answers = await Promise.all([save([people, roleManage.code]), save([people, resourcePage.code])]);
   expect(answers.toSorted((one, other) => one - other)).toEqual([0, 10409]);
+});
+
+test('A role saved with two pages gives exactly these to who is signed in, at once; a call elsewhere is 403 with 65002', async () => {
+  const { client, roleId } = await house.administrator({ codes: [roleManage.code], range: { kind: 'all' } });
+  const before = await client.call(getUser, {});
+  await house.shape(roleId, { codes: [people, resourcePage.code] });
+  // Pages, and the groups of the menu that they stand in.
+  const own = [people, resourcePage.code];
+  expect((await pages(client)).filter((code) => code.includes('_')).toSorted()).toEqual(own.toSorted());
+  expect(await client.call(getButton, {})).toEqual([]);
+  expect(await codeOf(client, employeeList, {})).toBe(0);
+  expect(await client.ask(sysRole.list, {})).toMatchObject({ status: 403, code: 65002 });
+  expect((await client.call(getUser, {})).resourceVersion).not.toBe(before.resourceVersion);
+});
+
+test('The enumerations of the wire have their values, with names in three languages', async () => {
+  const values: Record<string, (string | number)[]> = {
+    platform: [1, 2, 4, 5, 8],
+    appStatus: [1, 2, 3],
+    language: ['zh_CN', 'en_US', 'ja_JP'],
+    cardType: [0, 1],
+    publishStatus: [0, 1, 2],
+    onOff: [1, 0],
+    terminalType: [1, 2, 3],
+    ruleType: [1, 2, 3],
+  };
+  const nobody = new ConsoleClient(house.product.app, house.product.powerless.token);
+  const all = await nobody.call(enumsGet, {});
+  for (const [name, expected] of Object.entries(values)) expect([name, all[name]?.map(({ value }) => value)]).toEqual([name, expected]);
+  const labels = async (language: 'zh_CN' | 'en_US' | 'ja_JP') =>
+    (await nobody.call(enumsGet, { names: ['platform', 'publishStatus'], language }))['publishStatus']?.map(({ label }) => label);
+  expect(await labels('zh_CN')).toEqual(['已过期', '已发布', '未发布']);
+  expect(await labels('en_US')).toEqual(['Expired', 'Published', 'Not published']);
+  expect(await labels('ja_JP')).toEqual(['期限切れ', '公開済み', '未公開']);
+  for (const [name, list] of Object.entries(all)) expect([name, list.every(({ label }) => label !== '')]).toEqual([name, true]);
+  expect(Object.keys(await nobody.call(enumsGet, { names: ['platform'] }))).toEqual(['platform']);
+});
+
+test('A role comes back from the recycle bin without those who are gone meanwhile, and never over another one of its code', async () => {
+  const [stays, goes] = [await house.person(), await house.person()];
+  const roleId = await house.role({ codes: [people], range: { kind: 'all' }, employees: [stays, goes] });
+  const { code } = await house.boss.call(sysRole.find, { roleId });
+  await house.boss.call(sysRole.delete, { ids: [roleId] });
+  const { pool } = house.product.database;
+  await pool.query(`update employee set status = 'left', left_at = 0 where id = $1`, [goes]);
+  await house.boss.call(employeeRemove, { ids: [goes] });
+  await house.boss.call(employeePurge, { ids: [goes] });
+  const other = (await house.boss.call(sysRole.save, { name: 'In its place', code })).roleId;
+  const { id } = (await house.boss.call(recycleList, { kind: ['sysRole'] })).list.find(({ objectId }) => objectId === roleId)!;
+  const plan = await house.boss.call(recycleRestorePreview, { ids: [id], suffix: true });
+  expect(plan).toMatchObject({ restored: 1, conflicts: 0, parents: [{ objectId: goes, kind: 'employee', id: null, replaceable: false }] });
+  // Its code is another role's now: nothing is written over that one.
+  expect(await house.boss.ask(recycleRestore, { ids: [id] })).toMatchObject({ code: 11090 });
+  await house.boss.call(recycleRestore, { ids: [id], suffix: true });
+  expect(await house.boss.call(sysRole.find, { roleId })).toMatchObject({ code: `${code}-2` });
+  expect((await house.boss.call(sysRole.getRoleEmpList, { roleId })).list.map((one) => one.id)).toEqual([stays]);
+  expect(await house.boss.call(sysRole.find, { roleId: other })).toMatchObject({ code, name: 'In its place' });
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
 import { applyPlan, listPlanItems } from '../../src/kit/common/change/plan.contract.ts';
-import { addressOf } from '../../src/kit/common/contract.ts';
+import { addressOf, type Input } from '../../src/kit/common/contract.ts';
+import { contactRole, contactSaveResources } from '../../src/modules/contacts/common/role.contract.ts';
+import { fileRule } from '../../src/modules/enterprise/common/file-rule.contract.ts';
 import { watchMemberships } from '../../src/modules/system/server/membership-ends.ts';
 import { authentication, roleManage, roleMembers, roleUserManage } from '../../src/modules/system/common/permissions.ts';
 import {
@@ -14,6 +16,7 @@ import {
 } from '../../src/modules/system/common/role.contract.ts';
 import { employeeGet, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 import { codeOf, House } from './house.ts';
 
@@ -94,6 +97,31 @@ test('The review lists one row a person and grant in the range, with columns to 
   expect(holders).toEqual([]);
   const own = await linesOf(house.boss, (await house.boss.call(holderExport, { filter: { roleId }, format: 'csv' })).jobId);
   for (const name of ['复核甲', '复核乙']) expect(own.join()).toContain(name);
+});
+
+test('The review lists roles of other areas too: whom they show and what they allow in the directory, where files are limited', async () => {
+  const ownerDeptId = rootDepartmentId;
+  const id = await house.person([north], '复核丙');
+  const contact = await house.boss.call(contactRole.save, { name: '北方通讯录', code: 'north_book', ownerDeptId });
+  await house.boss.call(contactRole.assignEmployees, { roleId: contact.roleId, ids: [id] });
+  const { version } = await house.boss.call(contactRole.find, { roleId: contact.roleId });
+  const functions: Input<typeof contactSaveResources>['functions'] = ['person.card', 'directory.export'];
+  await house.boss.call(contactSaveResources, { roleId: contact.roleId, version, functions });
+  const rule = await house.boss.call(fileRule.save, { name: '北方文件', code: 'north_files', ownerDeptId, ruleType: 2 });
+  await house.boss.call(fileRule.assignEmployees, { roleId: rule.roleId, ids: [id] });
+  const review = async (client: ConsoleClient, input: Input<typeof reviewExport>) =>
+    linesOf(client, (await client.call(reviewExport, { ...input, format: 'csv' })).jobId);
+  const byCode = (await review(house.boss, { by: 'code', area: 'contact' })).filter((line) => line.includes('复核丙'));
+  expect(byCode).toHaveLength(2);
+  expect(byCode.join()).toMatch(/北方通讯录.*directory\.export/);
+  const files = (await review(house.boss, { by: 'code', area: 'fmm' })).filter((line) => line.includes('复核丙'));
+  expect(files).toEqual([expect.stringMatching(/北方文件.*ruleType\.2/)]);
+  // Whoever does not see the people of a role, nor the department that it belongs to, reads nothing of either.
+  const wish = { codes: [authentication.button.reviewExport], range: { kind: 'chosen' as const, departmentIds: [south] } };
+  const asker = await house.administrator(wish);
+  expect(await review(asker.client, { by: 'role', area: 'contact' })).toHaveLength(1);
+  const northern = await house.administrator({ ...wish, range: { kind: 'chosen', departmentIds: [north] } });
+  expect((await review(northern.client, { by: 'role', area: 'contact' })).join()).not.toContain('北方通讯录');
 });
 
 test('Members leave and come by files: accounts that are not known become refused lines', async () => {

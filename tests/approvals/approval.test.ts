@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '../../src/kit/common/contract.ts';
+import { listJobs } from '../../src/kit/common/jobs/job.contract.ts';
 import { systemCaller } from '../../src/kit/server/caller.ts';
 import { createObjects, removeObjects } from '../../src/kit/server/change/change-objects.ts';
 import { newId } from '../../src/kit/server/ids.ts';
@@ -8,11 +9,23 @@ import * as policies from '../../src/modules/approvals/common/policy.contract.ts
 import * as requests from '../../src/modules/approvals/common/request.contract.ts';
 import * as cleaning from '../../src/modules/logs/common/cleaning/clear.contract.ts';
 import { cleanupMechanism } from '../../src/modules/logs/common/cleaning/cleaning.permissions.ts';
+import { renew, requestRunJob } from '../../src/modules/approvals/server/request.run.ts';
+import { operationLog } from '../../src/modules/logs/common/permissions.ts';
 import { recycleBin } from '../../src/modules/recycle-bin/common/permissions.ts';
 import { recycleList, recycleRestore } from '../../src/modules/recycle-bin/common/recycle.contract.ts';
 import { crowdAdd, crowdDelete, crowdGet, crowdUpdate } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
-import { employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { authSettingAdd, authSettingList } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
+import { loginAuthentication } from '../../src/modules/sign-in/common/permissions.ts';
+import { employeeBatchUpdate, employeeExport } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
+import {
+  employeeRemove,
+  employeeDisable,
+  employeeGet,
+  employeeList,
+  employeePurge,
+  employeeUnmask,
+  employeeUpdate,
+} from '../../src/modules/user-centre/common/employee.contract.ts';
 import { employeeLeave, employeeTransfer, lifeList } from '../../src/modules/user-centre/common/life/life.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
@@ -29,7 +42,10 @@ interface Person {
 let ann: Person;
 let ben: Person;
 let cleo: Person;
-const codes = [userManagement, page, recycleBin, cleanupMechanism].flatMap((menu) => [menu.code, ...Object.values(menu.button)]);
+const codes = [userManagement, page, recycleBin, cleanupMechanism, loginAuthentication, operationLog].flatMap((menu) => [
+  menu.code,
+  ...Object.values(menu.button),
+]);
 
 beforeAll(async () => {
   house = await House.open();
@@ -101,6 +117,21 @@ test('Under a policy nothing happens until another person agrees; then it runs b
   await clear();
 });
 
+test('Of two who decide at the same moment one does; who read it before and comes after changes nothing any more', async () => {
+  await policy({ operations: ['employee.disable'] });
+  const person = await house.person();
+  const id = idOf((await ann.client.ask(employeeDisable, reasoned({ ids: [person] }))).data);
+  const read = await house.product.database.db.selectFrom('change_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const decided = await Promise.all([ben, cleo].map(({ client }) => client.ask(requests.requestApprove, { id, version: 1 })));
+  expect(decided.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 11073]);
+  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  // As who looked at it while it was open, and finds that the same change would do nothing now.
+  expect(await renew(house.product.services, read, null)).toBe(false);
+  const { state: now, events } = await ann.client.call(requests.requestGet, { id });
+  expect([now, events.map(({ event }) => event)]).toEqual(['done', ['asked', 'approved', 'done']]);
+  await clear();
+});
+
 test('Two must agree where the policy says so; a delegate counts as who is away, and nobody twice', async () => {
   await policy({ operations: ['employee.disable'], needed: 2 });
   const dora = await house.administrator({ codes, range: { kind: 'all' } });
@@ -128,6 +159,8 @@ test('Two must agree where the policy says so; a delegate counts as who is away,
 test('What changed since the request is read again: agreements fall away, before and while it runs', async () => {
   await policy({ operations: ['employee.update'], needed: 2 });
   const person = await house.person();
+  const { pool } = house.product.database;
+  await pool.query(`update employee set email = account || '@stale.example' where id = any($1)`, [[ann.id, ben.id]]);
   const { version } = await house.boss.call(employeeGet, { id: person });
   const asked = await ann.client.ask(employeeUpdate, reasoned({ id: person, version, title: 'Wished' }));
   const id = idOf(asked.data);
@@ -137,6 +170,9 @@ test('What changed since the request is read again: agreements fall away, before
   expect((await cleo.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11072);
   const read = await cleo.client.call(requests.requestGet, { id });
   expect(read).toMatchObject({ state: 'stale', version: 2, approvers: [] });
+  // Who asked, and who had agreed, are told.
+  const mails = await pool.query(`select from mail_outbox where template = 'approval.outcome' and address like '%@stale.example'`);
+  expect(mails.rows).toHaveLength(2);
   expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11072);
   await ann.client.call(requests.requestWithdraw, { id, version: 2 });
   expect((await ben.client.ask(requests.requestApprove, { id, version: 2 })).code).toBe(11073);
@@ -152,6 +188,23 @@ test('Who loses the right meanwhile gets nothing done', async () => {
   expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11072);
   expect(await enabled(person)).toBe(true);
   expect(await ben.client.call(requests.requestGet, { id })).toMatchObject({ state: 'stale', live: { state: 'refused' } });
+  // Lost after it was agreed to: it does not run, and both are told.
+  await house.shape(eve.roleId, { codes });
+  await house.product.database.pool.query(`update employee set email = id || '@told.example' where id = any($1)`, [[eve.id, ben.id]]);
+  const other = idOf((await eve.client.ask(employeeDisable, reasoned({ ids: [await house.person()] }))).data);
+  const { database, services } = house.product;
+  await database.pool.query(`update change_request set state = 'approved' where id = $1`, [other]);
+  await database.db
+    .insertInto('change_request_event')
+    .values({ id: newId(), request_id: other, at: Date.now(), uid: ben.id, name: 'Ben', event: 'approved', address: '', void: false })
+    .execute();
+  await house.shape(eve.roleId, { codes: [page.code] });
+  await services.jobs.start(database.db, systemCaller('change.request'), requestRunJob, { requestId: other, what: 'x' });
+  await expect.poll(() => state(other), { timeout: 10_000 }).toBe('stale');
+  const { rows } = await database.pool.query<{ address: string }>(
+    `select address from mail_outbox where template = 'approval.outcome' and address like '%@told.example'`,
+  );
+  expect(rows.map(({ address }) => address.split('@')[0])).toEqual(expect.arrayContaining([eve.id, ben.id]));
   await clear();
 });
 
@@ -356,7 +409,7 @@ test('Leaving and a transfer that is planned wait like what is done at once, and
   await clear();
 });
 
-test('What is left to a job can’t be shown to who should agree: it is done in smaller parts', async () => {
+test('What is left to a job can’t be shown beforehand: others agree to the call itself, and read that it is so', async () => {
   const { db } = house.product.database;
   const like = await db.transaction().execute(async (tx) => {
     const found = await departmentKind.read(tx, [await house.department('Like')], false);
@@ -374,9 +427,18 @@ test('What is left to a job can’t be shown to who should agree: it is done in 
   const { list } = await house.boss.call(recycleList, { kind: ['department'], pageSize: 1000 });
   const { batchId } = list.find(({ objectId }) => objectId === all[0])!;
   await policy({ operations: ['recycle.restore'] });
-  expect((await house.boss.ask(recycleRestore, reasoned({ batchId }))).code).toBe(11075);
+  const whole = await house.boss.ask(recycleRestore, reasoned({ batchId }));
+  expect(whole.code).toBe(11070);
+  const request = await ben.client.call(requests.requestGet, { id: idOf(whole.data) });
+  expect(request).toMatchObject({ unseen: true, again: false, counts: {}, impact: {}, live: { state: 'same' } });
   const ids = list.flatMap((row) => (row.batchId === batchId ? [row.id] : [])).slice(0, 2);
-  expect((await house.boss.ask(recycleRestore, reasoned({ ids }))).code).toBe(11070);
+  // What it would do was read as lines: nothing else may come of it.
+  const part = await house.boss.ask(recycleRestore, reasoned({ ids }));
+  expect(await ben.client.call(requests.requestGet, { id: idOf(part.data) })).toMatchObject({ unseen: false, counts: { restore: 2 } });
+  await ben.client.call(requests.requestApprove, { id: request.id, version: 1 });
+  await expect.poll(() => state(request.id), { timeout: 20_000 }).toBe('done');
+  const left = async () => (await house.boss.call(recycleList, { kind: ['department'] })).total;
+  await expect.poll(left, { timeout: 30_000 }).toBe(0);
   await clear();
 });
 
@@ -400,5 +462,81 @@ test('How long a log is kept waits like other changes; its estimate holds from w
   await ben.client.call(requests.requestApprove, { id, version: read.version });
   await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
   expect(await house.boss.call(cleaning.clearConfigGet, { kind })).toMatchObject({ pending: { keepDays: 180 } });
+  await clear();
+});
+
+test('What keeps no journal waits too: erasing for good runs by itself, once who may agree has read that its effect can’t be computed', async () => {
+  await policy({ operations: ['@purge'], atLeast: 2 });
+  const [one, other, third] = [await house.person(), await house.person(), await house.person([rootDepartmentId], 'Gone For Good')];
+  await house.product.database.pool.query(`update employee set status = 'left', left_at = 0 where id = any($1)`, [[one, other, third]]);
+  await ann.client.call(employeeRemove, { ids: [one, other, third] });
+  const binned = async () => (await house.boss.call(employeeList, { deleted: true, pageSize: 1000 })).total;
+  const before = await binned();
+  // Fewer than the policy says go ahead.
+  await ann.client.call(employeePurge, { ids: [one] });
+  const asked = await ann.client.ask(employeePurge, reasoned({ ids: [other, third] }));
+  expect(asked.code).toBe(11070);
+  const id = idOf(asked.data);
+  const read = await ben.client.call(requests.requestGet, { id });
+  expect(read).toMatchObject({ unseen: true, objectCount: 2, counts: {}, live: { state: 'same' } });
+  expect(read.lines.map(({ action, name }) => [action, name])).toContainEqual([null, 'Gone For Good']);
+  await ben.client.call(requests.requestApprove, { id, version: 1 });
+  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  expect(await binned()).toBe(before - 3);
+  await clear();
+});
+
+test('A sign-in setting waits with its fields in sight and its secret in none, and is made as it was agreed to', async () => {
+  await policy({ operations: ['@signIn'] });
+  const setting = { kind: 'oidc' as const, code: 'held', name: { zh_CN: '等待' }, secret: 'a-secret-of-ours' };
+  const oidc = { issuer: 'https://idp.example.com', clientId: 'console' };
+  const wish = { ...setting, oidc, match: { attribute: 'preferred_username', field: 'account' as const } };
+  const asked = await ann.client.ask(authSettingAdd, reasoned(wish));
+  expect(asked.code).toBe(11070);
+  const id = idOf(asked.data);
+  const read = await ben.client.call(requests.requestGet, { id });
+  // A secret is sealed anew in each try, and is the same all the same.
+  expect(read).toMatchObject({ unseen: false, counts: { create: 1 }, live: { state: 'same' } });
+  expect(JSON.stringify(read)).not.toContain('a-secret-of-ours');
+  await ben.client.call(requests.requestApprove, { id, version: 1 });
+  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  expect((await house.boss.call(authSettingList, {})).list).toContainEqual(expect.objectContaining({ code: 'held', hasSecret: true }));
+  await clear();
+});
+
+test('A masked value is shown once to who asked, after somebody else has agreed to it', async () => {
+  await policy({ operations: ['@secretView'] });
+  const person = await house.person();
+  const { version } = await house.boss.call(employeeGet, { id: person });
+  await house.boss.call(employeeUpdate, { id: person, version, mobile: '+8613812345678' });
+  const look = reasoned({ id: person, field: 'mobile' as const, reason: 'A parcel waits for them' });
+  const asked = await ann.client.ask(employeeUnmask, look);
+  expect(asked).toMatchObject({ code: 11070, data: { requestId: expect.any(String) } });
+  const id = idOf(asked.data);
+  expect(await ben.client.call(requests.requestGet, { id })).toMatchObject({ unseen: true, again: true, lines: [{ action: null }] });
+  await ben.client.call(requests.requestApprove, { id, version: 1 });
+  expect(await state(id)).toBe('approved');
+  // Nobody else takes it, and nothing else is shown by it.
+  expect((await cleo.client.ask(employeeUnmask, look)).code).toBe(11070);
+  expect((await ann.client.ask(employeeUnmask, { ...look, field: 'birthday' })).code).toBe(11070);
+  expect(await ann.client.ask(employeeUnmask, { ...look, reason: 'Told in other words' })).toMatchObject({
+    code: 0,
+    data: { value: '+8613812345678' },
+  });
+  expect(await state(id)).toBe('done');
+  expect((await ann.client.ask(employeeUnmask, look)).code).toBe(11070);
+  await clear();
+});
+
+test('An export to a file waits, and then is made as who asked for it: the file is theirs', async () => {
+  await policy({ operations: ['employee.export'] });
+  const jobs = async () => (await ann.client.call(listJobs, { kind: 'employee.export' })).list;
+  const asked = await ann.client.ask(employeeExport, reasoned({ ids: [await house.person()], format: 'csv' }));
+  expect([asked.code, await jobs()]).toEqual([11070, []]);
+  const id = idOf(asked.data);
+  expect(await ben.client.call(requests.requestGet, { id })).toMatchObject({ unseen: true, again: false, live: { state: 'same' } });
+  await ben.client.call(requests.requestApprove, { id, version: 1 });
+  await expect.poll(async () => (await jobs()).map((job) => [job.state, Reflect.get(Object(job.result), 'rows')])).toEqual([['done', 1]]);
+  expect([await state(id), (await ben.client.call(listJobs, { kind: 'employee.export' })).total]).toEqual(['done', 0]);
   await clear();
 });

@@ -4,7 +4,9 @@ import { clientAddress, isClientWrite } from '../../src/kit/common/client/client
 import { moduleOfCode } from '../../src/kit/common/codes.ts';
 import { addressOf, codesOf, isWrite } from '../../src/kit/common/contract.ts';
 import { languages } from '../../src/kit/common/language.ts';
+import { deedOf } from '../../src/kit/server/audit/deed.ts';
 import { openApiOf } from '../../src/kit/server/openapi.ts';
+import { operationGroups } from '../../src/modules/approvals/common/policy.contract.ts';
 import { textOf } from '../checks/source-files.ts';
 import { productVersion } from '../../src/app/version.ts';
 
@@ -120,6 +122,29 @@ test('every audit word says what was done in three languages, and no sentence is
   expect([...spoken].filter((word) => !used.has(word) && !beyondTheWire.has(word))).toEqual([]);
   expect(words.filter(({ text }) => languages.some((language) => !text[language].trim())).map(({ word }) => word)).toEqual([]);
 });
+
+test('every audit word can be told as what is asked for, in three languages', () => {
+  const words = modules.flatMap((module) => (module.words ?? []).flatMap((some) => Object.entries(some)));
+  const told = words.map(([word, text]) => ({ word, deed: deedOf(text) }));
+  expect(told.filter(({ deed }) => !deed).map(({ word }) => word)).toEqual(nobodysDeeds);
+  const wrong = told.filter(({ deed }) => {
+    if (!deed) return false;
+    const isEnglish = /^(?!\w+ed\b)[A-Z][a-z]+ /u.test(deed.en_US) && !/ or [a-z]+ed\b/u.test(deed.en_US);
+    // Verbs in す are told in す: から外する is no word.
+    const isJapanese = /[うくすつぶむる]$/u.test(deed.ja_JP) && !/\p{Script=Hiragana}\p{Script=Han}する$/u.test(deed.ja_JP);
+    return !(isEnglish && isJapanese) || /了(?!解)|已$/u.test(deed.zh_CN);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every export to a file can be made to wait until others agree', () => {
+  const held = operations.filter(({ operation }) => operationGroups['@export'].test(operation.audit ?? ''));
+  expect(held.length).toBeGreaterThan(20);
+  expect(held.filter(({ operation }) => !operation.waits).map(({ operation }) => operation.path)).toEqual([]);
+});
+
+/** What happens of itself or is done by a machine. */
+const nobodysDeeds = ['scim.create', 'scim.delete', 'scim.patch', 'scim.replace', 'logout.federated', 'encryption.fetch'];
 
 /** Audit words of what is done beside the wire: commands of the machine, work that the product does by itself. */
 const beyondTheWire = new Set([

@@ -101,7 +101,7 @@ const people: Readonly<Record<string, Sample>> = {
   'muc/employee/password/update': one('id', (world) => person(world.outside), { mode: 'oneTime' }),
   'muc/employee/unlock': list('ids', person),
   'muc/employee/session/end': list('ids', person),
-  'muc/employee/unmask': one('id', (world) => person(world.outside), { field: 'mobile' }),
+  'muc/employee/unmask': one('id', (world) => person(world.outside), { field: 'mobile', reason: 'x' }),
   'muc/employee/batchUpdate/preview': refused((world) => [
     ...listOf(world, { set: { title: 'Mine' } }),
     { ids: [person(world.inside)], set: { primaryDepartmentId: department(world.outside) } },

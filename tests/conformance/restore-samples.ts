@@ -1,17 +1,24 @@
 import { policyRemove, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
+import { contactRole, contactSaveRanges } from '../../src/modules/contacts/common/role.contract.ts';
+import { fileRule, whiteAdd } from '../../src/modules/enterprise/common/file-rule.contract.ts';
+import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit.contract.ts';
+import { segmentLimitAdd } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { reportSave } from '../../src/modules/logs/common/saved/report.contract.ts';
 import { searchSave } from '../../src/modules/logs/common/saved/search.contract.ts';
 import { streamAdd } from '../../src/modules/logs/common/stream.contract.ts';
 import { propertyAdd } from '../../src/modules/property/common/property.contract.ts';
 import { propertyValues, propertyValueSet } from '../../src/modules/property/common/value.contract.ts';
+import { recycleBin } from '../../src/modules/recycle-bin/common/permissions.ts';
 import { serverAdd } from '../../src/modules/servers/common/server.contract.ts';
 import { authSettingAdd } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
+import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { ruleAdd } from '../../src/modules/warnings/common/rule.contract.ts';
 import { builtinAdminUid } from '../../src/kit/server/caller.ts';
 import type { House } from '../access/house.ts';
+import { crowdOfOne } from './try-crowds.ts';
 import { trySamples, type TrySample } from './try-samples.ts';
 
 /** How an object of a kind is deleted: the operation, and an input that names something just made for it, with everything that it can hold. */
@@ -32,6 +39,18 @@ const secretProperty = async ({ boss }: House): Promise<string> => {
 };
 const savedSearch = async ({ boss }: House): Promise<string> =>
   (await boss.call(searchSave, { name: word(), log: 'operation', filters: {} })).id;
+/** People, departments and crowds hold these roles, some until a day. */
+const givenTo = async (
+  house: House,
+  { assignEmployees, assignDepartments, assignCrowds }: typeof sysRole | typeof fileRule | typeof contactRole,
+  roleId: string,
+): Promise<string> => {
+  const until = Date.now() + 30 * 86_400_000;
+  await house.boss.call(assignEmployees, { roleId, ids: [await house.person()], until });
+  await house.boss.call(assignDepartments, { roleId, ids: [await house.department(word())], until });
+  await house.boss.call(assignCrowds, { roleId, ids: [await crowdOfOne(house)], until });
+  return roleId;
+};
 const fixed = 'the product has a fixed number of these; they are changed and never deleted';
 
 /** A sample for every kind of object in the change engine. */
@@ -43,21 +62,54 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   }),
   employee: tried('muc/employee/delete'),
   life: { stays: 'what is planned is cancelled, and what was done stays as proof' },
-  sysRole: tried('role/sys/delete'),
+  sysRole: ids('role/sys/delete', async (house) => {
+    const { boss } = house;
+    const exclusiveWith = [await house.role({})];
+    const { roleId } = await boss.call(sysRole.save, { name: word(), code: word(), exclusiveWith, memberDays: 90, needsFactor: true });
+    const range = { kind: 'chosen' as const, departmentIds: [await house.department(word())] };
+    await house.shape(roleId, { codes: [recycleBin.code, recycleBin.button.restore], range });
+    return givenTo(house, sysRole, roleId);
+  }),
   radarItem: tried('radar/delete'),
   crowd: tried('muc/crowd/delete'),
   extraField: tried('muc/extra/delete'),
   source: tried('muc/source/delete'),
   resource: tried('sys/resource/delete'),
-  fmmRole: tried('role/fmm/delete'),
-  contactRole: tried('role/contact/delete'),
+  fmmRole: ids('role/fmm/delete', async (house) => {
+    const rule = { name: word(), code: word(), terminalType: 2, ruleType: 3, ownerDeptId: rootDepartmentId } as const;
+    const { roleId } = await house.boss.call(fileRule.save, rule);
+    await house.boss.call(whiteAdd, { roleId, ids: [await house.person()], reason: 'On the road' });
+    return givenTo(house, fileRule, roleId);
+  }),
+  contactRole: ids('role/contact/delete', async (house) => {
+    const { roleId } = await house.boss.call(contactRole.save, { name: word(), code: word(), ownerDeptId: rootDepartmentId });
+    const rows = [
+      { kind: 'depts' as const, ids: [await house.department(word())] },
+      { kind: 'employees' as const, ids: [await house.person()], exclude: true },
+      { kind: 'crowds' as const, ids: [await crowdOfOne(house)] },
+    ];
+    await house.boss.call(contactSaveRanges, { roleId, version: 1, kind: 'auth', rows });
+    return givenTo(house, contactRole, roleId);
+  }),
   cpdRole: tried('role/cpd/delete'),
   contactWhite: tried('contact/whitelist/delete'),
   contactField: { stays: fixed },
   contactConfig: { stays: fixed },
   fileWhite: tried('role/fmm/whiteList/remove'),
-  segmentLimit: tried('im/segmentLimit/delete'),
-  memberLimit: tried('im/memberLimit/delete'),
+  segmentLimit: ids('im/segmentLimit/delete', async ({ boss }) => {
+    const window = { days: [1, 5], from: '08:00', to: '18:00', zone: 'Asia/Shanghai' };
+    const segments = [{ value: '10.0.0.0/8', note: 'Office' }, { value: '2001:db8::/32' }];
+    return (await boss.call(segmentLimitAdd, { name: word(), segments, window, actions: ['upload', 'message'], terminalTypes: [4, 5] })).id;
+  }),
+  memberLimit: ids('im/memberLimit/delete', async (house) => {
+    const from = [{ kind: 'employee' as const, id: await house.person() }];
+    const to = [
+      { kind: 'crowd' as const, id: await crowdOfOne(house) },
+      { kind: 'department' as const, id: await house.department(word()) },
+    ];
+    const draft = { name: word(), ownerDeptId: rootDepartmentId, from, to, exceptions: [await house.person()] };
+    return (await house.boss.call(memberLimitAdd, draft)).id;
+  }),
   changePolicy: ids(policyRemove.path, async ({ boss }) => {
     return (await boss.call(policySave, { name: word(), operations: ['@erase'], approverIds: [builtinAdminUid], share: 5 })).id;
   }),

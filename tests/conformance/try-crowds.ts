@@ -11,6 +11,11 @@ const draft = () => ({
   conditions: { match: 'all' as const, of: [{ field: 'title', op: 'notEmpty' as const, value: null }] },
 });
 const crowd = async ({ boss }: House): Promise<string> => (await boss.call(crowdAdd, draft())).id;
+/** A crowd that somebody is in. */
+export const crowdOfOne = async (house: House): Promise<string> => {
+  const { conditions: _none, ...named } = draft();
+  return (await house.boss.call(crowdAdd, { ...named, kind: 'fixed', includes: [await house.person()] })).id;
+};
 
 /** Inputs of writes to crowds. */
 export const crowdTries: Readonly<Record<string, TrySample>> = {

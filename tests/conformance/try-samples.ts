@@ -12,10 +12,9 @@ import { departmentDisable, departmentGet, departmentRemove } from '../../src/mo
 import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
-import { nobody } from './range-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
-import { crowdTries } from './try-crowds.ts';
+import { crowdOfOne, crowdTries } from './try-crowds.ts';
 import { extraTries } from './try-extra.ts';
 import { leftPerson, lifeTries } from './try-life.ts';
 import { radarTries } from './try-radar.ts';
@@ -261,15 +260,10 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...terminalSamples,
   ...mail,
   ...streams,
-};
-
-/** Operations that nothing can be done with yet, with the reason and an input that is refused. */
-export const notYet: Readonly<Record<string, TrySample>> = {
-  // There are no crowds.
-  'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [nobody] }),
-  'role/contact/assignCrowds': async (house) => ({ roleId: await newContactRole(house), ids: [nobody] }),
-  'role/cpd/assignCrowds': async (house) => ({ roleId: await newSpecial(house), ids: [nobody] }),
-  'role/fmm/assignCrowds': async (house) => ({ roleId: await newRule(house), ids: [nobody] }),
+  'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [await crowdOfOne(house)] }),
+  'role/contact/assignCrowds': async (house) => ({ roleId: await newContactRole(house), ids: [await crowdOfOne(house)] }),
+  'role/cpd/assignCrowds': async (house) => ({ roleId: await newSpecial(house), ids: [await crowdOfOne(house)] }),
+  'role/fmm/assignCrowds': async (house) => ({ roleId: await newRule(house), ids: [await crowdOfOne(house)] }),
 };
 
 /** An input for an operation that can be tried: its own sample, or what `area/noun/verb` means with a new object; undefined when neither will do. */

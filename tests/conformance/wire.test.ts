@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../../src/app/modules.ts';
-import { addressOf, codesOf, type Endpoint } from '../../src/kit/common/contract.ts';
+import { addressOf, codesOf, isWrite, type Endpoint } from '../../src/kit/common/contract.ts';
 import { queryOf } from '../../src/kit/common/address.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { startTestProduct, type TestProduct } from '../product.ts';
@@ -44,6 +44,19 @@ test.each(gated.map((operation) => [operation.path, operation] as const))(
     expect(await answerTo(operation, product.powerless.token, input)).toEqual({ status: 403, code: 65002 });
   },
 );
+
+test('each refused write stands in the audit once, with its code, word, person and address; refused readings do not', async () => {
+  const { rows } = await product.database.pool.query<{ path: string; word: string; n: number }>(
+    `select path, operation as word, count(*)::int as n from audit_log
+      where uid = $1 and code = 65002 and account <> '' and address <> '' and request_id <> '' group by path, operation`,
+    [product.powerless.id],
+  );
+  const wanted = gated.filter(isWrite).map(({ path, audit }) => ({ path, word: audit ?? path, n: 1 }));
+  const byPath = (list: readonly { path: string; word: string; n: number }[]) =>
+    list.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  expect(wanted.length).toBeGreaterThan(100);
+  expect(byPath(rows)).toEqual(byPath(wanted));
+});
 
 const signedIn = operations.filter((operation) => 'signedIn' in operation.access);
 

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
+import { platformList, platformPublish, platformSave } from '../../src/modules/servers/common/platform.contract.ts';
+import { serverAdd, serverConfirm } from '../../src/modules/servers/common/server.contract.ts';
 import { employeeImportPreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeAdd, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { sourceAdd } from '../../src/modules/user-centre/common/source/source.contract.ts';
@@ -99,6 +101,33 @@ test.skipIf(!isSmall)('Full to the last byte: reading goes on through checkpoint
   rmSync(filler);
   await expect.poll(async () => (await add()).code, { interval: 200, timeout: 60_000 }).toBe(0);
   expect(await total()).toBe(added);
+});
+
+test.skipIf(!isSmall)('A platform is published on a full disk: refused, and terminals get the former document whole', async () => {
+  await expect.poll(async () => (await add()).code, { interval: 200, timeout: 60_000 }).toBe(0);
+  const addresses = [{ scheme: 'https' as const, host: 'im.example.com', port: 443 }];
+  const { id } = await admin.call(serverAdd, { name: 'IM', code: 'im', kind: 'im', addresses });
+  const platform = async () => (await admin.call(platformList, {})).list.find((one) => one.platform === 1)!;
+  const save = async (minVersion: string): Promise<number> => {
+    const rows = [{ kind: 'im' as const, serverConfigIds: [id] }];
+    return (await admin.call(platformSave, { platform: 1, version: (await platform()).version, rows, minVersion })).version;
+  };
+  await admin.call(platformPublish, { platform: 1, version: await save('1.0.0') });
+  const { guard } = await admin.call(platformList, {});
+  await (await new WireClient(product).signIn()).call(serverConfirm, { guardId: guard!.guardId });
+  const told = async (): Promise<unknown> => (await fetch(`${product.origin}/client/bootstrap/get?platform=1`)).json();
+  await expect.poll(told, { timeout: 20_000 }).toMatchObject({ code: 0 });
+  const before = await told();
+  const version = await save('2.0.0');
+  fill(0);
+  // Until the disk is looked at again a small change may still fit into the room that the log of the database holds.
+  await expect.poll(async () => (await add()).status, { interval: 200, timeout: 60_000 }).toBe(503);
+  const publish = async () => (await admin.ask(platformPublish, { platform: 1, version })).status;
+  expect(await publish()).toBe(503);
+  expect([await told(), (await platform()).former]).toEqual([before, []]);
+  rmSync(filler);
+  await expect.poll(publish, { interval: 200, timeout: 60_000 }).toBe(200);
+  await expect.poll(async () => JSON.stringify(await told()), { timeout: 20_000 }).toContain('2.0.0');
 });
 
 test.skipIf(!isSmall)('Filled while an import is read: the job waits and ends when there is room', async () => {

@@ -1,5 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { migrationSources } from '../../src/app/migrations.ts';
+import { builtinAdminUid } from '../../src/kit/server/caller.ts';
 import { newId } from '../../src/kit/server/ids.ts';
 import { contentPlace } from '../../src/kit/server/mail/open-mails.ts';
 import {
@@ -10,9 +15,12 @@ import {
 } from '../../src/modules/terminal-settings/common/encryption.contract.ts';
 import { keyIdIn, openWith, sealWith, type OpenKey } from '../../src/modules/terminal-settings/server/keys/cipher.ts';
 import { openKey } from '../../src/modules/terminal-settings/server/keys/keyring.ts';
+import { backUp } from '../../src/platform/backup/backup.ts';
+import { restore } from '../../src/platform/backup/restore.ts';
 import { readHolder } from '../../src/platform/database/embedded/folder-lock.ts';
 import { connectDatabase, type Database } from '../../src/platform/database/open-database.ts';
 import { columnTypes } from '../../src/platform/database/types.ts';
+import { openFileStore } from '../../src/platform/files/file-store.ts';
 import { openSecrets, type Secrets } from '../../src/platform/secrets/secrets.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { endAll, startProcess, testFolder, type ProductProcess } from './process-product.ts';
@@ -105,3 +113,89 @@ test('kill -9 while a rotation moves what is sealed: every mail opens under one 
   await admin.at(product).call(encryptionRetire, { id, version });
   expect(await readAll(keys)).toBe(mails);
 });
+
+test('kill -9 while what was kept in the clear is sealed: every file is whole at each moment, the sealing goes on, and nothing lies in the clear in the end', async () => {
+  const store = await openFileStore(path.join(dataDir, 'files'));
+  const mark = `kept in the clear ${newId()}`;
+  // Longer and shorter than a chunk.
+  const contents = Array.from({ length: 300 }, (_, at) => `${at} ${mark} `.repeat(at % 3 === 0 ? 4_000 : 40));
+  const kept: { id: string; hash: string; size: number }[] = [];
+  for (const content of contents) {
+    const { hash, size } = await store.put(Readable.from([content]), { maxBytes: 1_000_000 });
+    kept.push({ id: newId(), hash, size });
+  }
+  await database.pool.query(
+    `insert into file (id, hash, name, type, size, purpose, owner, created_at)
+      select id, hash, 'old.txt', 'text/plain', size, 'test', $2, 0 from jsonb_to_recordset($1::jsonb) as r(id uuid, hash text, size bigint)`,
+    [JSON.stringify(kept), builtinAdminUid],
+  );
+  const hashes = kept.map(({ hash }) => hash);
+  const clear = async (): Promise<number> =>
+    (await database.pool.query<{ n: number }>('select count(*) as n from file_clear where hash = any($1)', [hashes])).rows[0]!.n;
+  await database.pool.query('insert into file_clear select unnest($1::text[])', [hashes]);
+  for (const least of [280, 150]) {
+    while ((await clear()) > least) await sleep(1);
+    await product.end('SIGKILL');
+    await database.close().catch(() => undefined);
+    product = await startProcess(dataDir);
+    database = connect();
+    // It was hit on its way.
+    expect(await clear()).toBeGreaterThan(0);
+  }
+  const admin = await new WireClient(product).signIn();
+  const assertWhole = async (): Promise<void> => {
+    for (const [at, { id }] of kept.entries())
+      expect(Buffer.from(await downloaded(admin, id)).toString() === contents[at], `${at}`).toBe(true);
+  };
+  await assertWhole();
+  while ((await clear()) > 0) await sleep(100);
+  await assertWhole();
+  const lying = readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  expect(lying.filter((one) => readFileSync(path.join(one.parentPath, one.name)).includes(mark)).map(({ name }) => name)).toEqual([]);
+  await store.close();
+});
+
+test('No uploaded file lies in the clear, parts of one neither; a backup brings them back with their keys', async () => {
+  const admin = await new WireClient(product).signIn();
+  const secret = `salary of nobody ${newId()}`;
+  const content = Buffer.from(`name,note\r\n${`Ann,${secret}\r\n`.repeat(20_000)}`);
+  const fileId = await admin.upload('people.csv', content);
+  const headers = { accessToken: admin.token, 'tus-resumable': '1.0.0' };
+  const begun = await fetch(`${product.origin}/api/file/tus`, { method: 'POST', headers: { ...headers, 'upload-length': '1000000' } });
+  const place = `${product.origin}${begun.headers.get('location')}`;
+  const part = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+  const body = new Uint8Array(content.subarray(0, 500_000));
+  expect((await fetch(place, { method: 'PATCH', headers: { ...headers, ...part }, body })).status).toBe(204);
+  // Of the database its pages are not looked at: it holds no content of files.
+  const lying = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
+    (one) => one.isFile() && !one.parentPath.startsWith(path.join(dataDir, 'postgres')),
+  );
+  expect(lying.length).toBeGreaterThan(2);
+  expect(lying.filter((one) => readFileSync(path.join(one.parentPath, one.name)).includes(secret)).map(({ name }) => name)).toEqual([]);
+  expect(Buffer.from(await downloaded(admin, fileId)).equals(content)).toBe(true);
+
+  const archive = path.join(testFolder(), 'archive');
+  await backUp(readSettings({ DATA_DIR: dataDir }, dataDir), archive, 'a long passphrase');
+  // No value of a key in what is printed, logged, answered or carried away.
+  const { rows: known } = await database.pool.query<{ key_id: string }>('select key_id from encryption_secret');
+  const told = [product.output(), JSON.stringify(await admin.call(keyList, {})), readFileSync(archive, 'latin1')].join(' ');
+  for (const { key_id: keyId } of known) {
+    const { value } = await openKey(database.db, secrets, keyId);
+    for (const form of ['base64', 'base64url', 'hex', 'latin1'] as const) expect(told.includes(value.toString(form)), form).toBe(false);
+  }
+  const second = testFolder();
+  const settings = readSettings({ DATA_DIR: second }, second);
+  await restore({ settings, sources: migrationSources, file: archive, passphrase: 'a long passphrase' });
+  const restored = await startProcess(second);
+  const again = await new WireClient(restored).signIn();
+  expect(Buffer.from(await downloaded(again, fileId)).equals(content)).toBe(true);
+  // And what comes from now on is sealed there by the same key.
+  const keyOf = async (client: WireClient) => (await client.call(encryptionGet, {})).list.find((one) => one.purpose === 'fileStore')?.keyId;
+  expect(await keyOf(again)).toBe(await keyOf(admin));
+});
+
+const downloaded = async (client: WireClient, fileId: string): Promise<ArrayBuffer> => {
+  const answer = await fetch(`${client.origin}/api/file/download?fileId=${fileId}`, { headers: { accessToken: client.token } });
+  expect(answer.status).toBe(200);
+  return answer.arrayBuffer();
+};

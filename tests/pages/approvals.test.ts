@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeApproval as page } from '../../src/modules/approvals/common/permissions.ts';
 import { policyEnable, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
-import { employeeAdd, employeeDisable, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeAdd, employeeDisable, employeeGet, employeeUnmask } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
@@ -12,6 +12,7 @@ let console_: TestConsole;
 let other: ConsoleClient;
 let admin: ConsoleClient;
 let requestId = '';
+let unseenId = '';
 const people: string[] = [];
 
 const idOf = (data: unknown): string => String(Reflect.get(Object(data), 'requestId'));
@@ -31,8 +32,16 @@ beforeAll(async () => {
     const draft = { account: `p${people.length}`, name, assignments: [{ departmentId: rootDepartmentId, primary: true }] };
     people.push((await admin.call(employeeAdd, draft)).id);
   }
-  const { id } = await admin.call(policySave, { name: '停用人员须双人复核', operations: ['employee.disable'], atLeast: 2, loud: true });
+  const { id } = await admin.call(policySave, {
+    name: '停用人员须双人复核',
+    operations: ['employee.disable', 'employee.unmask'],
+    atLeast: 2,
+    loud: true,
+  });
   await admin.call(policyEnable, { ids: [id] });
+  // Nobody can count whom a look touches: the policy's other condition holds it.
+  const look = { id: people[0]!, field: 'mobile' as const, reason: '核对新员工留下的联系方式' };
+  unseenId = idOf((await other.ask(employeeUnmask, look)).data);
   requestId = idOf((await other.ask(employeeDisable, { ids: people.slice(0, 2), reason: '离职手续已经全部办理完毕' })).data);
 }, 120_000);
 afterAll(() => console_.stop());
@@ -40,6 +49,7 @@ afterAll(() => console_.stop());
 const views = (): [name: string, address: string, ready: string][] => [
   ['waiting', '/sys_change_approval', '.whk-table tbody tr, .whk-cards'],
   ['request', `/sys_change_approval?id=${requestId}`, '.wa-events'],
+  ['unseen', `/sys_change_approval?id=${unseenId}`, '.wa-events'],
   ['policies', '/sys_change_approval?tab=policy', '.whk-table tbody tr, .whk-cards'],
 ];
 
@@ -102,7 +112,7 @@ test('What a list is narrowed to stands in the address', { timeout: 90_000 }, as
   await at.goto(`${console_.product.origin}/sys_change_approval?tab=all`);
   await at.getByRole('button', { name: 'More filters' }).click();
   await at.getByRole('combobox', { name: 'Action' }).click();
-  await at.getByTitle('Disabled people', { exact: true }).click();
+  await at.getByTitle('Disable people', { exact: true }).click();
   await at.waitForURL(/operation=employee\.disable/);
   await at.getByRole('combobox', { name: 'Requester' }).waitFor();
   await picture(at, 'approvals-filters');
@@ -114,10 +124,10 @@ test('What a list is narrowed to stands in the address', { timeout: 90_000 }, as
 test('The bell counts what waits, and a request is approved in its drawer', { timeout: 90_000 }, async () => {
   const { page: at, context, complaints } = await openConsolePage(console_);
   await signInAt(at);
-  await at.getByRole('button', { name: 'Alarms, 1 unread' }).click();
-  await at.getByRole('link', { name: '1 change waits for your word' }).click();
+  await at.getByRole('button', { name: 'Alarms, 2 unread' }).click();
+  await at.getByRole('link', { name: '2 changes wait for your word' }).click();
   await at
-    .getByRole('row', { name: /王小明/ })
+    .getByRole('row', { name: /Disable people.*王小明/ })
     .getByRole('button')
     .first()
     .click();

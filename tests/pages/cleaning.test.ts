@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getJob } from '../../src/kit/common/jobs/job.contract.ts';
 import * as archive from '../../src/modules/logs/common/cleaning/archive.contract.ts';
 import * as clear from '../../src/modules/logs/common/cleaning/clear.contract.ts';
-import { holdAdd, holdRelease } from '../../src/modules/logs/common/cleaning/hold.contract.ts';
+import { holdAdd, holdList, holdRelease } from '../../src/modules/logs/common/cleaning/hold.contract.ts';
+import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
@@ -108,5 +109,25 @@ test('A shorter time is saved with its estimate, waits, and is taken back', { ti
   await expect.poll(async () => (await admin.call(clear.clearConfigGet, { kind: 'read' })).pending?.keepDays).toBe(200);
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect.poll(async () => (await admin.call(clear.clearConfigGet, { kind: 'read' })).pending).toBeNull();
+  await context.close();
+});
+
+test('A row of the log leads to a hold on its person; after it was added the address says nothing of it', { timeout: 90_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
+  await signInAt(page);
+  const [row] = (await admin.call(operationList, { word: ['legalHold.add'] })).list;
+  await page.goto(`${console_.product.origin}/logs_system_operation?id=${row!.id}`);
+  await page.locator('.ant-drawer .wl-ways').getByRole('link').click();
+  await page.locator('.whk-drawer .ant-form-item textarea').waitFor();
+  await page.locator('.whk-drawer').getByText(row!.name).first().waitFor();
+  await page.locator('.whk-drawer .ant-form-item input').first().fill('From a row');
+  await page.locator('.whk-drawer .ant-form-item textarea').first().fill('Dispute with this person');
+  await picture(page, 'hold-from-row');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.locator('.whk-drawer .ant-btn-primary').click();
+  const held = async () => (await admin.call(holdList, {})).list.find(({ name }) => name === 'From a row');
+  await expect.poll(async () => (await held())?.employeeIds).toEqual([row!.uid]);
+  await expect.poll(() => page.url()).not.toContain('person=');
+  expect(complaints).toEqual([]);
   await context.close();
 });

@@ -1,15 +1,19 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactConfigGet, contactConfigUpdate } from '../../src/modules/contacts/common/config.contract.ts';
 import { fieldList } from '../../src/modules/contacts/common/field.contract.ts';
 import { revealList, scrapeList } from '../../src/modules/contacts/common/reveal.contract.ts';
 import { contactRanges, contactResources, contactRole, contactSaveRanges } from '../../src/modules/contacts/common/role.contract.ts';
+import { authRangePage, contactAuth, contactRolePage, relateDeptPage } from '../../src/modules/contacts/common/permissions.ts';
 import { belongsList, belongsSave, specialUser } from '../../src/modules/contacts/common/special.contract.ts';
 import { whiteAdd, whiteList } from '../../src/modules/contacts/common/whitelist.contract.ts';
+import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
+import { testPassword } from '../product.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;
@@ -287,10 +291,47 @@ test(
   },
 );
 
+test(
+  'Of a role’s pages those appear that were granted: the first of them opens, the query stays, and the trail ends at what is on screen',
+  { timeout: 90_000 },
+  async () => {
+    const { id } = await admin.call(employeeAdd, {
+      account: 'partial',
+      name: '部分',
+      assignments: [{ departmentId: rootDepartmentId, primary: true }],
+    });
+    await admin.call(employeePassword, { id, mode: 'set', password: testPassword, mustChange: false });
+    const granted = await admin.call(sysRole.save, { name: '只看部门', code: 'partial' });
+    const codes = [contactAuth.code, contactRolePage.code, relateDeptPage.code, authRangePage.code];
+    const version = async (): Promise<number> => (await admin.call(sysRole.find, { roleId: granted.roleId })).version;
+    await admin.call(sysRole.saveResources, { roleId: granted.roleId, version: await version(), codes });
+    await admin.call(sysRole.saveRanges, { roleId: granted.roleId, version: await version(), range: { kind: 'all' } });
+    await admin.call(sysRole.assignEmployees, { roleId: granted.roleId, ids: [id] });
+    const { page, context, complaints } = await openConsolePage(console_);
+    await signInAt(page, 'partial');
+    const trail = page.locator('.wh-trail [aria-current=page]');
+    await page.goto(`${console_.product.origin}${base}/role`);
+    await page.locator('.whk-role-list').getByText('研发人员').waitFor();
+    await expect.poll(() => trail.textContent()).toBe('Contact roles');
+    await page.goto(`${console_.product.origin}${base}/role?roleId=${roleId}&kept=1`);
+    const tabs = page.locator('.whk-role .whk-nested a');
+    await tabs.first().waitFor();
+    expect(await tabs.allTextContents()).toEqual(['Departments', 'Visible range']);
+    await expect.poll(() => page.url().replace(console_.product.origin, '')).toBe(`${base}/role/relate_dept?roleId=${roleId}&kept=1`);
+    await expect.poll(() => trail.textContent()).toBe('Departments');
+    await page.goto(`${console_.product.origin}${base}/role/relate_user?roleId=${roleId}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`${base}/role/relate_dept`);
+    expect(new URL(page.url()).searchParams.get('roleId')).toBe(roleId);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
 test('Special users are put into their order, changed and filled with their impact before it', { timeout: 120_000 }, async () => {
   const { page, context } = await openConsolePage(console_);
   await signInAt(page);
   await page.goto(console_.product.origin + specials);
+  await expect.poll(() => page.locator('.wh-trail [aria-current=page]').textContent()).toBe('Special users');
   const order = async (): Promise<string[]> => (await admin.call(specialUser.list, {})).list.map(({ id }) => id);
   await page.getByRole('button', { name: 'Move 保密项目 up' }).press('Enter');
   await expect.poll(order).toEqual([secondId, ruleId]);
@@ -320,5 +361,120 @@ test('Special users are put into their order, changed and filled with their impa
   await picture(page, 'contacts-belongs-assign');
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect.poll(async () => (await admin.call(belongsList, { roleId: ruleId })).total).toBe(2);
+  // Several rules are switched at once, with what that does together.
+  await page.goto(console_.product.origin + specials);
+  const both = async (action: 'Disable' | 'Enable', effect: string): Promise<void> => {
+    for (const name of ['高管保护', '保密项目']) await line(name).locator('.whk-pick input').click();
+    await page.locator('.whk-bulk').getByRole('button', { name: action }).click();
+    await dialog.getByText(effect).waitFor();
+    await picture(page, `contacts-specials-${action}`);
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: action }).click();
+    const state = action === 'Enable';
+    await expect.poll(async () => (await admin.call(specialUser.list, {})).list.map(({ enabled }) => enabled)).toEqual([state, state]);
+    await line('高管保护').first().waitFor();
+  };
+  await both('Disable', 'would see more people');
+  await both('Enable', 'would see fewer people');
+  // Who becomes an exception sees more; the others are not looked at.
+  await page.getByRole('button', { name: '高管保护', exact: true }).click();
+  await page.getByRole('link', { name: 'Exceptions' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).first().click();
+  await dialog.locator('.ant-form-item input').first().fill('admin');
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
+  await dialog.getByText('1 would see more people').waitFor();
+  await picture(page, 'contacts-exception-assign');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect.poll(async () => (await admin.call(specialUser.find, { roleId: ruleId })).exceptions).toBe(1);
+  // Protected people come from a file: first as a plan.
+  await page.getByRole('link', { name: 'Protected people' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('账号\nadmin\nnobody-at-all\n') };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByText('nobody-at-all').first().waitFor();
+  await picture(page, 'contacts-belongs-import');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Apply/ }).click();
+  await expect.poll(async () => (await admin.call(belongsList, { roleId: ruleId })).total).toBe(3);
   await context.close();
 });
+
+/** What can be clicked in a part of the page and is not reached by the keyboard: neither focused by Tab, nor of a group of which another is. */
+const unreached = (page: Page, within: string) =>
+  page.evaluate<string[]>(`(() => {
+    const wanted = 'a[href], button:not([disabled]), input:not([disabled]):not([type=hidden]), textarea, [role=switch], [role=checkbox], [role=tab], [role=treeitem]';
+    const part = document.querySelector(${JSON.stringify(within)}) ?? document.body;
+    // One of each of these takes Tab for all; arrows go on from there. What opens from another stands behind it.
+    const groups = '[role=tablist], [role=radiogroup], .ant-radio-group, [role=tree], [role=menu], .ant-upload, .ant-picker, .ant-input-number-handler-wrap, .ant-select';
+    return [...part.querySelectorAll(wanted)]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], [aria-hidden=true]'))
+      .filter((one) => one.tabIndex < 0 && ![...(one.closest(groups)?.querySelectorAll('*') ?? [])].some((other) => other.tabIndex >= 0) && !(one.closest(groups)?.tabIndex >= 0))
+      .map((one) => one.outerHTML.slice(0, 160));
+  })()`);
+
+test(
+  'All of it goes by the keyboard alone: pages, drawers, the range tree, a picker by pinyin, the question before it is saved',
+  { timeout: 150_000 },
+  async () => {
+    const { page, context } = await openConsolePage(console_);
+    await signInAt(page);
+    for (const [name, address, ready] of pages()) {
+      await page.goto(console_.product.origin + address);
+      await page.locator(ready).first().waitFor();
+      expect([name, await unreached(page, name === 'see' || name === 'reveals' || name === 'scrapes' ? '.ant-drawer' : 'main')]).toEqual([
+        name,
+        [],
+      ]);
+    }
+    /** Goes on by Tab until what is focused has this name, as somebody without a mouse does. */
+    const tabTo = async (name: RegExp, role = /./): Promise<void> => {
+      for (let step = 0; step < 120; step += 1) {
+        const [words, is] = await page.evaluate<[string, string]>(`(() => {
+        const at = document.activeElement;
+        const label = at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent ?? '';
+        return [label.trim(), at.getAttribute('role') ?? at.tagName.toLowerCase()];
+      })()`);
+        if (name.test(words) && role.test(is)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`Tab never came to ${String(name)}`);
+    };
+    await page.goto(`${console_.product.origin}${base}/role/auth_range?roleId=${roleId}`);
+    await page.locator('.contacts-row').first().waitFor();
+    const before = (await admin.call(contactRanges, { roleId, kind: 'auth' })).rows.length;
+    await tabTo(/^Add a row$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.contacts-row').count()).toBe(before + 1);
+    await tabTo(/^Save$/);
+    await page.keyboard.press('Enter');
+    const dialog = page.locator('.ant-modal');
+    await dialog.locator('[role=status]').first().waitFor();
+    // The question has taken the focus.
+    await expect.poll(() => page.evaluate("document.activeElement.closest('.ant-modal-wrap, .ant-modal') !== null")).toBe(true);
+    await tabTo(/^Save$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await admin.call(contactRanges, { roleId, kind: 'auth' })).rows.length).toBe(before + 1);
+    // A pair is checked; people are found by pinyin.
+    await page.goto(`${console_.product.origin}${base}`);
+    await page.getByRole('button', { name: 'Check a pair' }).waitFor();
+    await tabTo(/^Check a pair$/);
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Who looks', { exact: true }).waitFor();
+    for (const [field, typed] of [
+      [/^Who looks$/, 'lin'],
+      [/^Who is looked at$/, 'wuquan'],
+    ] as const) {
+      await tabTo(field);
+      await page.keyboard.type(typed);
+      await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().waitFor();
+      await page.keyboard.press('Enter');
+    }
+    await tabTo(/^Check$/);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Decided by step 3: white list').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.first().waitFor({ state: 'hidden' });
+    await context.close();
+  },
+);

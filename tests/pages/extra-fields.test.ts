@@ -104,7 +104,7 @@ test(
 
     // The order, by keyboard.
     await page.goto(address(''));
-    await page.getByRole('button', { name: 'Move “Team colour” up' }).press('Enter');
+    await page.getByRole('button', { name: 'Move Team colour up' }).press('Enter');
     await expect
       .poll(async () => (await admin.call(extraList, { sort: 'order' })).list.map(({ code }) => code))
       .toEqual(['shirt', 'desk', 'card', 'start', 'colour', 'points']);

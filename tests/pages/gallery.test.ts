@@ -124,7 +124,7 @@ async function leaveRoom(page: Page): Promise<void> {
 }
 
 /** What a browser says of calls that were lost or refused on purpose. */
-const onPurpose = /could not be made: Failed to fetch/;
+const onPurpose = /could not be made: The server cannot be reached/;
 
 for (const [title, part, query, open, seen] of opened)
   test(`Over a part: ${title}`, { timeout: 60_000 }, async () => {

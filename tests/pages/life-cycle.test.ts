@@ -83,7 +83,7 @@ for (const { language, theme, width } of looks)
       await next();
       await page.locator('.ant-form-item textarea').waitFor();
       await next();
-      await page.locator('.whk-review .ul-effect dl').waitFor();
+      await page.locator('.whk-review .ul-effect dl').first().waitFor();
       await look('transfer-review');
       await next();
       await expect.poll(async () => (await admin.call(employeeGet, { id })).departments[0]?.departmentId).toBe(support);
@@ -106,7 +106,7 @@ for (const { language, theme, width } of looks)
         .first()
         .click();
       await next();
-      await page.locator('.whk-review .ul-effect').waitFor();
+      await page.locator('.whk-review .ul-effect').first().waitFor();
       await look('leave-review');
       await next();
       await expect.poll(async () => (await admin.call(employeeGet, { id })).status).toBe('left');

@@ -1,12 +1,16 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import { reportSave } from '../../src/modules/logs/common/saved/report.contract.ts';
-import { searchSave } from '../../src/modules/logs/common/saved/search.contract.ts';
+import { searchList, searchSave } from '../../src/modules/logs/common/saved/search.contract.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
+import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentAdd, departmentGet, departmentUpdate } from '../../src/modules/user-centre/common/department.contract.ts';
+import { employeeAdd, employeeDisable } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
+import { TestTerminal } from '../terminal/test-terminal.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;
@@ -45,6 +49,35 @@ async function plan(): Promise<void> {
     .execute();
 }
 
+/** Somebody who may sign in. */
+async function person(account: string): Promise<string> {
+  const assignments = [{ departmentId: rootDepartmentId, primary: true }];
+  const { id } = await admin.call(employeeAdd, { account, name: `Name of ${account}`, assignments });
+  await console_.product.setPassword(id);
+  return id;
+}
+
+/** Somebody who holds one code alone, everywhere; answers the account. */
+async function holderOf(code: string): Promise<string> {
+  const account = code.replaceAll('_', '.');
+  const id = await person(account);
+  const { roleId } = await admin.call(sysRole.save, { name: code, code });
+  const version = async () => (await admin.call(sysRole.find, { roleId })).version;
+  await admin.call(sysRole.saveResources, { roleId, version: await version(), codes: [code] });
+  await admin.call(sysRole.saveRanges, { roleId, version: await version(), range: { kind: 'all' } });
+  await admin.call(sysRole.assignEmployees, { roleId, ids: [id] });
+  return account;
+}
+
+/** Goes on by the Tab key until this has the focus. */
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let presses = 0; presses < 150; presses++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, wanted)) return;
+  }
+  throw new Error(`Tab does not lead to ${wanted}`);
+}
+
 beforeAll(async () => {
   console_ = await openTestConsole();
   admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
@@ -54,6 +87,9 @@ beforeAll(async () => {
   await admin.ask(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '' } });
   for (const account of ['admin', 'nobody.here', 'Wrong!Password2']) await guess(account);
   await plan();
+  const uid = await person('terminal.user');
+  await new TestTerminal(console_.product.app, 4).login('terminal.user');
+  await admin.call(employeeDisable, { ids: [uid] });
 }, 120_000);
 afterAll(() => console_.stop());
 
@@ -112,8 +148,13 @@ for (const { language, theme, width } of looks)
     await page.locator('.wl-report-sent li').first().waitFor();
     await look('saved');
     await page.goto(`${console_.product.origin}/logs_system_login/client_login`);
-    await page.locator('.whk-state').waitFor();
+    await page.locator('.whk-open').first().waitFor();
+    await page.locator('.whk-tag', { hasText: 'Windows' }).waitFor();
     await look('terminals');
+    await page.goto(`${console_.product.origin}/logs_system_login/client_login?platform=4&kind=local&deviceId=`);
+    await page.locator('.whk-open').first().waitFor();
+    await page.locator('.wl-terms').nth(2).waitFor();
+    await look('terminals-filters');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -138,6 +179,12 @@ test(
     await page.locator('.whk-open').first().waitFor();
     expect(page.url()).toBe(address);
     expect(await page.locator('.whk-open').count()).toBe(2);
+    const other = await openConsolePage(console_);
+    await signInAt(other.page);
+    await other.page.goto(address);
+    await other.page.locator('.whk-open').first().waitFor();
+    expect([other.page.url(), await other.page.locator('.whk-open').count()]).toEqual([address, 2]);
+    await other.context.close();
     await page.getByRole('button', { name: 'Twice as long' }).click();
     await expect.poll(() => page.url()).not.toBe(address);
 
@@ -168,6 +215,19 @@ test(
     await page.goto(`${origin}/logs_system_operation?view=saved`);
     await page.getByRole('link', { name: 'Refused calls' }).click();
     await expect.poll(() => page.url()).toContain('result=refused');
+    await page.goto(`${origin}/logs_system_operation?view=saved`);
+    await page.getByRole('button', { name: /Refused calls/ }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.locator('.whk-drawer .ant-form-item').nth(1).waitFor();
+    await page.locator('.whk-drawer').getByLabel('Columns of reports').click();
+    for (const column of ['Administrator', 'Time'])
+      await page.locator('.ant-select-dropdown:visible .ant-select-item-option').getByText(column, { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await picture(page, 'search-form-en_US-light-1440');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.locator('.whk-drawer .ant-btn-primary').click();
+    const columns = async () => (await admin.call(searchList, { text: 'Refused calls' })).list[0]?.columns;
+    await expect.poll(columns).toEqual(['name', 'at']);
     await page.goto(`${origin}/logs_system_operation?view=saved`);
     await page.getByRole('button', { name: 'Plan report' }).click();
     await page.locator('.whk-drawer .ant-form-item').nth(4).waitFor();
@@ -200,3 +260,97 @@ test(
     await context.close();
   },
 );
+
+test(
+  'Each page opens with its code alone, its parent leads to the child that is granted, and nothing on it is refused',
+  { timeout: 120_000 },
+  async () => {
+    const { origin } = console_.product;
+    const cases = [
+      ['logs_system_operation', '/logs_system_operation', '/logs_system_operation', '.whk-open'],
+      ['logs_system_login_console_login', '/logs_system_login', '/logs_system_login/console_login', '.whk-open'],
+      ['logs_system_login_client_login', '/logs_system_login', '/logs_system_login/client_login', '.whk-open'],
+      ['logs_cleaning_cleanup_mechanism', '/logs_cleaning', '/logs_cleaning/cleanup_mechanism', '.whk-open'],
+      ['logs_cleaning_cleanup_record', '/logs_cleaning', '/logs_cleaning/cleanup_record', '.whk-state'],
+    ] as const;
+    for (const [code, asked, expected, ready] of cases) {
+      const { page, context, complaints } = await openConsolePage(console_);
+      await signInAt(page, await holderOf(code));
+      await page.goto(origin + asked);
+      await page.locator(ready).first().waitFor();
+      // Whoever may not stay is sent home after a moment, and would be there now.
+      await page.reload();
+      await page.locator(ready).first().waitFor();
+      expect([code, new URL(page.url()).pathname, complaints]).toEqual([code, expected, []]);
+      await context.close();
+    }
+    const { page, context } = await openConsolePage(console_);
+    await signInAt(page);
+    for (const [asked, expected] of [
+      ['/logs_system_login', 'console_login'],
+      ['/logs_cleaning', 'cleanup_mechanism'],
+    ] as const) {
+      await page.goto(origin + asked);
+      await expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 }).toBe(`${asked}/${expected}`);
+    }
+    await context.close();
+  },
+);
+
+test('By keyboard alone through both logs and the cleaning page; times are those of the reader, or UTC', { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_);
+  const { origin } = console_.product;
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
+  await signInAt(page);
+  const openAndClose = async (inside: string): Promise<void> => {
+    await tabTo(page, '.whk-open');
+    await page.keyboard.press('Enter');
+    await page.locator(`.ant-drawer ${inside}`).first().waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.ant-drawer') !== null)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.locator('.ant-drawer').first().waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.whk-open'))).toBe(true);
+  };
+  const moment = async (): Promise<[string, string]> => {
+    const time = page.locator('.wl-moment').first();
+    return [(await time.getAttribute('datetime')) ?? '', await time.innerText()];
+  };
+  const hourIn = (iso: string, timeZone: string): string =>
+    new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone }).format(
+      new Date(iso),
+    );
+
+  await page.goto(`${origin}/logs_system_operation`);
+  await page.locator('.whk-open').first().waitFor();
+  const [at, shown] = await moment();
+  expect(shown).toContain(hourIn(at, 'Asia/Tokyo'));
+  await tabTo(page, '.wl-utc button[role=switch]');
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await moment())[1]).toContain(`${hourIn(at, 'UTC')} UTC`);
+  await tabTo(page, '.whk-filter-search input');
+  await page.keyboard.type('华东');
+  await page.waitForURL(/text=/);
+  await page.locator('.whk-open').first().waitFor();
+  await openAndClose('.whk-diffs');
+
+  await page.goto(`${origin}/logs_system_login`);
+  await page.locator('.whk-open').first().waitFor();
+  expect((await moment())[1]).toContain('UTC');
+  await openAndClose('.wl-part');
+  await tabTo(page, '.wl-utc button[role=switch]');
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await moment())[1]).not.toContain('UTC');
+
+  await page.goto(`${origin}/logs_cleaning`);
+  await page.locator('.whk-open').first().waitFor();
+  await openAndClose('.whk-facts');
+  await page.keyboard.press('Enter');
+  await page.locator('.ant-drawer .whk-facts').first().waitFor();
+  await tabTo(page, '.ant-drawer .ant-btn-primary');
+  await page.keyboard.press('Enter');
+  await page.locator('.ant-form-item input').first().waitFor();
+  await picture(page, 'cleaning-by-keyboard');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf, openConsolePage, openPageAt, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
 
@@ -57,5 +57,20 @@ test('Whoever does not want to choose a password now signs out', { timeout: 60_0
   await page.locator('input[name=account]').waitFor();
   await page.reload();
   await expect.poll(() => page.locator('input[name=account]').isVisible()).toBe(true);
+  await context.close();
+});
+
+test('A link that has ended says what to do', { timeout: 60_000 }, async () => {
+  const address = `${console_.product.origin}/login#account=newcomer&once=long-gone-one-time`;
+  const { page, context } = await openPageAt(console_.browser, address);
+  await expect.poll(() => page.locator('input[name=account]').inputValue()).toBe('newcomer');
+  expect(new URL(page.url()).hash).toBe('');
+  await page.locator('button[type=submit]').click();
+  await page.getByText('This link was used already, or has ended.').waitFor();
+  await picture(page, 'password-link-over');
+  // What is typed by hand is refused as ever.
+  await page.locator('input[autocomplete=current-password]').fill('something else entirely');
+  await page.locator('button[type=submit]').click();
+  await expect.poll(() => page.getByText('This link was used already').count()).toBe(0);
   await context.close();
 });

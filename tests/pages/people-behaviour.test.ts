@@ -86,6 +86,57 @@ test('Somebody is added: every mistake stands at its field, what was typed stays
   await row('alan.turing').waitFor();
 });
 
+test(
+  'Pictures stand in the list, in pickers and in the drawer, initials where there is none; a masked number is shown for a reason',
+  step,
+  async () => {
+    const { default: sharp } = await import('sharp');
+    const drawn = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#206040' } })
+      .jpeg()
+      .toBuffer();
+    const id = await person('Hedy Lamarr', units.plant);
+    await person('Hedy Other', units.plant);
+    const avatarFileId = await admin.upload('hedy.jpg', drawn);
+    await admin.call(employeeUpdate, { id, version: 1, avatarFileId, mobile: '+8613700001111' });
+    await open('?text=Hedy');
+    const place = row('Hedy Lamarr').locator('.uc-avatar');
+    const before = await place.boundingBox();
+    await place.locator('img').waitFor();
+    expect(await place.boundingBox()).toEqual(before);
+    expect(await row('Hedy Other').locator('.uc-avatar').textContent()).toBe('HO');
+    await picture(page, 'people-pictures');
+    await open(`?emp=${id}`);
+    await dialog().locator('.uc-avatar img').first().waitFor();
+    await dialog().getByRole('button', { name: 'Show unmasked: Mobile' }).click();
+    const asked = page.locator('.ant-modal');
+    const show = asked.getByRole('button', { name: 'Show unmasked', exact: true });
+    expect(await show.isDisabled()).toBe(true);
+    await asked.getByLabel('Why it is needed').fill('A parcel for her');
+    await picture(page, 'people-unmask');
+    await show.click();
+    await dialog().getByText('+8613700001111').waitFor();
+    await dialog().getByRole('button', { name: 'Edit' }).first().click();
+    await page.getByLabel('Manager', { exact: true }).last().fill('Hedy');
+    const choices = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
+    await choices.locator('.whk-figure img').waitFor();
+    expect(await choices.locator('.ant-select-item-option').count()).toBeGreaterThan(1);
+    await picture(page, 'people-picker');
+  },
+);
+
+test('A file is read into a plan; columns that mean nothing here are told beside it', step, async () => {
+  await open();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const csv = 'Account,Name,Primary department,Favourite colour\nfile.one,From A File,Plant,blue\nfile.two,,Plant,red\n';
+  await dialog()
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await dialog().getByText('These columns of the file were not read: Favourite colour').waitFor();
+  await dialog().getByText('Name: Required').waitFor();
+  await picture(page, 'people-import');
+  expect(await faultsOf(page)).toEqual([]);
+});
+
 test('Two change one person: the later one reads both versions, keeps hers, and the history shows who wrote what', step, async () => {
   const id = await person('Konrad Zuse', units.plant);
   await open(`?emp=${id}`);

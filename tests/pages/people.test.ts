@@ -92,7 +92,7 @@ for (const { language, theme, width } of looks)
       await page.locator('.uc-sign-in').waitFor();
       await look('sign-in');
       await tabs.nth(6).click();
-      await page.locator('.ant-drawer .ant-empty').waitFor();
+      await page.locator('.ant-drawer .whk-state').first().waitFor();
       await tabs.nth(7).click();
       await page.locator('.whk-history').waitFor();
       await look('history');

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionEnd, sessionList } from '../../src/kit/common/session/session.contract.ts';
+import { employeeAdd, employeeDisable, employeeList, employeeRemove } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { openConsolePage, openTestConsole, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
@@ -99,5 +101,23 @@ test('The search of the menu finds every page, Home too, and says when there is 
   await page.getByLabel('Search the menu').fill('nothing of this kind');
   await expect.poll(shown).toEqual([]);
   expect(await none.innerText()).toBe('No page matches');
+  await context.close();
+});
+
+test('The home of a new company says how people come in, until somebody is there', async () => {
+  const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  const { list } = await admin.call(employeeList, { pageSize: 100 });
+  const others = list.filter(({ account }) => account !== 'admin').map(({ id }) => id);
+  await admin.call(employeeDisable, { ids: others });
+  await admin.call(employeeRemove, { ids: others });
+  const { page, context } = await openConsolePage(console_);
+  await signInAt(page);
+  const way = page.getByRole('link', { name: 'Import the whole company from an xlsx file' });
+  await way.click();
+  await page.waitForURL('**/muc_user_management');
+  await admin.call(employeeAdd, { account: 'first', name: 'First', assignments: [{ departmentId: rootDepartmentId, primary: true }] });
+  await page.goto(`${console_.product.origin}/home`);
+  await page.getByRole('heading', { name: 'Warnings' }).waitFor();
+  await expect.poll(() => way.count()).toBe(0);
   await context.close();
 });

@@ -1,11 +1,15 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crowdAdd } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { extraAdd } from '../../src/modules/user-centre/common/extra/extra.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { sourceRunApply, sourceRunGet, sourceSync } from '../../src/modules/user-centre/common/source/source-run.contract.ts';
 import { sourceUpload } from '../../src/modules/user-centre/common/source/source-try.contract.ts';
 import {
   sourceAdd,
+  sourceDisable,
   sourceEnable,
   sourceGet,
   sourceList,
@@ -30,6 +34,14 @@ const mapping = [
   attribute('account', 'login'),
   attribute('name', 'name'),
   attribute('departmentPath', 'team'),
+  { ...attribute('title', 'team'), transforms: [{ do: 'split' as const, by: '/' }, { do: 'last' as const }], own: 'ifEmpty' as const },
+  { ...attribute('extra.shift', 'team'), whenMissing: 'clear' as const },
+];
+/** Filters with and without values, and one of each kind. */
+const filter = [
+  { attribute: 'login', op: 'isNot' as const, values: ['root', 'guest'] },
+  { attribute: 'team', op: 'startsWith' as const, values: ['Works/'] },
+  { attribute: 'name', op: 'notEmpty' as const, values: [] },
 ];
 const people = (names: readonly string[]): string =>
   `id,name,login,team\n${names.map((name, at) => `${at + 1},${name},${name.toLowerCase()},Works/Team ${at % 2}\n`).join('')}`;
@@ -39,7 +51,17 @@ beforeAll(async () => {
   console_ = await openTestConsole({ ALLOWED_NETWORKS: `127.0.0.1:${vendor.port}` });
   admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
   const root = (await admin.call(departmentAdd, { name: { zh_CN: '工厂', en_US: 'Works', ja_JP: '工場' }, parentId: rootDepartmentId })).id;
-  const draft = { kind: 'file' as const, name: 'HR 人事', code: 'hr', rootDepartmentId: root, config: {}, mapping };
+  const shift = { zh_CN: '班组', en_US: 'Shift', ja_JP: '班' };
+  await admin.call(extraAdd, { target: 'employee', code: 'shift', name: shift, filterable: true });
+  const all = { match: 'all' as const, of: [{ field: 'title', op: 'startsWith' as const, value: ['Team'] }] };
+  await admin.call(crowdAdd, {
+    name: { zh_CN: '班组的人', en_US: 'Teams', ja_JP: '班の人' },
+    code: 'teams',
+    ownerDeptId: rootDepartmentId,
+    conditions: all,
+  });
+  const scope = { include: [], exclude: ['Works/Nobody'], filter };
+  const draft = { kind: 'file' as const, name: 'HR 人事', code: 'hr', rootDepartmentId: root, config: {}, mapping, scope };
   works = (await admin.call(sourceAdd, draft)).id;
   first = await run(['Ada', 'Grace', 'Katherine', 'Mary']);
   const { counts } = await admin.call(sourceRunGet, { runId: first });
@@ -90,6 +112,9 @@ for (const { language, theme, width } of looks)
     await look('log', `?view=log&id=${works}`, '.whk-panel .whk-open');
     await look('read', `?view=log&id=${works}&tab=read`, '.so-chart polyline');
     await look('run', `?view=run&id=${works}&runId=${second}`, '.so-lines li');
+    // Who a row stands for may be said where it is in conflict.
+    expect(await page.locator('.so-decide button').count()).toBe(2);
+    await look('waiting', `?view=log&id=${works}`, '.so-alert button');
     await look('applied', `?view=run&id=${works}&runId=${first}`, '.so-lines li');
     expect(complaints).toEqual([]);
     await context.close();
@@ -136,6 +161,17 @@ test('A file is connected, mapped by suggestion, read into a plan and applied, a
   await page.locator('.whk-tag[data-run=applied]').waitFor();
   const { list: found } = await admin.call(employeeList, { text: 'Zoë' });
   expect(found.map(({ account, employeeNo }) => [account, employeeNo])).toEqual([['zoe', '0701']]);
+  // What the source owns is read-only in the form, with the reason; the rest is not.
+  await admin.call(sourceEnable, { ids: [id] });
+  await page.goto(`${console_.product.origin}/muc_user_management?emp=${found[0]!.id}`);
+  await page.locator('.uc-owner').first().waitFor();
+  await page.locator('.ant-drawer .uc-actions .ant-btn-primary').click();
+  const owned = page.locator('.ant-form-item').filter({ hasText: 'of source “Branch office”' });
+  await owned.first().waitFor();
+  expect(await owned.count()).toBeGreaterThanOrEqual(3);
+  expect(await owned.locator('input:enabled').count()).toBe(0);
+  expect(await page.getByLabel('Job level').isEnabled()).toBe(true);
+  await admin.call(sourceDisable, { ids: [id] });
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -289,5 +325,88 @@ test('What the server finds wrong stands in the form, and what was typed stays',
   await admin.call(sourceUpdate, { id: works, version, priority: 90 });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('.ant-modal').waitFor();
+  await context.close();
+});
+
+/** Presses Tab until something there has the focus, as who has no mouse does. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let pressed = 0; pressed < 150; pressed += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`No Tab leads to ${selector}`);
+}
+
+const walks = [
+  { route: 'muc_user_management', word: 'ada', open: '.whk-open', shown: '.ant-drawer .uc-title', search: '.whk-filter-search input' },
+  { route: 'muc_source', word: 'HR', open: '.whk-open', shown: '.so-facts', search: '.whk-filter-search input' },
+  { route: 'muc_user_extradic', word: 'shift', open: '.ux-open', shown: '.ant-drawer .whk-facts', search: '.whk-filter-search input' },
+  { route: 'muc_dynamic_group', word: 'e', open: '.whk-open', shown: '.whk-facts', search: '.whk-filter-search input' },
+] as const;
+
+for (const language of ['zh_CN', 'en_US', 'ja_JP'] as const)
+  test(`All four pages by keyboard alone, in ${language}: filtered, read anew, opened, and back`, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language });
+    await signInAt(page);
+    for (const { route, word, open, shown, search } of walks) {
+      const start = `${console_.product.origin}/${route}`;
+      await page.goto(start);
+      await page.locator(open).first().waitFor();
+      await tabTo(page, search);
+      await page.keyboard.type(word);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.url()).toContain(`=${word}`);
+      const filtered = page.url();
+      await page.reload();
+      await page.locator(open).first().waitFor();
+      expect([route, await page.locator(search).first().inputValue()]).toEqual([route, word]);
+      await tabTo(page, open);
+      await page.keyboard.press('Enter');
+      await page.locator(shown).first().waitFor();
+      expect(page.url()).not.toBe(filtered);
+      await page.goBack();
+      await expect.poll(() => page.url()).toBe(filtered);
+      await page.locator(open).first().waitFor();
+      // The address as it was copied into another window.
+      const other = await context.newPage();
+      await other.goto(filtered);
+      await other.locator(open).first().waitFor();
+      expect([route, await other.locator(search).first().inputValue()]).toEqual([route, word]);
+      await other.close();
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+test('A filter of the scope is made, filled and removed by keyboard, and the steps are walked by arrows', { timeout: 60_000 }, async () => {
+  const { page, context } = await openConsolePage(console_, { language: 'en_US' });
+  await signInAt(page);
+  await page.goto(address(`?view=edit&id=${works}&step=connection`));
+  await page.locator('.so-part').first().waitFor();
+  await tabTo(page, '[role=tab][aria-selected=true]');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.locator('.so-filter-row').first().waitFor();
+  expect(await page.locator('.so-filter-row').count()).toBe(filter.length);
+  await tabTo(page, '.so-row-add');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('.so-filter-row').count()).toBe(filter.length + 1);
+  // The focus went along: what is typed stands in the new line.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.so-filter-row') !== null)).toBe(true);
+  await page.keyboard.type('team');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Works');
+  await page.keyboard.press('Enter');
+  await tabTo(page, '.so-foot .ant-btn-primary');
+  await page.keyboard.press('Enter');
+  const saved = async () => (await admin.call(sourceGet, { id: works })).scope.filter;
+  await expect.poll(saved).toEqual([...filter, { attribute: 'team', op: 'is', values: ['Works'] }]);
+  // Taken away again, the focus is at the button that adds.
+  await tabTo(page, '.so-filter-row:last-of-type > .ant-btn');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('.so-filter-row').count()).toBe(filter.length);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.so-row-add') === true)).toBe(true);
   await context.close();
 });

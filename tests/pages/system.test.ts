@@ -2,13 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import type { PageRoute } from '../../src/kit/console/routes/page-route.ts';
+import { signInConsole } from '../../src/modules/sign-in/console/routes.ts';
+import { systemConsole } from '../../src/modules/system/console/routes.ts';
+import { getAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
+import { testPassword } from '../product.ts';
+import { focusOn, pressOn, tabTo, typeInto } from './keyboard.ts';
 
 let console_: TestConsole;
 let roleId = '';
 
 beforeAll(async () => {
-  console_ = await openTestConsole();
+  // What can be entered: a field that is passed by brings a number outside its bounds back into them.
+  console_ = await openTestConsole({ SESSIONS_PER_PERSON: '20' });
   const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
   roleId = (await admin.call(sysRole.save, { name: '华东区人事管理员', code: 'hr_east' })).roleId;
   const { version } = await admin.call(sysRole.resources, { roleId });
@@ -53,5 +60,139 @@ test('The frame opens its first granted tab and keeps the chosen role between ta
   await page.waitForURL(`**/relate_auth?roleId=${roleId}`);
   await page.locator('.whk-authority-tree .ant-tree-checkbox-checked').first().waitFor();
   await expect.poll(() => page.locator('.whk-authority-tree .ant-tree-checkbox-checked').count()).toBe(2);
+  await context.close();
+});
+
+const routes = [...systemConsole.routes, ...signInConsole.routes];
+
+/** Where a route leads: its default page, and the default of that. */
+function landingOf({ path, defaultChild }: PageRoute): string {
+  const child = routes.find(({ name }) => name === defaultChild);
+  return child ? landingOf(child) : path;
+}
+
+/** The code of a route, with those of the frames that it is drawn in and of the pages that it opens by itself: a grant brings its frames along. */
+function codesOf(route: PageRoute): string[] {
+  const named = (name: string | undefined): PageRoute[] => routes.filter((one) => one.name === name);
+  const around = ({ parent }: PageRoute): string[] => named(parent).flatMap((one) => [one.code, ...around(one)]);
+  const inside = ({ defaultChild }: PageRoute): string[] => named(defaultChild).flatMap((one) => [one.code, ...inside(one)]);
+  return [...around(route), route.code, ...inside(route)];
+}
+
+test('Every route opens with its code, a frame at its default page, and leads home without it', { timeout: 120_000 }, async () => {
+  const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  const { id: uid } = console_.product.powerless;
+  const { roleId: other } = await admin.call(sysRole.save, { name: 'Routes', code: 'routes' });
+  await admin.call(sysRole.assignEmployees, { roleId: other, ids: [uid] });
+  const give = async (codes: string[]): Promise<void> => {
+    const { version } = await admin.call(sysRole.resources, { roleId: other });
+    await admin.call(sysRole.saveResources, { roleId: other, version, codes });
+  };
+  const { page, context } = await openConsolePage(console_);
+  await signInAt(page, 'powerless');
+  const open = async (path: string): Promise<void> => void (await page.goto(console_.product.origin + path));
+  const at = (): string => new URL(page.url()).pathname;
+  for (const route of routes) {
+    await give([]);
+    await open(route.path);
+    await expect.poll(at, { message: `without ${route.code}` }).toBe('/home');
+    await give(codesOf(route));
+    await open(route.path);
+    await expect.poll(at, { message: `with ${route.code}` }).toBe(landingOf(route));
+    await page.locator('#wh-main').getByRole('heading').first().waitFor();
+    expect(at()).toBe(landingOf(route));
+  }
+  await context.close();
+});
+
+test('By keyboard alone: a role is made, opens its tabs, and gets a right', { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_);
+  const { keyboard } = page;
+  await typeInto(page, page.locator('input[name=account]'), 'admin');
+  await typeInto(page, page.locator('input[autocomplete=current-password]'), testPassword);
+  await keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await pressOn(page, page.locator('.wh-menu nav').getByRole('link', { name: 'Permissions', exact: true }));
+  await page.waitForURL('**/role_manage/relate_user*');
+  // A drawer takes the focus, and gives it back when Escape closes it.
+  const add = page.locator('.whk-role-list header').getByRole('button', { name: 'Add', exact: true });
+  const drawer = page.locator('.ant-drawer:has(.whk-form)');
+  await pressOn(page, add);
+  await focusOn(drawer.getByLabel('Name', { exact: true }));
+  await keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await focusOn(add);
+  await keyboard.press('Enter');
+  await focusOn(drawer.getByLabel('Name', { exact: true }));
+  await keyboard.type('By keyboard');
+  await typeInto(page, drawer.getByLabel('Code', { exact: true }), 'by_keyboard');
+  await pressOn(page, drawer.getByRole('button', { name: 'Add', exact: true }));
+  await page.waitForURL('**roleId=*');
+  await drawer.waitFor({ state: 'detached' });
+  await focusOn(add);
+  const made = new URL(page.url()).searchParams.get('roleId') ?? '';
+  // Tabs with addresses of their own, and a tree whose boxes the arrows reach.
+  await pressOn(page, page.getByRole('link', { name: 'Permissions and range' }));
+  await page.waitForURL('**/relate_auth*');
+  const tree = page.locator('.whk-authority-tree');
+  await tree.locator('.ant-tree-checkbox').first().waitFor();
+  await tabTo(page, tree.getByRole('tree'));
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Space');
+  await expect.poll(() => tree.locator('.ant-tree-checkbox-checked').count()).toBeGreaterThan(0);
+  await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }));
+  const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  await expect.poll(async () => (await admin.call(sysRole.resources, { roleId: made })).codes.length).toBeGreaterThan(0);
+  await pressOn(page, page.getByRole('link', { name: 'Members' }));
+  await page.waitForURL('**/relate_user*');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('By keyboard alone: the policy of signing in is changed, a way is looked at and one is begun', { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_);
+  const { keyboard } = page;
+  await signInAt(page);
+  await page.goto(`${console_.product.origin}/sys_login_authentication`);
+  const tab = page.getByRole('tab');
+  const local = page.locator('.whk-open').first();
+  await pressOn(page, local);
+  const drawer = page.locator('.ant-drawer');
+  await drawer.locator('.whk-facts').waitFor();
+  await focusOn(drawer);
+  await keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await focusOn(local);
+  await tabTo(page, tab.first());
+  await keyboard.press('ArrowRight');
+  await page.waitForURL('**tab=policy');
+  const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  const before = await admin.call(getAuthenticate, {});
+  const remember = page.getByLabel('Remember the last account');
+  await remember.waitFor();
+  await pressOn(page, remember, 'Space');
+  await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }));
+  await expect.poll(async () => (await admin.call(getAuthenticate, {})).rememberAccount).toBe(true);
+  // Going past the other fields changed none of them: nothing waits for its confirmation.
+  const { session, factor, addressRules, password, lock } = before;
+  expect(await admin.call(getAuthenticate, {})).toMatchObject({ session, factor, addressRules, password, lock, guard: null });
+  await tabTo(page, tab.nth(1));
+  await keyboard.press('Home');
+  await pressOn(page, page.getByRole('button', { name: 'Add', exact: true }));
+  await pressOn(page, page.getByRole('button', { name: /^OpenID/ }));
+  const wizard = page.locator('.whk-wizard');
+  await wizard.locator('.ant-form-item input').first().waitFor();
+  await typeInto(page, wizard.getByLabel('Name: Chinese', { exact: true }), '键盘');
+  await typeInto(page, wizard.getByLabel('Code', { exact: true }), 'keys');
+  // What is missing takes the focus.
+  await pressOn(page, page.getByRole('button', { name: 'Next', exact: true }));
+  await focusOn(wizard.locator('.ant-form-item-has-error'));
+  await typeInto(page, wizard.getByLabel('Issuer', { exact: true }), 'https://idp.example.com');
+  await typeInto(page, wizard.getByLabel('Client id', { exact: true }), 'console');
+  await pressOn(page, page.getByRole('button', { name: 'Next', exact: true }));
+  await page.getByRole('heading', { name: 'Map' }).waitFor();
+  await pressOn(page, page.getByRole('button', { name: 'Back', exact: true }));
+  await expect.poll(() => wizard.getByLabel('Code', { exact: true }).inputValue()).toBe('keys');
+  expect(complaints).toEqual([]);
   await context.close();
 });

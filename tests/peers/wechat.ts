@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import { json as jsonOf } from 'node:stream/consumers';
 
 /**
- * A stand-in on loopback for the calls of WeCom that signing in needs, in the shapes that its documentation gives (gettoken,
- * auth/getuserinfo, the scan page). What the real service does beyond them is not proved by it.
+ * A stand-in on loopback for the calls of WeCom that signing in and notices need, in the shapes that its documentation gives (gettoken,
+ * auth/getuserinfo, the scan page, user/getuserid, message/send). What the real service does beyond them is not proved by it.
  */
 export interface WechatPeer {
   address: string;
@@ -14,10 +15,16 @@ export interface WechatPeer {
   user: string | null;
   /** Answers that the token is stale once (42001), as after two hours. */
   staleOnce: boolean;
+  /** Members by mobile number; only they can be told something. */
+  members: Map<string, string>;
+  /** What was sent to members. */
+  sent: { touser: string; agentid: number; text: { content: string } }[];
   /** How often a token was asked for. */
   tokens: number;
   stop(): Promise<void>;
 }
+
+const json = async (request: IncomingMessage): Promise<object> => (await jsonOf(request)) as object;
 
 /** Starts one. */
 export async function startWechat(): Promise<WechatPeer> {
@@ -33,6 +40,8 @@ export async function startWechat(): Promise<WechatPeer> {
     secret: 'corp-secret-1',
     user: null,
     staleOnce: false,
+    members: new Map(),
+    sent: [],
     tokens: 0,
     stop: async () => {
       server.closeAllConnections();
@@ -58,11 +67,25 @@ export async function startWechat(): Promise<WechatPeer> {
       peer.tokens += 1;
       return answer({ errcode: 0, errmsg: 'ok', access_token: `token-${peer.tokens}`, expires_in: 7200 });
     }
-    if (address.pathname !== '/cgi-bin/auth/getuserinfo') return void response.writeHead(404).end();
+    const known = ['/cgi-bin/auth/getuserinfo', '/cgi-bin/user/getuserid', '/cgi-bin/message/send'];
+    if (!known.includes(address.pathname)) return void response.writeHead(404).end();
     if (peer.staleOnce || word('access_token') !== `token-${peer.tokens}`) {
       peer.staleOnce = false;
       return answer({ errcode: 42001, errmsg: 'access_token expired' });
     }
+    if (address.pathname === '/cgi-bin/user/getuserid')
+      return void json(request).then((body) => {
+        const userid = peer.members.get(String(Reflect.get(body, 'mobile')));
+        answer(userid === undefined ? { errcode: 46004, errmsg: 'user not exist' } : { errcode: 0, errmsg: 'ok', userid });
+      });
+    if (address.pathname === '/cgi-bin/message/send')
+      return void json(request).then((body) => {
+        const message = body as WechatPeer['sent'][number];
+        if (![...peer.members.values()].includes(message.touser))
+          return answer({ errcode: 0, errmsg: 'ok', invaliduser: message.touser, msgid: 'm-0' });
+        peer.sent.push(message);
+        answer({ errcode: 0, errmsg: 'ok', invaliduser: '', msgid: `m-${peer.sent.length}` });
+      });
     const user = codes.get(word('code'));
     codes.delete(word('code'));
     if (user === undefined) return answer({ errcode: 40029, errmsg: 'invalid code' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authSettingAdd, authSettingEnable, authSettingTest } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { wechatGet, wechatTest, wechatUpdate } from '../../src/modules/sign-in/common/wechat.contract.ts';
+import { noticePersonAdd, noticePersonTest } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { startWechat, type WechatPeer } from '../peers/wechat.ts';
 import { startTestProduct, type TestProduct } from '../product.ts';
 import { productOrigin, WalkingBrowser, wordsOf } from './browser-walk.ts';
@@ -90,6 +91,43 @@ test('no member, a made-up code and an unknown member open nothing', async () =>
   const back = (await browser.go('/api/login/start/wecom', (url) => url.pathname === '/api/login/callback/wecom')).url;
   back.searchParams.set('code', 'made-up');
   expect(wordsOf(await browser.go(back.href))).toMatchObject({ problem: '11024', reason: 'code' });
+});
+
+test('the application for notices is one of its own: warnings reach employees by account, number or mobile, as text, and failures are told', async () => {
+  const notices = async (parts: object) => {
+    const { version } = await wire.call(wechatGet, { use: 'notice' });
+    return wire.ask(wechatUpdate, { use: 'notice', version, ...parts });
+  };
+  const employeeId = await wire.employee('bob', { mobile: '+8613800001111', employeeNo: 'E-77' });
+  const person = await wire.call(noticePersonAdd, { employeeId, channels: ['wechat', 'console'] });
+  const trial = () => wire.call(noticePersonTest, { id: person.id, channel: 'wechat' });
+  // Not set up, though the one for signing in is.
+  expect(await trial()).toMatchObject({ ok: false, answer: 'not set up' });
+  expect((await notices({ corpId: peer.corpId, agentId: '1000009', secret: peer.secret, apiBase: peer.address })).code).toBe(0);
+  expect(await wire.call(wechatTest, { use: 'notice' })).toMatchObject({ ok: true });
+  expect((await wire.call(wechatGet, {})).agentId).toBe('1000002');
+  expect(await trial()).toMatchObject({ ok: false, answer: 'invaliduser' });
+  peer.members.set('13800001111', 'bob').set('2', 'E-77').set('3', 'bob-wecom');
+  peer.staleOnce = true;
+  expect(await trial()).toMatchObject({ ok: true });
+  expect(peer.sent.at(-1)).toMatchObject({
+    touser: 'bob',
+    agentid: 1000009,
+    text: { content: expect.stringContaining('/sys_warning_manager') },
+  });
+  expect((await notices({ match: 'employeeNo' })).code).toBe(0);
+  expect(await trial()).toMatchObject({ ok: true });
+  expect(peer.sent.at(-1)!.touser).toBe('E-77');
+  peer.members.set('13800001111', 'bob-wecom');
+  expect((await notices({ match: 'mobile' })).code).toBe(0);
+  expect(await trial()).toMatchObject({ ok: true });
+  expect(peer.sent.at(-1)!.touser).toBe('bob-wecom');
+  peer.members.delete('13800001111');
+  expect(await trial()).toMatchObject({ ok: false, answer: '46004 user not exist' });
+  // Outside addresses are nobody's at WeCom.
+  expect((await wire.ask(noticePersonAdd, { name: 'x', email: 'x@example.com', channels: ['wechat'] })).code).toBe(10400);
+  // Changing this application touches no way to sign in.
+  expect(await product.database.db.selectFrom('sign_in_guard').select('id').where('ended_at', 'is', null).execute()).toEqual([]);
 });
 
 test('while a way uses it a change holds until it is confirmed', async () => {

@@ -6,12 +6,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { contactConfigGet, contactConfigUpdate } from '../../src/modules/contacts/common/config.contract.ts';
 import * as contact from '../../src/modules/contacts/common/client.contract.ts';
 import { fieldList, fieldReset, fieldSave, type ContactField } from '../../src/modules/contacts/common/field.contract.ts';
-import { contactTrace } from '../../src/modules/contacts/common/insight.contract.ts';
+import { contactTrace, previewPerson, previewSearch, previewTree } from '../../src/modules/contacts/common/insight.contract.ts';
+import { scrapeClear, scrapeList } from '../../src/modules/contacts/common/reveal.contract.ts';
 import { contactRole, contactSaveRanges, contactSaveResources, type RangeRow } from '../../src/modules/contacts/common/role.contract.ts';
 import { belongsSave, specialUser } from '../../src/modules/contacts/common/special.contract.ts';
 import { whiteAdd, whiteList, whiteRemove } from '../../src/modules/contacts/common/whitelist.contract.ts';
 import { contactFunctions } from '../../src/modules/contacts/common/words.ts';
+import { clientChanges as changed } from '../../src/modules/terminal/common/changes.contract.ts';
 import * as me from '../../src/modules/terminal/common/me.contract.ts';
+import { terminalSessionEnd } from '../../src/modules/terminal/common/session.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeAdd, employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
@@ -222,6 +225,57 @@ test('15: a function that is off is missing on the card, and refused when it is 
   expect((await phone.ask(contact.clientFavouriteAdd, { empId: idOf('bob') })).code).toBe(20030);
 });
 
+test('20: who opens too many cards is told of once and stopped, others go on, and an administrator lets them on', async () => {
+  const { version } = await wire.call(contactConfigGet, {});
+  await wire.call(contactConfigUpdate, { version, scrapeAction: 'alarmBlock' });
+  const { pool } = product.database;
+  await pool.query('insert into contact_opened select $1, gen_random_uuid(), $2 from generate_series(1, 300)', [idOf('ben'), Date.now()]);
+  expect([(await card('ben', 'amy')).code, (await card('ben', 'ann')).code, (await card('ann', 'amy')).code]).toEqual([20041, 20041, 0]);
+  const { list } = await wire.call(scrapeList, { state: 'blocked' });
+  expect(list).toMatchObject([{ viewer: { name: 'ben' }, cards: 301 }]);
+  const count = async (query: string) => (await pool.query<{ n: number }>(`select count(*)::int as n from ${query}`)).rows[0]!.n;
+  expect(await count("(select kind from warning_event union all select kind from warning) as told where kind = 'contact.harvest'")).toBe(1);
+  await wire.call(scrapeClear, { ids: [list[0]!.id] });
+  expect((await card('ben', 'ann')).code).toBe(0);
+  for (const word of ['contactConfig.update', 'contact.scrape.clear'])
+    expect(await count(`audit_log where operation = '${word}'`)).toBeGreaterThan(0);
+  await wire.call(contactConfigUpdate, { version: version + 1, scrapeAction: 'alarm' });
+});
+
+test('what is typed is searched as it stands, whatever it looks like, and nothing of more than 100 characters', async () => {
+  for (const text of ['%', '_', '\\', '%%', "' or 1=1 --", '.*', '(a|b)+', '[[', '😀', '<b>ann</b>'])
+    expect([text, await found('ann', text)]).toEqual([text, []]);
+  const phone = await phoneOf('ann');
+  for (const text of ['a'.repeat(101), 'x'.repeat(10_000), 'a\u0000b'])
+    expect([text.length, (await phone.ask(contact.clientSearch, { text })).code]).toEqual([text.length, 10400]);
+  // What nobody sees comes along from chats and sheets: it is no part of what is typed.
+  expect((await found('ann', '\u202eamy\u200b')).length).toBe(1);
+  // Half a surrogate can't stand in an address.
+  expect((await found('ann', 'amy')).length).toBe(1);
+});
+
+test('9: See as draws byte for byte what the terminal is answered', async () => {
+  await field('mobile', { visibleTo: ['sameDept'] });
+  await special({ mode: 'searchOnly' }, [{ kind: 'employee', id: idOf('ben') }]);
+  await role([{ kind: 'ownCompany' }], { departments: [east] }, { search: [{ kind: 'all' }] });
+  const plain = (value: unknown): string => JSON.stringify(value, (key, inner: unknown) => (key === 'why' ? undefined : inner));
+  for (const viewer of ['ann', 'amy', 'bob', 'zoe']) {
+    const phone = await phoneOf(viewer);
+    const as = { asEmpId: idOf(viewer), language: 'en_US' as const };
+    for (const parentId of [rootDepartmentId, east, west]) {
+      const [seen, own] = [await wire.ask(previewTree, { ...as, parentId }), await phone.ask(contact.clientTree, { parentId })];
+      expect([viewer, parentId, seen.code, plain(seen.data)]).toEqual([viewer, parentId, own.code, plain(own.data)]);
+    }
+    for (const text of ['a', 'b', 'N42'])
+      expect(plain(await wire.call(previewSearch, { ...as, text }))).toBe(plain(await phone.call(contact.clientSearch, { text })));
+    for (const target of Object.keys(people)) {
+      const own = await card(viewer, target);
+      const { person } = await wire.call(previewPerson, { ...as, empId: idOf(target) });
+      expect([viewer, target, plain(person)]).toEqual([viewer, target, own.code === 0 ? plain(own.data) : 'null']);
+    }
+  }
+});
+
 test('14: a copy that follows moves, renames, leaves and changed rules is the copy that is made anew', async () => {
   const { version } = await wire.call(contactConfigGet, {});
   await wire.call(contactConfigUpdate, { version, offlineMode: 'visible' });
@@ -266,14 +320,45 @@ test('14: a copy that follows moves, renames, leaves and changed rules is the co
     }
     if (next(4) === 0) ({ resets } = { resets: resets + (await phone.sync(7)).resets });
   }
-  await phone.sync(7);
-  const kept = new Map(phone.copy);
-  phone.copy.clear();
-  phone.cursor = undefined;
-  await phone.sync(100);
-  const sorted = (copy: Map<string, unknown>) => [...copy].toSorted(([one], [other]) => one.localeCompare(other));
-  expect(sorted(kept)).toEqual(sorted(phone.copy));
-  expect(resets).toBeGreaterThan(0);
+  const sorted = () => JSON.stringify([...phone.copy].toSorted(([one], [other]) => one.localeCompare(other)));
+  const both = async () => {
+    await phone.sync(7);
+    const [kept, copy, cursor] = [sorted(), [...phone.copy], phone.cursor];
+    phone.copy.clear();
+    phone.cursor = undefined;
+    await phone.sync(100);
+    const anew = sorted();
+    phone.copy.clear();
+    for (const [id, person] of copy) phone.copy.set(id, person);
+    phone.cursor = cursor;
+    return [kept, anew];
+  };
+  // The feed shows a change when everything older is over, elsewhere on the database's server too.
+  await expect.poll(async () => new Set(await both()).size, { timeout: 30_000, interval: 300 }).toBe(1);
+  // Another range is sent as its difference.
+  expect(resets).toBe(0);
+});
+
+test('a terminal that waits hears of a rule that changes what it sees, at once, and of its end; of others it hears nothing', async () => {
+  const phone = await phoneOf('ann');
+  const { changes, next } = await phone.call(changed, { wait: 0 });
+  expect(changes).toEqual([]);
+  expect((await phone.ask(changed, { cursor: 'mangled' })).code).toBe(23030);
+  const [waits, other] = [phone.ask(changed, { cursor: next, wait: 30 }), (await phoneOf('bob')).call(changed, {})];
+  const roleId = await role([{ kind: 'ownCompany' }], { people: [idOf('ann')] });
+  const told = await waits;
+  expect(told.data.changes).toMatchObject([{ part: 'contactConfig', urgent: true }]);
+  expect((await phone.call(changed, { cursor: next })).changes.length).toBe(1);
+  // Once it is known nothing is told again; and bob's view did not change at all.
+  expect((await phone.call(changed, { cursor: told.data.next })).changes).toEqual([]);
+  expect((await (await phoneOf('bob')).call(changed, { cursor: (await other).next, wait: 1 })).changes).toEqual([]);
+  const ends = phone.ask(changed, { cursor: told.data.next, wait: 30 });
+  await wire.call(contactRole.removeMembers, { roleId, kind: 'employee', ids: [idOf('ann')] });
+  expect((await ends).data.changes.length).toBe(1);
+  const amy = await phoneOf('amy');
+  const over = amy.ask(changed, { cursor: (await amy.call(changed, {})).next, wait: 30 });
+  await wire.call(terminalSessionEnd, { empId: idOf('amy') });
+  expect((await over).code).toBe(65003);
 });
 
 test('17: what the employee enters is theirs in the user centre; what a source keeps answers 20013', async () => {

@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../../src/app/modules.ts';
 import { clientAddress, clientEndpoint, fullSession, type ClientEndpoint } from '../../src/kit/common/client/client-endpoint.ts';
+import { sessionList } from '../../src/kit/common/session/session.contract.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { employeeDisable } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { clientLoginList, loginEndSession } from '../../src/modules/logs/common/login-log.contract.ts';
+import { sealAll } from '../../src/kit/server/audit/seal.ts';
+import { clientLoginList, consoleLoginList, loginEndSession } from '../../src/modules/logs/common/login-log.contract.ts';
+import { eventsAfter } from '../../src/modules/logs/server/stream/stream-events.ts';
+import type { StreamEvent } from '../../src/modules/logs/server/stream/syslog-message.ts';
+import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import * as auth from '../../src/modules/terminal/common/auth.contract.ts';
+import * as own from '../../src/modules/terminal/common/own-logins.contract.ts';
 import { terminalSessionEnd, terminalSessionList } from '../../src/modules/terminal/common/session.contract.ts';
-import { startTestProduct, testPassword, type TestProduct } from '../product.ts';
+import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 import { TestTerminal } from './test-terminal.ts';
 
@@ -18,10 +24,19 @@ const operations = modules.flatMap(({ clientRoutes = [] }) => clientRoutes.map((
 const terminal = (platform?: number): TestTerminal => new TestTerminal(product.app, platform);
 const any = (operation: ClientEndpoint): Record<string, unknown> => sampleInput(operation.input, '00000000-0000-7000-8000-0000000000ff');
 
+/** Messages of the streams about a session. */
+async function sentOf(sessionId: string): Promise<StreamEvent[]> {
+  const { services } = product;
+  await sealAll(services.database.db, services.secrets);
+  const wish = { kinds: ['clientLogin'], minSeverity: 7, filter: {} } as const;
+  const { events } = await eventsAfter(services, { source: 'login_log', after: 0, limit: 5_000 }, wish);
+  return events.filter(({ body }) => body['sessionId'] === sessionId);
+}
+
 beforeAll(async () => {
   product = await startTestProduct();
   wire = wireOf(product);
-  for (const account of ['mei', 'kenji', 'lost', 'gone', 'locked', 'fresh', 'factor']) {
+  for (const account of ['mei', 'kenji', 'lost', 'gone', 'locked', 'fresh', 'factor', 'robbed']) {
     const id = await wire.employee(account, { email: `${account}@example.com` });
     await product.setPassword(id);
     people.set(account, id);
@@ -242,10 +257,55 @@ test('an administrator sees the terminals of a person and ends one; by the log o
     (await wire.call(clientLoginList, { uid: empId, sessionState })).list.map(({ sessionId }) => sessionId);
   expect([await lines('live'), (await lines('ended')).includes(of(2))]).toEqual([[of(4)], true]);
   await wire.call(loginEndSession, { sessionId: of(4), reason: 'lost' });
-  expect((await computer.ask(auth.clientSessions, {})).data).toEqual({ reason: 'administrator' });
+  expect(await computer.ask(auth.clientSessions, {})).toMatchObject({ code: 65003, data: { reason: 'administrator' } });
+  const began = { event: 'signIn', sessionState: 'ended', endedBy: 'administrator' };
+  expect((await wire.call(clientLoginList, { uid: empId, sessionId: of(4) })).list).toMatchObject([began]);
+  // The log of the console knows nothing of terminals, nor the other way round.
+  expect((await wire.call(consoleLoginList, { uid: empId })).list).toEqual([]);
+  expect((await wire.call(clientLoginList, { account: 'admin', result: ['ok'] })).list).toEqual([]);
+  // What a stream sends of it.
+  await expect.poll(() => sentOf(of(4)), { timeout: 20_000 }).toMatchObject([{ log: 'clientLogin', body: { platform: 4, name: 'kenji' } }]);
   expect(await wire.call(terminalSessionList, { empId })).toEqual({ list: [] });
   expect((await wire.ask(terminalSessionList, { empId }, product.powerless.token)).code).toBe(65002);
   await phone.login('kenji');
+});
+
+test('one sees the own sign-ins everywhere and says that one was a stranger’s: the others end, the password must change, the console is told', async () => {
+  const uid = people.get('robbed')!;
+  const [mine, theirs] = [terminal(), terminal(4)];
+  await theirs.tryLogin('robbed', 'wrong-password-1');
+  await theirs.login('robbed');
+  await mine.login('robbed');
+  const inConsole = await signIn(product.app, 'robbed', testPassword);
+  const { list, next } = await mine.call(own.meLogins, {});
+  expect(next).toBeNull();
+  expect(list.map(({ side, event, platform, current }) => [side, event, platform, current])).toEqual([
+    ['console', 'signIn', null, false],
+    ['client', 'signIn', 2, true],
+    ['client', 'signIn', 4, false],
+    ['client', 'refuse', 4, false],
+  ]);
+  const first = await mine.call(own.meLogins, { pageSize: 3 });
+  expect((await mine.call(own.meLogins, { pageSize: 3, after: first.next! })).list).toMatchObject([
+    { id: list[3]!.id, reason: 'wrongSecret' },
+  ]);
+  expect((await mine.ask(own.meLogins, { after: 'x' })).code).toBe(10400);
+  const foreign = (await wire.call(clientLoginList, { account: 'kenji' })).list[0]!;
+  expect((await mine.ask(own.meNotMe, { id: foreign.id })).code).toBe(10404);
+  expect(await mine.call(own.meNotMe, { id: list[2]!.id, note: 'Never had a computer' })).toEqual({ count: 2, next: 'password' });
+  expect((await theirs.ask(auth.clientSessions, {})).code).toBe(65003);
+  expect((await wire.ask(sessionList, {}, inConsole)).code).toBe(65003);
+  // This terminal goes on with nothing but a new password; the old one opens nothing else either.
+  expect(await mine.ask(own.meLogins, {})).toMatchObject({ code: 23010, data: { next: 'password' } });
+  expect((await theirs.login('robbed')).stage).toBe('password');
+  mine.keep(await mine.call(auth.clientPassword, { old: testPassword, new: 'another-word-of-mine-9' }));
+  expect((await mine.call(own.meLogins, {})).list.find(({ id }) => id === list[2]!.id)).toMatchObject({ endedBy: 'self' });
+  const said = (await wire.call(operationList, { uid, word: ['terminalMe.notMe'] })).list;
+  expect(said.map(({ result }) => result)).toEqual(['ok', 'refused']);
+  const { rows } = await product.database.pool.query(
+    `select kind, facts from warning where kind = 'login.notMe' union all select kind, facts from warning_event where kind = 'login.notMe'`,
+  );
+  expect(rows).toMatchObject([{ facts: { address: theirs.address, sessions: 2, note: 'Never had a computer' } }]);
 });
 
 test('hostile values in every call of a signed-in terminal end in no 5xx, and tell nothing of the database', async () => {

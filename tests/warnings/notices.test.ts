@@ -6,6 +6,7 @@ import { countTold } from '../../src/kit/server/warning/mine.routes.ts';
 import {
   noticePersonAdd,
   noticePersonGet,
+  noticePersonList,
   noticePersonStatus,
   noticePersonTest,
   noticePersonUpdate,
@@ -255,7 +256,13 @@ test('a disabled person gets nothing, a test answers what the channel really sai
     proving: false,
   });
   house.answer(200);
+  const { version } = await house.boss.call(noticePersonGet, { id });
+  const changed = await house.boss.call(noticePersonUpdate, { id, version, name: 'Night desk' });
+  expect(changed).toMatchObject({ name: 'Night desk', version: version + 1, tests: [{ channel: 'webhook', ok: false }] });
+  expect(await house.boss.ask(noticePersonUpdate, { id, version, name: 'Late' })).toMatchObject({ code: 10409 });
   await house.boss.call(noticePersonStatus, { id, status: 'disabled' });
+  const listed = async (enabled: boolean) => (await house.boss.call(noticePersonList, { enabled })).list.map(({ name }) => name);
+  expect([await listed(true), await listed(false)]).toEqual([[], ['Night desk']]);
   house.received.length = 0;
   await house.raise('a');
   await house.round();

@@ -21,8 +21,12 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly summary: string;
   /** The caller must have confirmed the password within the last five minutes (10428). */
   readonly stepUp?: true;
-  /** A write that may wait for approval although it can't be tried over the wire; its handler writes in one `call.write`. Those that can be tried may all wait. */
-  readonly waits?: true;
+  /**
+   * A write that may wait for approval although it can't be tried over the wire; its handler writes in one `call.write`. Those that can be
+   * tried may all wait. `true`: the journal shows what it would do. `unseen`: it keeps no journal, so that others agree to what it names, and
+   * read that its effect can't be computed. `again`: its answer is what counts; once agreed to it runs when who asked asks again.
+   */
+  readonly waits?: true | 'unseen' | 'again';
   /** A write of a few bytes that is taken even while the disk is nearly full: signing in and out. */
   readonly reserved?: true;
   /** Open also to who must change a one-time or expired password first; everything else answers 10430 until then. */

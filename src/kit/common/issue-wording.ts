@@ -7,7 +7,8 @@ export type IssueTexts = (key: string, params: Record<string, unknown>) => strin
 export function wordIssue(issue: z.core.$ZodIssue, textOf: IssueTexts): string {
   const params: Record<string, unknown> = { ...issue, ...(issue.code === 'custom' && issue.params) };
   const custom = issue.code === 'custom' ? String(issue.params?.['issue'] ?? 'custom') : issue.code;
-  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  // Known where the parse was asked to report what it read (`reportInput`).
+  const missing = issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null);
   const kind = 'origin' in issue ? `.${issue.origin}` : 'format' in issue ? `.${issue.format}` : '';
   for (const key of missing ? ['issue.missing'] : [`issue.${custom}${kind}`, `issue.${custom}`, 'issue.custom']) {
     const text = textOf(key, params);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleIn } from './visible.ts';
 
 /** The three languages of the product, as they stand on the wire. */
 export const languages = ['zh_CN', 'en_US', 'ja_JP'] as const;
@@ -11,9 +12,9 @@ export type LocalText = Readonly<Record<Language, string>>;
 /** A text entered by an administrator: the first language is required, the others fall back to it. */
 export const localText = (max = 100) =>
   z.object({
-    zh_CN: z.string().trim().min(1).max(max),
-    en_US: z.string().trim().max(max).optional(),
-    ja_JP: z.string().trim().max(max).optional(),
+    zh_CN: z.string().trim().min(1).max(max).superRefine(visibleIn(false)),
+    en_US: z.string().trim().max(max).superRefine(visibleIn(false)).optional(),
+    ja_JP: z.string().trim().max(max).superRefine(visibleIn(false)).optional(),
   });
 export type LocalDraft = z.output<ReturnType<typeof localText>>;
 
@@ -21,6 +22,13 @@ export type LocalDraft = z.output<ReturnType<typeof localText>>;
 export function pick(text: Partial<Record<Language, string>>, language: Language): string {
   return text[language] || text.zh_CN || text.en_US || text.ja_JP || '';
 }
+
+/** What somebody entered, in every language: where one is missing, what its readers see instead. */
+export const inEach = (text: Partial<Record<Language, string>>): LocalText => ({
+  zh_CN: pick(text, 'zh_CN'),
+  en_US: pick(text, 'en_US'),
+  ja_JP: pick(text, 'ja_JP'),
+});
 
 /** The language that an Accept-Language header asks for: our own names (ja_JP) or BCP 47 tags (ja, zh-Hans-CN). */
 export function languageOf(header: string | undefined): Language {

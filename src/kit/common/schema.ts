@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleIn, visibleText } from './visible.ts';
 
 /** Atoms that the contracts are made of, so that one thing is checked in one way everywhere. Schemas never change: everybody shares one. */
 
@@ -28,23 +29,14 @@ export const ids = once(() =>
     .transform((all) => [...new Set(all)]),
 );
 
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060\ufeff]/;
-
-const forbiddenInLine = new RegExp(`${forbidden.source}|[\\r\\n]`);
-
-/** Refuses characters that nobody sees, with the place of the first one as people count. */
-const visibleIn = (line: boolean) => (value: string, context: z.RefinementCtx<string>) => {
-  const at = value.search(line ? forbiddenInLine : forbidden);
-  if (at < 0) return;
-  const position = Array.from(value.slice(0, at)).length + 1;
-  context.addIssue({ code: 'custom', input: value, params: { issue: 'characters', position } });
-};
-
 /** A line of text: trimmed, at least one visible character, no control or zero-width characters. Length in UTF-16 units. */
 export const text = onceFor((max) => z.string().trim().min(1).max(max).superRefine(visibleIn(true)), 1000);
 
 /** A text that may be empty and may hold several lines. */
 export const longText = onceFor((max) => z.string().max(max).superRefine(visibleIn(false)), 1000);
+
+/** What is searched for, as it was typed or pasted: characters that nobody sees are taken out, because what is looked for holds none. Empty: not narrowed. */
+export const searchText = onceFor((max) => z.string().overwrite(visibleText).max(max), 100);
 
 /** A code: English letters, digits, `_` and `-`. */
 export const codeText = onceFor(

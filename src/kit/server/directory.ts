@@ -20,6 +20,13 @@ export interface SignInPerson {
   timeZone?: string | null;
 }
 
+/** By what other systems know a person. */
+export interface PersonKeys {
+  account: string;
+  employeeNo: string | null;
+  mobile: string | null;
+}
+
 /** A department as others show it. */
 export interface DepartmentName {
   id: string;
@@ -49,6 +56,8 @@ export interface Directory {
   byUid(db: Db, uid: string): Promise<SignInPerson | undefined>;
   /** Everybody who has one of these values in this field, compared as it is compared when it must be unique; people who could ever sign in. */
   matching(db: Db, field: 'account' | 'employeeNo' | 'email' | 'mobile', values: readonly string[]): Promise<SignInPerson[]>;
+  /** By what other systems know an active person; undefined for anybody else. */
+  keysOf(db: Db, uid: string): Promise<PersonKeys | undefined>;
   /** ltree paths of the departments a person is in now, the primary one first. */
   pathsOf(db: Db, uid: string): Promise<string[]>;
   /** Departments by id, named in the first language unless another is asked for; unknown ids are absent. */
@@ -59,6 +68,8 @@ export interface Directory {
   searchPeople(db: Db, range: Range, text: string, limit: number): Promise<PersonName[]>;
   /** SQL condition: the employee in this column lies in the range. */
   employeeInRange(range: Range, column: string): RawBuilder<boolean>;
+  /** SQL condition: the employee in this column has neither left nor been deleted. */
+  employeeIsHere(column: string): RawBuilder<boolean>;
   /** SQL condition: the department in this column lies in the range. */
   departmentInRange(range: Range, column: string): RawBuilder<boolean>;
   /** SQL subquery of the ids of the departments this person is in, with all above them. */

@@ -26,6 +26,21 @@ export interface Keyring {
   open(db: Db, sealed: string, place: KeyedPlace): Promise<string>;
   /** Whether a value was sealed by it. */
   knows(sealed: string): boolean;
+  /** A fresh key for one large content, of the algorithm of the key of a purpose that writes now; its secret is kept sealed by `seal`. */
+  contentKey(db: Db, purpose: string): Promise<ContentKey>;
+  /** The same key again, by its secret. */
+  contentKeyOf(secret: string): ContentKey;
+}
+
+/** A key that seals one large content chunk by chunk. */
+export interface ContentKey {
+  readonly secret: string;
+  /** Bytes by which a sealed chunk is longer. */
+  readonly overhead: number;
+  /** Seals a chunk for its place (`bound`). */
+  seal(chunk: Buffer, bound: string): Buffer;
+  /** Throws when the chunk was changed or belongs elsewhere. */
+  open(sealed: Buffer, bound: string): Buffer;
 }
 
 /** The keys of these modules, where one has them. */

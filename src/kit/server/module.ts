@@ -3,6 +3,7 @@ import type { Catalog } from '#kit/common/catalogs.ts';
 import type { Enumeration } from '#kit/common/enumeration.ts';
 import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { ClientPart } from './client/client-part.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
 import type { ClientEpoch, GateParts, TerminalGate } from './client/terminal-gate.ts';
 import type { ConfigArea } from './config/config-area.ts';
@@ -25,6 +26,7 @@ import type { RadarKind } from './radar-kind.ts';
 import type { JobKind, Services } from './services.ts';
 import type { SignInWays } from './session/sign-in-ways.ts';
 import type { WarningKind } from './warning/warning-kind.ts';
+import type { ReviewedArea } from './access/reviewed-area.ts';
 
 /** What a module gives to the server. `src/app` holds the only list of them. */
 export interface ServerModule {
@@ -39,6 +41,8 @@ export interface ServerModule {
   terminals?(parts: GateParts): TerminalGate;
   /** Counts decisions of it that terminals go by: those for all, and those for this person. */
   readonly clientEpoch?: ClientEpoch;
+  /** What of it terminals hold, of whose changes they are told while they wait. */
+  readonly clientPart?: ClientPart;
   /** Addresses whose paths and answers a standard fixes. */
   readonly protocols?: readonly Protocol[];
   /** Kinds of objects that it changes through the change engine. */
@@ -80,6 +84,8 @@ export interface ServerModule {
   readonly crowdUses?: readonly CrowdUse[];
   /** What of it asks for extra fields of people or departments. */
   readonly extraUses?: readonly ExtraUse[];
+  /** Roles of its own that the review of rights lists. */
+  readonly reviewedAreas?: readonly ReviewedArea[];
   /** What people hold of it and must not keep when they leave. */
   readonly holdings?: readonly HoldingKind[];
   /** What of it names departments: where one is merged into another, this changes along. */

@@ -42,7 +42,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       if (!services.licence.covers(module)) throw new Refusal(code.licence, {}, { module });
       await assertRoom(operation, services);
       assertEncoding(operation, request);
-      const parsed = input.safeParse(coerce(valuesOf(operation, request)));
+      const parsed = input.safeParse(coerce(valuesOf(operation, request)), { reportInput: true });
       if (!parsed.success) {
         // Whoever has a session leaves a row for what was tried, as with every other refusal.
         if (isWrite(operation) && !tried && caller.uid !== '') await writeAudit(services.database.db, caller, facts(code.invalid));

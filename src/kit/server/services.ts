@@ -8,7 +8,6 @@ import type { SignInState } from '#kit/common/session/sign-in-state.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import type { DiskRoom } from '#platform/disk-room.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
@@ -16,8 +15,10 @@ import type { ReadLog } from './audit/read-log.ts';
 import type { WordBook } from './audit/words.ts';
 import type { Caller, Grants } from './caller.ts';
 import type { ClientEpoch, TerminalGate } from './client/terminal-gate.ts';
+import type { ClientPart } from './client/client-part.ts';
 import type { ConfigArea } from './config/config-area.ts';
 import type { Approvals } from './change/approvals.ts';
+import type { KeptFiles } from './files/sealed-files.ts';
 import type { BoundRoute } from './handle.ts';
 import type { Licences } from './licence.ts';
 import type { Mails } from './mail/open-mails.ts';
@@ -36,6 +37,7 @@ import type { SignInLog } from './session/sign-in-log.ts';
 import type { SignInPolicies } from './session/sign-in-policy.ts';
 import type { Texts } from './texts.ts';
 import type { Warnings } from './warning/open-warnings.ts';
+import type { ReviewedArea } from './access/reviewed-area.ts';
 
 /** A session as the pipeline sees it. */
 export interface SessionView {
@@ -75,8 +77,8 @@ export interface Sessions {
 
 /** Passwords and locks of other people, for who administers them; made by sign-in. */
 export interface Credentials {
-  /** Stores a new password, checked against the site's policy (10400 at `password`) and hashed. Sessions are ended by the caller. */
-  setPassword(tx: Tx, uid: string, password: { text: string; mustChange: boolean }): Promise<void>;
+  /** Stores a new password, checked against the site's policy (10400 at `password`) and hashed; from `endsAt` on it signs nobody in. Sessions are ended by the caller. */
+  setPassword(tx: Tx, uid: string, password: { text: string; mustChange: boolean; endsAt?: number }): Promise<void>;
   /** Lifts locks after too many wrong passwords; answers how many were locked. */
   unlock(tx: Tx, uids: readonly string[]): Promise<number>;
   /** How a person's sign-in stands. */
@@ -152,7 +154,7 @@ export interface Services {
   readonly database: Database;
   readonly bus: Bus;
   readonly secrets: Secrets;
-  readonly files: FileStore;
+  readonly files: KeptFiles;
   /** Whether writes are taken. */
   readonly room: DiskRoom;
   readonly outbound: Outbound;
@@ -175,6 +177,8 @@ export interface Services {
   readonly terminals?: TerminalGate;
   /** Count the decisions that terminals go by, of every module. */
   readonly clientEpochs: readonly ClientEpoch[];
+  /** Of what terminals are told while they wait, of every module. */
+  readonly clientParts: readonly ClientPart[];
   /** Which writes wait for a second person; none where no module decides. */
   readonly approvals?: Approvals;
   /** What the licence allows. */
@@ -208,6 +212,8 @@ export interface Services {
   readonly crowdUses: readonly CrowdUse[];
   /** What asks for extra fields, of every module. */
   readonly extraUses: readonly ExtraUse[];
+  /** Role areas that the review of rights lists beside that of the console, of every module. */
+  readonly reviewedAreas: readonly ReviewedArea[];
   /** What people hold, of every module. */
   readonly holdings: readonly HoldingKind[];
   /** What names departments, of every module. */

@@ -14,6 +14,7 @@ import { newId } from '#kit/server/ids.ts';
 import { openJobs, type JobRunner } from '#kit/server/jobs/open-jobs.ts';
 import { freeLicence } from '#kit/server/licence.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
+import { sealedFiles } from '#kit/server/files/sealed-files.ts';
 import { keyringOf } from '#kit/server/keyed-column.ts';
 import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
@@ -64,13 +65,15 @@ export async function bareServices(
   const people = options.people ?? [];
   const personOf = (uid: string) => people.find((person) => person.uid === uid);
   const bus = await openBus({ database });
-  const files = await openFileStore(path.join(folder, 'files'));
+  const store = await openFileStore(path.join(folder, 'files'));
   const outbound = createOutbound({ allowedNetworks: options.allowedNetworks ?? [], ownListeners: () => [] });
   const jobs = openJobs();
   const live = openLive(bus);
   const secrets = await openSecrets({ keyFile: path.join(folder, 'master.key'), masterKey: options.masterKey ?? '11'.repeat(32) });
   const settings = readSettings({ DATA_DIR: folder }, folder);
   const modules = options.modules ?? [];
+  const keyring = keyringOf(modules, secrets);
+  const files = keyring ? sealedFiles({ store, database, keyring }) : store;
   const now = (): number => clock.now();
   const log = pino({ level: 'silent' });
   const services: Services = {
@@ -82,7 +85,7 @@ export async function bareServices(
     outbound,
     jobs,
     live,
-    mails: openMails({ templates: modules.flatMap((one) => one.mailTemplates ?? []), secrets, keyring: keyringOf(modules, secrets) }),
+    mails: openMails({ templates: modules.flatMap((one) => one.mailTemplates ?? []), secrets, keyring }),
     secrets,
     signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
     readLog: openReadLog({ db: database.db }),
@@ -101,11 +104,13 @@ export async function bareServices(
     kinds: options.kinds ?? [],
     ...boundIn(options.modules ?? []),
     clientEpochs: (options.modules ?? []).flatMap((module) => module.clientEpoch ?? []),
+    clientParts: (options.modules ?? []).flatMap((module) => module.clientPart ?? []),
     enumerations: (options.modules ?? []).flatMap((module) => module.enumerations ?? []),
     properties: (options.modules ?? []).flatMap((module) => module.properties ?? []),
     keyedColumns: (options.modules ?? []).flatMap((module) => module.keyedColumns ?? []),
     crowdUses: (options.modules ?? []).flatMap((module) => module.crowdUses ?? []),
     extraUses: (options.modules ?? []).flatMap((module) => module.extraUses ?? []),
+    reviewedAreas: (options.modules ?? []).flatMap((module) => module.reviewedAreas ?? []),
     holdings: (options.modules ?? []).flatMap((module) => module.holdings ?? []),
     departmentUses: (options.modules ?? []).flatMap((module) => module.departmentUses ?? []),
     version: 'test',
@@ -139,6 +144,7 @@ function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Servi
       return person && { uid, account: person.uid, name: person.name, email: null, mayEnter: true };
     },
     matching: async () => [],
+    keysOf: async () => undefined,
     pathsOf: async () => [],
     departments: async () => new Map(),
     people: async (_db, ids) =>
@@ -154,6 +160,7 @@ function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Servi
     departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
     employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
     crowds: async () => new Map(),
+    employeeIsHere: () => sql<boolean>`true`,
     employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
   };
 }

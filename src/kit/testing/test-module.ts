@@ -2,13 +2,13 @@ import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/co
 import { queryOf } from '#kit/common/address.ts';
 import type { ReadLog } from '#kit/server/audit/read-log.ts';
 import { sealAll } from '#kit/server/audit/seal.ts';
+import type { KeptFiles } from '#kit/server/files/sealed-files.ts';
 import { createHttpServer } from '#kit/server/http-server.ts';
 import { newId } from '#kit/server/ids.ts';
 import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { Database } from '#platform/database/open-database.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
 import { bareServices, grantsOf, superPerson, type TestPerson } from './bare-services.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -39,7 +39,7 @@ export interface TestModules {
   /** The engines behind them. */
   services: Services;
   /** Kept files. */
-  files: FileStore;
+  files: KeptFiles;
   /** Who looked at what. */
   readLog: ReadLog;
   /** Begins to run jobs and the modules' own work. */

@@ -9,6 +9,7 @@ import { columnTypes } from '#platform/database/types.ts';
 import { parseKeys, readKeyFile } from '#platform/secrets/key-file.ts';
 import type { Settings } from '#platform/settings.ts';
 import { StartError } from '#platform/start-error.ts';
+import { copyingFiles } from './copying-lock.ts';
 import { dump } from './dump.ts';
 import type { EndEntry } from './records.ts';
 import { seal } from './sealed-stream.ts';
@@ -24,6 +25,7 @@ export async function backUp(settings: BackupSettings, file: string, passphrase:
   const draft = `${file}.part`;
   let written: EndEntry | undefined;
   try {
+    await source.client.query('select pg_advisory_lock_shared($1)', [copyingFiles]);
     const fileFolder = settings.fileStore.startsWith('s3://') ? undefined : settings.fileStore;
     const records = dump({ client: source.client, fileFolder, keys, now: Date.now() }, (end) => {
       written = end;

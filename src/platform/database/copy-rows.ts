@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { manyRowsStatements } from './many-rows.ts';
 import type { Database } from './open-database.ts';
 
 /** A value of a row: objects are written as JSON, lists of texts as arrays. */
@@ -40,6 +41,8 @@ export async function copyRows(client: pg.ClientBase, target: string, rows: read
   await ended;
 }
 
+const begin = ['begin', 'set local synchronous_commit = off', ...manyRowsStatements].join('; ');
+
 /** Longest wait for a server that says nothing, ms. */
 const silenceMillis = 45_000;
 
@@ -59,7 +62,7 @@ export async function copyAlone({ pool }: Pick<Database, 'pool'>, target: string
   };
   const silence = setTimeout(() => giveUp(new Error('Connection terminated: the database does not answer')), silenceMillis);
   try {
-    await client.query('begin; set local synchronous_commit = off');
+    await client.query(begin);
     await copyRows(client, target, rows);
     await client.query('commit');
   } catch (error) {

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#platform/start-error.ts';
 import { startServer } from './embedded/launcher.ts';
-import { preparedOptions, preparing } from './prepared.ts';
+import { preparing } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { columnTypes } from './types.ts';
 
@@ -74,7 +74,6 @@ export function connectDatabase(
 ): Database {
   const pool = new pg.Pool({
     ...config,
-    options: preparedOptions,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,

@@ -3,14 +3,12 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from 'pg';
 
 /**
- * Begins a statement that each connection parses once and then keeps by name: for long statements that run often, of which reading the
- * text costs as much as finding what they ask for. They are still planned for their values each time (`preparedOptions`), because a
- * plan for any value would not use the index behind a `like`. Not for `select *`: a kept statement fails when its columns change.
+ * Begins a statement that each connection keeps by name: for statements that run often and whose text and plan cost as much as their
+ * work. The server reads it once, and after some runs keeps a plan that serves any value: only for statements that find their rows by
+ * key, since such a plan would not use the index behind a `like`. The keys are given as `unnest((select $1::…[]))`: knowing them the
+ * server would think a plan of their own the better one. Not for `select *`: a kept statement fails when its columns change.
  */
 export const preparedMark = '/* prepared */';
-
-/** Start-up option of every connection that keeps statements. */
-export const preparedOptions = '-c plan_cache_mode=force_custom_plan';
 
 /** A connection keeps so many; texts differ with what is filtered, and the rest is parsed each time. */
 const mostKept = 50;
@@ -51,7 +49,7 @@ function preparingClient(client: pg.PoolClient, answerMillis: number): PostgresP
     const name = text.startsWith(preparedMark) ? nameIn(kept, text) : undefined;
     // What is asked after the silence, a rollback for instance, would wait behind it.
     if (silent) return Promise.reject(silent);
-    const asked = { text, values: [...values], query_timeout: answerMillis, ...(name !== undefined && { name }) };
+    const asked = { text, values: values.map(quickArray), query_timeout: answerMillis, ...(name !== undefined && { name }) };
     return new Promise((resolve, reject) => {
       // What the client makes of one statement stays reachable from that of the statement before, as long as only young objects are
       // collected. So nothing of an answer is left with it: a large table that is read page by page would fill the memory with old pages.
@@ -69,6 +67,16 @@ function preparingClient(client: pg.PoolClient, answerMillis: number): PostgresP
     });
   }
   return { query, release: (destroy) => client.release(silent ?? destroy) };
+}
+
+/**
+ * A list of texts in the form of the wire: the library looks at every character of each of thousands. Lists of anything else, and texts with
+ * signs that JSON writes otherwise than a list of the database, are left to it.
+ */
+function quickArray(value: unknown): unknown {
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) return value;
+  const json = JSON.stringify(value);
+  return json.includes('\\') ? value : `{${json.slice(1, -1)}}`;
 }
 
 function nameIn(kept: Map<string, string>, text: string): string | undefined {

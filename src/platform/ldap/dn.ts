@@ -57,6 +57,10 @@ function stepOf(rdn: string): DnStep {
 
 /** A distinguished name without its first step, as it is written. */
 export function aboveDn(dn: string): string {
+  const comma = dn.indexOf(',');
+  const [escape, semicolon] = [dn.indexOf('\\'), dn.indexOf(';')];
+  // Names without anything escaped are by far the most.
+  if (comma >= 0 && (escape < 0 || escape > comma) && (semicolon < 0 || semicolon > comma)) return dn.slice(comma + 1);
   let at = 0;
   while (at < dn.length && dn[at] !== ',' && dn[at] !== ';') at += dn[at] === '\\' ? 2 : 1;
   return dn.slice(at + 1);

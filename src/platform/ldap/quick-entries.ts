@@ -60,43 +60,96 @@ function textOf(bytes: Buffer, from: number, end: number): Value {
 }
 
 /** Names of attributes come in the same order from entry to entry: they are compared, not read. */
-const expected: { bytes: Buffer; name: string }[] = [];
+interface Spelled {
+  readonly bytes: Buffer;
+  readonly name: string;
+}
+const expected: Spelled[] = [];
+/** Names that were read, by length and outermost signs: where an attribute is missing, those behind it come in other places. */
+const spelled = new Map<number, Spelled[]>();
+const mostSpelled = 2_000;
+let spelledNow = 0;
+
+function isAt(bytes: Buffer, from: number, { bytes: known }: Spelled): boolean {
+  for (let at = 0; at < known.length; at += 1) if (known[at] !== bytes[from + at]) return false;
+  return true;
+}
 
 function nameAt(walker: Walker, place: number): string {
   const end = walker.enter(tags.octets);
   const from = walker.at;
+  const length = end - from;
   walker.at = end;
-  const known = expected[place];
-  if (known && known.bytes.length === end - from) {
-    let at = 0;
-    while (at < known.bytes.length && known.bytes[at] === walker.bytes[from + at]) at += 1;
-    if (at === known.bytes.length) return known.name;
+  const last = expected[place];
+  if (last?.bytes.length === length && isAt(walker.bytes, from, last)) return last.name;
+  const found = spelledAt(walker.bytes, from, length);
+  if (place < 200) expected[place] = found;
+  return found.name;
+}
+
+function spelledAt(bytes: Buffer, from: number, length: number): Spelled {
+  const key = length * 65_536 + (bytes[from] ?? 0) * 256 + (bytes[from + length - 1] ?? 0);
+  const known = spelled.get(key)?.find((one) => one.bytes.length === length && isAt(bytes, from, one));
+  if (known) return known;
+  if (spelledNow >= mostSpelled) {
+    spelled.clear();
+    spelledNow = 0;
   }
-  const bytes = Buffer.from(walker.bytes.subarray(from, end));
-  const name = bytes.toString('utf8');
-  if (place < 200) expected[place] = { bytes, name };
-  return name;
+  const copy = Buffer.from(bytes.subarray(from, from + length));
+  const one = { bytes: copy, name: copy.toString('utf8') };
+  spelled.set(key, [...(spelled.get(key) ?? []), one]);
+  spelledNow += 1;
+  return one;
+}
+
+/** Some attributes, whatever their spelling. */
+export class Some {
+  readonly #names: ReadonlySet<string>;
+  readonly #known = new Map<string, boolean>();
+
+  constructor(names: Iterable<string>) {
+    this.#names = new Set([...names].map((name) => name.toLowerCase()));
+  }
+
+  has(name: string): boolean {
+    let found = this.#known.get(name);
+    if (found === undefined) {
+      if (this.#known.size >= mostSpelled) this.#known.clear();
+      this.#known.set(name, (found = this.#names.has(name.toLowerCase())));
+    }
+    return found;
+  }
 }
 
 const isBinary = (name: string): boolean => name.length > 7 && name.toLowerCase().endsWith(';binary');
 
 /** An entry that stays as it came until somebody looks at it. */
-class QuickEntry extends SearchEntry {
-  readonly #bytes: Buffer;
+export class QuickEntry extends SearchEntry {
+  /** As the directory sent it, without the number of the message: what a question is answered with about an entry that did not change. */
+  readonly bytes: Buffer;
   constructor(messageId: number, bytes: Buffer) {
     super({ messageId });
-    this.#bytes = bytes;
+    this.bytes = bytes;
   }
 
   override toObject(_requested: string[], buffers: string[]): Entry {
-    const walker = new Walker(this.#bytes, 0);
+    return this.#read(buffers);
+  }
+
+  /** Its name and some of its attributes. */
+  outline(some: Some): Entry {
+    return this.#read([], some);
+  }
+
+  #read(buffers: readonly string[], some?: Some): Entry {
+    const walker = new Walker(this.bytes, 0);
     const end = walker.enter(tags.entry);
     const entry: Entry = { dn: String(walker.text()) };
     walker.enter(tags.sequence);
     for (let place = 0; walker.at < end; place += 1) {
       const ended = walker.enter(tags.sequence);
       const name = nameAt(walker, place);
-      entry[name] = walker.at < ended ? valuesAt(walker, isBinary(name) || buffers.includes(name)) : [];
+      if (!some || some.has(name)) entry[name] = walker.at < ended ? valuesAt(walker, isBinary(name) || buffers.includes(name)) : [];
       walker.at = ended;
     }
     return entry;
@@ -167,7 +220,10 @@ function entryIn(message: Buffer): QuickEntry | undefined {
     const end = walker.enter(tags.integer);
     if (end - walker.at > 4) return undefined;
     const id = message.readIntBE(walker.at, end - walker.at);
-    return message[end] === tags.entry ? new QuickEntry(id, message.subarray(end)) : undefined;
+    if (message[end] !== tags.entry) return undefined;
+    // What the directory adds behind the entry is not part of it.
+    walker.at = end;
+    return new QuickEntry(id, message.subarray(end, walker.enter(tags.entry)));
   } catch {
     return undefined;
   }

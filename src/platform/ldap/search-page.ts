@@ -7,8 +7,10 @@ import {
   type Control,
   type Entry,
   type Filter,
+  type SearchEntry,
   type SearchOptions,
 } from 'ldapts';
+import { QuickEntry, type Some } from './quick-entries.ts';
 import { outboundError } from '../outbound/outbound-error.ts';
 
 /** One question to a directory. */
@@ -30,9 +32,21 @@ export interface PageRequest {
   readonly controls?: readonly Control[];
 }
 
+/** An entry that is not taken apart yet. */
+export interface WaitingEntry {
+  /** The entry as it came (BER); undefined where the library took it apart. */
+  readonly bytes: Buffer | undefined;
+  /** Its name and at least these attributes of it. */
+  outline(some: Some): Entry;
+  whole(): Entry;
+}
+
 /** An answer; a cookie that is not empty says that there is more, also when no entry came. */
 export interface Page {
-  readonly entries: readonly Entry[];
+  /** Taken apart when they are asked for: the next page may be on its way by then. */
+  entries(): readonly Entry[];
+  /** The same entries, none of them taken apart. */
+  readonly waiting: readonly WaitingEntry[];
   readonly cookie: Buffer;
 }
 
@@ -62,10 +76,33 @@ export async function searchPage(client: Client, request: PageRequest): Promise<
   const isCutAsAsked = reply.status === sizeLimitExceeded && atMost > 0;
   if (reply.status !== 0 && !isCutAsAsked) throw StatusCodeParser.parse(reply);
   const ended = reply.controls?.find((control) => control instanceof PagedResultsControl);
+  const asBytes = [...buffers];
+  const waiting = reply.searchEntries.map((entry) => new Waiting(entry, asBytes));
   return {
-    entries: reply.searchEntries.map((entry) => entry.toObject([], [...buffers])),
+    waiting,
+    entries: () => waiting.map((entry) => entry.whole()),
     cookie: ended?.value?.cookie ?? nothing,
   };
+}
+
+class Waiting implements WaitingEntry {
+  readonly bytes: Buffer | undefined;
+  readonly #entry: SearchEntry;
+  readonly #buffers: string[];
+
+  constructor(entry: SearchEntry, buffers: string[]) {
+    this.#entry = entry;
+    this.#buffers = buffers;
+    this.bytes = entry instanceof QuickEntry ? entry.bytes : undefined;
+  }
+
+  outline(some: Some): Entry {
+    return this.#entry instanceof QuickEntry ? this.#entry.outline(some) : this.whole();
+  }
+
+  whole(): Entry {
+    return this.#entry.toObject([], this.#buffers);
+  }
 }
 
 /** Who waits too long closes the connection: nothing else ends a question. */

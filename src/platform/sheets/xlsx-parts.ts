@@ -8,9 +8,12 @@ const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const illegal =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const special = /[&<>"\r]|_x[0-9a-fA-F]{4}_/g;
+/** Most texts have none of that: seen in one look. */
+const suspicious = /[\u0000-\u0008\u000b-\u001f&<>"\ud800-\udfff\ufffe\uffff]|_x/;
 
 /** Text for XML content and attributes: illegal characters removed; a literal `_x0041_` escaped, as spreadsheets would decode it. */
 export function xmlText(text: string): string {
+  if (!suspicious.test(text)) return text;
   return text.replace(illegal, '').replace(special, (found) => {
     if (found === '&') return '&amp;';
     if (found === '<') return '&lt;';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { codeText, count, id, ids, longText, pageOf, pageQuery, stamps, text, version } from '#kit/common/schema.ts';
+import { codeText, count, id, ids, longText, pageOf, pageQuery, searchText, stamps, text, version } from '#kit/common/schema.ts';
 import { sampleThingPage as page } from './permissions.ts';
 
 const fields = {
@@ -43,7 +43,7 @@ export const sampleThingList = endpoint({
   scope: 'department',
   input: pageQuery(['name', 'code', 'createdAt', 'updatedAt'] as const).extend({
     /** Anywhere in name or code. */
-    text: text(100).optional(),
+    text: searchText().optional(),
     enabled: z.boolean().optional(),
     departmentId: id().optional(), // #scoped
   }),

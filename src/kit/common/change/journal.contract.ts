@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { code } from '#kit/common/codes.ts';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, ids, text, time } from '#kit/common/schema.ts';
+import { id, ids, searchText, text, time } from '#kit/common/schema.ts';
 import { actions, FieldDiff, sliceOf } from './diff.ts';
 
 /** Who did something, and from where. */
@@ -68,7 +68,7 @@ export const listJournal = endpoint({
     uid: id().optional(),
     batchId: id().optional(),
     action: z.array(z.enum(actions)).max(actions.length).optional(),
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
   }),
   reply: sliceOf(JournalRow).extend({
     /** Changes before this moment are past their time: they stand in archives, but for what is held. */

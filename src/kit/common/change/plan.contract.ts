@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, pageOf, pageQuery, text, time } from '#kit/common/schema.ts';
+import { id, pageOf, pageQuery, searchText, text, time } from '#kit/common/schema.ts';
 import { actions, FieldDiff } from './diff.ts';
 
 /** What a line of a plan does; `same` and `refused` do nothing. */
@@ -17,6 +17,8 @@ const countsBy = z.partialRecord(z.enum(planActions), z.int());
 export const PlanRow = z.object({
   id: id(),
   kind: z.string(),
+  /** Whose catalogue names the kind's fields. */
+  module: z.string(),
   title: z.object({ namespace: z.string(), key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   at: time(),
   operation: z.string(),
@@ -54,7 +56,8 @@ export const PlanItemRow = z.object({
   name: z.string(),
   fields: z.array(FieldDiff),
   state: z.enum(['planned', 'applied', 'stale', 'refused']),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })),
+  /** `label`: what the column of a file is called, where the kind has no such field. */
+  issues: z.array(z.object({ path: z.string(), label: z.string().optional(), message: z.string() })),
 });
 export type PlanItemView = z.output<typeof PlanItemRow>;
 
@@ -83,7 +86,7 @@ export const listPlanItems = endpoint({
       .array(z.enum(['planned', 'applied', 'stale', 'refused']))
       .max(4)
       .optional(),
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
   }),
   reply: pageOf(PlanItemRow),
 });

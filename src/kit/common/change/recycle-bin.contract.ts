@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, time } from '#kit/common/schema.ts';
+import { count, id, ids, searchText, time } from '#kit/common/schema.ts';
 import { sliceOf } from './diff.ts';
 import { revertChanges } from './journal.contract.ts';
 
@@ -32,7 +32,7 @@ export const listRecycled = endpoint({
     after: id().optional(),
     pageSize: z.int().min(1).max(500).default(50),
     kind: z.array(z.string().max(64)).max(50).optional(),
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
     uid: id().optional(),
   }),
   reply: sliceOf(RecycledRow),
@@ -59,6 +59,7 @@ export const purgeRecycled = endpoint({
   access: { signedIn: true },
   scope: 'journal',
   audit: 'recycle.purge',
+  waits: 'unseen',
   stepUp: true,
   input: z.strictObject({ operationIds: ids() }),
   reply: count(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.ts';
-import { id, time } from '../schema.ts';
+import { id, searchText, time } from '../schema.ts';
 import { memberKinds } from './role-range.ts';
 import { presets, rangeDraft, rangeView } from './role.schema.ts';
 
@@ -69,7 +69,7 @@ export function explainContract(codes: ExplainCodes) {
         /** What this person holds. One of the two is needed. */
         empId: id().optional(),
         /** In names of people, or of resources where a person is asked about. */
-        text: z.string().trim().max(100).optional(),
+        text: searchText().optional(),
         pageNum: z.int().min(1).default(1),
         pageSize: z.int().min(1).max(200).default(20),
       }),

@@ -21,6 +21,7 @@ export function memberFilesContract<const A extends string>(area: A, codes: Memb
       access: { code: codes.export },
       scope: 'employee',
       audit: `role.${area}.exportMembers`,
+      waits: 'unseen',
       input: z.strictObject({ roleId: id(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),
       reply: job(),
       summary: 'Exports who was given a role by name; the job’s result is { fileId, rows }',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.ts';
-import { count, id, ids, pageOf, pageQuery, text, time, version } from '../schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, text, time, version } from '../schema.ts';
 import { codeFor, codesFor, type HoldingCodes, type RoleCodes } from './role-codes.ts';
 import { memberKinds, type MemberKind } from './role-range.ts';
 import {
@@ -59,8 +59,8 @@ function reading(area: string, codes: HoldingCodes) {
       access,
       scope: 'role',
       input: pageQuery(['name', 'code', 'updatedAt'] as const).extend({
-        name: text(100).optional(),
-        code: text(64).optional(),
+        name: searchText().optional(),
+        code: searchText(64).optional(),
         enabled: z.boolean().optional(),
         isSupperAdmin: z.boolean().optional(),
         preset: z.boolean().optional(),
@@ -79,13 +79,13 @@ function reading(area: string, codes: HoldingCodes) {
       path: `role/${area}/search`,
       access: { anyOf: [codes.page, codes.holders] },
       scope: 'role',
-      input: z.object({ text: z.string().trim().max(100).default('') }),
+      input: z.object({ text: searchText().default(''), ids: z.array(roleId).max(500).optional() }),
       reply: z.object({
         list: z.array(
           z.object({ id: z.string(), name: z.string(), code: z.string(), enabled: z.boolean(), preset: z.enum(presets).nullable() }),
         ),
       }),
-      summary: 'Up to 50 roles whose name or code holds the text',
+      summary: 'Up to 50 roles whose name or code holds the text, or the names of these',
     }),
     find: endpoint({
       method: 'GET',
@@ -208,7 +208,7 @@ function memberCalls(area: string, codes: HoldingCodes) {
       scope: 'employee',
       input: pageQuery(['name', 'since', 'until'] as const).extend({
         roleId,
-        text: z.string().trim().max(100).optional(),
+        text: searchText().optional(),
         /** `employee` (default): who was assigned by name; the others: who comes by a department or crowd. */
         way: z.enum(memberKinds).default('employee'),
         /** Only memberships that end within so many days. */
@@ -224,7 +224,7 @@ function memberCalls(area: string, codes: HoldingCodes) {
       path: `role/${area}/getRoleDeptList`,
       access: { code: codeFor(codes.members, 'department') },
       scope: 'department',
-      input: pageQuery(['since'] as const).extend({ roleId, name: text(100).optional() }),
+      input: pageQuery(['since'] as const).extend({ roleId, name: searchText().optional() }),
       reply: pageOf(roleGroup),
       summary: 'Departments that hold a role for all people in and below them',
     }),
@@ -234,7 +234,7 @@ function memberCalls(area: string, codes: HoldingCodes) {
       reads: true,
       access: { code: codeFor(codes.members, 'crowd') },
       scope: 'role',
-      input: pageQuery(['since'] as const).extend({ roleId, name: text(100).optional() }),
+      input: pageQuery(['since'] as const).extend({ roleId, name: searchText().optional() }),
       reply: pageOf(roleGroup),
       summary: 'Crowds that hold a role',
     }),
@@ -244,7 +244,7 @@ function memberCalls(area: string, codes: HoldingCodes) {
       access: { code: codes.holders },
       scope: 'employee',
       input: pageQuery(['name', 'lastSignInAt'] as const).extend({
-        text: z.string().trim().max(100).optional(),
+        text: searchText().optional(),
         roleId: roleId.optional(),
         way: z.enum(memberKinds).optional(),
         deptId: id().optional(),

@@ -1,3 +1,5 @@
+import type { LocalText } from '../language.ts';
+
 /** How much a warning matters, mildest first. */
 export const warningSeverities = ['info', 'warning', 'error', 'critical'] as const;
 export type WarningSeverity = (typeof warningSeverities)[number];
@@ -13,15 +15,18 @@ export type WarningState = (typeof warningStates)[number];
 /** How a fact is written for people. */
 export type FactShape = 'text' | 'number' | 'time' | 'bytes' | 'percent';
 
+/** One thing that is known of a warning's object; a text in each language where it is a name or a reason of the product's own. */
+export type WarningFact = string | number | boolean | null | LocalText;
+
 /** What is known of a warning's object, without secrets. */
-export type WarningFacts = Readonly<Record<string, string | number | boolean | null>>;
+export type WarningFacts = Readonly<Record<string, WarningFact>>;
 
 /** Which of two severities matters more: positive when the first does. */
 export const compareSeverity = (one: WarningSeverity, other: WarningSeverity): number =>
   warningSeverities.indexOf(one) - warningSeverities.indexOf(other);
 
 /** Ways in which people are told of warnings. */
-export const noticeChannels = ['console', 'mail', 'webhook'] as const;
+export const noticeChannels = ['console', 'mail', 'webhook', 'wechat'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 /** Why somebody is told: it began, it became worse, it still is, it is over, who was told before did not see to it. */

@@ -1,5 +1,6 @@
 import { Popover, type PopoverProps } from 'antd';
 import { cloneElement, useEffect, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
+import { useNarrow } from '../page/use-narrow.ts';
 
 /** What a button takes that something opens from. */
 interface OpenerProps {
@@ -13,8 +14,15 @@ interface OpensProps {
   children: ReactElement<OpenerProps>;
   /** What opens, told how it is closed again. */
   content: (close: () => void) => ReactNode;
-  placement?: PopoverProps['placement'];
+  placement?: 'bottomLeft' | 'bottomRight';
 }
+
+/** On a narrow screen what opens is moved into it, wherever its button stands; an arrow would then point at something else. */
+const inside = { adjustY: true, shiftX: true, shiftY: true } as const;
+const narrowPlaces: PopoverProps['builtinPlacements'] = {
+  bottomLeft: { points: ['tl', 'bl'], offset: [0, 6], overflow: inside },
+  bottomRight: { points: ['tr', 'br'], offset: [0, 6], overflow: inside },
+};
 
 /**
  * A button from which something opens: choices, actions, a few fields. A page has many of these and few are ever pressed, so what opens is built with
@@ -25,6 +33,7 @@ export function Opens({ children, content, placement = 'bottomRight' }: OpensPro
   const button = useRef<HTMLButtonElement>(null);
   const met = state !== 'never';
   const left = state === 'left';
+  const narrow = useNarrow();
   // The button that was pressed first is gone, this one stands in its place; and what is left by its own means leads back to it.
   useEffect(() => {
     if (met || left) button.current?.focus();
@@ -37,6 +46,7 @@ export function Opens({ children, content, placement = 'bottomRight' }: OpensPro
       open={state === 'open'}
       onOpenChange={(open) => setState(open ? 'open' : 'closed')}
       content={content(() => setState('left'))}
+      {...(narrow && { arrow: false, builtinPlacements: narrowPlaces })}
     >
       {cloneElement(children, { ref: button, 'aria-expanded': state === 'open' })}
     </Popover>

@@ -62,3 +62,25 @@ test('what names no grant is always offered', () => {
   );
   expect(place.querySelectorAll('button')).toHaveLength(1);
 });
+
+test('what is dangerous stands last, in the order of the page', () => {
+  const button = (name: string, danger?: true): ReactElement => <Doing name={name} {...(danger && { danger })} />;
+  draw(
+    <RowActions name="x">
+      {button('delete', true)}
+      {button('edit')}
+      <>
+        {button('erase', true)}
+        {button('copy')}
+      </>
+    </RowActions>,
+  );
+  act(() => place.querySelector('button')?.click());
+  const names = [...document.querySelectorAll('.whk-actions button')].map((one) => one.textContent);
+  expect(names).toEqual(['edit', 'copy', 'delete', 'erase']);
+  expect(document.querySelectorAll('.whk-risky button')).toHaveLength(2);
+});
+
+function Doing({ name }: { name: string; danger?: true }): ReactElement {
+  return <button type="button">{name}</button>;
+}

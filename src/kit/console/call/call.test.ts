@@ -56,6 +56,9 @@ beforeAll(async () => {
   server.get('/api/slow', async () => new Promise((resolve) => setTimeout(() => resolve({ code: 0, msg: 'ok', data: 'late' }), 200)));
   server.get('/api/page', async (_request, reply) => reply.status(502).type('text/html').send('<h1>Bad gateway</h1>'));
   server.get('/api/file', async (_request, reply) => reply.type('text/csv').send('a,b'));
+  server.get('/api/proof', async (_request, reply) =>
+    reply.type('application/json').header('content-disposition', 'attachment; filename="proof.json"').send('{"v":1}'),
+  );
   server.post('/api/upload', async (request) => {
     const part = await request.file();
     const bytes = await part?.toBuffer();
@@ -168,6 +171,10 @@ test('a transport failure has its reason and a note on the console', async () =>
   expect(error).toMatchObject({ status: 'failed', http: 0 });
   expect(shown).toEqual(['The request could not be made: no route to host']);
   expect(noted).toEqual(['GET probe: The request could not be made: no route to host']);
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  await failure(call(get, {}));
+  vi.unstubAllGlobals();
+  expect(shown.pop()).toBe('The request could not be made: The server cannot be reached; check the network');
   await failure(call(impatient, {}));
   expect(shown[1]).toContain('did not answer in time');
 });
@@ -227,6 +234,8 @@ test('a file goes up with its name and its fields', async () => {
 
 test('a file comes down unread; a refusal there is a CallError too', async () => {
   expect(await (await callRaw(endpoint({ ...get, path: 'file' }), {})).text()).toBe('a,b');
+  // Of JSON too: it is no envelope.
+  expect(await (await callRaw(endpoint({ ...get, path: 'proof' }), {})).json()).toEqual({ v: 1 });
   await failure(callRaw(get, answer(10404)));
   expect(shown).toEqual(['words of 10404']);
   expect(nameIn(`attachment; filename="x.csv"; filename*=UTF-8''%E4%BA%BA%E5%91%98.csv`)).toBe('人员.csv');

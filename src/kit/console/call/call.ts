@@ -76,7 +76,9 @@ export async function callRaw<E extends Endpoint>(operation: E | Wire<E>, input:
     const response = await open(request, { headers: headersOf(request, options), signal }).catch((error: unknown) => {
       throw lost(error, false);
     });
-    if (response.ok && !response.headers.get('content-type')?.startsWith('application/json')) return response;
+    // A file, of JSON too, comes with what it is to be called; what only is JSON is a refusal.
+    const isFile = response.headers.has('content-disposition') || !response.headers.get('content-type')?.startsWith('application/json');
+    if (response.ok && isFile) return response;
     const answer = { status: response.status, text: await response.text() };
     const error = errorIn(answer, { input, token }, operation);
     // A JSON file is an answer too.
@@ -162,10 +164,18 @@ function envelopeIn(text: string): Envelope<unknown> | undefined {
   }
 }
 
+/** The words of Chromium, Firefox and Safari for a server that cannot be reached: they know one language. */
+const unreachable = /^(Failed to fetch|NetworkError when attempting to fetch resource\.?|Load failed)$/;
+
+function reasonOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return unreachable.test(words) ? translate('kit', 'call.unreachable') : words;
+}
+
 function lost(error: unknown, timedOut: boolean, superseded = false): unknown {
   if (error instanceof CallError) return error;
   if (timedOut || error instanceof TransportError) {
-    const reason = timedOut ? translate('kit', 'call.timeout') : error instanceof Error ? error.message : String(error);
+    const reason = timedOut ? translate('kit', 'call.timeout') : reasonOf(error);
     return new CallError({ status: 'failed', code: -1, msg: translate('kit', 'call.failed', { reason }) });
   }
   if (error instanceof Error && error.name === 'AbortError') {

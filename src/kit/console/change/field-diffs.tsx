@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { FieldDiffView } from '#kit/common/change/diff.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import type { Words } from '../page/subject.ts';
-import { textOf } from '../table/cell.tsx';
+import { isNothing, textOf } from '../table/cell.tsx';
 import './change.css';
 
 /** Puts a field's value into words that only its module knows; undefined for every other one. */
@@ -18,23 +18,30 @@ interface FieldDiffsProps {
 export function FieldDiffs({ fields, words, tell }: FieldDiffsProps): ReactElement | null {
   const t = useT('kit');
   const [language] = useLanguage();
-  if (fields.length === 0) return null;
+  // What is empty before and after says nothing, nor does the emptiness of each field of what is deleted.
+  const told = fields.filter(({ before, after }) => !isNothing(before) || !isNothing(after));
+  const gone = told.every(({ after }) => isNothing(after));
+  if (told.length === 0) return null;
   const show = (field: string, value: unknown): string =>
     tell?.(field, value) ?? textOf(value, kindIn(field, value), { language, words, field });
   return (
     <dl className="whk-diffs">
-      {fields.map(({ field, label, before, after }) => (
+      {told.map(({ field, label, before, after }) => (
         <div key={field}>
           <dt>{label ?? words.field(field)}</dt>
           <dd>
-            {before !== null && before !== undefined && before !== '' && (
+            {!isNothing(before) && (
               <>
                 <span className="wh-hidden">{t('plan.before')}</span>
                 <del>{show(field, before)}</del>{' '}
               </>
             )}
-            <span className="wh-hidden">{t('plan.after')}</span>
-            <ins>{show(field, after)}</ins>
+            {!gone && (
+              <>
+                <span className="wh-hidden">{t('plan.after')}</span>
+                <ins>{show(field, after)}</ins>
+              </>
+            )}
           </dd>
         </div>
       ))}

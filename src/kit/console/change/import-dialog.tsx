@@ -11,7 +11,7 @@ import { download } from '../call/download.ts';
 import { FileTooLarge, upload } from '../files/upload.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
-import { resultOf, useJob } from '../jobs/use-job.ts';
+import { resultOf, textsOf, useJob } from '../jobs/use-job.ts';
 import { invalidate } from '../page/query.ts';
 import { bytesText } from '../table/formats.ts';
 import './change.css';
@@ -39,6 +39,7 @@ export function ImportDialog<E extends StartEndpoint, T extends Endpoint>(props:
   const [jobId, setJobId] = useState<string>();
   const job = useJob(jobId);
   const planId = resultOf(job, 'planId');
+  const ignored = textsOf(job, 'ignored');
   const { send, percent, problem } = useSending(start, options, setJobId);
   const step = planId !== undefined ? 1 : 0;
   return (
@@ -66,6 +67,9 @@ export function ImportDialog<E extends StartEndpoint, T extends Endpoint>(props:
           {job && <JobProgress job={job} />}
           {job && <p>{t('import.background')}</p>}
         </>
+      )}
+      {planId !== undefined && ignored.length > 0 && (
+        <Alert type="warning" showIcon role="status" title={t('import.ignored', { columns: ignored.join(', ') })} />
       )}
       {planId !== undefined && <PlanBody planId={planId} onDone={onClose} />}
     </Modal>

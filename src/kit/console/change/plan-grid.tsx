@@ -78,9 +78,9 @@ function What({ row, words }: { row: PlanItemView; words: ReturnType<typeof word
   return (
     <>
       {row.state !== 'planned' && row.action !== 'refused' && <em>{t(`plan.state.${row.state}`)} </em>}
-      {row.issues.map(({ path, message }) => (
+      {row.issues.map(({ path, label, message }) => (
         <span key={`${path} ${message}`} className="whk-plan-issue">
-          {path === '' ? message : `${words.field(path)}: ${message}`}
+          {path === '' ? message : `${label ?? words.field(path)}: ${message}`}
         </span>
       ))}
       {row.fields.length > fewFields ? (

@@ -29,7 +29,7 @@ export function PlanBody({ planId, onDone }: { planId: string; onDone?: () => vo
   if (isPending) return <WaitingForm />;
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!plan) return <WaitingForm />;
-  const subject: Subject = { namespace: plan.title.namespace, kind: plan.kind };
+  const subject: Subject = { namespace: plan.module, kind: plan.kind };
   return (
     <div className="whk-plan">
       <strong>{textIfAny(plan.title.namespace, plan.title.key, plan.title.params) ?? plan.kind}</strong>

@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
 import { useT } from '../i18n/use-t.ts';
 import { SubjectContext, useWords, type Subject } from '../page/subject.ts';
@@ -40,17 +40,42 @@ export function DrawerForm<E extends Endpoint>(props: DrawerFormProps<E>): React
       mask={{ closable: changed === 0 }}
       closable={{ 'aria-label': t('form.close') }}
       className="whk-drawer"
-      afterOpenChange={(open) => open && focusFirst()}
     >
       {subject ? <SubjectContext value={subject}>{body}</SubjectContext> : body}
     </Drawer>
   );
 }
 
-/** The cursor stands in the first field of the form that was opened last. */
-function focusFirst(): void {
-  const form = [...document.querySelectorAll('.whk-drawer .whk-form')].at(-1);
-  form?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus();
+/** Drawings for which fields that are fetched with the form are waited for. */
+const mostFrames = 90;
+
+/**
+ * The cursor stands in the first field of the form that was opened last. Fields are fetched, so that one further down may be there before
+ * the first, and the drawer takes the focus itself when it opens: the cursor follows as long as nobody has begun, and the form stays at
+ * its top. Answers how to stop.
+ */
+function keepInFirst(): () => void {
+  let form: Element | undefined;
+  let given: HTMLInputElement | HTMLTextAreaElement | undefined;
+  let before = '';
+  let frames = 0;
+  let frame = 0;
+  const look = (): void => {
+    form ??= [...document.querySelectorAll('.whk-drawer .whk-form')].at(-1);
+    const active = document.activeElement;
+    const untouched = active === null || active === given || active.contains(form ?? null);
+    if (!form || (given && !untouched) || (given && given.value !== before) || (!given && form.contains(active))) return;
+    const first = form.querySelector<HTMLInputElement | HTMLTextAreaElement>('input:not([disabled]), textarea:not([disabled])');
+    if (first && first !== active) {
+      given = first;
+      before = first.value;
+      first.focus({ preventScroll: true });
+    }
+    frames += 1;
+    if (frames < mostFrames) frame = requestAnimationFrame(look);
+  };
+  frame = requestAnimationFrame(look);
+  return () => cancelAnimationFrame(frame);
 }
 
 interface BodyProps<E extends Endpoint> extends DrawerFormProps<E> {
@@ -62,6 +87,9 @@ interface BodyProps<E extends Endpoint> extends DrawerFormProps<E> {
 function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
   const { target, onSaved, onClose, impact, children, changed, onCancel } = props;
   const t = useT('kit');
+  useEffect(keepInFirst, []);
+  // A new one of which nothing is said yet would be refused for what nobody has come to.
+  const begun = target !== undefined || changed > 0;
   const editor = useEditor<E>({
     ...props,
     onSaved: (reply) => {
@@ -84,7 +112,7 @@ function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
         {children}
       </EntityForm>
       <div className="whk-drawer-foot whk-form-foot">
-        <span>{impact ? impact(editor.values) : <ImpactLine endpoint={props.endpoint} input={editor.pending} />}</span>
+        <span>{impact ? impact(editor.values) : begun && <ImpactLine endpoint={props.endpoint} input={editor.pending} />}</span>
         <Button onClick={onCancel}>{t('form.cancel')}</Button>
         <Button
           type="primary"

@@ -23,7 +23,8 @@ export function FormField(props: FieldProps & { schema: z.ZodObject; name: strin
   const item: FormItemProps = {
     name,
     label: label ?? words.field(name),
-    required: facts?.required ?? false,
+    // A switch always says something: a star beside it would ask for nothing.
+    required: (facts?.required ?? false) && kind !== 'switch',
     validateTrigger: 'onBlur',
     rules: [ruleOf(schema, name, before)],
     className: wide || kind === 'area' || kind === 'local' ? 'whk-wide' : 'whk-field',

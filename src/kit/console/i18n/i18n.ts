@@ -13,12 +13,18 @@ export type Params = Readonly<Record<string, string | number>>;
 const texts = new Map<string, Catalog>();
 let language: Language = initialLanguage();
 
-const loaders = new Map<string, CatalogLoaders>();
-const wanted = new Set<string>();
-/** Texts of a namespace that only some pages need, as far as such a page was asked for. */
-const parts = new Map<CatalogLoaders, { namespace: string; loaded: Map<Language, Promise<void>> }>();
+/** Texts that are asked for by name, or a part of them that only some pages need: their loaders, and what was begun of them. */
+interface Source {
+  readonly namespace: string;
+  readonly load: CatalogLoaders;
+  readonly loading: Map<Language, Promise<void>>;
+}
+
+const catalogs = new Map<string, Source>();
+const parts = new Map<CatalogLoaders, Source>();
 const partTexts = new Map<string, Catalog>();
-const loading = new Map<string, Promise<void>>();
+/** Everything that was asked for: what another language needs too. */
+const wanted = new Set<Source>();
 const listeners = new Set<() => void>();
 
 function initialLanguage(): Language {
@@ -26,10 +32,12 @@ function initialLanguage(): Language {
 }
 
 /** Says where the texts of a namespace come from; a second registration (the whole catalogue after the login's part) replaces the first. */
-export function registerCatalog(namespace: string, catalog: CatalogLoaders): void {
-  if (loaders.get(namespace) === catalog) return;
-  loaders.set(namespace, catalog);
-  for (const key of loading.keys()) if (key.endsWith(` ${namespace}`)) loading.delete(key);
+export function registerCatalog(namespace: string, load: CatalogLoaders): void {
+  const known = catalogs.get(namespace);
+  if (known?.load === load) return;
+  const source = { namespace, load, loading: new Map() };
+  catalogs.set(namespace, source);
+  if (known && wanted.delete(known)) wanted.add(source);
 }
 
 /** The language on screen. */
@@ -39,28 +47,31 @@ export function currentLanguage(): Language {
 
 /** Loads a namespace in the language on screen; a failed load may be tried again. */
 export function ensureCatalog(namespace: string, wish: Language = language): Promise<void> {
-  const key = keyOf(wish, namespace);
-  const known = loading.get(key);
-  if (known) return known;
-  const load = loaders.get(namespace)?.[wish];
-  if (!load) return Promise.reject(new Error(`No catalogue is registered for ${namespace}`));
-  wanted.add(namespace);
-  const promise = load().then((catalog) => void texts.set(key, catalog));
-  loading.set(key, promise);
-  promise.catch(() => loading.delete(key));
-  return promise;
+  const source = catalogs.get(namespace);
+  if (!source) return Promise.reject(new Error(`No catalogue is registered for ${namespace}`));
+  return ensure(source, wish);
 }
 
 /** Loads a part of a namespace in the language on screen, once a language; a failed load may be tried again. */
 export function ensurePart(namespace: string, part: CatalogLoaders, wish: Language = language): Promise<void> {
-  const { loaded } = parts.get(part) ?? { loaded: new Map<Language, Promise<void>>() };
-  parts.set(part, { namespace, loaded });
-  const known = loaded.get(wish);
+  const source = parts.get(part) ?? { namespace, load: part, loading: new Map() };
+  parts.set(part, source);
+  return ensure(source, wish);
+}
+
+function ensure(source: Source, wish: Language): Promise<void> {
+  wanted.add(source);
+  const known = source.loading.get(wish);
   if (known) return known;
-  const key = keyOf(wish, namespace);
-  const promise = part[wish]().then((catalog) => void partTexts.set(key, { ...partTexts.get(key), ...catalog }));
-  loaded.set(wish, promise);
-  promise.catch(() => loaded.delete(wish));
+  const key = keyOf(wish, source.namespace);
+  const isPart = parts.get(source.load) === source;
+  const promise = source.load[wish]().then((catalog) => {
+    if (isPart) partTexts.set(key, { ...partTexts.get(key), ...catalog });
+    // What was replaced meanwhile may come last, and knows less.
+    else if (catalogs.get(source.namespace) === source || !texts.has(key)) texts.set(key, catalog);
+  });
+  source.loading.set(wish, promise);
+  promise.catch(() => source.loading.delete(wish));
   return promise;
 }
 
@@ -73,10 +84,7 @@ export function hasCatalog(namespace: string): boolean {
 
 /** Switches the language: every namespace in use is loaded first, so that nothing on screen is unmounted and no form is lost. */
 export async function setLanguage(wish: Language): Promise<void> {
-  await Promise.all([
-    ...[...wanted].map((namespace) => ensureCatalog(namespace, wish)),
-    ...[...parts].map(([part, { namespace }]) => ensurePart(namespace, part, wish)),
-  ]);
+  await Promise.all([...wanted].map((source) => ensure(source, wish)));
   language = wish;
   store.set('language', wish);
   if (typeof document !== 'undefined') document.documentElement.lang = language.replace('_', '-');

@@ -6,7 +6,7 @@ import { call } from '../call/call.ts';
 import { download } from '../call/download.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
-import { numberText } from '../table/formats.ts';
+import { numberText, timeText } from '../table/formats.ts';
 import './jobs.css';
 import { useJobTitle } from './use-job-title.ts';
 import { hasEnded, resultOf } from './use-job.ts';
@@ -46,6 +46,8 @@ export function JobProgress({ job, onPlan }: JobProgressProps): ReactElement {
         />
       )}
       <p>
+        <time dateTime={new Date(job.createdAt).toISOString()}>{timeText(job.createdAt, language)}</time>
+        {' · '}
         {job.total === null
           ? t('jobs.progressOpen', { done: number(job.done) })
           : t('jobs.progress', { done: number(job.done), total: number(job.total) })}

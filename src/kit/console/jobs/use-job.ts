@@ -43,3 +43,9 @@ export function resultOf(job: JobView | undefined, name: 'fileId' | 'planId' | '
   const value = fieldOf(job?.result, name);
   return typeof value === 'string' ? value : undefined;
 }
+
+/** Texts that a job left, such as the columns of a file that mean nothing here. */
+export function textsOf(job: JobView | undefined, name: 'ignored'): readonly string[] {
+  const value = fieldOf(job?.result, name);
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -5,6 +5,7 @@ import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
 import { useT } from '../i18n/use-t.ts';
 import { store } from '../store/store.ts';
+import { forgetInvitation, invitation } from './returned.ts';
 import { PasswordField } from './password-field.tsx';
 
 interface ChangePasswordProps {
@@ -22,7 +23,7 @@ export function ChangePassword({ person, onChanged, voluntary = false }: ChangeP
   const rules = useId();
   const policy = usePolicy();
   const { name, account = '' } = person.userInfo.empInfoDto;
-  const [old, setOld] = useState('');
+  const [old, setOld] = useState(() => invitation()?.once ?? '');
   const [next, setNext] = useState('');
   const [again, setAgain] = useState('');
   const [problem, setProblem] = useState('');
@@ -42,6 +43,7 @@ export function ChangePassword({ person, onChanged, voluntary = false }: ChangeP
     setSending(true);
     try {
       const answer = await call(passwordChange, { oldPassword: old, newPassword: next }, { silent: true });
+      forgetInvitation();
       if (answer?.accessToken) store.set('accessToken', answer.accessToken);
       await onChanged();
     } catch (error) {

@@ -8,6 +8,7 @@ import { useT } from '../i18n/use-t.ts';
 import { store } from '../store/store.ts';
 import { Field } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
+import { invitation } from './returned.ts';
 import { useVerification } from './use-verification.ts';
 
 interface CredentialsProps {
@@ -108,13 +109,22 @@ interface SignIn {
   submit: (event: FormEvent) => void;
 }
 
+/** A link that was sent is refused like any wrong password: the page alone knows that it was one, and says what to do. */
+function isOverLink({ code }: CallError, typed: SignIn['values']): boolean {
+  const invited = invitation();
+  return code === 10401 && invited?.account === typed.account && invited.once === typed.password;
+}
+
 /** A verification lives five minutes; an older one would be refused (milliseconds). */
 const renewAfter = 270_000;
 
 function useSignIn(kind: string | undefined, onSignedIn: (answer: SignedIn) => Promise<void>): SignIn {
   const t = useT('kit');
   const { verification, problem, renew } = useVerification();
-  const [values, setValues] = useState({ account: '', password: '', code: '' });
+  const [values, setValues] = useState(() => {
+    const invited = invitation();
+    return { account: invited?.account ?? '', password: invited?.once ?? '', code: '' };
+  });
   const [tried, setTried] = useState(false);
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState('');
@@ -149,7 +159,7 @@ function useSignIn(kind: string | undefined, onSignedIn: (answer: SignedIn) => P
     try {
       await send();
     } catch (error) {
-      setRefused(error instanceof CallError ? error.msg : String(error));
+      setRefused(error instanceof CallError ? (isOverLink(error, values) ? t('login.linkOver') : error.msg) : String(error));
       set({ code: '' });
       setTried(false);
       setPicture(0);

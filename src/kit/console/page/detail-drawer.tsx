@@ -41,7 +41,12 @@ export function DetailDrawer<T>({ subject, read, title, actions, tabs, onClose }
       >
         {error && <ErrorState error={error} retry={() => void read.refetch()} />}
         {data === undefined && !error && <WaitingForm lines={8} />}
-        {all.length === 1 && all[0]?.children}
+        {all.length === 1 && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard (WCAG 2.1.1), also where nothing in it can be chosen
+          <section className="whk-drawer-one" tabIndex={0} aria-label={t('page.details')}>
+            {all[0]?.children}
+          </section>
+        )}
         {all.length > 1 && <DetailTabs name={drawerTab} tabs={all} />}
       </Drawer>
     </SubjectContext>

@@ -48,6 +48,7 @@ export function SearchFilter<E extends Endpoint>({ list, name }: FilterProps<E>)
       prefix={<SearchOutlined aria-hidden="true" />}
       aria-label={t('filters.search', { name: label })}
       placeholder={label}
+      title={label}
       maxLength={100}
       value={typed}
       onChange={(event) => type(event.target.value)}

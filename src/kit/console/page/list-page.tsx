@@ -48,15 +48,17 @@ export function ListPanel<Row extends object, S extends Subject>(props: ListPane
           <div className="whk-filters" role="search" aria-label={t('filters.label')}>
             {filters}
           </div>
-          <ViewsMenu list={list} />
-          <ColumnMenu choice={choice} />
-          <Button
-            type="text"
-            icon={<ReloadOutlined spin={list.refreshing} />}
-            aria-label={t('list.reload')}
-            title={t('list.reload')}
-            onClick={() => void list.reload()}
-          />
+          <div className="whk-list-tools">
+            <ViewsMenu list={list} />
+            <ColumnMenu choice={choice} />
+            <Button
+              type="text"
+              icon={<ReloadOutlined spin={list.refreshing} />}
+              aria-label={t('list.reload')}
+              title={t('list.reload')}
+              onClick={() => void list.reload()}
+            />
+          </div>
         </div>
         {bulk && picked > 0 && (
           <div className="whk-bulk" role="region" aria-label={t('list.selected', { count: picked })}>

@@ -1,7 +1,9 @@
-import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
+import { afterPicture } from '../shell/after-picture.ts';
 import { queryClient } from '../shell/query-client.ts';
 
 /** The key of what an endpoint answers: its identity, then its input. */
@@ -28,11 +30,18 @@ interface ReadOptions {
 
 /**
  * `useQuery` that asks while its page is still being drawn and not after: the answer is on its way through all that time. What is known already is
- * not asked for again.
+ * not asked for again; where it may be old, a page that is shown again asks once it stands there, not before.
  */
 export function useEarly<Data>(options: UseQueryOptions<Data> & { queryKey: readonly unknown[] }): UseQueryResult<Data> {
   if (options.enabled !== false && queryClient.getQueryState(options.queryKey) === undefined) void queryClient.prefetchQuery(options);
-  return useQuery(options);
+  const query = useQuery({ ...options, refetchOnMount: false });
+  const key = hashKey(options.queryKey);
+  useEffect(() => afterPicture(() => askIfOld(key)), [key]);
+  return query;
+}
+
+function askIfOld(key: string): void {
+  void queryClient.refetchQueries({ type: 'active', stale: true, predicate: (one) => one.queryHash === key }, { cancelRefetch: false });
 }
 
 /** What an endpoint answers, kept and shared. Errors are not shown as messages: the place that reads shows them (`ErrorState`). */

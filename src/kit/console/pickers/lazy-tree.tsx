@@ -1,10 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Alert, Button, Input } from 'antd';
 import { useEffect, useId, useState, type ReactElement, type ReactNode } from 'react';
-import { useT } from '../i18n/use-t.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
+import { numberText } from '../table/formats.ts';
 import type { TreeChoice, TreeSource } from './picker-source.ts';
 import './pickers.css';
 import { TreeHits } from './tree-hits.tsx';
@@ -86,6 +87,7 @@ type LinesProps = Omit<LazyTreeProps, 'search' | 'reloadKey'> & { tree: TreeStat
 /** The lines themselves: one stop of the Tab key, arrows move between them. */
 function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tree, hidden }: LinesProps): ReactElement {
   const t = useT('kit');
+  const countOf = useCounts();
   const own = useId();
   const { rows, active, waiting } = tree;
   const { box, from, to, onScroll, show } = useLineWindow(rows.length);
@@ -98,15 +100,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tr
     tree.setActive(choice.id);
     if (choice.disabled === undefined) onSelect(choice.id, aboveOf(choice.id));
   };
-  const step = (id: string, way: 'up' | 'down' | 'in' | 'out'): (() => void) | undefined => {
-    const place = onMove && placeOfStep(rows, id, way);
-    return place && (() => move(id, place));
-  };
-  const movesOf = (row: TreeRow): TreeMoves => {
-    const fixed = !onMove || isWhole(row) || row.choice.disabled !== undefined;
-    const [up, down] = fixed ? [] : [step(row.choice.id, 'up'), step(row.choice.id, 'down')];
-    return { ...(up && { up }), ...(down && { down }), ...(!fixed && { to: () => ask(row.choice.id) }) };
-  };
+  const { step, movesOf } = stepsIn(rows, onMove && { move, ask });
   const aboveOf = aboveIn(rows);
   return (
     <>
@@ -146,6 +140,7 @@ function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tr
               active={row.choice.id === active}
               selected={typeof selected === 'string' ? selected === row.choice.id : (selected?.includes(row.choice.id) ?? false)}
               waiting={waiting.has(row.choice.id)}
+              count={countOf(row)}
               drag={dragOf(row)}
               actions={actions?.(row.choice, movesOf(row))}
               check={checkOf?.(row.choice.id, aboveOf(row.choice.id))}
@@ -173,6 +168,33 @@ function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tr
       )}
     </>
   );
+}
+
+interface Steps {
+  /** What moves a node one step, where there is a place for it. */
+  step(id: string, way: 'up' | 'down' | 'in' | 'out'): (() => void) | undefined;
+  movesOf(row: TreeRow): TreeMoves;
+}
+
+/** The ways of moving nodes without a pointer; none where nothing can be moved. */
+function stepsIn(rows: readonly TreeRow[], moving: Pick<Moving, 'move' | 'ask'> | undefined): Steps {
+  const step: Steps['step'] = (id, way) => {
+    const place = moving && placeOfStep(rows, id, way);
+    return place && (() => moving.move(id, place));
+  };
+  const movesOf: Steps['movesOf'] = (row) => {
+    const { id, disabled } = row.choice;
+    if (!moving || isWhole(row) || disabled !== undefined) return {};
+    const [up, down] = [step(id, 'up'), step(id, 'down')];
+    return { ...(up && { up }), ...(down && { down }), to: () => moving.ask(id) };
+  };
+  return { step, movesOf };
+}
+
+/** How many people are in a node, as it is written in the language on screen. */
+function useCounts(): (row: TreeRow) => string | undefined {
+  const [language] = useLanguage();
+  return ({ choice: { count } }) => (count === undefined ? undefined : numberText(count, language));
 }
 
 /** Finds the ids over a node, the nearest first. */

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
+
 /** Something that can be chosen. */
 export interface Choice {
   readonly id: string;
   readonly name: string;
   /** What tells it from others of the same name: account and department, or the path. */
   readonly detail?: string;
+  /** What stands before the name: a portrait. */
+  readonly figure?: ReactNode;
   /** Why it can't be chosen. */
   readonly disabled?: string;
 }

@@ -2,17 +2,10 @@ import { ApartmentOutlined } from '@ant-design/icons';
 import { Button, Modal, Space } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { later } from '../shell/later.tsx';
 import { LazyTree } from './lazy-tree.tsx';
 import { pickerSources, type TreeSource } from './picker-source.ts';
 import { idsOf, type PickerProps } from './picked.ts';
-import './pickers.css';
-
-const TypeAhead = later(
-  'type-ahead',
-  async () => (await import('./type-ahead.tsx')).TypeAhead,
-  <span className="whk-picker whk-picker-coming" aria-busy="true" />,
-);
+import { TypeAheadLater as TypeAhead } from './type-ahead-later.tsx';
 
 /** Chooses people within the caller's range, by name, pinyin, account, mobile or number. */
 export function EmployeePicker(props: PickerProps): ReactElement {

@@ -1,7 +1,5 @@
 import { LoadingOutlined } from '@ant-design/icons';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
-import { useLanguage } from '../i18n/use-t.ts';
-import { numberText } from '../table/formats.ts';
 import type { TreeRow } from './tree-rows.ts';
 import type { LineDrag } from './use-tree-drag.ts';
 import { lineHeight } from './use-window.ts';
@@ -17,6 +15,8 @@ interface TreeLineProps {
   active: boolean;
   selected: boolean;
   waiting: boolean;
+  /** How many people are in it, as it is written. */
+  count: string | undefined;
   drag: LineDrag | undefined;
   actions: ReactNode;
   check: TreeCheck | undefined;
@@ -26,8 +26,7 @@ interface TreeLineProps {
 
 /** One line of a tree: the arrow, the name, the number of people, and what can be done with it. */
 export function TreeLine(props: TreeLineProps): ReactElement {
-  const { row, at, id, active, selected, waiting, drag, actions, check, onToggle, onChoose } = props;
-  const [language] = useLanguage();
+  const { row, at, id, active, selected, waiting, count, drag, actions, check, onToggle, onChoose } = props;
   const { choice, level, position, siblings, open } = row;
   return (
     // The tree has the focus and names its active line (aria-activedescendant): lines come and go while one scrolls.
@@ -64,7 +63,7 @@ export function TreeLine(props: TreeLineProps): ReactElement {
       </span>
       {check !== undefined && <span className="whk-tree-box-mark" data-check={check} aria-hidden="true" />}
       <span className="whk-tree-name">{choice.name}</span>
-      {choice.count !== undefined && <small>{numberText(choice.count, language)}</small>}
+      {count !== undefined && <small>{count}</small>}
       {actions !== undefined && (
         // A click on an action is not a click on its line; only the active line's actions are stops of the Tab key.
         <span

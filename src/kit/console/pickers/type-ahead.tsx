@@ -65,15 +65,17 @@ export function TypeAhead({
       placeholder={source === undefined ? t('pick.unavailable') : (placeholder ?? usual)}
       notFoundContent={<span role="status">{problem ?? (waiting ? t('form.loading') : t('pick.none'))}</span>}
       value={multiple ? [...ids] : ids[0]}
-      options={choices.map(({ id, name, detail, disabled: reason }) => ({
+      options={choices.map(({ id, name, detail, figure, disabled: reason }) => ({
         value: id,
         label: name,
         detail: reason ?? detail,
+        figure,
         disabled: reason !== undefined,
       }))}
       labelRender={({ value: id }) => nameOf(String(id))}
       optionRender={({ label: name, data }) => (
         <span className="whk-choice">
+          {data.figure && <span className="whk-figure">{data.figure}</span>}
           {name}
           {data.detail && <small>{data.detail}</small>}
         </span>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { afterPicture } from '../shell/after-picture.ts';
 import type { TreeSource } from './picker-source.ts';
 import { rowsOf, type TreeRow } from './tree-rows.ts';
 import { useTree } from './use-tree.ts';
@@ -33,25 +34,33 @@ export function useTreeState({ source, selected, reloadKey }: TreeOptions): Tree
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState<string>();
-  const open = useRef(expanded);
+  const roots = loaded.get(null);
+  const ready = roots !== undefined;
+  const now = useRef({ expanded, ready, opened: undefined as string | undefined });
   useEffect(() => {
-    open.current = expanded;
-  }, [expanded]);
+    now.current = { ...now.current, expanded, ready };
+  }, [expanded, ready]);
   const expand = useCallback(
-    async (id: string): Promise<void> => {
+    async (id: string): Promise<boolean> => {
       setWaiting((before) => new Set(before).add(id));
       const there = await load(id);
       setWaiting((before) => new Set([...before].filter((one) => one !== id)));
       if (there) setExpanded((before) => new Set(before).add(id));
+      return there;
     },
     [load],
   );
-  const reload = useCallback(() => readAnew([...open.current]), [readAnew]);
-  useEffect(() => void reload(), [reload, reloadKey]);
-  const roots = loaded.get(null);
+  const reload = useCallback(() => readAnew([...now.current.expanded]), [readAnew]);
+  useEffect(() => {
+    // A page that is shown again shows what it knew; whether that is old is asked once it stands there.
+    if (now.current.ready) return afterPicture(() => void reload());
+    void reload();
+    return undefined;
+  }, [reload, reloadKey]);
   const top = roots?.length === 1 ? roots[0]?.id : undefined;
   useEffect(() => {
-    if (top !== undefined) void expand(top);
+    // Once: who closed the top finds it closed when the page is shown again.
+    if (top !== undefined && now.current.opened !== top) void expand(top).then((there) => there && (now.current.opened = top));
   }, [top, expand]);
   const reveal = useCallback(
     async (id: string): Promise<void> => {
@@ -66,13 +75,13 @@ export function useTreeState({ source, selected, reloadKey }: TreeOptions): Tree
   const seen = active === selected || rows.some(({ choice }) => choice.id === selected);
   useEffect(() => {
     // What can't be found (deleted, out of range) is left unseen.
-    if (roots !== undefined && selected !== undefined && !seen) reveal(selected).catch(() => undefined);
+    if (ready && selected !== undefined && !seen) reveal(selected).catch(() => undefined);
     // Once for each choice: a person may close what is above it again.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
-  }, [selected, roots !== undefined]);
+  }, [selected, ready]);
   return {
     rows,
-    ready: roots !== undefined,
+    ready,
     error,
     waiting,
     active,

@@ -23,7 +23,11 @@ export function useLineWindow(count: number): LineWindow {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const observer = new ResizeObserver(() => setPlace({ top: element.scrollTop, height: element.clientHeight }));
+    // A page that is shown again measures what it knew before: nothing is drawn anew for that.
+    const observer = new ResizeObserver(() => {
+      const place = { top: element.scrollTop, height: element.clientHeight };
+      setPlace((before) => (before.top === place.top && before.height === place.height ? before : place));
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

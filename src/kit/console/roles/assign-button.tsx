@@ -70,6 +70,12 @@ function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: Dialo
       </Form>
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
       {ids.length > 0 && 'rights' in area && <PreviewEffect input={{ roleId, add: ids.map((id) => ({ kind, id })) }} />}
+      {ids.length > 0 &&
+        area.membersImpact?.(
+          roleId,
+          'add',
+          ids.map((id) => ({ kind, id })),
+        )}
       <ImpactLine endpoint={endpoint} input={ids.length > 0 && !saving ? wish : undefined} />
     </Modal>
   );

@@ -39,7 +39,7 @@ export function HeldResources({ empId }: { empId: string }): ReactElement {
         <EmptyState />
       ) : (
         <div className="whk-held-table">
-          <table className="whk-versions">
+          <table className="whk-versions whk-stacked">
             <thead>
               <tr>
                 <th scope="col">{t('role.holdsName')}</th>
@@ -53,10 +53,10 @@ export function HeldResources({ empId }: { empId: string }): ReactElement {
                   <th scope="row">
                     {name} {dangerous && <WarningOutlined aria-label={t('role.dangerous')} />}
                   </th>
-                  <td>
+                  <td data-label={t('role.holdsCode')}>
                     <code>{code}</code>
                   </td>
-                  <td>{roles.map((id) => names.get(id) ?? '').join(', ')}</td>
+                  <td data-label={t('member.field.roles')}>{roles.map((id) => names.get(id) ?? '').join(', ')}</td>
                 </tr>
               ))}
             </tbody>

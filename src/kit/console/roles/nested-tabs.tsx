@@ -1,26 +1,32 @@
 import type { ReactElement } from 'react';
-import { NavLink, Outlet, useSearchParams } from 'react-router';
+import { Outlet, useLocation, useSearchParams } from 'react-router';
 import { useLanguage } from '../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../routes/page-table.ts';
 import { nestedPages, useGrantedPages } from '../routes/use-granted-pages.ts';
-import './roles.css';
+import { PageLink } from '../shell/page-link.tsx';
+import '../page/page.css';
 
 /** The nested pages of a page as tabs with addresses of their own; only granted ones, and the query is kept between them. */
 export function NestedTabs({ page, keep = [] }: { page: string; keep?: readonly string[] }): ReactElement {
   const [language] = useLanguage();
   const [search] = useSearchParams();
-  const pages = useGrantedPages(nestedPages(page));
-  const kept = new URLSearchParams(keep.flatMap((name) => search.getAll(name).map((value) => [name, value])));
+  const { pathname } = useLocation();
+  const candidates = nestedPages(page);
+  const pages = useGrantedPages(candidates);
+  const isAt = ({ path }: { path: string }): boolean => pathname === path || pathname.startsWith(`${path}/`);
+  // One that was not granted is left at once: until then it must not ask for what is refused.
+  const isRefused = candidates.some(isAt) && !pages.some(isAt);
+  const kept = new URLSearchParams(keep.flatMap((name) => search.getAll(name).map((value) => [name, value]))).toString();
   return (
     <>
       <nav className="whk-nested" aria-label={nameOfCode(pageNamed(page)?.code ?? '', language) ?? page}>
         {pages.map(({ name, path }) => (
-          <NavLink key={name} to={{ pathname: path, search: kept.toString() }}>
+          <PageLink key={name} to={kept === '' ? path : `${path}?${kept}`} current={isAt({ path })}>
             {nameOfCode(pageNamed(name)?.code ?? '', language) ?? name}
-          </NavLink>
+          </PageLink>
         ))}
       </nav>
-      <Outlet />
+      {!isRefused && <Outlet />}
     </>
   );
 }

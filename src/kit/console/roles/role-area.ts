@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#kit/common/contract.ts';
 import type { ExplainContract } from '#kit/common/role/explain.contract.ts';
 import type { HoldingContract, RoleContract } from '#kit/common/role/role.contract.ts';
+import type { MemberKind } from '#kit/common/role/role-range.ts';
 import type { RoleRow } from '#kit/common/role/role.schema.ts';
 import type { Subject } from '../page/subject.ts';
 import type { FilteredList } from '../page/use-list.ts';
@@ -18,6 +19,12 @@ export interface ResourceOption {
 
 /** The operation that answers the permission tree. */
 export type ResourceTreeEndpoint = Endpoint<z.ZodType<unknown, object>, z.ZodType<{ nodes: readonly ResourceOption[] }>>;
+
+/** Somebody who is put into a role, or taken out. */
+export interface NamedMember {
+  readonly kind: MemberKind;
+  readonly id: string;
+}
 
 /** What may become of a role as a whole. */
 export type RoleTurn = 'enable' | 'disable' | 'delete';
@@ -41,6 +48,8 @@ export interface HoldingArea {
   readonly impact?: (role: RoleRow, change: RoleTurn) => ReactNode;
   /** What the call takes besides: the numbers that stood in that question. */
   readonly agreed?: (role: RoleRow, change: RoleTurn) => object;
+  /** Who is touched when members are put into a role or taken out: shown before it. */
+  readonly membersImpact?: (roleId: string, way: 'add' | 'remove', members: readonly NamedMember[]) => ReactNode;
   /** Puts roles in the order in which they are shown, where the area has one by hand. */
   readonly reorder?: Endpoint<z.ZodType<unknown, { ids: string[] }>, z.ZodType<unknown>>;
   /** Fields of the form beside name, code, description and end, and the values of new ones by name; the roles it excludes unless said. */

@@ -68,6 +68,7 @@ interface FieldsProps {
 }
 
 function Fields({ fields, more }: FieldsProps): ReactElement {
+  const { contract } = useHoldingArea();
   return (
     <>
       <fields.name />
@@ -79,7 +80,7 @@ function Fields({ fields, more }: FieldsProps): ReactElement {
           <fields.needsFactor />
           <fields.memberDays />
           <fields.exclusiveWith>
-            <RolePicker />
+            <RolePicker search={contract.search} multiple />
           </fields.exclusiveWith>
         </>
       )}

@@ -72,8 +72,8 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
           />
         )}
       </RowActions>
+      {(role.preset || role.description) && <p>{role.preset ? t(`role.presetHint.${role.preset}`) : role.description}</p>}
       <p>
-        {role.preset ? t(`role.presetHint.${role.preset}`) : role.description}{' '}
         {summary?.(role) ?? t('role.rangeIs', { range: rangeText(role.range, t) })} {role.needsFactor && `${t('role.needsFactor')} `}
         {role.memberDays !== null && `${t('role.memberDays', { days: role.memberDays })} `}
         {role.expiresAt !== null && t('role.until', { time: timeText(role.expiresAt, language) })}

@@ -1,6 +1,7 @@
-import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Tag } from 'antd';
 import { useDeferredValue, useState, type ReactElement } from 'react';
+import { UpDown } from '../action/up-down.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { useWords } from '../page/subject.ts';
 import { useList } from '../page/use-list.ts';
@@ -31,7 +32,8 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
   const [adding, setAdding] = useState(false);
   const calm = useDeferredValue(text.trim());
   const list = useList(contract.list, { inAddress: false, fixed: calm ? { name: calm } : {} });
-  const order = useRoleOrder(list.rows, calm === '' && Object.values(list.state.filters).every((value) => value === undefined));
+  const searched = calm !== '' || Object.values(list.state.filters).some((value) => value !== undefined);
+  const order = useRoleOrder(list.rows, !searched);
   return (
     <section className="whk-role-list" aria-label={words.own('list') ?? t('role.list')}>
       <header>
@@ -50,7 +52,14 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
       {filters && <div className="whk-role-filters">{filters(list)}</div>}
       {list.loading && <WaitingForm />}
       {list.error && <ErrorState error={list.error} retry={() => void list.reload()} />}
-      {!list.loading && !list.error && list.rows.length === 0 && <EmptyState />}
+      {!list.loading && !list.error && list.rows.length === 0 && (
+        <EmptyState
+          {...(searched && { title: t('empty.filtered'), hint: t('empty.filteredHint') })}
+          action={
+            !searched && <Permit code={contract.codes.add}>{(name) => <Button onClick={() => setAdding(true)}>{name}</Button>}</Permit>
+          }
+        />
+      )}
       <ul>
         {list.rows.map((role) => (
           <li key={role.id} {...order?.dragOf(role.id)}>
@@ -64,37 +73,12 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
                   t('role.reach', { people: number(role.people), menus: number(role.menus), buttons: number(role.buttons) })}
               </small>
             </button>
-            {order && role.id === selected && <Steps name={role.name} up={order.step(role.id, -1)} down={order.step(role.id, 1)} />}
+            {order && role.id === selected && <UpDown name={role.name} up={order.step(role.id, -1)} down={order.step(role.id, 1)} />}
           </li>
         ))}
       </ul>
       {list.total > list.state.size && <Pager list={list} />}
       {adding && <RoleForm onSaved={onSelect} onClose={() => setAdding(false)} />}
     </section>
-  );
-}
-
-/** The order without a pointer. */
-function Steps({ name, up, down }: { name: string; up: (() => void) | undefined; down: (() => void) | undefined }): ReactElement {
-  const t = useT('kit');
-  return (
-    <span className="whk-role-steps">
-      <Button
-        type="text"
-        size="small"
-        icon={<ArrowUpOutlined aria-hidden="true" />}
-        aria-label={t('role.up', { name })}
-        disabled={!up}
-        onClick={up}
-      />
-      <Button
-        type="text"
-        size="small"
-        icon={<ArrowDownOutlined aria-hidden="true" />}
-        aria-label={t('role.down', { name })}
-        disabled={!down}
-        onClick={down}
-      />
-    </span>
   );
 }

@@ -124,7 +124,7 @@ function Members<Row extends { id: string; name: string }>({
   fixed,
 }: MembersProps<Row>): ReactElement {
   const t = useT('kit');
-  const { contract } = useHoldingArea();
+  const { contract, membersImpact } = useHoldingArea();
   const readings = [contract.getRoleEmpList, contract.getRoleDeptList, contract.getRoleGroupList, contract.find, contract.list];
   const assign = <AssignButton kind={kind} roleId={roleId} readings={readings} />;
   const remove = (selection: Selection<Row>): ReactElement => (
@@ -132,6 +132,14 @@ function Members<Row extends { id: string; name: string }>({
       endpoint={contract.removeMembers}
       names={selection.rows.map(({ name }) => name)}
       input={{ roleId, kind, ids: [...selection.ids] }}
+      {...(membersImpact && {
+        confirm: 'ask',
+        impact: membersImpact(
+          roleId,
+          'remove',
+          selection.ids.map((id) => ({ kind, id })),
+        ),
+      })}
       invalidates={readings}
       onDone={selection.clear}
     />

@@ -15,6 +15,18 @@ test('a page opens by its own code or by a parent of any height, dashes read as 
   expect(opens(role!, table, ['sys_role_users'])).toBe(false);
 });
 
+test('a frame of tabs opens with the code of one page in it, and leads to that; a page that is more than a frame does not', () => {
+  const frame = { ...page('logs-login'), defaultChild: 'logs-login-console' };
+  const inside = (name: string) => ({ ...page(name, 'logs-login'), nested: true as const });
+  const tabs = [frame, inside('logs-login-console'), inside('logs-login-client'), page('other')];
+  expect(opens(frame, tabs, ['logs_login_client'])).toBe(true);
+  expect(opens(tabs[2]!, tabs, ['logs_login_client'])).toBe(true);
+  expect(opens(tabs[1]!, tabs, ['logs_login_client'])).toBe(false);
+  expect(opens(frame, tabs, ['other'])).toBe(false);
+  const { defaultChild: _none, ...plain } = frame;
+  expect(opens(plain, tabs, ['logs_login_client'])).toBe(false);
+});
+
 test('parents in a circle end', () => {
   const circle = [page('a', 'b'), page('b', 'a')];
   expect(opens(circle[0]!, circle, ['x'])).toBe(false);

@@ -19,6 +19,8 @@ export interface PageRoute {
   readonly keepAlive?: boolean;
   /** Drawn inside its parent (tab pages of a role), not as a page of its own. */
   readonly nested?: boolean;
+  /** Drawn only while the address has this parameter: without it the parent shows what is to be chosen. */
+  readonly shownWith?: string;
   /** Texts of the module's namespace that no other page needs. */
   readonly texts?: CatalogLoaders;
   /** Loads the page's chunk: `() => import('./group.page.tsx')`. */
@@ -36,6 +38,36 @@ export interface PeopleSearch {
   ) => Promise<readonly { readonly id: string; readonly name: string; readonly detail: string; readonly to: string }[]>;
 }
 
+/** What of a module stands on the home page at this moment. */
+export interface HomeFacts {
+  /** All is well, somebody is waited for, or something is broken. */
+  readonly tone: 'good' | 'warn' | 'bad';
+  /** All of it in a few words. */
+  readonly figure: string;
+  /** The first of what needs attention; `at` is a moment that matters to it. */
+  readonly lines: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly detail?: string;
+    readonly at?: number;
+    readonly to: string;
+  }[];
+}
+
+/** What of a module needs attention, told on the home page to who may open its page. */
+export interface HomeTile {
+  /** Gives the tile its name, the grant it needs and where it leads. */
+  readonly page: MenuResource;
+  /** The lowest stands first. */
+  readonly order: number;
+  /** It tells all warnings: the frame's own tile of those one was told of is left out. */
+  readonly allWarnings?: true;
+  /** Texts of the module's namespace that it needs beside the catalogue. */
+  readonly texts?: CatalogLoaders;
+  /** Reads how it stands; nothing where the module is not used. */
+  readonly read: (signal: AbortSignal) => Promise<HomeFacts | null>;
+}
+
 /** What a module gives to the console. `src/app` holds the only list of them. */
 export interface ConsoleModule {
   /** Namespace of its texts. */
@@ -50,6 +82,8 @@ export interface ConsoleModule {
   readonly approvals?: string;
   /** Address of the page of the licence; at most one module has it. */
   readonly licence?: string;
+  /** What of it needs attention, on the home page. */
+  readonly home?: readonly HomeTile[];
   /** What it offers to be chosen from on every page. */
   readonly pickers?: PickerSources;
 }
@@ -57,15 +91,21 @@ export interface ConsoleModule {
 /** A route for a declared page: name, address and code come from the declaration, so that they cannot drift apart. */
 export function pageRoute(
   page: MenuResource,
-  rest: Pick<PageRoute, 'load'> & Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path' | 'texts'>>,
+  rest: Pick<PageRoute, 'load'> & Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path' | 'texts' | 'shownWith'>>,
 ): PageRoute {
   const path = rest.path ?? page.route;
   if (path === undefined) throw new Error(`The page ${page.code} has no address`);
   return { name: page.code.replaceAll('_', '-'), code: page.code, ...(page.nested && { nested: true }), ...rest, path };
 }
 
-/** Whether one of the codes opens a route: its own or a parent's. */
+/** Whether one of the codes opens a route: its own or a parent's; a frame of tabs opens with the code of any page in it. */
 export function opens(route: PageRoute, table: readonly PageRoute[], codes: readonly string[]): boolean {
+  if (opensUpwards(route, table, codes)) return true;
+  if (route.defaultChild === undefined) return false;
+  return table.some((one) => one.nested && one.parent === route.name && codes.includes(menuCodeOf(one.name)));
+}
+
+function opensUpwards(route: PageRoute, table: readonly PageRoute[], codes: readonly string[]): boolean {
   for (let at: PageRoute | undefined = route, depth = 0; at && depth < 10; depth += 1) {
     if (codes.includes(menuCodeOf(at.name))) return true;
     const parent: string | undefined = at.parent;

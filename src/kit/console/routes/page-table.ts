@@ -2,32 +2,53 @@ import { pick, type Language } from '#kit/common/language.ts';
 import type { MenuResource } from '#kit/common/permission.ts';
 import { registerPickers } from '../pickers/picker-source.ts';
 import { store } from '../store/store.ts';
-import type { MenuNode } from '../store/registry.ts';
-import type { ConsoleModule, PageRoute } from './page-route.ts';
+import type { MenuNode, Values } from '../store/registry.ts';
+import type { ConsoleModule, HomeTile, PageRoute } from './page-route.ts';
 
 interface Table {
   routes: readonly PageRoute[];
   byName: ReadonlyMap<string, PageRoute>;
+  byPath: ReadonlyMap<string, PageRoute>;
   namespaces: ReadonlyMap<string, string>;
   resources: ReadonlyMap<string, MenuResource>;
   approvals: string | undefined;
   licence: string | undefined;
+  home: readonly OwnTile[];
 }
 
-let table: Table = { routes: [], byName: new Map(), namespaces: new Map(), resources: new Map(), approvals: undefined, licence: undefined };
+/** A tile of the home page, and whose it is. */
+export interface OwnTile extends HomeTile {
+  /** Namespace of its texts. */
+  readonly module: string;
+}
+
+let table: Table = {
+  routes: [],
+  byName: new Map(),
+  byPath: new Map(),
+  namespaces: new Map(),
+  resources: new Map(),
+  approvals: undefined,
+  licence: undefined,
+  home: [],
+};
 
 /** Lists the pages of all modules; called once before the frame is drawn. A name or an address used twice is an error of ours. */
 export function setModules(modules: readonly ConsoleModule[]): void {
   const routes = modules.flatMap((module) => module.routes);
   const byName = new Map(routes.map((route) => [route.name, route]));
-  if (byName.size < routes.length || new Set(routes.map((route) => route.path)).size < routes.length)
-    throw new Error('Two pages share a name or an address');
+  const byPath = new Map(routes.map((route) => [route.path.toLowerCase(), route]));
+  if (byName.size < routes.length || byPath.size < routes.length) throw new Error('Two pages share a name or an address');
   registerPickers(modules.flatMap((module) => module.pickers ?? []));
   table = {
     approvals: modules.find((module) => module.approvals)?.approvals,
     licence: modules.find((module) => module.licence)?.licence,
+    home: modules
+      .flatMap(({ name, home = [] }) => home.map((tile) => ({ ...tile, module: name })))
+      .toSorted((one, other) => one.order - other.order),
     routes,
     byName,
+    byPath,
     namespaces: new Map(modules.flatMap((module) => module.routes.map((route): [string, string] => [route.name, module.name]))),
     resources: new Map(modules.flatMap((module) => module.resources.map((resource): [string, MenuResource] => [resource.code, resource]))),
   };
@@ -37,8 +58,10 @@ export function setModules(modules: readonly ConsoleModule[]): void {
 export const pageTable = (): readonly PageRoute[] => table.routes;
 /** A page by its name. */
 export const pageNamed = (name: string): PageRoute | undefined => table.byName.get(name);
-/** The page at an address (without its query). */
-export const pageAt = (path: string): PageRoute | undefined => table.routes.find((route) => route.path === path);
+/** The page at an address (without its query); like the router it makes nothing of capitals. */
+export const pageAt = (path: string): PageRoute | undefined => table.byPath.get(path.toLowerCase());
+/** What modules tell on the home page, in its order. */
+export const homeTiles = (): readonly OwnTile[] => table.home;
 /** Whether this console has a page at the address. */
 export const isPage = (path: string): boolean => pageAt(path) !== undefined;
 /** The page where writes wait for others to agree, for those who may open it. */
@@ -57,7 +80,7 @@ export const orderOf = (code: string): number => table.resources.get(code)?.orde
 
 /** Name of a page or button: as it was granted (an administrator may have renamed it), else as declared. */
 export function nameOfCode(code: string, language: Language): string | undefined {
-  const granted = findNode(store.get('menu'), code)?.name ?? store.get('button').find((button) => button.code === code)?.name;
+  const granted = grantedNames().get(code);
   if (granted) return granted;
   const [page = '', verb] = code.split(':');
   const resource = table.resources.get(page);
@@ -71,10 +94,21 @@ export function isDangerous(code: string): boolean {
   return table.resources.get(page)?.buttons.some((button) => button.verb === verb && button.dangerous) ?? false;
 }
 
-function findNode(nodes: readonly MenuNode[], code: string): MenuNode | undefined {
-  for (const node of nodes) {
-    const found = node.code === code ? node : findNode(node.children ?? [], code);
-    if (found) return found;
-  }
-  return undefined;
+type Granted = Pick<Values, 'menu' | 'button'>;
+let known: { of: Granted; names: ReadonlyMap<string, string> } | undefined;
+
+/** Names of all that is granted, by code; those of pages before those of buttons. Put in order when the grants have changed. */
+function grantedNames(): ReadonlyMap<string, string> {
+  const of = { menu: store.get('menu'), button: store.get('button') };
+  if (known?.of.menu === of.menu && known.of.button === of.button) return known.names;
+  const names = new Map(of.button.map(({ code, name }) => [code, name]));
+  const add = (nodes: readonly MenuNode[]): void => {
+    for (const { code, name, children } of nodes) {
+      names.set(code, name);
+      add(children ?? []);
+    }
+  };
+  add(of.menu);
+  known = { of, names };
+  return names;
 }

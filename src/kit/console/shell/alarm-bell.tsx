@@ -44,11 +44,6 @@ export function AlarmBell(): ReactElement {
       {lost && <p role="status">{t('bell.offline')}</p>}
       <WaitingApprovals count={waiting} onOpen={() => setOpen(false)} />
       {list.length === 0 && waiting === 0 && <p className="wh-none">{t('bell.none')}</p>}
-      {unread > 0 && (
-        <Button type="link" size="small" onClick={() => void readAll()}>
-          {t('bell.readAll')}
-        </Button>
-      )}
       <ul>
         {list.map((one) => (
           <li key={one.id} data-read={one.read}>
@@ -63,6 +58,11 @@ export function AlarmBell(): ReactElement {
           </li>
         ))}
       </ul>
+      {unread > 0 && (
+        <Button size="small" onClick={() => void readAll()}>
+          {t('bell.readAll')}
+        </Button>
+      )}
     </div>
   );
   const bell = (
@@ -72,7 +72,7 @@ export function AlarmBell(): ReactElement {
     </span>
   );
   return (
-    <Popover content={content} title={t('bell.label')} trigger="click" open={open} onOpenChange={setOpen} placement="bottomRight">
+    <Popover content={content} title={t('bell.label')} trigger="click" open={open} onOpenChange={setOpen} placement="bottom">
       <Button type="text" aria-label={unread + waiting > 0 ? t('bell.new', { count: unread + waiting }) : t('bell.label')} icon={bell} />
     </Popover>
   );

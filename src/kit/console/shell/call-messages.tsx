@@ -1,6 +1,7 @@
 import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { code } from '#kit/common/codes.ts';
+import { copyText } from '../action/copy-text.ts';
 import { fieldOf } from '../call/call-error.ts';
 import { connectCall, type CallHooks } from '../call/call-hooks.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
@@ -18,8 +19,7 @@ export function useCallMessages(go?: (address: string) => void): void {
   const askReason = useAskReason();
   useEffect(() => {
     const copyRequest = async (text: string): Promise<void> => {
-      await navigator.clipboard.writeText(text);
-      void message.success(t('call.requestCopied'));
+      void ((await copyText(text)) ? message.success(t('call.requestCopied')) : message.error(t('copy.failed')));
     };
     const tellHeld: CallHooks['show'] = (words, error) => {
       const id = String(fieldOf(error.data, 'requestId') ?? '');

@@ -1,6 +1,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { currentMode, loginPath, toLogin } from '../boot/mode.ts';
 import { grantedPages, guard } from '../routes/guard.ts';
+import { turnAway } from '../routes/turned-away.ts';
 import { loadPage, preloadPage, retryPage } from '../routes/load-page.ts';
 import type { PageRoute } from '../routes/page-route.ts';
 import { pageTable } from '../routes/page-table.ts';
@@ -26,7 +27,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       children: [
         ...framePages,
         ...routesBelow(undefined),
-        { path: '*', loader: () => redirect('/home') },
+        { path: '*', loader: ({ request }) => home(new URL(request.url).pathname) },
         { index: true, loader: () => redirect('/home') },
       ],
     },
@@ -52,25 +53,32 @@ function routesBelow(parent: PageRoute | undefined): RouteObject[] {
         id: route.name,
         path: route.path,
         element: <PageSlot route={route} />,
-        loader: () => admit(route),
+        loader: ({ request }) => admit(route, new URL(request.url).pathname),
         children: [...first, ...children],
       };
     });
 }
 
 /** Looks at the grant while the chunk is already on its way; a chunk that fails is told by the page's place, not here. */
-async function admit(route: PageRoute): Promise<Response | null> {
+async function admit(route: PageRoute, address: string): Promise<Response | null> {
   retryPage(route);
   preloadPage(route);
   const chunk = loadPage(route).catch(() => undefined);
   const verdict = await guard(route, pageTable(), { codes, wait });
   if (verdict === 'open') {
+    turnAway(undefined);
     await chunk;
     return null;
   }
   if (verdict === 'login') toLogin();
   // Behind the login the page that was asked for stays the one to come back to.
-  return currentMode().screen === 'login' ? null : redirect('/home');
+  return currentMode().screen === 'login' ? null : home(address);
+}
+
+/** Home in place of a page that is not there or not granted; it says so. */
+function home(address: string): Response {
+  turnAway(address);
+  return redirect('/home');
 }
 
 /** A page with tabs opens the one it prefers, else the first granted one, with the query string kept. */

@@ -52,7 +52,7 @@ function Trail(): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
   const menu = useStored('menu');
-  const { name } = useCurrentPage();
+  const { name, top } = useCurrentPage();
   const items = useMemo(() => {
     const code = pageNamed(name)?.code;
     const above = code === undefined ? [] : trailTo(menu, code);
@@ -60,11 +60,14 @@ function Trail(): ReactElement {
     if (code !== undefined && steps.length === 0) steps.push({ key: code, title: nameOfCode(code, language) ?? code, to: undefined });
     return [{ key: 'home', title: t('frame.home'), to: code === undefined ? undefined : '/home' }, ...steps];
   }, [name, menu, language, t]);
+  // Where there is room for one name, it is that of the page, not of the tab in it.
+  const page = pageNamed(top)?.code;
+  const shortest = items.find(({ key }) => key === page) ?? items.at(-1);
   return (
     <nav className="wh-trail" aria-label={t('frame.here')}>
       <ol>
         {items.map(({ key, title, to }) => (
-          <li key={key}>
+          <li key={key} data-short={key === shortest?.key}>
             {to ? <Link to={to}>{title}</Link> : <span aria-current={key === items.at(-1)?.key ? 'page' : undefined}>{title}</span>}
           </li>
         ))}

@@ -7,14 +7,48 @@ import { listJobs, type JobView } from '#kit/common/jobs/job.contract.ts';
 import { warningMine } from '#kit/common/warning/mine.contract.ts';
 import { call } from '../call/call.ts';
 import { sessionList } from '../boot/session-wire.ts';
+import { ensureCatalog, ensurePart } from '../i18n/i18n.ts';
 import { useLanguage, useT, type T } from '../i18n/use-t.ts';
 import { deviceOf } from '#kit/common/session/device-name.ts';
+import { nameOfCode, type OwnTile } from '../routes/page-table.ts';
 import { useJobTitle } from '../jobs/use-job-title.ts';
 import { toldKey } from './told-key.ts';
 import { useLive } from './live.ts';
 
 const stuckAfter = 10 * 60_000;
 const shown = 4;
+
+/** What needs attention of one module. */
+export function ModuleTile({ tile }: { tile: OwnTile }): ReactElement | null {
+  const moment = useMoment();
+  const [language] = useLanguage();
+  const facts = useQuery({
+    // Its words come from the module as they are: another language reads them anew.
+    queryKey: ['home', tile.page.code, language],
+    queryFn: async ({ signal }) => {
+      await Promise.all([ensureCatalog(tile.module), tile.texts && ensurePart(tile.module, tile.texts)]);
+      return tile.read(signal);
+    },
+    refetchOnMount: 'always',
+  });
+  const now = facts.data;
+  if (now === null) return null;
+  return (
+    <Tile title={nameOfCode(tile.page.code, language) ?? ''} to={tile.page.route} query={facts} tone={now?.tone ?? 'plain'}>
+      <p className="wh-figure">{now?.figure}</p>
+      <ul>
+        {now?.lines.slice(0, shown).map((line) => (
+          <li key={line.id}>
+            <Link to={line.to}>{line.text}</Link>
+            {(line.detail !== undefined || line.at !== undefined) && (
+              <small>{[line.detail, line.at !== undefined && moment(line.at)].filter(Boolean).join(' · ')}</small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Tile>
+  );
+}
 
 /** Open warnings that one was told of. */
 export function WarningsTile(): ReactElement {
@@ -146,15 +180,17 @@ function useMoment(): (time: number) => string {
 interface TileProps {
   title: string;
   query: UseQueryResult<unknown>;
-  tone: 'good' | 'bad' | 'plain';
+  tone: 'good' | 'warn' | 'bad' | 'plain';
+  /** Where all of it stands. */
+  to?: string | undefined;
   children: ReactNode;
 }
 
-function Tile({ title, query, tone, children }: TileProps): ReactElement {
+function Tile({ title, query, tone, to, children }: TileProps): ReactElement {
   const t = useT('kit');
   return (
     <section className="wh-tile" data-tone={query.isSuccess ? tone : 'plain'} aria-label={title} aria-busy={query.isPending}>
-      <h2>{title}</h2>
+      <h2>{to === undefined ? title : <Link to={to}>{title}</Link>}</h2>
       {query.isPending && (
         <div className="wh-tile-waiting">
           <i />

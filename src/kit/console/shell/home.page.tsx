@@ -1,12 +1,15 @@
 import { PushpinOutlined } from '@ant-design/icons';
+import { Alert } from 'antd';
 import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../i18n/use-t.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
 import { opens } from '../routes/page-route.ts';
-import { isPage, pageAt, pageTable } from '../routes/page-table.ts';
+import { homeTiles, isPage, nameOfCode, pageAt, pageTable } from '../routes/page-table.ts';
+import { turnAway, useTurnedAway } from '../routes/turned-away.ts';
+import { useCan } from '../store/granted.ts';
 import { useStored } from '../store/store.ts';
 import './home.css';
-import { ChangesTile, JobsTile, SessionsTile, WarningsTile } from './home-tiles.tsx';
+import { ChangesTile, JobsTile, ModuleTile, SessionsTile, WarningsTile } from './home-tiles.tsx';
 import { MenuIcon } from './menu-icons.tsx';
 import { drawn, pagesOf } from './menu-tree.ts';
 
@@ -15,6 +18,8 @@ export default function HomePage(): ReactElement {
   const t = useT('kit');
   const name = useStored('userInfo')?.empInfoDto.name ?? '';
   const menu = useStored('menu');
+  const can = useCan();
+  const tiles = homeTiles().filter(({ page }) => can(page.code));
   const pages = useMemo(() => pagesOf(drawn(menu, isPage)), [menu]);
   return (
     <div className="wh-home">
@@ -22,19 +27,48 @@ export default function HomePage(): ReactElement {
         <h1>{t('home.title', { name })}</h1>
         <p>{t('home.subtitle')}</p>
       </header>
+      <TurnedAway />
       {pages.length === 0 && <p className="wh-none">{t('home.noGrants')}</p>}
-      <div className="wh-tiles">
-        <WarningsTile />
-        <JobsTile />
-        <ChangesTile />
-        <SessionsTile />
-      </div>
-      <div className="wh-ways">
-        <Ways title={t('home.pinned')} empty={t('home.pinnedNone')} stored="pinnedPages" />
-        <Ways title={t('home.recent')} empty={t('home.recentNone')} stored="recentPages" />
+      <div className="wh-home-columns">
+        <div className="wh-tiles">
+          {!tiles.some(({ allWarnings }) => allWarnings) && <WarningsTile />}
+          {tiles.map((tile) => (
+            <ModuleTile key={tile.page.code} tile={tile} />
+          ))}
+          <JobsTile />
+          <ChangesTile />
+        </div>
+        <div className="wh-home-ways">
+          <Ways title={t('home.pinned')} empty={t('home.pinnedNone')} stored="pinnedPages" />
+          <Ways title={t('home.recent')} empty={t('home.recentNone')} stored="recentPages" />
+          <SessionsTile />
+        </div>
       </div>
     </div>
   );
+}
+
+/** Why one is here and not where one wanted to be. */
+function TurnedAway(): ReactElement | null {
+  const t = useT('kit');
+  const address = useTurnedAway();
+  if (address === undefined) return null;
+  const page = pageAt(address);
+  return (
+    <Alert
+      className="wh-turned-away"
+      type="warning"
+      showIcon
+      closable={{ onClose: () => turnAway(undefined), 'aria-label': t('form.close') }}
+      title={page ? <NotGranted code={page.code} address={address} /> : t('home.noPage', { address })}
+    />
+  );
+}
+
+function NotGranted({ code, address }: { code: string; address: string }): ReactElement {
+  const t = useT('kit');
+  const [language] = useLanguage();
+  return <>{t('home.notGranted', { name: nameOfCode(code, language) ?? address })}</>;
 }
 
 interface WaysProps {

@@ -4,6 +4,8 @@ import type { ReactElement } from 'react';
 import { sessionEnd, sessionList, type SessionRow } from '../boot/session-wire.ts';
 import { call } from '../call/call.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
+import { useNarrow } from '../page/use-narrow.ts';
+import '../page/page.css';
 import { ErrorState } from '../states/error-state.tsx';
 import { deviceOf } from '#kit/common/session/device-name.ts';
 
@@ -11,6 +13,8 @@ import { deviceOf } from '#kit/common/session/device-name.ts';
 export function OwnSessions(): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
+  const narrow = useNarrow();
+  const named = (label: string) => () => ({ className: 'wh-own-session', 'data-label': label });
   const { message } = App.useApp();
   const sessions = useQuery({ queryKey: ['sessions', 'own'], queryFn: ({ signal }) => call(sessionList, {}, { silent: true, signal }) });
   const time = new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short' });
@@ -27,7 +31,8 @@ export function OwnSessions(): ReactElement {
       loading={sessions.isPending}
       dataSource={sessions.data?.list ?? []}
       pagination={false}
-      scroll={{ x: 640 }}
+      // On a phone each is a card: what ends it is not out of sight.
+      {...(narrow ? { className: 'whk-stacked' } : { scroll: { x: 640 } })}
       columns={[
         {
           key: 'device',
@@ -38,9 +43,19 @@ export function OwnSessions(): ReactElement {
             </span>
           ),
         },
-        { key: 'address', title: t('sessions.address'), dataIndex: 'address' },
-        { key: 'createdAt', title: t('sessions.signedIn'), render: (_, row) => time.format(row.createdAt) },
-        { key: 'lastSeenAt', title: t('sessions.seen'), render: (_, row) => time.format(row.lastSeenAt) },
+        { key: 'address', title: t('sessions.address'), dataIndex: 'address', onCell: named(t('sessions.address')) },
+        {
+          key: 'createdAt',
+          title: t('sessions.signedIn'),
+          onCell: named(t('sessions.signedIn')),
+          render: (_, row) => time.format(row.createdAt),
+        },
+        {
+          key: 'lastSeenAt',
+          title: t('sessions.seen'),
+          onCell: named(t('sessions.seen')),
+          render: (_, row) => time.format(row.lastSeenAt),
+        },
         {
           key: 'end',
           title: <span className="wh-hidden">{t('sessions.end')}</span>,

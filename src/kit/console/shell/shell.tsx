@@ -8,6 +8,7 @@ import { setModules } from '../routes/page-table.ts';
 import { loadAntdLocale } from '../theme/antd-locale.ts';
 import { useCallMessages } from './call-messages.tsx';
 import { createRouter } from './create-router.tsx';
+import { giveFocusBack } from './focus-back.ts';
 import { FrameTools, PeopleSearches } from './frame-tools.ts';
 import { connectLive } from './live.ts';
 import { queryClient } from './query-client.ts';
@@ -54,6 +55,7 @@ function Connected(): ReactElement {
   useCallMessages(go);
   useVersionNotice();
   useEffect(connectLive, []);
+  useEffect(giveFocusBack, []);
   // What the server answers in words (names, titles) is read anew in the new language.
   useEffect(() => onLanguage(() => void queryClient.invalidateQueries()), []);
   // A page is drawn once its chunk is here, and then in one go: in the slices of a transition it only came later.

@@ -1,7 +1,7 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
-import { useId, useMemo, useRef, useState, type ReactElement } from 'react';
-import { NavLink } from 'react-router';
+import { memo, useId, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useLocation } from 'react-router';
 import { productConfig } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
 import { preloadPage } from '../routes/load-page.ts';
@@ -11,6 +11,7 @@ import { useStored } from '../store/store.ts';
 import { Wheel } from '../theme/wheel.tsx';
 import { MenuIcon } from './menu-icons.tsx';
 import { drawn, matching } from './menu-tree.ts';
+import { PageLink } from './page-link.tsx';
 import { ReadyAhead } from './ready-ahead.tsx';
 
 interface SideMenuProps {
@@ -29,6 +30,7 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
   }, [menu, words, collapsed, t]);
   const { menuTitle, env } = productConfig();
   const links = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
   return (
     <div className="wh-menu" data-collapsed={collapsed}>
       <div className="wh-brand">
@@ -52,7 +54,7 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
       <nav ref={links} aria-label={t('frame.menu')}>
         <ul>
           {nodes.map((node) => (
-            <Entry key={node.code} node={node} collapsed={collapsed} searching={words.trim() !== ''} />
+            <Entry key={node.code} node={node} collapsed={collapsed} searching={words.trim() !== ''} here={pathname} />
           ))}
         </ul>
         {words.trim() && nodes.length === 0 && <p role="status">{t('frame.noMenu')}</p>}
@@ -77,29 +79,41 @@ interface EntryProps {
   node: MenuNode;
   collapsed: boolean;
   searching: boolean;
+  /** Path of the page on screen. */
+  here: string;
 }
 
-function Entry({ node, collapsed, searching }: EntryProps): ReactElement {
+function Entry({ node, collapsed, searching, here }: EntryProps): ReactElement {
   const children = node.children ?? [];
   return (
     <li>
       {node.route && children.length === 0 ? (
-        <PageLink node={node} collapsed={collapsed} />
+        <MenuLink node={node} collapsed={collapsed} current={isAt(here, node.route)} />
       ) : (
-        <Group node={node} collapsed={collapsed} searching={searching} />
+        <Group node={node} collapsed={collapsed} searching={searching} here={here} />
       )}
     </li>
   );
 }
 
-function PageLink({ node, collapsed }: { node: MenuNode; collapsed: boolean }): ReactElement {
+const isAt = (here: string, route: string): boolean => here === route || here.startsWith(`${route}/`);
+
+interface MenuLinkProps {
+  node: MenuNode;
+  collapsed: boolean;
+  current: boolean;
+}
+
+/** Drawn again only when it becomes or ceases to be that of the page on screen. */
+const MenuLink = memo(function MenuLink({ node, collapsed, current }: MenuLinkProps): ReactElement {
+  const to = node.route ?? '/home';
   // Fetched while the pointer is still on its way to the click.
-  const fetch = (): void => preloadPage(pageAt(node.route ?? ''));
+  const fetch = (): void => preloadPage(pageAt(to));
   const link = (
-    <NavLink to={node.route ?? '/home'} aria-label={collapsed ? node.name : undefined} onPointerEnter={fetch} onFocus={fetch}>
+    <PageLink to={to} current={current} aria-label={collapsed ? node.name : undefined} onPointerEnter={fetch} onFocus={fetch}>
       <MenuIcon name={node.icon} />
       {!collapsed && <span>{node.name}</span>}
-    </NavLink>
+    </PageLink>
   );
   return collapsed ? (
     <Tooltip title={node.name} placement="right">
@@ -108,9 +122,9 @@ function PageLink({ node, collapsed }: { node: MenuNode; collapsed: boolean }): 
   ) : (
     link
   );
-}
+});
 
-function Group({ node, collapsed, searching }: EntryProps): ReactElement {
+function Group({ node, collapsed, searching, here }: EntryProps): ReactElement {
   const id = useId();
   const [open, setOpen] = useState(true);
   const shown = searching || collapsed || open;
@@ -127,11 +141,11 @@ function Group({ node, collapsed, searching }: EntryProps): ReactElement {
       <ul id={id} hidden={!shown}>
         {node.route && (
           <li>
-            <PageLink node={node} collapsed={collapsed} />
+            <MenuLink node={node} collapsed={collapsed} current={isAt(here, node.route)} />
           </li>
         )}
         {(node.children ?? []).map((child) => (
-          <Entry key={child.code} node={child} collapsed={collapsed} searching={searching} />
+          <Entry key={child.code} node={child} collapsed={collapsed} searching={searching} here={here} />
         ))}
       </ul>
     </>

@@ -1,12 +1,13 @@
 import { CloseOutlined, EllipsisOutlined, HomeOutlined, PushpinFilled } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
-import { NavLink, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../routes/page-table.ts';
 import { useStored } from '../store/store.ts';
 import { afterClosing, closeOthers, closeTab, moveTab, type Tab } from './tabs.ts';
 import { changeTabs, currentTabs, useTabs } from './tabs-store.ts';
+import { PageLink } from './page-link.tsx';
 import { pinPage, refreshPage } from './tab-actions.ts';
 import { useCurrentPage } from './use-current-page.ts';
 
@@ -29,9 +30,9 @@ export function TabBar(): ReactElement {
     <nav className="wh-tabs" aria-label={t('tabs.label')}>
       <ul ref={list}>
         <li className="wh-tab-home">
-          <NavLink to="/home" aria-label={t('frame.home')} title={t('frame.home')}>
+          <PageLink to="/home" current={top === 'home'} aria-label={t('frame.home')} title={t('frame.home')}>
             <HomeOutlined />
-          </NavLink>
+          </PageLink>
         </li>
         {tabs.map((tab, place) => (
           <OpenPage key={tab.name} tab={tab} place={place} current={tab.name === top} onMoved={setMoved} />
@@ -86,9 +87,9 @@ function OpenPage({ tab, place, current, onMoved }: OpenPageProps): ReactElement
   };
   return (
     <li className="wh-tab">
-      <NavLink
+      <PageLink
         to={tab.address}
-        aria-current={current ? 'page' : undefined}
+        current={current}
         title={`${title} — ${t('tabs.hint')}`}
         draggable
         onKeyDown={onKeyDown}
@@ -99,7 +100,7 @@ function OpenPage({ tab, place, current, onMoved }: OpenPageProps): ReactElement
       >
         {tab.pinned && <PushpinFilled aria-label={t('tabs.pinned')} />}
         <span>{title}</span>
-      </NavLink>
+      </PageLink>
       {current && (
         <button type="button" aria-label={t('tabs.more', { name: title })} aria-expanded={menu === 'open'} onClick={showMenu}>
           <EllipsisOutlined />

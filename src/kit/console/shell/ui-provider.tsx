@@ -1,3 +1,5 @@
+import IconContext from '@ant-design/icons/es/components/Context';
+import { useInsertStyles } from '@ant-design/icons/es/utils';
 import { App, ConfigProvider } from 'antd';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import type { Language } from '#kit/common/language.ts';
@@ -9,6 +11,8 @@ import { antdTheme } from '../theme/antd-theme.ts';
 import { useDark } from '../theme/appearance.ts';
 
 const csp = { nonce: pageNonce() };
+/** Icons look through every style of the document when they appear, to see whether theirs is there: IconStyles does it for all of them. */
+const icons = { csp, zeroRuntime: true };
 
 /** The component library's language, theme, density and nonce; messages and dialogs by hook inside it. */
 export function UiProvider({ children }: { children: ReactNode }): ReactElement {
@@ -26,11 +30,21 @@ export function UiProvider({ children }: { children: ReactNode }): ReactElement 
       button={{ autoInsertSpace: false }}
       form={{ requiredMark: true, scrollToFirstError: { focus: true } }}
     >
-      <App message={{ maxCount: 3 }} className="wh-app">
-        {children}
-      </App>
+      <IconStyles />
+      <IconContext value={icons}>
+        <App message={{ maxCount: 3 }} className="wh-app">
+          {children}
+        </App>
+      </IconContext>
     </ConfigProvider>
   );
+}
+
+const page = { current: document.documentElement };
+
+function IconStyles(): null {
+  useInsertStyles(page);
+  return null;
 }
 
 /** The pack of the language on screen; the former one until it is here. */

@@ -20,11 +20,11 @@ export function useFollowPage(): void {
   const navigate = useNavigate();
   const { message } = App.useApp();
   useEffect(() => {
-    store.set('currentRoutePath', address);
-    store.set('currentRouteName', name);
     const page = pageNamed(top);
-    if (!page) return undefined;
     return afterPicture(() => {
+      store.set('currentRoutePath', address);
+      store.set('currentRouteName', name);
+      if (!page) return;
       changeTabs((state) => openTab(state, top, address, page.keepAlive !== false));
       const recent = { path: page.path, name: nameOfCode(page.code, language) ?? top };
       store.set('recentPages', [recent, ...store.get('recentPages').filter((one) => one.path !== page.path)].slice(0, mostRecent));

@@ -16,10 +16,25 @@ interface CellProps {
   as?: CellKind | undefined;
 }
 
-/** One value as a person reads it, in the language on screen. */
-export function Cell({ value, field, as }: CellProps): ReactElement {
+/** What a reader of values needs: the language on screen and the words of the subject around. */
+export interface Look {
+  readonly language: Language;
+  readonly words: Words;
+}
+
+/** The language and the words around, for who draws many values: a table asks once, not once a cell. */
+export function useLook(): Look {
   const words = useWords();
   const [language] = useLanguage();
+  return { language, words };
+}
+
+/** One value as a person reads it, in the language on screen. */
+export function Cell(props: CellProps): ReactElement {
+  return <>{drawn(props, useLook())}</>;
+}
+
+function drawn({ value, field, as }: CellProps, { language, words }: Look): ReactNode {
   const kind = as ?? guess(value);
   if (isNothing(value)) return <span className="whk-nothing">{nothing}</span>;
   if (kind === 'boolean' || kind === 'enum') {
@@ -33,12 +48,10 @@ export function Cell({ value, field, as }: CellProps): ReactElement {
   if (kind === 'code') return <code className="whk-code">{String(value)}</code>;
   if (kind === 'time' && typeof value === 'number')
     return <time dateTime={new Date(value).toISOString()}>{timeText(value, language)}</time>;
-  return <>{textOf(value, kind, { language, words, field })}</>;
+  return textOf(value, kind, { language, words, field });
 }
 
-interface Reading {
-  language: Language;
-  words: Words;
+interface Reading extends Look {
   field: string;
 }
 
@@ -49,25 +62,38 @@ export function textOf(value: unknown, as: CellKind | undefined, { language, wor
   if (kind === 'boolean' || kind === 'enum') return words.value(field, String(value));
   if (kind === 'time' && typeof value === 'number') return timeText(value, language);
   if (kind === 'day' && typeof value === 'string') return dayText(value, language);
-  if (kind === 'number' && typeof value === 'number') return numberText(value, language);
+  if (kind === 'number' && typeof value === 'number')
+    return (as === undefined && words.own(`${field}.${value}`)) || numberText(value, language);
   if (kind === 'bytes' && typeof value === 'number') return bytesText(value, language);
   if (Array.isArray(value)) return value.map((one) => textOf(one, undefined, { language, words, field })).join(separators[language]);
-  if (typeof value === 'object' && value !== null) return objectText(value, language);
+  if (typeof value === 'object' && value !== null) return objectText(value, { language, words, field });
   // A value of an enumeration that nobody announced: it has words of its own under the field's name.
   return (as === undefined && words.own(`${field}.${String(value)}`)) || String(value);
 }
 
 const separators: Record<Language, string> = { zh_CN: '、', en_US: ', ', ja_JP: '、' };
 
-function objectText(value: object, language: Language): string {
+/** What has no name is told part by part, under the words that its field has for them. */
+function objectText(value: object, reading: Reading): string {
+  const { language, words, field } = reading;
   if (isLocal(value)) return pick(value, language);
   if ('name' in value) return isLocal(value.name) ? pick(value.name, language) : String(value.name);
-  return JSON.stringify(value);
+  const parts = Object.entries(value).filter(([, part]) => !isNothing(part));
+  const told = parts.map(([name, part]) => {
+    // Its words stand under the field it is in, or under its own name.
+    const under = words.own(`${field}.${String(part)}`) === undefined ? name : field;
+    // What is one of a few kinds and nothing else needs no name for it.
+    if (name === 'kind' && parts.length === 1) return textOf(part, undefined, { language, words, field: under });
+    const label = words.own(`${field}.${name}`) ?? words.field(name);
+    return `${label}${language === 'en_US' ? ': ' : '：'}${textOf(part, undefined, { language, words, field: under })}`;
+  });
+  return told.join(' · ') || nothing;
 }
 
 const isLocal = (value: unknown): value is Partial<LocalText> => typeof value === 'object' && value !== null && 'zh_CN' in value;
 
-function isNothing(value: unknown): boolean {
+/** Whether there is no value: nothing, an empty text or an empty list. */
+export function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
@@ -79,10 +105,16 @@ function guess(value: unknown): CellKind {
 }
 
 /** Whether a column's values stand at the right edge. */
-export const isNumeric = (as: CellKind | undefined, sample: unknown): boolean =>
-  as === 'number' || as === 'bytes' || (as === undefined && typeof sample === 'number');
+export const isNumeric = ({ as, cell }: { as?: CellKind; cell?: unknown }, sample: unknown): boolean =>
+  as === 'number' || as === 'bytes' || (as === undefined && cell === undefined && typeof sample === 'number');
+
+interface CellColumn<Row> {
+  name: string;
+  as?: CellKind;
+  cell?: (row: Row) => ReactNode;
+}
 
 /** What a cell shows: the column's own drawing, or its value. */
-export function cellOf<Row extends object>(row: Row, column: { name: string; as?: CellKind; cell?: (row: Row) => ReactNode }): ReactNode {
-  return column.cell ? column.cell(row) : <Cell value={Reflect.get(row, column.name)} field={column.name} as={column.as} />;
+export function cellOf<Row extends object>(row: Row, column: CellColumn<Row>, look: Look): ReactNode {
+  return column.cell ? column.cell(row) : drawn({ value: Reflect.get(row, column.name), field: column.name, as: column.as }, look);
 }

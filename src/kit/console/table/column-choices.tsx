@@ -1,6 +1,6 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Segmented } from 'antd';
 import { useId, type ReactElement } from 'react';
+import { UpDown } from '../action/up-down.tsx';
 import '../page/page.css';
 import { useT } from '../i18n/use-t.ts';
 import type { ColumnChoice, TableLooks } from './use-columns.ts';
@@ -35,17 +35,10 @@ export function ColumnChoices({ choice }: { choice: AnyChoice }): ReactElement {
             >
               {column.label}
             </Checkbox>
-            <Move
-              label={t('list.columnUp', { name: column.label })}
-              icon={<ArrowUpOutlined aria-hidden="true" />}
-              off={at < 2}
-              go={() => swap(at, -1)}
-            />
-            <Move
-              label={t('list.columnDown', { name: column.label })}
-              icon={<ArrowDownOutlined aria-hidden="true" />}
-              off={at === 0 || at === all.length - 1}
-              go={() => swap(at, 1)}
+            <UpDown
+              name={column.label}
+              up={at < 2 ? undefined : () => swap(at, -1)}
+              down={at === 0 || at === all.length - 1 ? undefined : () => swap(at, 1)}
             />
           </li>
         ))}
@@ -64,8 +57,4 @@ export function ColumnChoices({ choice }: { choice: AnyChoice }): ReactElement {
       <Button onClick={reset}>{t('list.columnsReset')}</Button>
     </div>
   );
-}
-
-function Move({ label, icon, off, go }: { label: string; icon: ReactElement; off: boolean; go: () => void }): ReactElement {
-  return <Button type="text" size="small" icon={icon} aria-label={label} disabled={off} onClick={go} />;
 }

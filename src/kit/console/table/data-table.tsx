@@ -6,10 +6,10 @@ import { idOf } from '../page/use-selection.ts';
 import { EmptyState, NothingFound } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingRows } from '../states/waiting.tsx';
-import { cellOf, isNumeric } from './cell.tsx';
+import { cellOf, isNumeric, useLook } from './cell.tsx';
 import './data-table.css';
 import { RowCards } from './row-cards.tsx';
-import { OpenRow, PickPage, PickRow, type DataTableProps } from './row-parts.tsx';
+import { OpenRow, PickPage, PickRow, usePicks, type DataTableProps } from './row-parts.tsx';
 import { SortHeader } from './sort-header.tsx';
 
 /** A list as a table, on a phone as cards: sorted and paged by the server, with every state a list can be in. */
@@ -42,8 +42,15 @@ function Nothing({ list, empty }: { list: AnyList<object>; empty: ReactNode }): 
 function Table<Row extends object>({ list, columns, label, nameOf, onOpen, rowActions, selectable }: DataTableProps<Row>): ReactElement {
   const t = useT('kit');
   const [sample] = list.rows;
+  const look = useLook();
+  const pick = usePicks(list);
   return (
-    <table className="whk-table" aria-label={label} aria-rowcount={list.estimated ? -1 : list.total}>
+    <table
+      className="whk-table"
+      aria-label={label}
+      aria-rowcount={list.estimated ? -1 : list.total}
+      onPointerOver={(event) => sayWhole(event.target)}
+    >
       <thead>
         <tr>
           {selectable && (
@@ -52,7 +59,7 @@ function Table<Row extends object>({ list, columns, label, nameOf, onOpen, rowAc
             </th>
           )}
           {columns.map((column) => (
-            <SortHeader key={column.name} list={list} column={column} numeric={isNumeric(column.as, valueIn(sample, column.name))} />
+            <SortHeader key={column.name} list={list} column={column} numeric={isNumeric(column, valueIn(sample, column.name))} />
           ))}
           {rowActions && (
             <th className="whk-row-actions" scope="col">
@@ -66,17 +73,17 @@ function Table<Row extends object>({ list, columns, label, nameOf, onOpen, rowAc
           <tr key={idOf(row)} data-selected={list.selection.ids.includes(idOf(row))}>
             {selectable && (
               <td className="whk-pick">
-                <PickRow list={list} row={row} name={nameOf(row)} />
+                <PickRow {...pick(row, nameOf(row))} />
               </td>
             )}
             {columns.map((column, at) => (
               <td
                 key={column.name}
-                data-numeric={isNumeric(column.as, valueIn(row, column.name))}
+                data-numeric={isNumeric(column, valueIn(row, column.name))}
                 data-wrap={column.wrap === true}
                 style={widthOf(column)}
               >
-                {at === 0 && onOpen ? <OpenRow onOpen={() => onOpen(row)}>{cellOf(row, column)}</OpenRow> : cellOf(row, column)}
+                {at === 0 && onOpen ? <OpenRow onOpen={() => onOpen(row)}>{cellOf(row, column, look)}</OpenRow> : cellOf(row, column, look)}
               </td>
             ))}
             {rowActions && <td className="whk-row-actions">{rowActions(row)}</td>}
@@ -85,6 +92,14 @@ function Table<Row extends object>({ list, columns, label, nameOf, onOpen, rowAc
       </tbody>
     </table>
   );
+}
+
+/** A cell that is cut off says all of itself to the pointer over it. */
+function sayWhole(target: EventTarget): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('tbody td') : null;
+  if (!cell || cell.matches('.whk-row-actions, .whk-pick')) return;
+  const cut = [cell, ...cell.querySelectorAll<HTMLElement>('.whk-open')].some((one) => one.scrollWidth > one.clientWidth);
+  cell.title = cut ? cell.innerText : '';
 }
 
 const valueIn = (row: object | undefined, name: string): unknown => (row === undefined ? undefined : Reflect.get(row, name));

@@ -32,21 +32,32 @@ export function OpenRow({ onOpen, children }: { onOpen: () => void; children: Re
   );
 }
 
+interface PickProps {
+  label: string;
+  picked: boolean;
+  onChange: () => void;
+}
+
 /** The checkbox of a row. */
-export function PickRow<Row extends object>({ list, row, name }: { list: AnyList<Row>; row: Row; name: string }): ReactElement {
+export function PickRow({ label, picked, onChange }: PickProps): ReactElement {
+  return <input type="checkbox" className="whk-check" aria-label={label} checked={picked} onChange={onChange} />;
+}
+
+/** What the checkboxes of a list's rows need: given a row and what it is called. */
+export function usePicks<Row extends object>(list: AnyList<Row>): (row: Row, name: string) => PickProps {
   const t = useT('kit');
   const { ids, set } = list.selection;
-  const here = list.rows.map(idOf).filter((id) => ids.includes(id));
-  const picked = here.includes(idOf(row));
-  return (
-    <input
-      type="checkbox"
-      className="whk-check"
-      aria-label={t('list.selectRow', { name })}
-      checked={picked}
-      onChange={() => set(list.rows, picked ? here.filter((id) => id !== idOf(row)) : [...here, idOf(row)])}
-    />
-  );
+  const chosen = new Set(ids);
+  const here = list.rows.map(idOf).filter((id) => chosen.has(id));
+  return (row, name) => {
+    const id = idOf(row);
+    const picked = chosen.has(id);
+    return {
+      label: t('list.selectRow', { name }),
+      picked,
+      onChange: () => set(list.rows, picked ? here.filter((one) => one !== id) : [...here, id]),
+    };
+  };
 }
 
 /** The checkbox over a page's rows. */

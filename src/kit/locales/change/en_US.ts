@@ -28,4 +28,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'brake.custom': 'A safety rule stopped this ({count}, limit {limit})',
   'brake.group.loss': 'Disabling or deleting',
   'brake.group.move': 'Moving',
+  'change.picture': 'Picture {mark}',
 };

@@ -28,4 +28,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'brake.custom': '保護ルールにより停止しました（{count}、上限 {limit}）',
   'brake.group.loss': '無効化または削除',
   'brake.group.move': '移動',
+  'change.picture': '画像 {mark}',
 };

@@ -26,4 +26,5 @@ export const zh_CN = {
   'brake.custom': '触发了保护规则（{count}，上限 {limit}）',
   'brake.group.loss': '停用或删除',
   'brake.group.move': '移动',
+  'change.picture': '图片 {mark}',
 };

@@ -18,8 +18,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'resource.notEmpty': 'It still holds resources; move them first',
   'resource.tooMany': 'There can be at most {maximum} resources',
   'role.list': 'Roles',
-  'role.up': 'Move {name} up',
-  'role.down': 'Move {name} down',
   'role.search': 'Find a role',
   'role.preset': 'Preset',
   'role.reach': 'People: {people} · pages: {menus} · buttons: {buttons}',

@@ -24,6 +24,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'login.wayGone': 'This way to sign in is no longer there',
   'login.notBelieved': 'The answer of the sign-in system was not accepted. Try again; if it happens again, ask your administrator.',
   'login.restart': 'This sign-in is no longer valid. Please begin again.',
+  'login.linkOver':
+    'This link was used already, or has ended. If you have set your password, sign in with it; otherwise ask your administrator for a new link.',
   'login.denied': 'The sign-in system did not agree to this sign-in',
   'login.clock': 'The answer of the sign-in system is too old. Try again; if it happens again, the clocks differ.',
   'password.unprintable': 'Holds invisible characters',

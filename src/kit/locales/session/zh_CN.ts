@@ -23,6 +23,7 @@ export const zh_CN = {
   'login.wayGone': '此登录方式已不可用',
   'login.notBelieved': '登录系统的应答未被接受，请重试；如果再次发生，请联系管理员',
   'login.restart': '此次登录已失效，请重新开始',
+  'login.linkOver': '此链接已使用过或已过期。如果您已设置过密码，请用它登录；否则请联系管理员重新发送。',
   'login.denied': '登录系统未同意此次登录',
   'login.clock': '登录系统的应答已过期，请重试；如果再次发生，请检查两端的时钟',
   'password.unprintable': '含有不可见字符',

@@ -114,8 +114,10 @@ async function operationsOf(context: JobContext, { kind, area, roleId, rows }: S
   for await (const { line, cells } of rows) {
     const person = await accountInRange(context, cells.account);
     const until = endIn(cells.until);
-    if (!person) refused.push(refusedLine(line, cells.account, { path: 'account', namespace: 'kit', key: 'sheet.noAccount' }));
-    else if (until === undefined) refused.push(refusedLine(line, cells.account, { path: 'until', namespace: 'kit', key: 'sheet.noDate' }));
+    if (!person)
+      refused.push(refusedLine(line, cells.account, { path: 'account', title: read.account, namespace: 'kit', key: 'sheet.noAccount' }));
+    else if (until === undefined)
+      refused.push(refusedLine(line, cells.account, { path: 'until', title: read.until, namespace: 'kit', key: 'sheet.noDate' }));
     else found.set(person.uid, { kind: 'employee', id: person.uid, until });
   }
   const before = stateOf(state.fields).members;

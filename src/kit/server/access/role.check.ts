@@ -3,7 +3,7 @@ import { code } from '#kit/common/codes.ts';
 import { codesFor, type HoldingCodes, type RoleCodes } from '#kit/common/role/role-codes.ts';
 import { memberKinds } from '#kit/common/role/role-range.ts';
 import { builtinAdminUid, pathInRange, type Caller, type Range } from '../caller.ts';
-import type { Operation } from '../change/kind.ts';
+import type { Operation, OperationIssue } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { Preset } from './access.table.ts';
@@ -43,13 +43,14 @@ export async function checkRoles(
   caller: Caller,
   { area, buttons }: { area: string; buttons: Buttons },
   operations: readonly Operation[],
-): Promise<void> {
+): Promise<Map<number, OperationIssue[]>> {
+  const issues = new Map<number, OperationIssue[]>();
   const ids = operations.map(({ id }) => id);
   const states = await readRoles(tx, area, { ids, lock: false });
   const presets = new Map(
     (await tx.selectFrom('role').select(['id', 'preset']).where('id', 'in', ids).execute()).map(({ id, preset }) => [id, preset]),
   );
-  for (const operation of operations) {
+  for (const [index, operation] of operations.entries()) {
     const state = states.get(operation.id);
     const change: Change = {
       id: operation.id,
@@ -57,7 +58,14 @@ export async function checkRoles(
       ...endsOf(operation, state && stateOf(state.fields)),
     };
     assertPreset(change);
-    await assertKnown(tx, change);
+    try {
+      await assertKnown(tx, change);
+    } catch (error) {
+      // Of several that are brought back one that can't be keeps none of the others.
+      if (operation.action !== 'restore' || !(error instanceof InvalidInput)) throw error;
+      issues.set(index, [...error.issues]);
+      continue;
+    }
     assertEnds(change);
     if (!caller.grants.superAdmin) {
       await assertNotBeyond(tx, caller, change);
@@ -66,6 +74,7 @@ export async function checkRoles(
     if (change.preset === 'super' && clock.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
     await assertNotExclusive(tx, { id: change.id, area, before: change.before, after: change.after });
   }
+  return issues;
 }
 
 /** Presets keep what they are: only members, and of the three administrators range, description and whether they are enabled. */

@@ -5,6 +5,7 @@ import type { MemberKind } from '#kit/common/role/role-range.ts';
 import type { RoleHolder, WayView } from '#kit/common/role/role.schema.ts';
 import type { PersonName } from '../directory.ts';
 import { membersAmong } from '../session/belonging.ts';
+import { ofArea } from './owned-areas.ts';
 import { membersOf, reached } from './reach.ts';
 import { crowdsOf, meansPerson } from './read-grants.ts';
 import { factorsOf, idleDaysOf, idleFor, keptOut, keptOutAmong, signInsOf, withFactor } from './role.presence.ts';
@@ -39,7 +40,7 @@ export async function pageOfPeople(
   const { db, caller, services } = call;
   const range = caller.scope();
   const hits = wish.text ? (await services.directory.searchPeople(db, range, wish.text, mostHits)).map(({ id }) => id) : undefined;
-  const within = sql`from (${set}) as held(id) where ${services.directory.employeeInRange(range, 'held.id')} and ${more}
+  const within = sql`from (${set}) as held(id) where ${services.directory.employeeInRange(range, 'held.id')} and ${services.directory.employeeIsHere('held.id')} and ${more}
     ${hits ? sql`and held.id = any(${hits}::uuid[])` : sql``}`;
   const start = (wish.pageNum - 1) * wish.pageSize;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${within}`.execute(db);
@@ -77,7 +78,7 @@ async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHo
   const { rows } = await sql<Held>`select role.id, role.name, role.preset, role.enabled, role.range_kind as "rangeKind",
       role.range_departments as "rangeDepartments", role_member.kind as "wayKind", role_member.object_id as "wayId", role_member.until
     from role_member join role on role.id = role_member.role_id
-    where role.module = ${area} and ${meansPerson(services.directory, uid, crowds)} and (until is null or until > ${services.now()})
+    where ${ofArea(call, area)} and ${meansPerson(services.directory, uid, crowds)} and (until is null or until > ${services.now()})
     order by role.preset is null, lower(role.name), role_member.kind desc`.execute(db);
   const departments = await services.directory.departments(
     db,
@@ -105,7 +106,7 @@ export async function listHolders(call: RoleCall, area: string, input: HolderWis
   const roles = await db
     .selectFrom('role')
     .select('id')
-    .where('module', '=', area)
+    .where(ofArea(call, area))
     .$if(input.roleId !== undefined, (query) => query.where('id', '=', input.roleId!))
     .execute();
   const all = [

@@ -10,6 +10,7 @@ import { ownByDepartments } from './owned-areas.ts';
 import { endPowerless, signedInHolders } from './powerless.ts';
 import { anyOutside, membersOf } from './reach.ts';
 import { checkRoles } from './role.check.ts';
+import { revivedRole } from './role.revived.ts';
 import { roleImpact } from './role.impact.ts';
 import { readRoles } from './role.read.ts';
 import { warnOfSuper } from './role.warning.ts';
@@ -43,10 +44,8 @@ export function roleKind({ area, module, codes, buttons, owned }: RoleKindDraft)
       { table: 'role_member', object: 'role_id', row: ['kind', 'object_id'], columns: ['since', 'by'] },
     ],
     read: (tx, ids, lock) => readRoles(tx, area, { ids, lock }),
-    check: async (tx, caller, operations) => {
-      await checkRoles(tx, caller, { area, buttons }, operations);
-      return new Map();
-    },
+    check: (tx, caller, operations) => checkRoles(tx, caller, { area, buttons }, operations),
+    revived: revivedRole,
     write: (tx, caller, operations) => writeRoles(tx, caller, operations),
     outside: membersOutside,
     impact: (tx, _caller, operations) => roleImpact(tx, area, operations),

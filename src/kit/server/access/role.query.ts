@@ -82,12 +82,19 @@ export async function rolesOfDepartment(
   return pageOf(call, sql`${ofArea(call, area)} and role.id = any(${above.map(({ role_id }) => role_id)}::uuid[])`, input);
 }
 
-/** Up to 50 roles of an area for a picker. */
-export async function searchRoles(call: RoleCall, area: string, text: string): Promise<Reply<RoleContract['search']>> {
+/** Up to 50 roles of an area for a picker, or the names of these. */
+export async function searchRoles(
+  call: RoleCall,
+  area: string,
+  { text, ids }: { text: string; ids?: readonly string[] | undefined },
+): Promise<Reply<RoleContract['search']>> {
+  const chosen = ids ? sql`role.id = any(${[...ids]}::uuid[])` : sql`true`;
   const { rows } = await sql<{ id: string; name: string; code: string; enabled: boolean; preset: Preset | null }>`
-    select id, name, code, enabled, preset from role where ${ofArea(call, area)} order by ${orderOf('name')} limit 5000`.execute(call.db);
+    select id, name, code, enabled, preset from role
+    where ${ofArea(call, area)} and ${chosen} order by ${orderOf('name')} limit 5000`.execute(call.db);
   const wanted = text.toLowerCase();
   const named = rows.map((role) => ({ ...role, name: roleNameOf(call, role) }));
+  if (ids) return { list: named };
   return { list: named.filter((role) => `${role.name} ${role.code}`.toLowerCase().includes(wanted)).slice(0, 50) };
 }
 

@@ -43,7 +43,7 @@ function readRoutes(contract: HoldingContract, exempt?: Exempt): BoundRoute[] {
       );
       return { ...page, list: page.list.map((role) => ({ ...role, exempt: counts.get(role.id) ?? 0 })) };
     }),
-    handle(contract.search, (call, input) => searchRoles(call, area, input.text)),
+    handle(contract.search, (call, input) => searchRoles(call, area, input)),
     handle(contract.find, async (call, input) => {
       const role = await findRole(call, area, input.roleId);
       return exempt ? { ...role, exempt: (await exempt(call, [role.id])).get(role.id) ?? 0 } : role;

@@ -122,6 +122,19 @@ test('A row of a transaction that was still running is sealed after it ended, ne
   await client.end();
   await seals(2);
   expect(await verdict()).toMatchObject({ checked: 2, damage: null });
+  // Of nodes whose clocks are wrong the order of transactions counts, also over the end of a month.
+  const month = 31 * 86_400_000;
+  for (const wrong of [-5 * 60_000, 5 * 60_000, -month, month])
+    await database.pool.query(
+      `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms) values (gen_random_uuid(), $1, 'wrong', '', '', '', '', '', '', '', '', 0, 0, 0)`,
+      [Date.now() + wrong],
+    );
+  await seals(4);
+  expect(await verdict()).toMatchObject({ checked: 6, damage: null });
+  const { rows } = await database.pool.query<{ at: number }>(
+    'select l.at from audit_seal s join audit_log l on l.id = s.row_id order by s.seq',
+  );
+  expect(rows.slice(2).map(({ at }) => Math.sign(at - Date.now()))).toEqual([-1, 1, -1, 1]);
 });
 
 test('After a move to a cluster whose transaction ids are lower the order goes on, and a new key seals on', async () => {

@@ -1,5 +1,6 @@
 import { pick, type Language, type LocalText } from '#kit/common/language.ts';
 import type { ServerModule } from '../module.ts';
+import { deedOf } from './deed.ts';
 
 /** Sentences of a module's audit words: what a call did, without who and to what (`Added a person`). */
 export type AuditWords = Readonly<Record<string, LocalText>>;
@@ -16,6 +17,10 @@ export interface WordBook {
   readonly all: readonly AuditWord[];
   /** What a call did, in words; the word itself when a later version wrote it. */
   sentence(word: string, language: Language): string;
+  /** The same for what is only asked for, planned or allowed: `Disable people` and not `Disabled people`. */
+  deed(word: string, language: Language): string;
+  /** The deed in every language, for what is kept and read by others later. */
+  deeds(word: string): LocalText;
   /** What a module is called: its first page. */
   moduleName(module: string, language: Language): string;
   readonly modules: readonly string[];
@@ -27,6 +32,8 @@ export function wordBookOf(modules: readonly Pick<ServerModule, 'name' | 'words'
     (words ?? []).flatMap((some) => Object.entries(some).map(([word, text]) => ({ word, module: name, text }))),
   );
   const byWord = new Map(all.map((one) => [one.word, one.text]));
+  const deeds = new Map(all.map((one) => [one.word, deedOf(one.text) ?? one.text]));
+  const deedsOf = (word: string): LocalText => deeds.get(word) ?? said(word, word, word);
   const titles = new Map(modules.map(({ name, resources }) => [name, resources[0]?.title ?? console_]));
   return {
     all,
@@ -36,6 +43,8 @@ export function wordBookOf(modules: readonly Pick<ServerModule, 'name' | 'words'
       const text = byWord.get(word);
       return text ? pick(text, language) : word;
     },
+    deed: (word, language) => pick(deedsOf(word), language),
+    deeds: deedsOf,
   };
 }
 

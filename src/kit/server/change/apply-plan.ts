@@ -5,8 +5,8 @@ import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
 import type { JobContext, JobKind } from '../services.ts';
 import { applyEach } from './apply-each.ts';
-import { laterOnDisk } from './journal.ts';
-import { LinesAhead, linesAtOnce } from './lines-ahead.ts';
+import { laterOnDisk, manyRows } from './journal.ts';
+import { LinesAhead, linesAtOnce, toldOf } from './lines-ahead.ts';
 import { callerOfBatch } from './callers.ts';
 import { sameJson } from './fields.ts';
 import type { Kind, Operation, OperationIssue, State } from './kind.ts';
@@ -53,6 +53,7 @@ export const planApplyJob: JobKind<PlanPayload, PlanResult> = {
 type Plan = Selectable<ChangePlanTable>;
 
 async function applyStep(tx: Tx, context: JobContext, { planId, lines }: { planId: string; lines: LinesAhead }) {
+  await manyRows(tx);
   // The lock and the cursor make a line be applied once, even if two processes hold the job for a moment.
   const plan = await tx.selectFrom('change_plan').selectAll().where('id', '=', planId).forUpdate().executeTakeFirstOrThrow();
   const total = Object.values(plan.counts).reduce((sum, count) => sum + count, 0);
@@ -61,7 +62,7 @@ async function applyStep(tx: Tx, context: JobContext, { planId, lines }: { planI
   if (!kind) throw new Error(`No kind of object is called ${plan.kind}`);
   const wishes = await lines.after(tx, kind, plan.cursor);
   const caller = callerOfBatch(context.caller, plan.operation);
-  const done = await applyItems(tx, caller, { plan, kind, wishes: wishes.operations });
+  const done = await applyItems(tx, caller, { plan, kind: toldOf(kind, () => lines.begin()), wishes: wishes.operations });
   const cursor = wishes.last ?? plan.cursor;
   const outcome = addCounts(plan.outcome, done);
   const ended = wishes.count < linesAtOnce;

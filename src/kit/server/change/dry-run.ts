@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { FieldDiffView } from '#kit/common/change/diff.ts';
 import { code } from '#kit/common/codes.ts';
 import type { Tables } from '#platform/database/tables.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, Touched } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import type { Call } from '../handle.ts';
 import { Refusal } from '../refusal.ts';
@@ -13,7 +13,7 @@ import { callerOfBatch } from './callers.ts';
 import { countsOf } from './journal.ts';
 import type { Action, Operation } from './kind.ts';
 import { nameReferences } from './name-references.ts';
-import { showFields } from './show-fields.ts';
+import { showPlanned } from './show-fields.ts';
 
 /** What a write would do: its operations (at most 200 shown), their counts and what else they touch. */
 export interface DryRun {
@@ -50,11 +50,19 @@ export async function tryCall(call: Call, handler: (trying: Call) => Promise<unk
   return (await tryOut(call, handler)).foretold;
 }
 
-/** As tryCall, with the lines of the journal that it would write, and how many jobs it would leave more to. */
-export async function tryOut(
-  call: Call,
-  handler: (trying: Call) => Promise<unknown>,
-): Promise<{ foretold: DryRun; rows: readonly JournaledRow[]; jobs: number }> {
+/** What a try found out. */
+export interface TriedOut {
+  foretold: DryRun;
+  /** The lines of the journal that it would write. */
+  rows: readonly JournaledRow[];
+  /** How many jobs it would leave more to. */
+  jobs: number;
+  /** The objects that its audit row would name. */
+  touched: readonly Touched[];
+}
+
+/** As tryCall, with everything that was found out. */
+export async function tryOut(call: Call, handler: (trying: Call) => Promise<unknown>): Promise<TriedOut> {
   const caller = tryingCaller(call.caller);
   const found: { tried?: Tried } = {};
   const write: Call['write'] = async (work) => {
@@ -67,7 +75,8 @@ export async function tryOut(
     if (!(error instanceof RolledBack)) throw error;
   }
   if (!found.tried) throw new Error(`${caller.operation} can be tried: its handler must write through call.write`);
-  return { foretold: await foretell(call.services, call.caller, found.tried), rows: found.tried.rows, jobs: found.tried.jobs };
+  const { rows, jobs } = found.tried;
+  return { foretold: await foretell(call.services, call.caller, found.tried), rows, jobs, touched: caller.touched };
 }
 
 /** The caller with a batch and touched objects of its own: nothing of a try reaches the audit row of a real call. */
@@ -155,7 +164,7 @@ const operationOf = (row: JournaledRow): Operation => ({
 async function shownOf(tx: Tx, services: Services, caller: Caller, rows: readonly JournaledRow[]): Promise<DryRun['operations']> {
   const shown = rows.map((row) => {
     const kind = services.kinds.find((one) => one.kind === row.kind);
-    return { kind, fields: kind && caller.can(kind.codes.read) ? showFields(kind, caller, row.before, row.after) : [] };
+    return { kind, fields: kind && caller.can(kind.codes.read) ? showPlanned(kind, caller, row.before, row.after) : [] };
   });
   const fields = await nameReferences(tx, { services, caller }, shown);
   return rows.map((row, at) => ({

@@ -31,9 +31,10 @@ function pickFields(fields: Fields, names: readonly string[]): Fields {
 /** As the journal keeps fields: declared ones only, secrets masked (an empty secret stays visibly empty). */
 export function journaled(kind: Kind, fields: Fields | null): Fields | null {
   if (!fields) return null;
+  const { fields: rules } = kind;
   const kept: Fields = {};
   for (const [name, value] of Object.entries(fields)) {
-    const fact = kind.fields[name];
+    const fact = rules[name];
     if (fact) kept[name] = fact.secret && value !== null ? masked : value;
   }
   return kept;

@@ -63,7 +63,7 @@ export async function readJournal(
   const kindOf = new Map(kinds.map((kind) => [kind.kind, kind]));
   const shown = rows.map((row) => {
     const kind = kindOf.get(row.kind);
-    return { kind, fields: showFields(kind, caller, row.before, row.after) };
+    return { kind, fields: showFields(kind, row.before, row.after) };
   });
   const named = await nameReferences(services.database.db, { services, caller }, shown);
   const list = rows.map((row, at): JournalView => {

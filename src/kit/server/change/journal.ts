@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { clock } from '#platform/clock.ts';
+import { manyRowsStatements } from '#platform/database/many-rows.ts';
 import type { Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import { newId } from '../ids.ts';
@@ -42,6 +43,15 @@ export function isLine(operation: Operation, line: PlanLine): void {
   lines.set(operation, line);
 }
 
+/** What the journal keeps of new objects, as JSON. */
+const prepared = new WeakMap<Operation, string>();
+
+/** Makes what the journal will keep of new objects beforehand, while the database writes the lines before them. */
+export function prepareJournal(kind: Kind, operations: readonly Operation[]): void {
+  for (const operation of operations)
+    if (operation.action === 'create') prepared.set(operation, JSON.stringify(journaled(kind, operation.after)));
+}
+
 /** Splits a list into pieces of at most `size`. */
 export function* chunksOf<T>(items: readonly T[], size = chunkSize): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
@@ -63,13 +73,16 @@ export async function writeJournal(
   await writeBatch(tx, caller, { id: batch.id, at, operations: work.operations }, options);
   const ids: string[] = [];
   for (const chunk of chunksOf(work.operations)) {
-    const rows = chunk.map((operation) => rowOf(kindOf(work.kind, operation), operation, batch.seq++));
-    ids.push(...rows.map((row) => row.id));
+    const rows = chunk.map((operation) => {
+      const id = newId();
+      ids.push(id);
+      return rowOf(kindOf(work.kind, operation), operation, { id, seq: batch.seq++ });
+    });
     await sql`insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, path, action, before, after, version_before, version_after)
       select id, ${batch.id}::uuid, seq, ${at}::bigint, kind, object_id, object_name, path::ltree, action, before,
         case when r.plan is null then r.after else (select item.after from change_plan_item item where item.plan_id = r.plan and item.seq = r.line) end,
         version_before, version_after
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb)
         as r(id uuid, seq int, kind text, object_id text, object_name text, path text, action text, before jsonb, after jsonb, plan uuid, line int, version_before int, version_after int)`.execute(
       tx,
     );
@@ -94,11 +107,13 @@ async function nextSeq(tx: Tx, batchId: string): Promise<number> {
 
 const kindOf = (kind: Kind, operation: Operation): Kind => kind.kindOf?.(operation) ?? kind;
 
-function rowOf(kind: Kind, operation: Operation, seq: number) {
+/** A line of the journal as JSON. */
+function rowOf(kind: Kind, operation: Operation, { id, seq }: { id: string; seq: number }): string {
   const before = operation.version;
-  const line = isKeptWhole(kind, operation.after) ? lines.get(operation) : undefined;
-  return {
-    id: newId(),
+  const known = lines.get(operation);
+  const line = known && isKeptWhole(kind, operation.after) ? known : undefined;
+  const row = {
+    id,
     seq,
     kind: kind.kind,
     object_id: operation.id,
@@ -106,15 +121,18 @@ function rowOf(kind: Kind, operation: Operation, seq: number) {
     path: operation.path,
     action: operation.action,
     before: journaled(kind, operation.before),
-    ...(line ? { plan: line.planId, line: line.seq } : { after: journaled(kind, operation.after) }),
     version_before: operation.action === 'create' ? null : before,
     version_after: operation.action === 'delete' ? null : (before ?? 0) + 1,
   };
+  if (line) return JSON.stringify({ ...row, plan: line.planId, line: line.seq });
+  const after = prepared.get(operation) ?? JSON.stringify(journaled(kind, operation.after));
+  return `${JSON.stringify(row).slice(0, -1)},"after":${after}}`;
 }
 
 /** Whether the journal keeps every field as it is. */
-const isKeptWhole = (kind: Kind, fields: Fields | null): boolean =>
-  fields !== null && Object.keys(fields).every((name) => kind.fields[name] !== undefined && !kind.fields[name].secret);
+function isKeptWhole({ fields: rules }: Kind, fields: Fields | null): boolean {
+  return fields !== null && Object.keys(fields).every((name) => rules[name] !== undefined && !rules[name].secret);
+}
 
 async function writeBatch(
   tx: Tx,
@@ -139,6 +157,11 @@ async function writeBatch(
  */
 export async function laterOnDisk(tx: Tx): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(tx);
+}
+
+/** Says that this transaction writes thousands of rows, before it writes the first: nothing that every row repeats reads a table whole. */
+export async function manyRows(tx: Tx): Promise<void> {
+  for (const statement of manyRowsStatements) await sql.raw(statement).execute(tx);
 }
 
 /** How many operations there are of each action. */

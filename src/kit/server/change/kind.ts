@@ -37,6 +37,8 @@ export interface OperationIssue {
   namespace: string;
   key: string;
   params?: Record<string, unknown>;
+  /** What the column of a file is called, where the kind has no such field. */
+  title?: { readonly namespace: string; readonly key: string };
 }
 
 /** How a journaled field is shown. */
@@ -55,6 +57,8 @@ export interface FieldRule {
   readonly words?: Readonly<Record<string, LocalDraft>>;
   /** Numbers are moments in epoch milliseconds. */
   readonly moment?: true;
+  /** Values are digests of pictures: people read that there is one, and whether it is another. */
+  readonly picture?: true;
 }
 
 /** Columns of a kind's tables that the journal does not hold and that come back with a deleted object as they were. */
@@ -100,6 +104,11 @@ export interface Kind {
   twin?(tx: Tx, operation: Operation): Promise<string | undefined>;
   /** Objects of this kind by a part of their name, the first twenty: to be chosen in the place of one that is gone. Kinds of departments have pickers of their own. */
   search?(tx: Tx, text: string): Promise<{ id: string; name: string }[]>;
+  /**
+   * The fields with which a deleted object can come back: what belongs to it and names people, departments or crowds that are there no more
+   * is left out. `returning`: ids of what comes back together with it.
+   */
+  revived?(tx: Tx, fields: Fields, returning: ReadonlySet<string>): Promise<Fields>;
   /** Erases what a deletion left behind, once it can't be taken back any more: purged by hand, or its days are over. Kinds whose rows go with the deletion have none. */
   purge?(tx: Tx, ids: readonly string[], now: number): Promise<void>;
 }

@@ -25,7 +25,7 @@ export interface Lines {
 export class LinesAhead {
   readonly #db: Db;
   readonly #planId: string;
-  #next: { after: number; lines: Promise<Lines | undefined> } | undefined;
+  #next: { after: number; lines: Promise<Lines | undefined>; begin: () => void } | undefined;
 
   constructor(db: Db, planId: string) {
     this.#db = db;
@@ -34,21 +34,30 @@ export class LinesAhead {
 
   /** Waits for what is being read; called outside a transaction, which would hold one connection while it waits for another. */
   async ready(): Promise<void> {
+    this.begin();
     await this.#next?.lines;
+  }
+
+  /** Says that the database is busy writing: now the next lines are prepared, which would only be in the way of many small questions. */
+  begin(): void {
+    this.#next?.begin();
   }
 
   /** The lines after the cursor; begins to read those that follow. */
   async after(db: Db, kind: Kind, cursor: number): Promise<Lines> {
+    this.begin();
     const ahead = this.#next?.after === cursor ? await this.#next.lines : undefined;
     const lines = ahead ?? (await this.#read(db, kind, cursor));
     this.#next = undefined;
-    if (lines.count === linesAtOnce && lines.last !== undefined)
+    if (lines.count === linesAtOnce && lines.last !== undefined) {
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
       // What can't be read ahead is read in its turn, where the failure counts.
-      this.#next = { after: lines.last, lines: this.#read(this.#db, kind, lines.last).catch(() => undefined) };
+      this.#next = { after: lines.last, lines: this.#read(this.#db, kind, lines.last, begun).catch(() => undefined), begin };
+    }
     return lines;
   }
 
-  async #read(db: Db, kind: Kind, cursor: number): Promise<Lines> {
+  async #read(db: Db, kind: Kind, cursor: number, begun?: Promise<void>): Promise<Lines> {
     // Lines are numbered without gaps. With an end to the range and no limit the index serves it, whatever the planner knows of a new table.
     const items = await db
       .selectFrom('change_plan_item')
@@ -64,6 +73,7 @@ export class LinesAhead {
       if (operation?.action === 'create') isLine(operation, { planId: this.#planId, seq: item.seq });
       return operation ? [{ seq: item.seq, operation }] : [];
     });
+    await begun;
     // In small pieces: the database's answers to the lines before are not kept waiting.
     for (const piece of kind.prepare ? chunksOf(operations, pieceSize) : []) {
       kind.prepare?.(piece.map(({ operation }) => operation));
@@ -71,4 +81,18 @@ export class LinesAhead {
     }
     return { operations, count: items.length, last: items.at(-1)?.seq };
   }
+}
+
+/** A kind whose writing is told of when it begins. */
+export function toldOf(kind: Kind, begin: () => void): Kind {
+  return {
+    ...kind,
+    get fields() {
+      return kind.fields;
+    },
+    write: (tx, caller, operations) => {
+      begin();
+      return kind.write(tx, caller, operations);
+    },
+  };
 }

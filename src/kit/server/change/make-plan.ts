@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import type { BatchSource } from './change.table.ts';
 import { brakeOf, defaultLimits, type BrakeLimits, type BrakeTrip } from './brake.ts';
 import { callerOn } from './callers.ts';
-import { chunkSize, laterOnDisk } from './journal.ts';
+import { chunkSize, laterOnDisk, manyRows } from './journal.ts';
 import type { Fields, Kind, Operation, OperationIssue } from './kind.ts';
 import './plan.table.ts';
 import type { Title } from './plan.table.ts';
@@ -137,6 +137,7 @@ class PlanMaker {
     this.#draft.signal?.throwIfAborted();
     if (lines.length === 0) return;
     await this.#db.transaction().execute(async (tx) => {
+      await manyRows(tx);
       const judged = await this.#judge(
         tx,
         lines.map((line) => this.#withId(line)),

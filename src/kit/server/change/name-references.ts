@@ -16,7 +16,7 @@ export interface ShownFields {
 type Names = ReadonlyMap<string, string>;
 
 interface Reading {
-  services: Pick<Services, 'directory'>;
+  services: Pick<Services, 'directory' | 'texts'>;
   caller: Caller;
   /** Names of what the directory does not know (yet). */
   namesOf?: (ids: readonly string[]) => Promise<Names>;
@@ -43,10 +43,13 @@ export async function nameReferences(
   const names = new Map([...people, ...departments].map(([id, { name }]) => [id, name]));
   const unknown = [...ids.employee, ...ids.department].filter((id) => !names.has(id));
   if (unknown.length > 0 && namesOf) for (const [id, name] of await namesOf(unknown)) names.set(id, name);
+  const pictured = (value: Json): Json =>
+    typeof value === 'string' ? services.texts.text(caller.language, 'kit', 'change.picture', { mark: value.slice(-6) }) : value;
   const read = (value: Json): Json => named(withoutHidden(value, hidden), names);
   return shown.map(({ kind, fields }) =>
     fields.map((diff) => {
       const rule = kind?.fields[diff.field];
+      if (rule?.picture) return { ...diff, before: pictured(diff.before), after: pictured(diff.after) };
       return defined(rule?.refers ? { ...diff, before: read(diff.before), after: read(diff.after) } : diff, rule, caller.language);
     }),
   );
@@ -103,7 +106,7 @@ function named(value: Json, names: Names): Json {
   if (Array.isArray(value)) return value.map((one) => named(one, names));
   if (typeof value !== 'object' || value === null) return value;
   // A reference with facts of its own: an assignment with its title.
-  const texts = Object.values(value).filter((one) => typeof one === 'string');
+  const texts = Object.entries(value).flatMap(([key, one]) => (typeof one === 'string' && key !== 'kind' ? [one] : []));
   const id = texts.find((one) => names.has(one));
   if (id === undefined) return value;
   return { ...value, name: [names.get(id) ?? id, ...texts.filter((one) => one !== id)].join(' · ') };

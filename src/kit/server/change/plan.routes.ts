@@ -8,7 +8,7 @@ import { callerOn, rangeOn } from './callers.ts';
 import { findPlan } from './plan-access.ts';
 import { discardPlanOf, planView, releaseHeld, startPlan } from './plan.service.ts';
 import { nameReferences } from './name-references.ts';
-import { showFields, showIssues } from './show-fields.ts';
+import { showPlanned, showIssues } from './show-fields.ts';
 
 /** The calls of plans and of their approval. */
 export const planRoutes: readonly BoundRoute[] = [
@@ -44,7 +44,7 @@ export const planRoutes: readonly BoundRoute[] = [
         .offset((pageNum - 1) * pageSize)
         .execute(),
     ]);
-    const texts = rows.map((row) => ({ kind, fields: showFields(kind, call.caller, row.before, row.after) }));
+    const texts = rows.map((row) => ({ kind, fields: showPlanned(kind, call.caller, row.before, row.after) }));
     const named = await nameReferences(call.db, { ...call, namesOf: (ids) => plannedNames(call, planId, ids) }, texts);
     const list = rows.map((row, at) => ({
       seq: row.seq,

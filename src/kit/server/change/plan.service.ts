@@ -90,6 +90,7 @@ export function planView(services: Services, caller: Caller, plan: PlanData): Pl
   return {
     id: plan.id,
     kind: plan.kind,
+    module: services.kinds.find((one) => one.kind === plan.kind)?.module ?? plan.title.namespace,
     title: plan.title,
     at: plan.at,
     operation: plan.operation,

@@ -88,10 +88,10 @@ export async function purge(tx: Tx, caller: Caller, services: Services, operatio
   await assertRecycled(tx, caller, services, operationIds);
   const gone = await tx
     .selectFrom('change_operation')
-    .select(['id', 'kind', 'object_id', 'object_name'])
+    .select(['id', 'kind', 'object_id', 'object_name', 'path'])
     .where('id', 'in', [...operationIds])
     .execute();
-  for (const row of gone) caller.touch({ kind: row.kind, id: row.object_id, name: row.object_name });
+  for (const row of gone) caller.touch({ kind: row.kind, id: row.object_id, name: row.object_name, path: row.path });
   await erase(tx, services, gone, caller.uid);
   return gone.length;
 }

@@ -68,11 +68,23 @@ export async function planRevert(tx: Tx, kinds: readonly Kind[], lines: readonly
       lock,
     );
     const undos = own.map((group) => ({ ...undoOf(kind, group, states.get(group[0]!.object_id)), kind, usedBy: [], issues: [] }));
-    reverting.push(...(await withUsers(tx, kind, undos)));
+    const returning = new Set(lines.flatMap((line) => (line.action === 'delete' ? [line.object_id] : [])));
+    reverting.push(...(await withUsers(tx, kind, await revived(tx, undos, returning))));
   }
   // What came last goes first: an object is removed before the one it was put into.
   const place = new Map(lines.map((line, index) => [line.id, index]));
   return reverting.toSorted((left, right) => (place.get(left.lines[0]?.id ?? '') ?? 0) - (place.get(right.lines[0]?.id ?? '') ?? 0));
+}
+
+/** What comes back names nobody who is gone. */
+async function revived(tx: Tx, undos: readonly Reverting[], returning: ReadonlySet<string>): Promise<Reverting[]> {
+  const all: Reverting[] = [];
+  for (const undo of undos) {
+    const { kind, operation } = undo;
+    const isBack = operation?.action === 'restore' && operation.after !== null && kind.revived !== undefined;
+    all.push(isBack ? { ...undo, operation: { ...operation, after: await kind.revived!(tx, operation.after!, returning) } } : undo);
+  }
+  return all;
 }
 
 async function withUsers(tx: Tx, kind: Kind, undos: Reverting[]): Promise<Reverting[]> {
@@ -92,7 +104,7 @@ export async function revertLines(
   caller: Caller,
   work: { kinds: readonly Kind[]; lines: readonly JournalLine[] },
   options: BatchOptions,
-): Promise<{ batchId: string | null; reverted: number; conflicts: Reverting[] }> {
+): Promise<{ batchId: string | null; reverted: number; done: Reverting[]; conflicts: Reverting[] }> {
   const all = await planRevert(tx, work.kinds, work.lines, true);
   const conflicts = all.filter((one) => one.conflict);
   const done = all.filter((one) => !one.operation && !one.conflict);
@@ -121,7 +133,7 @@ export async function revertLines(
       batchId,
       done.filter((one) => !one.conflict).flatMap((one) => one.lines.map((line) => line.id)),
     );
-  return { batchId: written.length > 0 ? batchId : null, reverted: written.length, conflicts };
+  return { batchId: written.length > 0 ? batchId : null, reverted: written.length, done, conflicts };
 }
 
 /** Notes that these lines were undone by a batch. */

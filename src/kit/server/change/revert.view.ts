@@ -8,7 +8,7 @@ import { showFields, showIssues } from './show-fields.ts';
 export async function revertViews(call: Call, all: readonly Reverting[]): Promise<RevertView[]> {
   const shown = all.map(({ kind, operation }) => ({
     kind,
-    fields: operation ? showFields(kind, call.caller, operation.before, operation.after) : [],
+    fields: operation ? showFields(kind, operation.before, operation.after) : [],
   }));
   const fields = await nameReferences(call.db, call, shown);
   return all.map((one, at) => revertView(call, one, fields[at] ?? []));

@@ -4,13 +4,23 @@ import type { Texts } from '../texts.ts';
 import { journaled } from './fields.ts';
 import type { Fields, Json, Kind, OperationIssue } from './kind.ts';
 
-/** The fields of an operation as this caller may see them: secrets are dots, sensitive values masked without the right to unmask. */
-export function showFields(kind: Kind | undefined, caller: Caller, before: Fields | null, after: Fields | null): FieldDiffView[] {
+/** The fields of an operation that was done: secrets are dots, sensitive values masked for everybody. Who may see one asks for it by itself, with a reason that is noted. */
+export const showFields = (kind: Kind | undefined, before: Fields | null, after: Fields | null): FieldDiffView[] =>
+  fieldsOf(kind, { before, after }, false);
+
+/** The fields of an operation that is planned: secrets are dots, sensitive values masked without the right to unmask. */
+export const showPlanned = (kind: Kind | undefined, caller: Caller, before: Fields | null, after: Fields | null): FieldDiffView[] =>
+  fieldsOf(kind, { before, after }, kind?.codes.unmask !== undefined && caller.can(kind.codes.unmask));
+
+function fieldsOf(
+  kind: Kind | undefined,
+  { before, after }: { before: Fields | null; after: Fields | null },
+  clear: boolean,
+): FieldDiffView[] {
   if (!kind) return [];
   const [old, wished] = [journaled(kind, before) ?? {}, journaled(kind, after) ?? {}];
-  const mayUnmask = kind.codes.unmask !== undefined && caller.can(kind.codes.unmask);
   const shown = (name: string, value: Json | undefined): Json =>
-    kind.fields[name]?.sensitive && !mayUnmask ? hideMiddle(value) : (value ?? null);
+    kind.fields[name]?.sensitive && !clear ? hideMiddle(value) : (value ?? null);
   // In the order in which the kind names them: jsonb keeps none.
   return Object.keys(kind.fields)
     .filter((field) => (field in old || field in wished) && !kind.fields[field]?.internal)
@@ -24,6 +34,14 @@ function hideMiddle(value: Json | undefined): Json {
 }
 
 /** Issues in the reader's language. */
-export function showIssues(texts: Texts, caller: Caller, issues: readonly OperationIssue[] | null): { path: string; message: string }[] {
-  return (issues ?? []).map(({ path, namespace, key, params }) => ({ path, message: texts.text(caller.language, namespace, key, params) }));
+export function showIssues(
+  texts: Texts,
+  { language }: Pick<Caller, 'language'>,
+  issues: readonly OperationIssue[] | null,
+): { path: string; label?: string; message: string }[] {
+  return (issues ?? []).map(({ path, namespace, key, params, title }) => ({
+    path,
+    ...(title && { label: texts.text(language, title.namespace, title.key) }),
+    message: texts.text(language, namespace, key, params),
+  }));
 }

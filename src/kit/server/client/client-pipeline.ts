@@ -46,7 +46,7 @@ export function clientPipelineOf(services: Services, module: string, route: Boun
     try {
       if (!services.licence.covers(module)) throw new Refusal(code.licence, {}, { module });
       if (isClientWrite(operation) && !operation.reserved && (await services.room.isFull())) throw new NoRoom();
-      const parsed = operation.input.safeParse(coerce(valuesOf(operation, request)));
+      const parsed = operation.input.safeParse(coerce(valuesOf(operation, request)), { reportInput: true });
       if (!parsed.success) return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
       const call = callOf(services, caller, { request, response }, async (tx) => {
         if (operation.audit === undefined) return;

@@ -43,10 +43,22 @@ export interface ConfigKind {
   readonly refers?: ConfigReferences | ((fields: Fields) => ConfigReferences);
   /** Fields that are sealed secrets; files hold a reference only. */
   readonly secrets?: Readonly<
-    Record<string, { readonly table: string; readonly column: string; /** The object's id unless said. */ readonly row?: string }>
+    Record<
+      string,
+      {
+        readonly table: string;
+        readonly column: string;
+        /** The object's id unless said. */
+        readonly row?: string;
+        /** What stands there where a secret was taken away. */
+        readonly none?: string;
+      }
+    >
   >;
   /** Whether the secrets that are here may stay when an object becomes this: never for another system than they were entered for. */
-  keepsSecrets?(before: Fields, after: Fields): boolean;
+  keepsSecrets?(before: Fields, after: Fields): boolean | Promise<boolean>;
+  /** What a file wishes, with what stays here of a field that files hold a part of: an uploaded file. */
+  keeps?(given: Fields, before: Fields): Fields;
   /** Fields that never change once the object is there. */
   readonly constant?: readonly string[];
   /** Kinds whose objects are named by these, so that they come first. */
@@ -55,8 +67,8 @@ export interface ConfigKind {
   objects(db: Db, services: Services): Promise<readonly ConfigObject[]>;
   /** What is made for a file whose object is not there; `given` are its fields with ids. `id` is a new one unless the kind's ids follow from the fields. */
   create(db: Db, wish: { id: string; code: string; given: Fields }, services: Services): Promise<ConfigCreation>;
-  /** Rules of its forms that a schema can't say: looked at for new and changed objects, with all fields. */
-  rules?(fields: Fields, db: Db, services: Services): Promise<OperationIssue[]>;
+  /** Rules of its forms that a schema can't say: looked at for new and changed objects, with all fields; `before` is null for a new one. */
+  rules?(fields: Fields, db: Db, services: Services, before: Fields | null): Promise<OperationIssue[]>;
   /** Whether an object with these fields is configuration, where not all of the kind are. */
   holds?(fields: Fields): boolean;
   /** Fields of a fixed object whose file is gone: it goes back to what the product delivers. Without this it stays as it is; others are deleted. */
@@ -78,4 +90,9 @@ export interface ConfigArea {
   readonly title: LocalText;
   readonly kinds: readonly ConfigKind[];
   readonly inline?: readonly ConfigInline[];
+  /**
+   * What applying does to people beyond what the kinds count line by line: asked before lines of the area are done, in the transaction in
+   * which a plan is tried; what it answers is asked when all lines are done.
+   */
+  effect?(tx: Db, services: Services): Promise<() => Promise<Readonly<Record<string, number>>>>;
 }

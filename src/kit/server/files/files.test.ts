@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareServices, superPerson, type BareServices, type TestPerson } from '#kit/testing/bare-services.ts';
@@ -112,6 +114,8 @@ test("A large upload goes on where it was cut off, is its owner's alone and beco
   const chunk = { 'content-type': 'application/offset+octet-stream' };
   expect((await call(ann, place, 'PATCH', [{ ...chunk, 'upload-offset': '0' }, content.subarray(0, half)])).status).toBe(204);
   expect((await finish(ann, uploadId)).code).toBe(10412);
+  // Parts lie on the disk as nobody can read them.
+  expect(readFileSync(path.join(bare.services.settings.dataDir, 'arriving', uploadId)).includes(content.subarray(0, 24))).toBe(false);
   expect((await call(ben, place, 'HEAD')).status).toBe(404);
   expect((await call(ben, place, 'PATCH', [{ ...chunk, 'upload-offset': String(half) }, content.subarray(half)])).status).toBe(404);
   expect((await call(ann, place, 'HEAD')).headers.get('upload-offset')).toBe(String(half));

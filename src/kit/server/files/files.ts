@@ -106,8 +106,11 @@ export async function sweepFiles(services: Services): Promise<number> {
     .where('expires_at', '<', services.now() - 60_000)
     .returning('hash')
     .execute();
+  await services.files.sweep?.();
   for (const hash of new Set(gone.map((file) => file.hash))) {
-    const { rows } = await sql`select from file where hash = ${hash} limit 1`.execute(db);
+    const { rows } = await sql`select from file where hash = ${hash} union all select from file_seal where hash = ${hash} limit 1`.execute(
+      db,
+    );
     if (rows.length === 0) await services.files.remove(hash);
   }
   return gone.length;

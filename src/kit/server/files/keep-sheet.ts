@@ -19,6 +19,7 @@ export const exportTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
+  pdf: 'application/pdf',
 } as const;
 
 interface SheetDraft {

@@ -1,3 +1,4 @@
+import { visibleText } from '#kit/common/visible.ts';
 import { languages } from '#kit/common/language.ts';
 import { foldText } from '#platform/text/grams.ts';
 import { Refusal } from '../refusal.ts';
@@ -51,6 +52,8 @@ async function* named<C extends string>(
     }
     const found = places;
     const texts = Object.fromEntries(names.map((name) => [name, (cells[found.get(name) ?? -1] ?? '').trim()])) as Record<C, string>;
+    // What is looked for by it was typed or pasted by somebody.
+    texts[draft.required] = visibleText(texts[draft.required]);
     if (texts[draft.required] !== '') yield { line: row, cells: texts };
   }
   if (!places) throw missing(context, { file, line: 1, draft });

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes, type Cipheriv } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { FileStore } from '@tus/file-store';
 import type { Server } from '@tus/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,12 +16,34 @@ import type { Services } from '../services.ts';
 const address = '/api/file/tus';
 const lifeMillis = 24 * 3_600_000;
 
-const folderOf = (services: Services): string => path.join(services.settings.dataDir, 'uploads');
+const folderOf = (services: Services): string => path.join(services.settings.dataDir, 'arriving');
 
 /** The library is loaded where it is used first: the start is quicker without. */
 async function storeOf(services: Services): Promise<FileStore> {
   const { FileStore: Store } = await import('@tus/file-store');
-  return new Store({ directory: folderOf(services), expirationPeriodInMilliseconds: lifeMillis });
+  /** What arrives in parts lies no clearer on the disk than what has arrived whole. */
+  class VeiledStore extends Store {
+    override async write(readable: Readable, id: string, offset: number): Promise<number> {
+      const cipher = veil(services, id, offset);
+      readable.once('error', (error) => cipher.destroy(error));
+      return super.write(readable.pipe(cipher), id, offset);
+    }
+  }
+  return new VeiledStore({ directory: folderOf(services), expirationPeriodInMilliseconds: lifeMillis });
+}
+
+const blockBytes = 16;
+
+/**
+ * Hides the bytes of an upload from this offset on, or shows them again: AES-256 in counter mode, which begins anywhere, under a key for
+ * this upload alone. Whether the content is what was sent is seen when the upload becomes a file.
+ */
+function veil(services: Services, id: string, offset: number): Cipheriv {
+  const counter = Buffer.alloc(blockBytes);
+  counter.writeBigUInt64BE(BigInt(Math.floor(offset / blockBytes)), blockBytes - 8);
+  const cipher = createCipheriv('aes-256-ctr', services.secrets.mac('upload.content', id), counter);
+  cipher.update(Buffer.alloc(offset % blockBytes));
+  return cipher;
 }
 
 /** The first half of an upload's id tells whose it is, so that no table is needed to keep others away from it. */
@@ -35,6 +58,8 @@ const isOwn = (services: Services, uid: string, id: string): boolean =>
  */
 export async function mountResumable(app: FastifyInstance, services: Services): Promise<void> {
   await mkdir(folderOf(services), { recursive: true, mode: 0o700 });
+  // Here earlier versions kept parts in the clear; who was sending begins again.
+  await rm(path.join(services.settings.dataDir, 'uploads'), { recursive: true, force: true });
   const uids = new WeakMap<object, string>();
   let tus: Promise<Server> | undefined;
   app.addHook('onClose', async () => void (await tus)?.removeAllListeners());
@@ -101,16 +126,15 @@ async function personOf(services: Services, request: FastifyRequest): Promise<st
 }
 
 /** One's own upload that has arrived whole, to be read once; 10404 for others, 10412 while parts are missing. */
-export async function openUpload(
-  services: Services,
-  uid: string,
-  id: string,
-): Promise<{ stream: ReturnType<typeof createReadStream>; forget(): Promise<void> }> {
+export async function openUpload(services: Services, uid: string, id: string): Promise<{ stream: Readable; forget(): Promise<void> }> {
   const store = await storeOf(services);
   const upload = isOwn(services, uid, id) ? await store.getUpload(id).catch(() => undefined) : undefined;
   if (!upload) throw notFound();
   if (upload.size === undefined || upload.offset < upload.size) throw wrongState('uploading');
-  return { stream: createReadStream(path.join(folderOf(services), id)), forget: async () => void (await store.remove(id)) };
+  const stored = createReadStream(path.join(folderOf(services), id));
+  const stream = stored.pipe(veil(services, id, 0));
+  stored.once('error', (error) => stream.destroy(error));
+  return { stream, forget: async () => void (await store.remove(id)) };
 }
 
 /** Removes uploads that nobody finished within a day. Answers how many. */

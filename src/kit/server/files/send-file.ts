@@ -11,6 +11,8 @@ export interface SentFile {
 
 /** Answers a file, or the asked range of it (RFC 9110, one range), as an attachment that no browser runs. */
 export async function sendFile(store: FileStore, file: SentFile, request: FastifyRequest, response: FastifyReply): Promise<void> {
+  // The library that compresses answers takes text like `80 people` for compressed already, and says so of what is not.
+  request.headers['x-no-compression'] = 'file';
   response
     .header('content-type', file.type)
     .header('content-disposition', dispositionOf(file.name))

@@ -121,9 +121,9 @@ export class JobRun {
     const { texts, warnings } = this.#services;
     if (row.state !== 'failed' || !row.error || row.error.code === code.notGranted) return;
     const { code: answer, params } = row.error;
-    const words = texts.text('zh_CN', moduleOfCode(answer), `error.${answer}`, params);
-    const reason = words === `error.${answer}` ? String(answer) : words;
-    const name = texts.text('zh_CN', this.#kind.title.namespace, this.#kind.title.key, row.title_params);
+    const words = texts.inAll(moduleOfCode(answer), `error.${answer}`, params);
+    const reason = words.en_US === `error.${answer}` ? String(answer) : words;
+    const name = texts.inAll(this.#kind.title.namespace, this.#kind.title.key, row.title_params);
     await warnings.raise(tx, {
       kind: jobFailed.kind,
       object: { kind: 'job', id: row.kind, name },

@@ -87,7 +87,7 @@ export function openJobs(): JobRunner {
         exclusive: kind.exclusive?.(payload) ?? null,
       });
       // The transaction commits within moments; the poll finds what these miss.
-      for (const delay of [5, 40, 200]) setTimeout(take, delay).unref();
+      for (const delay of [5, 15, 40, 200]) setTimeout(take, delay).unref();
       return id;
     },
     work: (given) => {

@@ -16,12 +16,12 @@ import './session.table.ts';
 /** Passwords and locks of other people, for those who administer them. */
 export function openCredentials(deps: Pick<Services, 'directory' | 'now' | 'policy'>): Credentials {
   return {
-    setPassword: async (tx, uid, { text, mustChange }) => {
+    setPassword: async (tx, uid, { text, mustChange, endsAt = null }) => {
       const person = await deps.directory.byUid(tx, uid);
       const policy = await deps.policy.now();
       const about = [person?.account ?? '', person?.name ?? ''];
       assertPolicy(policy, { text, about, secondFactor: await hasFactor(tx, uid) }, 'password');
-      await storePassword(tx, uid, { text, mustChange, now: deps.now() });
+      await storePassword(tx, uid, { text, mustChange, endsAt, now: deps.now() });
     },
     unlock: async (tx, uids) => {
       const people = await Promise.all(uids.map((uid) => deps.directory.byUid(tx, uid)));
@@ -98,18 +98,20 @@ export async function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
 interface NewPassword {
   text: string;
   mustChange: boolean;
+  /** From then on it signs nobody in. */
+  endsAt?: number | null;
   now: number;
 }
 
 /** Hashes and stores a password (argon2id) and keeps the hash of the one before; the policy is the caller's business. */
-export async function storePassword(db: Db, uid: string, { text, mustChange, now }: NewPassword): Promise<void> {
+export async function storePassword(db: Db, uid: string, { text, ...how }: NewPassword): Promise<void> {
   const hash = await inPasswordQueue(() => hashPassword(text));
-  await storeHash(db, uid, { hash, mustChange, now });
+  await storeHash(db, uid, { hash, ...how });
 }
 
 /** Stores a password that is already hashed, for transactions that should not wait for hashing. */
-export async function storeHash(db: Db, uid: string, given: { hash: string; mustChange: boolean; now: number }): Promise<void> {
-  const values = { password_hash: given.hash, must_change: given.mustChange, changed_at: given.now };
+export async function storeHash(db: Db, uid: string, given: Omit<NewPassword, 'text'> & { hash: string }): Promise<void> {
+  const values = { password_hash: given.hash, must_change: given.mustChange, changed_at: given.now, ends_at: given.endsAt ?? null };
   const history = sql<string>`jsonb_path_query_array(jsonb_build_array(credential.password_hash) || credential.history, ${sql.lit(
     `$[0 to ${historyLength - 1}]`,
   )})`;
@@ -126,6 +128,8 @@ export interface PasswordLook {
   /** A one-time password that has to be changed. */
   mustChange: boolean;
   changedAt: number;
+  /** From then on it signs nobody in. */
+  endsAt: number | null;
   /** The stored hash was made with weaker parameters than today's. */
   outdated: boolean;
 }
@@ -134,7 +138,7 @@ export interface PasswordLook {
 export async function lookAtPassword(db: Db, uid: string | undefined, password: string): Promise<PasswordLook> {
   const row = await db
     .selectFrom('credential')
-    .select(['password_hash', 'must_change', 'changed_at'])
+    .select(['password_hash', 'must_change', 'changed_at', 'ends_at'])
     // Nobody has the system's uid as an account: the same query for the unknown.
     .where('uid', '=', uid ?? systemUid)
     .executeTakeFirst();
@@ -143,6 +147,7 @@ export async function lookAtPassword(db: Db, uid: string | undefined, password: 
     fits,
     mustChange: row?.must_change ?? false,
     changedAt: row?.changed_at ?? 0,
+    endsAt: row?.ends_at ?? null,
     outdated: fits && row !== undefined && needsRehash(row.password_hash),
   };
 }

@@ -6,6 +6,8 @@ interface CredentialTable {
   password_hash: string;
   must_change: boolean;
   changed_at: number;
+  /** From then on a one-time password signs nobody in. */
+  ends_at: Generated<number | null>;
   /** Hashes of the last passwords before this one, the newest first. */
   history: ColumnType<string[], string | undefined, string>;
 }

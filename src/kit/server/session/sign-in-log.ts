@@ -7,6 +7,7 @@ import { newId } from '../ids.ts';
 import './login-log.table.ts';
 import type { EndedBy, SignInEvent, SignInReason, SignInSide } from '#kit/common/session/sign-in-facts.ts';
 import { flagsOf } from './sign-in-flags.ts';
+import { openFlood } from './sign-in-flood.ts';
 
 /** Something that concerns a sign-in, as who noticed it knows it. */
 export interface SignInEntry {
@@ -41,21 +42,8 @@ export interface SignInLog {
   write(db: Db, entry: SignInEntry): Promise<boolean>;
   /** What may stand for a typed account where it is written down: itself, or dots where it looks like a password. */
   shown(account: string): string;
-  /** Writes what was only counted so far. */
-  flush(): Promise<void>;
-}
-
-/** Refusals of one address and minute that are written one by one. */
-const singly = 100;
-const minuteMillis = 60_000;
-const mostAddresses = 10_000;
-
-interface Counted {
-  minute: number;
-  refusals: number;
-  /** Refusals that are not written yet, of the kind of the last one. */
-  waiting: number;
-  last: SignInEntry;
+  /** Writes what was only counted in minutes that are over, or all of it. */
+  flush(all?: boolean): Promise<void>;
 }
 
 /** What the log of sign-ins is made of. */
@@ -67,38 +55,15 @@ interface LogDeps {
 
 /** Opens the log of sign-ins. */
 export function openSignInLog(deps: LogDeps): SignInLog {
-  const byAddress = new Map<string, Counted>();
-  const writeCounted = async (counted: Counted): Promise<void> => {
-    if (counted.waiting === 0) return;
-    const { account: _typed, person: _person, ...entry } = counted.last;
-    const { waiting } = counted;
-    counted.waiting = 0;
-    await insert(deps, deps.db, entry, waiting);
-  };
-  const flush = async (): Promise<void> => {
-    const all = [...byAddress.values()];
-    byAddress.clear();
-    for (const counted of all) await writeCounted(counted);
-  };
-  /** Whether this refusal is one of too many; what an earlier minute left is written then. */
-  const isTooMany = async (entry: SignInEntry): Promise<boolean> => {
-    const minute = Math.floor(clock.now() / minuteMillis);
-    const known = byAddress.get(entry.address);
-    const counted = known?.minute === minute ? known : { minute, refusals: 0, waiting: 0, last: entry };
-    counted.refusals += 1;
-    counted.last = entry;
-    const isMore = counted.refusals > singly;
-    if (isMore) counted.waiting += 1;
-    byAddress.set(entry.address, counted);
-    if (known && known !== counted) await writeCounted(known);
-    if (byAddress.size > mostAddresses) await flush();
-    return isMore;
-  };
+  const flood = openFlood<SignInEntry>(({ account: _typed, person: _person, ...entry }, { from, count }) =>
+    // Who it was would be that of the last one alone.
+    insert(deps, deps.db, { ...entry, address: from }, count),
+  );
   return {
     shown: (account) => (looksLikePassword(account) ? '••••' : account),
-    flush,
+    flush: flood.flush,
     write: async (db, entry) => {
-      if (entry.reason !== undefined && (await isTooMany(entry))) return false;
+      if (entry.reason !== undefined && (await flood.isTooMany(entry))) return false;
       await insert(deps, db, entry, 1);
       return true;
     },

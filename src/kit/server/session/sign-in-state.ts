@@ -12,7 +12,7 @@ interface Person {
 export async function signInStateOf(db: Db, { uid, account }: Person, clock: { now: number; idleMillis: number }): Promise<SignInState> {
   const { now, idleMillis } = clock;
   const [credential, attempt, last, sessions] = await Promise.all([
-    db.selectFrom('credential').select(['must_change', 'changed_at']).where('uid', '=', uid).executeTakeFirst(),
+    db.selectFrom('credential').select(['must_change', 'changed_at', 'ends_at']).where('uid', '=', uid).executeTakeFirst(),
     db.selectFrom('sign_in_attempt').select('locked_until').where('key', '=', attemptKeys(account, '').account).executeTakeFirst(),
     db.selectFrom('last_sign_in').select('at').where('uid', '=', uid).executeTakeFirst(),
     db
@@ -27,12 +27,19 @@ export async function signInStateOf(db: Db, { uid, account }: Person, clock: { n
       .execute(),
   ]);
   return {
-    password: credential ? (credential.must_change ? 'oneTime' : 'set') : 'none',
+    password: passwordState(credential, now),
     passwordChangedAt: credential?.changed_at ?? null,
+    passwordEndsAt: credential?.ends_at ?? null,
     lockedUntil: attempt && attempt.locked_until > now ? attempt.locked_until : null,
     lastSignInAt: last?.at ?? null,
     sessions,
   };
+}
+
+function passwordState(credential: { must_change: boolean; ends_at: number | null } | undefined, now: number): SignInState['password'] {
+  if (!credential) return 'none';
+  if (credential.ends_at !== null && credential.ends_at <= now) return 'expired';
+  return credential.must_change ? 'oneTime' : 'set';
 }
 
 /** Erases what sign-in and the console keep about people who are gone for good; open sessions are ended by the caller before. */

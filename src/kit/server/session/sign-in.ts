@@ -60,8 +60,9 @@ async function signInHere<T>(call: Call, input: Typed, { side, finish }: SignInE
   const verified = await spendVerification(db, { id: input.verifyId, answer: input.verifyCode, needed }, now);
   const open = (await services.signIn?.localOpen(db, now, side)) ?? true;
   const look = await lookOrReturn(call, keys, person?.mayEnter ? person.uid : undefined, input.password);
-  if (!verified || !look.fits || !person || !open) {
-    caller.note({ why: whyOf({ person, verified, look }) });
+  const ended = look.endsAt !== null && look.endsAt <= now;
+  if (!verified || !look.fits || ended || !person || !open) {
+    caller.note({ why: whyOf({ person, verified, look, ended }) });
     await services.signIn?.refused(db, localWay, now);
     throw new Refusal(code.signIn, {}, { needVerifyCode: await needsPicture(db, policy, keys, now) });
   }
@@ -74,10 +75,11 @@ async function signInHere<T>(call: Call, input: Typed, { side, finish }: SignInE
   return finish({ person, way: localWay, strong: false, mustChange, keys, otp: input.otp });
 }
 
-function whyOf(found: { person: SignInPerson | undefined; verified: boolean; look: PasswordLook }): string {
+function whyOf(found: { person: SignInPerson | undefined; verified: boolean; look: PasswordLook; ended: boolean }): string {
   if (!found.person) return 'account';
   if (!found.person.mayEnter) return 'disabled';
   if (!found.look.fits) return 'password';
+  if (found.ended) return 'ended';
   return found.verified ? 'way' : 'picture';
 }
 

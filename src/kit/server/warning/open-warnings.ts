@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import type { WarningFacts, WarningSeverity } from '#kit/common/warning/warning-facts.ts';
+import { languages, pick, type LocalText } from '#kit/common/language.ts';
+import type { WarningFact, WarningFacts, WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 import { clock } from '#platform/clock.ts';
 import type { Db } from '../directory.ts';
 import type { KnownWarningKind, WarningKind } from './warning-kind.ts';
+import { nameFact } from './warning-text.ts';
 import './warning.table.ts';
 
 /** Something that is wrong now, as who notices it knows it. */
 export interface RaisedWarning {
   /** A kind that a module declares in its `warningKinds`. */
   readonly kind: string;
-  /** What it concerns. `id` with the kind is what makes it one warning, however often it is raised. */
-  readonly object: { readonly kind: string; readonly id: string; readonly name: string; readonly deptId?: string | null };
+  /** What it concerns. `id` with the kind is what makes it one warning, however often it is raised. A name of the product's own is given in each language. */
+  readonly object: { readonly kind: string; readonly id: string; readonly name: string | LocalText; readonly deptId?: string | null };
   /** What people need to know of it, without secrets. */
   readonly facts?: WarningFacts;
   /** Where it differs from that of the kind. */
@@ -84,6 +86,7 @@ export async function raiseWarning(
   kind: KnownWarningKind,
   { object, facts = {}, severity }: Omit<RaisedWarning, 'kind'>,
 ): Promise<void> {
+  const names = typeof object.name === 'string' ? { zh_CN: object.name } : object.name;
   await tx
     .insertInto('warning_event')
     .values({
@@ -94,10 +97,10 @@ export async function raiseWarning(
       module: kind.module,
       object_kind: object.kind,
       object_id: plain(object.id, longestName),
-      object_name: plain(object.name, longestName),
+      object_name: plain(pick(names, languages[0]), longestName),
       dept_id: object.deptId ?? null,
       severity: severity ?? kind.severity,
-      facts: JSON.stringify(plainFacts(facts)),
+      facts: JSON.stringify(plainFacts(typeof object.name === 'string' ? facts : { ...facts, [nameFact]: object.name })),
     })
     .execute();
 }
@@ -105,8 +108,13 @@ export async function raiseWarning(
 /** What comes from outside may hold what the database refuses, and would undo the caller's work with it. */
 const plain = (text: string, longest: number): string => text.replaceAll('\0', '').slice(0, longest).toWellFormed();
 
+function plainFact(value: WarningFact): WarningFact {
+  if (typeof value === 'string') return plain(value, longestFact);
+  if (typeof value !== 'object' || value === null) return value;
+  const [zh_CN, en_US, ja_JP] = [plain(value.zh_CN, longestFact), plain(value.en_US, longestFact), plain(value.ja_JP, longestFact)];
+  return { zh_CN, en_US, ja_JP };
+}
+
 function plainFacts(facts: WarningFacts): WarningFacts {
-  return Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? plain(value, longestFact) : value]),
-  );
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plainFact(value)]));
 }

@@ -1,6 +1,12 @@
 import type { LocalText } from '#kit/common/language.ts';
 import type { FactShape, WarningDigest, WarningFacts, WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 
+/** How a fact is written for people: in a shape, or in words for what is kept as one of a few codes. */
+export interface FactForm {
+  readonly as?: FactShape | undefined;
+  readonly words?: Readonly<Record<string, LocalText>> | undefined;
+}
+
 /** A number of a kind's condition that administrators may change: from what share, after how many minutes. */
 export interface WarningParameter {
   readonly label: LocalText;
@@ -31,11 +37,13 @@ export interface WarningKind {
   /** Numbers of its condition; whoever looks at the condition asks `parameters` for them. */
   readonly parameters?: Readonly<Record<string, WarningParameter>>;
   /** Facts that people are shown, in their order. */
-  readonly facts?: Readonly<Record<string, { readonly label: LocalText; readonly as?: FactShape }>>;
+  readonly facts?: Readonly<Record<string, { readonly label: LocalText } & FactForm>>;
   /** Address of the console's page where it is repaired. */
   link?(object: { readonly id: string; readonly facts: WarningFacts }): string;
   /** Kinds that are its cause on the same object: while one of them is open, nobody is told of this one. */
   readonly follows?: readonly string[];
+  /** The notice person who alone is told, by the ways other than mail: it is a message to them, and nobody else is told in their place. */
+  onlyTo?(facts: WarningFacts): string;
   /** Channels that can't carry it because they are what fails: `['mail']`. */
   readonly notBy?: readonly string[];
 }

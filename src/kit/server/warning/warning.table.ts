@@ -79,6 +79,9 @@ export interface WarningChangeTable {
   uid: string | null;
   name: string;
   detail: JSONColumnType<Record<string, string | number | null>>;
+  tx: ColumnType<number, never, never>;
+  /** Given by the first who reads on from a place (src/kit/server/warning/warning-places.ts). */
+  place: Generated<number | null>;
 }
 
 /** That somebody was told of a warning, or would have been. */

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { languages } from '#kit/common/language.ts';
 import { testDatabase } from '#kit/testing/test-database.ts';
 import { connectDatabase, type Database } from '#platform/database/open-database.ts';
 import { columnTypes } from '#platform/database/types.ts';
 import { foldWarnings } from './fold-warnings.ts';
 import { openWarnings } from './open-warnings.ts';
 import { local, type WarningKind } from './warning-kind.ts';
+import { factsIn, namesOfObject, warningSentence } from './warning-text.ts';
 
 const words = local('坏了', 'Broken', '壊れた');
 const kindOf = (kind: string, more: Partial<WarningKind> = {}): WarningKind => ({
@@ -157,4 +159,30 @@ test('the numbers of a condition are those of the shipped rule', async () => {
   await sql`insert into warning_rule (id, version, created_at, created_by, updated_at, updated_by, kind, shipped, name, enabled, parameters, for_minutes, clear_minutes, repeat_hours, digest)
     values (gen_random_uuid(), 1, 1, '', 1, '', 'lamp.dark', true, '', true, '{"lux": 7}', 0, 5, 24, 'atOnce')`.execute(db);
   expect(await warnings.parameters(db, 'lamp.dark')).toEqual({ lux: 7 });
+});
+
+test('a name of the product is read in the language of who reads it', async () => {
+  const name = local('夜间备份', 'The nightly backup', '夜間バックアップ');
+  await warnings.raise(database.db, { kind: 'lamp.dark', object: { kind: 'lamp', id: 'n', name }, facts: { why: words, lux: 3 } });
+  await fold();
+  const [row] = await all();
+  expect(row).toMatchObject({ object_name: '夜间备份' });
+  const kind = { ...kindOf('lamp.dark', { sentence: local('{name}：{why}', '{name}: {why}', '{name}：{why}') }), module: 'lamps' };
+  const said = languages.map((language) => warningSentence(kind, row!, { language }));
+  expect(said).toEqual([`夜间备份：${words.zh_CN}`, `The nightly backup: ${words.en_US}`, `夜間バックアップ：${words.ja_JP}`]);
+  expect(factsIn(row!.facts, 'en_US')).toEqual({ why: words.en_US, lux: 3 });
+  expect(namesOfObject(row!).toSorted()).toEqual(Object.values(name).toSorted());
+});
+
+test('what is kept as a code is told in words; a code without words stays as it is', () => {
+  const why = { label: words, words: { dns: local('找不到该名称', 'The name is unknown', '名前が見つかりません') } };
+  const kind = {
+    ...kindOf('lamp.lost', { sentence: local('{name}：{why}', '{name}: {why}', '{name}：{why}'), facts: { why } }),
+    module: 'lamps',
+  };
+  const said = (language: 'zh_CN' | 'en_US', fact: string) =>
+    warningSentence(kind, { kind: kind.kind, object_name: 'Lamp 1', facts: { why: fact } }, { language });
+  expect(said('zh_CN', 'dns')).toBe('Lamp 1：找不到该名称');
+  expect(said('en_US', 'dns')).toBe('Lamp 1: The name is unknown');
+  expect(said('en_US', 'odd')).toBe('Lamp 1: odd');
 });

@@ -63,7 +63,7 @@ async function watchJobs({ database: { db }, warnings, jobs, texts }: Services, 
     const title = jobs.kindOf(job.kind)?.title;
     await warnings.raise(db, {
       kind: jobStuck.kind,
-      object: { kind: 'job', id: job.id, name: title ? texts.text('zh_CN', title.namespace, title.key, job.title_params) : job.kind },
+      object: { kind: 'job', id: job.id, name: title ? texts.inAll(title.namespace, title.key, job.title_params) : job.kind },
       facts: { minutes: Math.floor((now - job.since) / minuteMillis), person: job.person },
     });
   }
@@ -101,7 +101,7 @@ async function watchSignIns({ database: { db }, warnings }: Services, now: numbe
 }
 
 /** The oldest row of each log that is not sealed yet. */
-async function watchSealing({ database: { db }, warnings, texts }: Services, now: number): Promise<void> {
+async function watchSealing({ database: { db }, warnings, texts, logKinds }: Services, now: number): Promise<void> {
   const hours = (await warnings.parameters(db, auditSeal.kind))['hours'] ?? 26;
   for (const stream of streams) {
     const { rows } = await sql<{ at: number | null }>`select min(at) as at from (select at from ${sql.table(stream)} log
@@ -115,8 +115,8 @@ async function watchSealing({ database: { db }, warnings, texts }: Services, now
     else
       await warnings.raise(db, {
         kind: auditSeal.kind,
-        object: { kind: 'log', id, name: stream },
-        facts: { what: texts.text('zh_CN', 'kit', 'warning.sealLate', { hours: Math.floor((now - oldest) / 3_600_000) }) },
+        object: { kind: 'log', id, name: logKinds.find(({ table }) => table === stream)?.name ?? stream },
+        facts: { what: texts.inAll('kit', 'warning.sealLate', { hours: Math.floor((now - oldest) / 3_600_000) }) },
       });
   }
 }

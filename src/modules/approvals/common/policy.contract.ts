@@ -1,18 +1,37 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, pageOf, pageQuery, stamps, text } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, stamps, text } from '#kit/common/schema.ts';
 import { changeApproval as page } from './permissions.ts';
 
 /** Several operations at once, also those that later versions bring: what their audit words have in common. */
 export const operationGroups = {
   '@erase': /\.(delete|purge)$/,
-  '@roleChange': /^role\./,
+  '@roleChange': /^role\.(?!.*[eE]xport)/,
   '@disable': /\.disable$/,
-  '@retention': /^clearConfig\./,
+  '@retention': /^(clearConfig|log)\.(?!clearExport)/,
+  '@purge': /\.purge$/,
+  '@brake': /^(source|crowd)\.release$/,
+  '@secretView': /\.unmask$/,
+  '@licence': /^licence\.update$/,
+  '@signIn': /^(authSetting|authenticate|wechat)\./,
+  '@configApply': /^config\.(apply|undo)$/,
+  '@export': /[eE]xport[A-Za-z]*$/,
 } as const satisfies Record<string, RegExp>;
 export type OperationGroup = keyof typeof operationGroups;
 /** Names of the groups. */
-export const operationGroupNames: readonly OperationGroup[] = ['@erase', '@roleChange', '@disable', '@retention'];
+export const operationGroupNames: readonly OperationGroup[] = [
+  '@erase',
+  '@purge',
+  '@roleChange',
+  '@disable',
+  '@retention',
+  '@brake',
+  '@secretView',
+  '@licence',
+  '@signIn',
+  '@configApply',
+  '@export',
+];
 
 const people = () =>
   z
@@ -75,7 +94,7 @@ export const policyList = endpoint({
   summary: 'Policies: which operations wait for approval',
   access: { code: page.code },
   scope,
-  input: pageQuery(['name', 'updatedAt'] as const).extend({ enabled: z.boolean().optional(), text: z.string().trim().max(100).optional() }),
+  input: pageQuery(['name', 'updatedAt'] as const).extend({ enabled: z.boolean().optional(), text: searchText().optional() }),
   reply: pageOf(policyRow),
 });
 

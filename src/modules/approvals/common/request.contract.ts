@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actions, FieldDiff } from '#kit/common/change/diff.ts';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, longText, pageOf, pageQuery, text, time, version } from '#kit/common/schema.ts';
+import { id, longText, pageOf, pageQuery, searchText, text, time, version } from '#kit/common/schema.ts';
 import { changeApproval as page } from './permissions.ts';
 
 /**
@@ -41,7 +41,18 @@ export const requestEvents = [
 ] as const;
 
 /** Of what a request comes to, these are told by mail. */
-export const requestOutcomes = ['done', 'failed', 'rejected', 'withdrawn', 'expired', 'stale', 'bypassed', 'reviewed', 'disputed'] as const;
+export const requestOutcomes = [
+  'approved',
+  'done',
+  'failed',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'stale',
+  'bypassed',
+  'reviewed',
+  'disputed',
+] as const;
 export type RequestOutcome = (typeof requestOutcomes)[number];
 
 /** How long ago a request was made: within a day, a week, thirty days, or longer ago. */
@@ -69,6 +80,10 @@ export const requestRow = z.object({
   impact: z.record(z.string(), z.number()),
   /** Administrators, leaders or sign-ins are touched. */
   loud: z.boolean(),
+  /** What it does can't be computed: it is agreed to as it was asked for. */
+  unseen: z.boolean(),
+  /** Its answer is for who asked: agreed to, it runs when they ask again. */
+  again: z.boolean(),
   state: z.enum(requestStates),
   at: time(),
   expiresAt: time(),
@@ -86,7 +101,8 @@ export const requestLine = z.object({
   namespace: z.string(),
   objectId: z.string(),
   name: z.string(),
-  action: z.enum(actions),
+  /** Null where nobody can say beforehand what becomes of it. */
+  action: z.enum(actions).nullable(),
   fields: z.array(FieldDiff),
 });
 export type RequestLine = z.output<typeof requestLine>;
@@ -137,7 +153,7 @@ export const requestList = endpoint({
     module: z.string().max(64).optional(),
     requester: id().optional(),
     age: z.enum(requestAges).optional(),
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
     from: time().optional(),
     to: time().optional(),
   }),

@@ -5,6 +5,7 @@ import { approvalPages, changeApproval } from '../common/permissions.ts';
 export const approvalsConsole: ConsoleModule = {
   name: 'approvals',
   resources: approvalPages,
+  home: [{ page: changeApproval, order: 3, read: async (signal) => (await import('./at-home.ts')).approvalsAtHome(signal) }],
   ...(changeApproval.route !== undefined && { approvals: changeApproval.route }),
   routes: [pageRoute(changeApproval, { load: () => import('./change-approval.page.tsx') })],
   catalogs: {

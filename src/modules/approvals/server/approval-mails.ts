@@ -67,7 +67,7 @@ async function mailTo(tx: Db, services: Services, request: Mailed, { template, k
         template,
         to: { address: person.email, name: person.name },
         language,
-        values: { ...common, what: services.words.sentence(request.operation, language), ...values(language) },
+        values: { ...common, what: services.words.deed(request.operation, language), ...values(language) },
         dedupeKey: `${template} ${key} ${request.id} ${request.version} ${uid}`,
       });
   }

@@ -45,13 +45,13 @@ export interface Requester extends JobCaller {
   confirmed: boolean;
 }
 
-/** A line of the journal that a request would write. */
+/** A line of the journal that a request would write; without an action an object that it names. */
 export interface HeldLine {
   kind: string;
   objectId: string;
   name: string;
   path: string | null;
-  action: Action;
+  action: Action | null;
   before: Fields | null;
   after: Fields | null;
 }

@@ -13,6 +13,8 @@ export interface Touched {
   impact: Readonly<Record<string, number>>;
   /** People it is about, or whom it reaches beside its own objects. */
   people: number;
+  /** Nobody can count what it does: `objects` are those it lists, none where it may reach any number. */
+  unseen?: true;
   /** Where who asks holds the right to the operation. */
   range: Range;
 }
@@ -37,13 +39,15 @@ export function peopleIn({
 
 /** The first of these policies that holds a write at this moment. */
 export async function holdingOf(services: Wish, db: Db, found: readonly Holding[], touched: Touched): Promise<Holding | undefined> {
-  if (touched.objects === 0) return undefined;
+  if (touched.objects === 0 && !touched.unseen) return undefined;
   for (const one of found) if (await holds(services, db, one, touched)) return one;
   return undefined;
 }
 
 async function holds(services: Wish, db: Db, policy: Holding, touched: Touched): Promise<boolean> {
-  if (policy.at_least !== null && touched.objects >= policy.at_least) return true;
+  if (policy.at_least !== null && (touched.objects >= policy.at_least || touched.objects === 0)) return true;
+  // What can't be counted may well pass every other condition.
+  if (touched.unseen && (policy.loud || policy.share !== null)) return true;
   if (policy.loud && isLoud(touched.impact)) return true;
   if (policy.off_hours && isOffHours(new Date(services.now()))) return true;
   if (policy.share === null || touched.people === 0) return false;

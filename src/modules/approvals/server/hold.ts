@@ -10,13 +10,14 @@ import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { ReasonAsked, Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { mailAsked } from './approval-mails.ts';
+import { mailAsked, mailOutcome } from './approval-mails.ts';
 import './approval.table.ts';
 import { possibleApprovers } from './approvers.ts';
 import { holdingOf, peopleIn, sumOf, type Touched } from './condition.ts';
-import { note, tell } from './events.ts';
+import { note, partners, tell } from './events.ts';
 import { heldOf, placeOf, type HeldWrite } from './held.ts';
 import { holdingsOf, type Holding } from './policies.ts';
+import { printOfWish } from './print.ts';
 import { waitingFor } from './request.read.ts';
 
 const freshMillis = 5 * 60_000;
@@ -30,11 +31,15 @@ export const approvals: Approvals = {
     const { operation } = route;
     const found = await holdingsOf(db, operation.audit ?? '');
     if (found.length === 0) return;
-    const { foretold, rows, jobs } = await tryOut(call, (trying) => route.handler(trying, wish));
-    // What a job does cannot be shown beforehand: nobody could agree to it, so it does not go ahead either.
-    if (rows.length === 0 && jobs > 0) throw new Refusal(11075);
-    const holding = await holdingOf(services, db, found, touchedBy(caller, operation, foretold));
-    if (!holding || rows.length === 0) return;
+    const tried = await tryOut(call, (trying) => route.handler(trying, wish));
+    const { foretold, rows, jobs } = tried;
+    // What a job does, and what keeps no journal, can't be shown beforehand: others agree to the call itself, and read that it is so.
+    const unseen = rows.length === 0 && (jobs > 0 || operation.waits === 'unseen' || operation.waits === 'again');
+    if (rows.length === 0 && !unseen) return;
+    const facts = touchedBy(caller, operation, foretold);
+    const holding = await holdingOf(services, db, found, unseen ? { ...facts, objects: countIn(wish, operation), unseen } : facts);
+    if (!holding) return;
+    if (operation.waits === 'again' && (await takeUpAgreement(services, caller, printOfWish({ path: operation.path, wish })))) return;
     const asked = {
       module,
       path: operation.path,
@@ -44,7 +49,7 @@ export const approvals: Approvals = {
       asks: 'approvalReason',
       counts: foretold.counts,
       impact: foretold.impact,
-      ...heldOf(services, rows),
+      ...heldOf(services, tried, { path: operation.path, wish }),
     };
     const id = await db.transaction().execute((tx) => ask(tx, services, caller, { ...asked, holding, wish }));
     throw new Refusal(code.approval, { id }, { requestId: id });
@@ -101,6 +106,43 @@ export const approvals: Approvals = {
   },
   waiting: async (services, caller) => (await waitingFor(services, services.database.db, caller.uid)).length,
 };
+
+/** How many objects a call whose effect can't be computed is about: as many as it lists. What lists none may reach any number (0), a look reaches one. */
+function countIn(wish: unknown, { waits }: Endpoint): number {
+  const { ids, operationIds } = Object(wish) as { ids?: unknown; operationIds?: unknown };
+  const listed = ids ?? operationIds;
+  if (Array.isArray(listed)) return listed.length;
+  return waits === 'again' ? 1 : 0;
+}
+
+/** Takes up an agreement to the very call that is made now; false where there is none. One agreement lets one call through. */
+async function takeUpAgreement(services: Services, caller: Caller, print: string): Promise<boolean> {
+  const now = services.now();
+  const used = await services.database.db.transaction().execute(async (tx) => {
+    const request = await tx
+      .selectFrom('change_request')
+      .selectAll()
+      .where('requester', '=', caller.uid)
+      .where('print', '=', print)
+      .where('expires_at', '>', now)
+      .where('ended_at', 'is', null)
+      .where('state', 'in', ['approved', 'bypassed'])
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!request) return undefined;
+    const state = request.state === 'approved' ? ('done' as const) : request.state;
+    await tx.updateTable('change_request').set({ state, ended_at: now }).where('id', '=', request.id).execute();
+    await note(tx, caller, { requestId: request.id, event: 'done', at: now });
+    await mailOutcome(tx, services, request, { outcome: 'done' });
+    return request;
+  });
+  if (!used) return false;
+  caller.note({ approval: used.id });
+  await tell(services.database.db, services, [caller.uid, ...(await partners(services.database.db, used.id))]);
+  return true;
+}
 
 function touchedBy(caller: Caller, operation: Endpoint, foretold: DryRun): Touched {
   const held = codesOf(operation.access).find((one) => caller.can(one));

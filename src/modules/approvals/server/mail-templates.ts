@@ -7,7 +7,7 @@ export const approvalMails: readonly MailTemplate[] = [
     code: 'approval.asked',
     title: local('有变更等待审批', 'A change waits for approval', '変更が承認を待っています'),
     placeholders: {
-      what: { title: local('操作', 'Action', '操作'), sample: 'Disabled people' },
+      what: { title: local('操作', 'Action', '操作'), sample: 'Disable people' },
       requester: { title: local('申请人', 'Requester', '申請者'), sample: 'Li Wei' },
       objects: { title: local('对象', 'Objects', '対象'), sample: 'Wang Min, Zhao Lei' },
       reason: { title: local('原因', 'Reason', '理由'), sample: 'They left the company' },
@@ -39,7 +39,7 @@ export const approvalMails: readonly MailTemplate[] = [
     code: 'approval.outcome',
     title: local('变更申请有了结果', 'What became of a change request', '変更申請の結果'),
     placeholders: {
-      what: { title: local('操作', 'Action', '操作'), sample: 'Disabled people' },
+      what: { title: local('操作', 'Action', '操作'), sample: 'Disable people' },
       outcome: { title: local('结果', 'Outcome', '結果'), sample: 'It was done' },
       by: { title: local('决定人', 'Decided by', '決定者'), sample: 'Zhang Hua' },
       comment: { title: local('意见', 'Comment', 'コメント'), sample: 'Agreed with the department' },

@@ -5,10 +5,9 @@ import type { Services, Tx } from '#kit/server/services.ts';
 import { possibleApprovers, standingOf, type RequestData, type Standing } from './approvers.ts';
 import { mailOutcome } from './approval-mails.ts';
 import { note, partners, tell } from './events.ts';
-import { printOf } from './print.ts';
 import { agreed, findRequest } from './request.read.ts';
 import { renew, start } from './request.run.ts';
-import { tryNow } from './requester.ts';
+import { runsWhenAskedAgain, tryNow } from './requester.ts';
 import { raise } from './upkeep.ts';
 
 interface Decision {
@@ -16,6 +15,9 @@ interface Decision {
   version: number;
   comment?: string | undefined;
 }
+
+/** So long somebody may ask again for what was agreed to. */
+const againMillis = 24 * 3_600_000;
 
 const isOpen = (request: RequestData, now: number): boolean =>
   (request.state === 'pending' || request.state === 'stale') && request.expires_at > now;
@@ -64,25 +66,29 @@ export async function approve(call: Call, decision: Decision): Promise<void> {
       at,
       for: await nameOf(services, tx, as.for),
     });
-    if (before.length + 1 >= request.rules.needed) {
-      const jobId = await start(tx, services, request);
-      const state = request.plan_id === null ? ('approved' as const) : ('running' as const);
-      await tx.updateTable('change_request').set({ state, job_id: jobId, failure: null }).where('id', '=', request.id).execute();
-    }
+    if (before.length + 1 < request.rules.needed) return;
+    const again = runsWhenAskedAgain(services, request);
+    const state = request.plan_id === null ? ('approved' as const) : ('running' as const);
+    const next = again ? { expires_at: at + againMillis } : { job_id: await start(tx, services, request) };
+    await tx
+      .updateTable('change_request')
+      .set({ state, failure: null, ...next })
+      .where('id', '=', request.id)
+      .execute();
+    if (again) await mailOutcome(tx, services, request, { outcome: 'approved', by: caller, comment: decision.comment });
   });
   await tell(db, services, [found.requester, ...(await partners(db, found.id)), caller.uid]);
 }
 
-/** 11072 where the same change would do something else now; what it would do is kept, to be read again. */
+/** 11072 where the same change would do something else now; what it would do is kept, to be read again. 11073 where it was decided meanwhile. */
 async function assertSame(services: Services, request: RequestData): Promise<void> {
   if (request.plan_id !== null) return;
   const now = await tryNow(services, request).catch((error: unknown) => {
     if (error instanceof Refusal || error instanceof InvalidInput) return undefined;
     throw error;
   });
-  if (now && printOf(services.kinds, now.rows) === request.print) return;
-  await renew(services, request, null);
-  throw new Refusal(11072);
+  if (now?.kept.print === request.print) return;
+  throw new Refusal((await renew(services, request, null)) ? 11072 : 11073);
 }
 
 /** Refuses. */
@@ -145,8 +151,14 @@ export async function bypass(call: Call, decision: Decision): Promise<void> {
       failure: null,
     };
     await tx.updateTable('change_request').set(bypassed).where('id', '=', request.id).execute();
-    const jobId = await start(tx, services, { ...request, ...bypassed });
-    await tx.updateTable('change_request').set({ job_id: jobId, warned: false }).where('id', '=', request.id).execute();
+    const next = runsWhenAskedAgain(services, request)
+      ? { expires_at: at + againMillis }
+      : { job_id: await start(tx, services, { ...request, ...bypassed }) };
+    await tx
+      .updateTable('change_request')
+      .set({ warned: false, ...next })
+      .where('id', '=', request.id)
+      .execute();
     await services.warnings.clear(tx, 'approval.waiting', request.id);
     await raise(tx, services, { ...request, ...bypassed });
     await mailOutcome(tx, services, request, { outcome: 'bypassed', by: caller, comment: decision.comment, also: approvers });

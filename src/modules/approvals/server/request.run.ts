@@ -6,7 +6,6 @@ import type { JobKind, Services, Tx } from '#kit/server/services.ts';
 import type { RequestData } from './approvers.ts';
 import { mailOutcome } from './approval-mails.ts';
 import { note, partners, tell } from './events.ts';
-import { heldOf } from './held.ts';
 import { printOf } from './print.ts';
 import { assertMay, auditOf, callAs, requesterOf, tryNow, wishOf } from './requester.ts';
 
@@ -36,7 +35,7 @@ async function runRequest(services: Services, id: string): Promise<string> {
     const now = await tx.selectFrom('change_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     if (!mayRun(now)) throw new Refusal(11073);
     const rows = await tx.selectFrom('change_operation').selectAll().where('batch_id', '=', batchId).orderBy('seq').execute();
-    if (printOf(services.kinds, rows) !== request.print) throw new Refusal(11072);
+    if (printOf(services.kinds, rows, { path: route.operation.path, wish }) !== request.print) throw new Refusal(11072);
     await auditOf(tx, caller, { path: route.operation.path, module, requestId: id, batchId });
     await ended(tx, services, request, batchId);
     state.written = true;
@@ -85,34 +84,38 @@ async function notDone(services: Services, request: RequestData, error: Refusal 
   return 'stale';
 }
 
-/** Keeps what a request would do now, for who reads it anew. */
-export async function renew(services: Services, request: RequestData, failure: { code: number; params: object } | null): Promise<void> {
+/** Keeps what a request would do now, for who reads it anew. Leaves one that others decided or that ran meanwhile, and answers whether it did. */
+export async function renew(services: Services, request: RequestData, failure: { code: number; params: object } | null): Promise<boolean> {
   const now = await tryNow(services, request).catch((error: unknown) => {
     if (error instanceof Refusal || error instanceof InvalidInput) return undefined;
     throw error;
   });
-  await services.database.db.transaction().execute(async (tx) => {
-    const kept = now && heldOf(services, now.rows);
-    await tx
+  const renewed = await services.database.db.transaction().execute(async (tx) => {
+    const kept = now?.kept;
+    const rows = await tx
       .updateTable('change_request')
       .set({
         state: 'stale',
         version: request.version + 1,
         job_id: null,
         failure: failure && JSON.stringify(failure),
-        ...(kept && {
-          counts: JSON.stringify(now.foretold.counts),
-          impact: JSON.stringify(now.foretold.impact),
-          lines: JSON.stringify(kept.lines),
-          line_count: kept.lineCount,
-          print: kept.print,
-          paths: kept.paths,
-          unpathed: kept.unpathed,
-        }),
+        ...(now &&
+          kept && {
+            counts: JSON.stringify(now.foretold.counts),
+            impact: JSON.stringify(now.foretold.impact),
+            lines: JSON.stringify(kept.lines),
+            line_count: kept.lineCount,
+            print: kept.print,
+            paths: kept.paths,
+            unpathed: kept.unpathed,
+          }),
       })
       .where('id', '=', request.id)
       .where('version', '=', request.version)
+      .where('state', '=', request.state)
+      .returning('id')
       .execute();
+    if (rows.length === 0) return false;
     await tx
       .updateTable('change_request_event')
       .set({ void: true })
@@ -122,8 +125,10 @@ export async function renew(services: Services, request: RequestData, failure: {
     const system = { uid: request.requester, name: request.caller.name, address: '' };
     await note(tx, system, { requestId: request.id, event: 'stale', at: services.now() });
     await mailOutcome(tx, services, { ...request, version: request.version + 1 }, { outcome: 'stale' });
+    return true;
   });
-  await tell(services.database.db, services, [request.requester, ...(await partners(services.database.db, request.id))]);
+  if (renewed) await tell(services.database.db, services, [request.requester, ...(await partners(services.database.db, request.id))]);
+  return renewed;
 }
 
 async function failed(db: Db, id: string, failure: { code: number; params: object }, at: number): Promise<string> {
@@ -142,7 +147,7 @@ async function failed(db: Db, id: string, failure: { code: number; params: objec
 export async function start(tx: Tx, services: Services, request: RequestData): Promise<string> {
   const caller = await requesterOf(services, request);
   if (request.plan_id === null) {
-    const what = services.words.sentence(request.operation, caller.language);
+    const what = services.words.deed(request.operation, caller.language);
     return services.jobs.start(tx, caller, requestRunJob, { requestId: request.id, what });
   }
   const plan = await tx.selectFrom('change_plan').selectAll().where('id', '=', request.plan_id).forUpdate().executeTakeFirst();

@@ -1,17 +1,18 @@
+import { sql } from 'kysely';
 import { isLoud } from '#kit/common/change/impact.ts';
 import { refused } from '#kit/server/answer.ts';
 import { nameReferences } from '#kit/server/change/name-references.ts';
-import { showFields } from '#kit/server/change/show-fields.ts';
+import { showPlanned } from '#kit/server/change/show-fields.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import { changeApproval } from '../common/permissions.ts';
 import type { RequestDetail, RequestLine, RequestRow } from '../common/request.contract.ts';
 import type { HeldLine } from './approval.table.ts';
 import { standingOf, type RequestData } from './approvers.ts';
-import { heldOf } from './held.ts';
 import { mayBypass } from './request.decide.ts';
 import { agreed } from './request.read.ts';
-import { tryNow } from './requester.ts';
+import { isUnseen } from './print.ts';
+import { runsWhenAskedAgain, tryNow } from './requester.ts';
 
 const namesShown = 3;
 const linesShown = 200;
@@ -20,13 +21,14 @@ const linesShown = 200;
 export async function rowView(call: Call, request: RequestData): Promise<RequestRow> {
   const { services, caller } = call;
   const { lines } = request;
+  const again = runsWhenAskedAgain(services, request);
   return {
     id: request.id,
     version: request.version,
     operation: request.operation,
-    what: services.words.sentence(request.operation, caller.language),
+    what: services.words.deed(request.operation, caller.language),
     moduleName: services.words.moduleName(request.module, caller.language),
-    objects: lines.slice(0, namesShown).map(({ name }) => name),
+    objects: (await namesOf(call, lines.slice(0, namesShown))).map(({ name }) => name),
     objectCount: request.line_count,
     requester: request.requester,
     requesterName: request.caller.name,
@@ -34,8 +36,13 @@ export async function rowView(call: Call, request: RequestData): Promise<Request
     counts: request.counts,
     impact: request.impact,
     loud: isLoud(request.impact),
+    unseen: isUnseen(request.print),
+    again,
     // The clock may be ahead of the upkeep.
-    state: ['pending', 'stale'].includes(request.state) && request.expires_at <= services.now() ? 'expired' : request.state,
+    state:
+      ['pending', 'stale', ...(again ? ['approved'] : [])].includes(request.state) && request.expires_at <= services.now()
+        ? 'expired'
+        : request.state,
     at: request.at,
     expiresAt: request.expires_at,
     reviewBy: request.review_by,
@@ -98,8 +105,7 @@ const wordOf = ({ services, caller }: Call, error: unknown): string | null => {
 /** What the same change would do now, where that is something else. */
 async function liveView(call: Call, request: RequestData): Promise<RequestDetail['live']> {
   try {
-    const { rows } = await tryNow(call.services, request);
-    const now = heldOf(call.services, rows);
+    const { kept: now } = await tryNow(call.services, request);
     if (now.print === request.print) return { state: 'same', reason: null, lines: [] };
     return { state: 'changed', reason: null, lines: await linesView(call, now.lines) };
   } catch (error) {
@@ -109,12 +115,23 @@ async function liveView(call: Call, request: RequestData): Promise<RequestDetail
   }
 }
 
+/** What is to be erased may be named by nothing but its id: the journal knows its name as long as it is there. */
+async function namesOf({ db }: Call, lines: readonly HeldLine[]): Promise<readonly HeldLine[]> {
+  const unnamed = lines.flatMap(({ objectId, name }) => (name === objectId ? [objectId] : []));
+  if (unnamed.length === 0) return lines;
+  const { rows } = await sql<{ id: string; name: string }>`select distinct on (object_id) object_id as id, object_name as name
+    from change_operation where object_id = any(${unnamed}::text[]) order by object_id, id desc`.execute(db);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return lines.map((line) => ({ ...line, name: line.name === line.objectId ? (names.get(line.objectId) ?? line.name) : line.name }));
+}
+
 /** Lines as the history would show them, to those who may read it. */
-async function linesView(call: Call, lines: readonly HeldLine[]): Promise<RequestLine[]> {
+async function linesView(call: Call, kept: readonly HeldLine[]): Promise<RequestLine[]> {
   const { services, caller } = call;
-  const shown = lines.slice(0, linesShown).map((line) => {
+  const lines = await namesOf(call, kept.slice(0, linesShown));
+  const shown = lines.map((line) => {
     const kind = services.kinds.find((one) => one.kind === line.kind);
-    return { kind, fields: kind && caller.can(kind.codes.read) ? showFields(kind, caller, line.before, line.after) : [] };
+    return { kind, fields: kind && caller.can(kind.codes.read) ? showPlanned(kind, caller, line.before, line.after) : [] };
   });
   const fields = await nameReferences(call.db, call, shown);
   return shown.map(({ kind }, at) => ({

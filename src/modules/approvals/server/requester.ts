@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { callerOf, type Caller } from '#kit/server/caller.ts';
-import { tryOut, type DryRun, type JournaledRow } from '#kit/server/change/dry-run.ts';
+import { tryOut, type DryRun } from '#kit/server/change/dry-run.ts';
 import { callOf, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { code } from '#kit/common/codes.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services, Tx } from '#kit/server/services.ts';
 import type { RequestData } from './approvers.ts';
-import { placeOf } from './held.ts';
+import { heldOf, placeOf, type HeldWrite } from './held.ts';
 import { withoutHttp } from './unsafe.ts';
 
 /** Who asked, with the rights of now. */
@@ -41,12 +41,17 @@ export function wishOf(services: Services, request: RequestData): { module: stri
   return { ...bound, wish: JSON.parse(services.secrets.open(request.input, placeOf(request.id))) };
 }
 
+/** Whether a request, once agreed to, waits for who asked to ask again: nobody else could take the answer. */
+export const runsWhenAskedAgain = (services: Services, { path }: Pick<RequestData, 'path'>): boolean =>
+  services.routes.some(({ route }) => route.operation.path === path && route.operation.waits === 'again');
+
 /** What the same change would do now. */
-export async function tryNow(services: Services, request: RequestData): Promise<{ foretold: DryRun; rows: readonly JournaledRow[] }> {
+export async function tryNow(services: Services, request: RequestData): Promise<{ foretold: DryRun; kept: HeldWrite }> {
   const { route, wish } = wishOf(services, request);
   const caller = await requesterOf(services, request);
   await assertMay(services, request, caller);
-  return tryOut(callAs(services, caller, undefined), (call) => route.handler(call, wish));
+  const found = await tryOut(callAs(services, caller, undefined), (call) => route.handler(call, wish));
+  return { foretold: found.foretold, kept: heldOf(services, found, { path: route.operation.path, wish }) };
 }
 
 /** A call in the requester's name; `inside` stands in the transaction of its write, after what it did. */

@@ -40,7 +40,7 @@ async function warn(services: Services): Promise<void> {
 export async function raise(tx: Db, services: Services, request: RequestData): Promise<void> {
   await services.warnings.raise(tx, {
     kind: request.state === 'bypassed' ? 'approval.bypassed' : 'approval.waiting',
-    object: { kind: 'changeRequest', id: request.id, name: services.words.sentence(request.operation, request.caller.language) },
+    object: { kind: 'changeRequest', id: request.id, name: services.words.deeds(request.operation) },
     facts: { requester: request.caller.name, reason: request.reason ?? '' },
   });
 }
@@ -52,7 +52,13 @@ export async function settle(services: Services): Promise<void> {
   const over = await db
     .updateTable('change_request')
     .set({ state: 'expired', ended_at: now })
-    .where('state', 'in', ['pending', 'stale'])
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['pending', 'stale']),
+        // Agreed to, and who asked did not ask again.
+        where.and([where('state', '=', 'approved'), where('job_id', 'is', null), where('plan_id', 'is', null)]),
+      ]),
+    )
     .where('expires_at', '<=', now)
     .returningAll()
     .execute();

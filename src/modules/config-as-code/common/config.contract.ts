@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planActions } from '#kit/common/change/plan.contract.ts';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, longText, pageOf, pageQuery, text, time, version } from '#kit/common/schema.ts';
+import { id, longText, pageOf, pageQuery, searchText, text, time, version } from '#kit/common/schema.ts';
 import { bundleFile, configDiff, planCounts } from './config-facts.ts';
 import { configPage as page } from './permissions.ts';
 
@@ -85,6 +85,7 @@ export const configExport = endpoint({
   access: { code: page.button.export },
   scope,
   audit: 'config.export',
+  waits: 'unseen',
   input: z.strictObject({ areas: areaNames() }),
   reply: job,
 });
@@ -209,7 +210,7 @@ export const planItems = endpoint({
     planId: id(),
     action: z.array(z.enum(planActions)).max(planActions.length).optional(),
     area: areaName().optional(),
-    text: text(100).optional(),
+    text: searchText().optional(),
   }),
   reply: pageOf(lineRow),
 });
@@ -252,6 +253,7 @@ export const configUndo = endpoint({
   scope,
   stepUp: true,
   audit: 'config.undo',
+  waits: 'unseen',
   input: z.strictObject({ planId: id(), reason: text(500).optional() }),
   reply: job,
 });

@@ -99,7 +99,8 @@ export async function documentOf(
   };
   const picked = Object.fromEntries(fieldNames(kind, object).map((name) => [name, plain(name)]));
   const document = await withReplaced(picked, referencesOf(kind, fields), async (id, of) => names.codeOf(of, id));
-  for (const name of secretNames(kind, object)) document[name] = fields[name] ? { secret: `${base}/${name}` } : null;
+  for (const name of secretNames(kind, object))
+    document[name] = fields[name] && fields[name] !== kind.secrets?.[name]?.none ? { secret: `${base}/${name}` } : null;
   return document;
 }
 

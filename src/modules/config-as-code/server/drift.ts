@@ -33,7 +33,7 @@ export async function lookForDrift(services: Services, area: string): Promise<nu
     const found = services.configAreas.find((one) => one.area === area);
     await services.warnings.raise(tx, {
       kind: 'config.drift',
-      object: { kind: 'configArea', id: area, name: found?.title.zh_CN ?? area },
+      object: { kind: 'configArea', id: area, name: found?.title ?? area },
       facts: { count: differing.length },
     });
   });

@@ -156,9 +156,9 @@ async function lineOfFile(
   const write = (fields: Fields) => documentOf({ kind, object, base }, fields, names);
   if (!state) {
     const creation = await kind.create(tx, { id: object.id, code: object.code, given: read.given }, services);
-    const sealed = secretsOf(means, wish, { kind, id: creation.id, read, present: null });
+    const sealed = await secretsOf(means, wish, { kind, id: creation.id, read, present: null });
     const fields = { ...creation.fields, ...read.given, ...sealed.fields };
-    const issues = [...sealed.issues, ...((await kind.rules?.(fields, tx, services)) ?? [])];
+    const issues = [...sealed.issues, ...((await kind.rules?.(fields, tx, services, null)) ?? [])];
     if (object.fixed) issues.push(issue('', 'fixed'));
     if (issues.length > 0) return refusedLine({ ...what, name: creation.name }, issues);
     const operation: Operation = {
@@ -172,8 +172,8 @@ async function lineOfFile(
     };
     return { ...what, name: creation.name, action: 'create', before: null, after: await write(fields), operation, issues: [] };
   }
-  const sealed = secretsOf(means, wish, { kind, id: state.id, read, present: state.fields });
-  const wished = { ...read.given, ...sealed.fields };
+  const sealed = await secretsOf(means, wish, { kind, id: state.id, read, present: state.fields });
+  const wished = { ...(kind.keeps?.(read.given, state.fields) ?? read.given), ...sealed.fields };
   const before = await write(state.fields);
   const fields = { ...state.fields, ...wished };
   const after = await write(fields);
@@ -181,24 +181,28 @@ async function lineOfFile(
   if (!diff || (sameJson(before, after) && Object.keys(sealed.fields).length === 0))
     return { ...what, action: 'same', before, after: before, operation: null, issues: sealed.issues };
   const moved = (kind.constant ?? []).filter((name) => diff && name in diff.after);
-  const issues = [...sealed.issues, ...moved.map((name) => issue(name, 'constant')), ...((await kind.rules?.(fields, tx, services)) ?? [])];
+  const issues = [
+    ...sealed.issues,
+    ...moved.map((name) => issue(name, 'constant')),
+    ...((await kind.rules?.(fields, tx, services, state.fields)) ?? []),
+  ];
   if (issues.length > 0) return refusedLine(what, issues);
   const operation: Operation = { action: 'change', id: state.id, name: state.name, path: state.path, ...diff, version: state.version };
   return { ...what, action: 'change', before, after, operation, issues: [] };
 }
 
 /** Secrets as they are stored here: those that came along, sealed; those that are there stay; others are missing (11082). */
-function secretsOf(
+async function secretsOf(
   { services }: LineMeans,
   wish: LinesWish,
   { kind, id, read, present }: { kind: ConfigKind; id: string; read: Wish; present: Fields | null },
-): { fields: Fields; issues: OperationIssue[] } {
+): Promise<{ fields: Fields; issues: OperationIssue[] }> {
   const fields: Fields = {};
   const issues: OperationIssue[] = [];
-  const stays = present !== null && (kind.keepsSecrets?.(present, { ...present, ...read.given }) ?? true);
+  const stays = present !== null && ((await kind.keepsSecrets?.(present, { ...present, ...read.given })) ?? true);
   for (const [field, path] of Object.entries(read.secrets)) {
     const place = { row: id, ...kind.secrets![field]! };
-    const kept = present?.[field];
+    const kept = present?.[field] === place.none ? null : present?.[field];
     if (path === null) {
       if (kept) fields[field] = null;
       continue;

@@ -39,7 +39,9 @@ export async function makeConfigPlan(services: Services, caller: Caller, draft: 
       found.impact = await impactOf(tx, caller, { services, lines: found.lines });
       // As applying would: an area that files manage takes it from a file.
       const trying = callerOfBatch(caller, 'config.apply');
+      const effects = await effectsOf(tx, services, found.lines);
       await applyLines(tx, trying, { services, lines: found.lines, options: { batchId: newId() } });
+      for (const effect of effects) found.impact = { ...found.impact, ...(await effect()) };
       throw new TakenBack();
     });
   } catch (error) {
@@ -76,6 +78,15 @@ export async function makeConfigPlan(services: Services, caller: Caller, draft: 
     await storeLines(tx, id, found.lines);
     return plan;
   });
+}
+
+/** What the areas that change can tell of people once their lines are done. */
+async function effectsOf(tx: Tx, services: Services, lines: readonly Line[]): Promise<(() => Promise<Readonly<Record<string, number>>>)[]> {
+  const acting = new Set(lines.flatMap(({ area, operation }) => (operation ? [area] : [])));
+  const asked = services.configAreas.filter(({ area }) => acting.has(area));
+  const effects = [];
+  for (const area of asked) effects.push(await area.effect?.(tx, services));
+  return effects.filter((effect) => effect !== undefined);
 }
 
 async function storeLines(tx: Tx, planId: string, lines: readonly Line[]): Promise<void> {

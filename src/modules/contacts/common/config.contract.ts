@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, time, version } from '#kit/common/schema.ts';
+import { expected } from './role.contract.ts';
 import { contactAuth } from './permissions.ts';
 
 const fields = {
@@ -57,7 +58,8 @@ export const contactConfigUpdate = endpoint({
   scope: 'employee',
   audit: 'contactConfig.update',
   dryRun: true,
-  input: z.strictObject({ version: version(), ...contactConfigFields.partial().shape }),
+  input: z.strictObject({ version: version(), ...contactConfigFields.partial().shape, expect: expected.optional() }),
   reply: document,
+  errors: [20050],
   summary: 'Changes how terminals show the directory',
 });

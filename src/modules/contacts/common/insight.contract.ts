@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { codeText, id, text, time } from '#kit/common/schema.ts';
+import { codeText, id, searchText, time } from '#kit/common/schema.ts';
 import { contactConfigFields } from './config.contract.ts';
 import { contactField } from './field.contract.ts';
 import {
@@ -11,8 +11,12 @@ import {
   functionPage,
   generalFieldPage,
   personDetail,
+  relateDeptPage,
+  relateGroupPage,
+  relateUserPage,
   roleUserPage,
   searchRangePage,
+  specialRolePage,
   specialUserPage,
 } from './permissions.ts';
 import { rangeRow } from './role.contract.ts';
@@ -34,8 +38,14 @@ export const ruleDraft = z.discriminatedUnion('kind', [
     exactMatch: z.array(z.enum(exactFields)).max(4).optional(),
   }),
   z.strictObject({ kind: z.literal('function'), roleId: id(), functions: z.array(z.enum(contactFunctions)).max(50) }),
-  /** A role that is switched on or off, or deleted. */
-  z.strictObject({ kind: z.literal('role'), roleId: id(), state: z.enum(['enabled', 'disabled', 'deleted']) }),
+  /** A role that is switched on or off, or deleted, or given to others. */
+  z.strictObject({
+    kind: z.literal('role'),
+    roleId: id(),
+    state: z.enum(['enabled', 'disabled', 'deleted']).optional(),
+    membersAdd: z.array(party).max(500).optional(),
+    membersRemove: z.array(party).max(500).optional(),
+  }),
   z.strictObject({ kind: z.literal('field'), fields: z.array(contactField).min(1).max(120) }),
   z.strictObject({
     kind: z.literal('special'),
@@ -44,6 +54,9 @@ export const ruleDraft = z.discriminatedUnion('kind', [
     state: z.enum(['enabled', 'disabled', 'deleted']).optional(),
     belongsAdd: z.array(party).max(500).optional(),
     belongsRemove: z.array(party).max(500).optional(),
+    /** Who is an exception from then on, or no longer. */
+    membersAdd: z.array(party).max(500).optional(),
+    membersRemove: z.array(party).max(500).optional(),
   }),
   z.strictObject({
     kind: z.literal('whitelist'),
@@ -83,18 +96,26 @@ export const contactImpact = endpoint({
   access: {
     anyOf: [
       contactRolePage.code,
+      relateUserPage.code,
+      relateDeptPage.code,
+      relateGroupPage.code,
       authRangePage.code,
       searchRangePage.code,
       functionPage.code,
       generalFieldPage.code,
       specialUserPage.code,
+      specialRolePage.code,
       belongsPage.code,
       contactAuth.button.whitelist,
       contactAuth.button.config,
     ],
   },
   scope: 'employee',
-  input: z.strictObject({ draft: ruleDraft }),
+  input: z.strictObject({
+    draft: ruleDraft,
+    /** Others that are saved together with it. */
+    more: z.array(ruleDraft).max(199).default([]),
+  }),
   reply: impactAnswer,
   timeout: 60_000,
   summary: 'Who would see more and less after a change that is not saved yet',
@@ -193,7 +214,7 @@ export const contactCheck = endpoint({
       .default([]),
     /** Pairs as somebody pastes them: account, employee number, mobile or e-mail, each typed whole. */
     named: z
-      .array(z.strictObject({ viewer: text(255), target: text(255) }))
+      .array(z.strictObject({ viewer: searchText(255).min(1), target: searchText(255).min(1) }))
       .max(200)
       .default([]),
   }),

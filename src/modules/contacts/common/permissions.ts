@@ -18,7 +18,7 @@ export const contactAuth = menu({
   route: '/contact_auth_management',
   parent: 'contact',
   title: { zh_CN: '通讯录权限', en_US: 'Directory rights', ja_JP: '連絡先の権限' },
-  icon: 'safety',
+  icon: 'contacts',
   order: 10,
   buttons: [
     { verb: 'config', title: { zh_CN: '通讯录设置', en_US: 'Directory settings', ja_JP: '連絡先の設定' } },
@@ -62,7 +62,7 @@ export const relateUserPage = child(
 /** Departments that hold a contact role for all below them. */
 export const relateDeptPage = child(
   'relate_dept',
-  { zh_CN: '部门', en_US: 'Departments', ja_JP: '部署' },
+  { zh_CN: '部门', en_US: 'Departments', ja_JP: '部門' },
   { order: 20, buttons: ['assign', 'remove'] },
 );
 /** Crowds that hold a contact role. */

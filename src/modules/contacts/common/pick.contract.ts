@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, text } from '#kit/common/schema.ts';
+import { id, searchText } from '#kit/common/schema.ts';
 import { departmentTree } from '#modules/user-centre/common/department.contract.ts';
 
 /** The department tree for pickers, within the administrator's own range. */
@@ -39,7 +39,7 @@ export const contactEmployeeSearch = endpoint({
   access: { signedIn: true },
   scope: 'employee',
   input: z.object({
-    text: text(100).optional(),
+    text: searchText().optional(),
     deptId: id().optional(),
     withBelow: z.boolean().default(true),
     crowdId: id().optional(),
@@ -58,7 +58,7 @@ export const contactDeptSearch = endpoint({
   path: 'contact/dept/search',
   access: { signedIn: true },
   scope: 'department',
-  input: z.object({ text: text(100), limit: z.int().min(1).max(50).default(20) }),
+  input: z.object({ text: searchText().min(1), limit: z.int().min(1).max(50).default(20) }),
   reply: z.object({ list: z.array(z.object({ id: z.string(), name: z.string(), fullName: z.string(), enabled: z.boolean() })) }),
   dedupe: 'cancel-previous',
   summary: 'Departments in the administrator’s range, with the names above them',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, pageOf, pageQuery, text } from '#kit/common/schema.ts';
+import { id, pageOf, pageQuery, searchText } from '#kit/common/schema.ts';
 import { roleUserPage } from './permissions.ts';
 import { memberKinds } from './words.ts';
 
@@ -30,7 +30,7 @@ export const contactRoleUsers = endpoint({
   access: { code: roleUserPage.code },
   scope: 'employee',
   input: pageQuery(['name'] as const).extend({
-    text: text(100).optional(),
+    text: searchText().optional(),
     deptId: id().optional(),
     roleId: id().optional(),
     way: z.enum(memberKinds).optional(),
@@ -62,6 +62,7 @@ export const contactRoleUserExport = endpoint({
   access: { code: roleUserPage.button.export },
   scope: 'employee',
   audit: 'contactRole.usersExport',
+  waits: 'unseen',
   input: z.strictObject({
     format,
     filter: contactRoleUsers.input.pick({ text: true, deptId: true, roleId: true, way: true, onlyEveryone: true }).default({}),

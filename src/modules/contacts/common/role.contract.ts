@@ -246,6 +246,7 @@ export const contactRoleExport = endpoint({
   access: { code: contactRolePage.button.export },
   scope: 'role',
   audit: 'contactRole.export',
+  waits: 'unseen',
   input: z.strictObject({ format }),
   reply: job(),
   summary: 'Exports the contact roles in range',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { holdingContract } from '#kit/common/role/role.contract.ts';
 import { roleDetail, roleDraft, roleRow } from '#kit/common/role/role.schema.ts';
-import { count, id, ids, pageOf, pageQuery, time, version } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, time, version } from '#kit/common/schema.ts';
 import { belongsPage, specialRoleCodes, specialUserPage as page } from './permissions.ts';
 import { expected } from './role.contract.ts';
 import { fieldKey } from './field-key.ts';
@@ -139,6 +139,18 @@ export const specialUser = Object.freeze({
     reply: specialDetail,
     summary: 'Changes a special user rule',
   }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: 'role/cpd/delete',
+    access: { code: page.button.delete },
+    scope: 'role',
+    audit: 'role.cpd.delete',
+    dryRun: true,
+    input: specialHolding.delete.input.extend({ expect: expected.optional() }),
+    reply: specialHolding.delete.reply,
+    errors: [20050],
+    summary: 'Deletes special user rules: those whom they protect show by the next one that holds them',
+  }),
 });
 
 /** Enables special user rules. */
@@ -207,13 +219,13 @@ export const belongsList = endpoint({
   input: pageQuery(['name', 'since'] as const).extend({
     roleId: id(),
     kind: z.enum(memberKinds).optional(),
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
   }),
   reply: pageOf(belongsRow),
   summary: 'Whom a special user rule protects',
 });
 
-const belongsWrite = z.strictObject({ roleId: id(), parties: z.array(party).min(1).max(500) });
+const belongsWrite = z.strictObject({ roleId: id(), parties: z.array(party).min(1).max(500), expect: expected.optional() });
 
 /** Puts people, departments and crowds under a special user rule. */
 export const belongsSave = endpoint({
@@ -225,7 +237,7 @@ export const belongsSave = endpoint({
   dryRun: true,
   input: belongsWrite,
   reply: count(),
-  errors: [20020],
+  errors: [20020, 20050],
   summary: 'Puts people, departments and crowds under a special user rule',
 });
 
@@ -253,5 +265,6 @@ export const belongsRemove = endpoint({
   dryRun: true,
   input: belongsWrite,
   reply: count(),
+  errors: [20050],
   summary: 'Takes people, departments and crowds out of a special user rule',
 });

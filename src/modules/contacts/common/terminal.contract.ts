@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text, time } from '#kit/common/schema.ts';
+import { id, searchText, time } from '#kit/common/schema.ts';
 import { fieldKey } from './field-key.ts';
 import { contactFunctions, deciders, fieldActions, places, searchWays } from './words.ts';
 
@@ -157,7 +157,7 @@ export const terminalInput = {
   tree: z.object({ parentId: id().optional() }),
   people: z.object({ deptId: id(), after: z.string().max(500).optional(), limit: z.int().min(1).max(200).default(50) }),
   search: z.object({
-    text: text(100),
+    text: searchText().min(1),
     /** `key=value`, by filterable fields; of several each must hold. */
     filters: z.array(fieldFilter()).max(10).optional(),
     after: z.string().max(500).optional(),
@@ -166,6 +166,6 @@ export const terminalInput = {
   reveal: z.object({ empId: id(), fieldKey: fieldKey() }),
   batch: z.object({ empIds: z.array(id()).min(1).max(200) }),
   can: z.object({ empId: id(), function: z.enum(contactFunctions) }),
-  sync: z.object({ cursor: z.string().max(1000).optional(), limit: z.int().min(1).max(1000).default(500) }),
+  sync: z.object({ cursor: z.string().max(4000).optional(), limit: z.int().min(1).max(1000).default(500) }),
   favourite: z.object({ empId: id() }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, stamps, text, time, version } from '#kit/common/schema.ts';
+import { expected } from './role.contract.ts';
 import { contactAuth } from './permissions.ts';
 import { memberKinds } from './words.ts';
 
@@ -39,7 +40,7 @@ export const whiteList = endpoint({
   access,
   scope: 'employee',
   input: pageQuery(['until', 'createdAt'] as const).extend({
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
     memberKind: z.enum(memberKinds).optional(),
     state: z.enum(['active', 'expired']).optional(),
   }),
@@ -58,7 +59,7 @@ export const whiteGet = endpoint({
   summary: 'One entry of the white list',
 });
 
-const write = { access, scope: 'employee', dryRun: true, errors: [20022] } as const;
+const write = { access, scope: 'employee', dryRun: true, errors: [20022, 20050] } as const;
 
 /** Adds an entry. */
 export const whiteAdd = endpoint({
@@ -66,7 +67,7 @@ export const whiteAdd = endpoint({
   path: 'contact/whitelist/add',
   audit: 'contactWhitelist.add',
   ...write,
-  input: whiteDraft,
+  input: whiteDraft.extend({ expect: expected.optional() }),
   reply: z.object({ id: id() }),
   summary: 'Puts somebody on the white list until a time; beyond 30 days the password is asked for',
 });
@@ -83,6 +84,7 @@ export const whiteUpdate = endpoint({
     includeHidden: z.boolean().optional(),
     reason: text(500).optional(),
     until: time().optional(),
+    expect: expected.optional(),
   }),
   reply: whiteRow,
   summary: 'Changes an entry of the white list',
@@ -94,7 +96,7 @@ export const whiteRemove = endpoint({
   path: 'contact/whitelist/delete',
   audit: 'contactWhitelist.delete',
   ...write,
-  input: z.strictObject({ ids: ids() }),
+  input: z.strictObject({ ids: ids(), expect: expected.optional() }),
   reply: count(),
   summary: 'Takes entries off the white list',
 });

@@ -12,7 +12,8 @@ import { RoleManage } from '#kit/console/roles/role-manage.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { contactRolePage } from '../common/permissions.ts';
 import { contactMembers, contactRole, contactRoleExport, contactRoleReorder } from '../common/role.contract.ts';
-import { impactRead, RuleImpact } from './components/rule-impact.tsx';
+import { membersImpact } from './components/members-impact.tsx';
+import { agreedTo, RuleImpact } from './components/rule-impact.tsx';
 import { roleSubject } from './subjects.ts';
 
 const F = fieldsOf(roleDraft);
@@ -62,10 +63,8 @@ const area: HoldingArea = {
   fixed: isBuiltIn,
   reorder: contactRoleReorder,
   impact: (role, change) => <RuleImpact wish={wishOf(role, change)} />,
-  agreed: (role, change) => {
-    const impact = impactRead(wishOf(role, change));
-    return impact ? { expect: impact } : {};
-  },
+  agreed: (role, change) => agreedTo(wishOf(role, change)),
+  membersImpact: membersImpact('role'),
   more: { fields: <OwnerField />, values: { ownerDeptId: null } },
 };
 

@@ -10,6 +10,7 @@ import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
@@ -18,7 +19,6 @@ import { contactRole } from '../common/role.contract.ts';
 import { contactRoleUserCounts, contactRoleUserExport, contactRoleUsers } from '../common/role-user.contract.ts';
 import './components/contacts.css';
 import type { Holder } from './components/holder-drawer.tsx';
-import { RoleSelect } from './components/role-select.tsx';
 import { WaysText } from './components/ways-text.tsx';
 import { previewCodes } from './insight/see-as-button.tsx';
 import { roleUserSubject } from './subjects.ts';
@@ -74,7 +74,7 @@ export default function RoleUserPage(): ReactElement {
             <EnumFilter list={list} name="way" />
             <EnumFilter list={list} name="onlyEveryone" />
             <PickFilter list={list} name="roleId">
-              <RoleSelect />
+              <RolePicker search={contactRole.search} />
             </PickFilter>
             <PickFilter list={list} name="deptId">
               <DepartmentPicker />

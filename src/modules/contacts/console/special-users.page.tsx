@@ -6,12 +6,18 @@ import { specialUserPage } from '../common/permissions.ts';
 import { specialHolding } from '../common/special.contract.ts';
 import './components/contacts.css';
 import './special/special.css';
+import { membersImpact } from './components/members-impact.tsx';
 import { ChosenSpecial } from './special/special-head.tsx';
 import { SpecialList } from './special/special-list.tsx';
 import { specialSubject } from './subjects.ts';
 
 /** The exceptions of a rule are the members of its role. */
-const area: HoldingArea = { contract: specialHolding, subject: specialSubject, page: specialUserPage.code.replaceAll('_', '-') };
+const area: HoldingArea = {
+  contract: specialHolding,
+  subject: specialSubject,
+  page: specialUserPage.code.replaceAll('_', '-'),
+  membersImpact: membersImpact('special'),
+};
 
 /** Special user rules: all in their order, or the chosen one with its exceptions and whom it protects. */
 export default function SpecialUsersPage(): ReactElement {

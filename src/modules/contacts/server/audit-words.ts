@@ -2,7 +2,7 @@ import { said, type AuditWords } from '#kit/server/audit/words.ts';
 
 const members = (zh: string, en: string, ja: string): readonly (readonly [string, ReturnType<typeof said>])[] => [
   ['assignEmployees', said(`把人员加入${zh}`, `Put people into ${en}`, `従業員を${ja}に加えた`)],
-  ['assignDepartments', said(`把部门加入${zh}`, `Put departments into ${en}`, `部署を${ja}に加えた`)],
+  ['assignDepartments', said(`把部门加入${zh}`, `Put departments into ${en}`, `部門を${ja}に加えた`)],
   ['assignCrowds', said(`把人群加入${zh}`, `Put crowds into ${en}`, `グループを${ja}に加えた`)],
   ['removeMembers', said(`从${zh}中移除了成员`, `Took members out of ${en}`, `${ja}から外した`)],
   ['enable', said(`启用了${zh}`, `Enabled ${en}`, `${ja}を有効にした`)],

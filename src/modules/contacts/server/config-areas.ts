@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { roleDraft } from '#kit/common/role/role.schema.ts';
+import { id, time } from '#kit/common/schema.ts';
 import { sameJson } from '#kit/server/change/fields.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
 import type { ConfigArea, ConfigKind } from '#kit/server/config/config-area.ts';
@@ -8,13 +9,17 @@ import { departmentPaths } from '#modules/user-centre/server/public.ts';
 import { contactConfigFields } from '../common/config.contract.ts';
 import { contactField } from '../common/field.contract.ts';
 import { rangeRow } from '../common/role.contract.ts';
-import { contactFunctions, exactFields } from '../common/words.ts';
+import { specialDraft } from '../common/special.contract.ts';
+import { contactFunctions, exactFields, memberKinds } from '../common/words.ts';
 import { contactConfigKind } from './config/config.kind.ts';
 import { contactConfigId, everyoneRoleId } from './directory.ts';
 import { defaultFields } from './field/defaults.ts';
 import { contactFieldKind } from './field/field.kind.ts';
 import { readFields } from './field/field.query.ts';
+import { sightBetween } from './insight/impact.ts';
+import { readBook } from './rule/read-book.ts';
 import { contactRoleKind } from './role/role.kind.ts';
+import { specialUserKind } from './special/special.kind.ts';
 
 const sorted = <T extends string>(all: readonly [T, ...T[]]) =>
   z
@@ -74,7 +79,7 @@ const deliveredFields = new Map(
 /** How fields of people are shown, a file a field; those that are as delivered, and extra ones that nobody placed, have none. */
 const fieldConfig: ConfigKind = {
   name: 'contact-field',
-  after: ['contact-role'],
+  after: ['contact-role', 'extra-field'],
   kind: contactFieldKind,
   fields: { ...fieldShape, order: z.int().min(1).max(1000) },
   refers: { 'visibleRoles.*': 'contact-role' },
@@ -95,6 +100,55 @@ const fieldConfig: ConfigKind = {
   reset: async ({ name }) => deliveredFields.get(name) ?? {},
 };
 
+const specialShape = specialDraft.shape;
+
+/** Departments, people and crowds by what they are called elsewhere. */
+const partiesAt = (field: string) => ({
+  [`${field}.*[kind=department].id`]: 'department',
+  [`${field}.*[kind=employee].id`]: 'employee',
+  [`${field}.*[kind=crowd].id`]: 'crowd',
+});
+const party = { kind: z.enum(memberKinds), id: id() };
+
+/** Special user rules with whom they protect and their exceptions: without them a rule says nothing. */
+const specialConfig: ConfigKind = {
+  name: 'special-user',
+  after: ['crowd', 'contact-role', 'contact-field'],
+  kind: specialUserKind,
+  fields: {
+    name: specialShape.name,
+    description: specialShape.description,
+    ownerDeptId: specialShape.ownerDeptId,
+    enabled: z.boolean().default(true),
+    priority: z.int().min(0).max(1_000_000),
+    mode: specialShape.mode,
+    fields: specialShape.fields,
+    deniedFunctions: specialShape.deniedFunctions,
+    proxyEmpId: specialShape.proxyEmpId,
+    exceptionsSee: specialShape.exceptionsSee,
+    exceptionRoleIds: specialShape.exceptionRoleIds,
+    until: specialShape.until,
+    belongs: z.array(z.strictObject(party)).max(10_000).default([]),
+    members: z
+      .array(z.strictObject({ ...party, until: time().nullable().default(null) }))
+      .max(10_000)
+      .default([]),
+  },
+  refers: {
+    ownerDeptId: 'department',
+    proxyEmpId: 'employee',
+    'exceptionRoleIds.*': 'contact-role',
+    ...partiesAt('belongs'),
+    ...partiesAt('members'),
+  },
+  objects: async (db) => db.selectFrom('role').select(['id', 'code']).where('module', '=', 'cpd').orderBy('code').execute(),
+  create: async (db, { id: made, code, given }) => {
+    const owner = String(given['ownerDeptId']);
+    const path = (await departmentPaths(db, [owner])).get(owner) ?? null;
+    return { id: made, name: String(given['name']), path, fields: { ...bareRole, module: 'cpd', expiresAt: null, code } };
+  },
+};
+
 /** The settings of the directory. */
 const directoryConfig: ConfigKind = {
   name: 'contact-config',
@@ -109,6 +163,13 @@ export const contactAreas: readonly ConfigArea[] = [
   {
     area: 'contacts',
     title: { zh_CN: '通讯录', en_US: 'Contacts', ja_JP: '連絡先' },
-    kinds: [roleConfig, fieldConfig, directoryConfig],
+    kinds: [roleConfig, fieldConfig, directoryConfig, specialConfig],
+    effect: async (tx, services) => {
+      const before = await readBook(tx, 'before a plan');
+      return async () => {
+        const { gain, lose } = await sightBetween({ db: tx, services }, before, await readBook(tx, 'after a plan'));
+        return { ...(gain > 0 && { seeMore: gain }), ...(lose > 0 && { seeLess: lose }) };
+      };
+    },
   },
 ];

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await boss.call(extraAdd, { ...extra, code: 'badge', name: { zh_CN: '证件', en_US: 'Badge' }, sensitive: true });
   await boss.call(extraAdd, { ...extra, code: 'home', name: { zh_CN: '主部门' }, type: 'department' });
   bob = await house.person('bob', [west]);
-  ann = await house.person('ann', [east], { extra: { hobby: 'chess', desk: 'A-417', buddy: bob, badge: 'X123456789' } });
+  ann = await house.person('ann', [east], { extra: { hobby: 'chess', desk: 'A-417', buddy: bob, badge: 'X123456789', home: west } });
   cat = await house.person('cat', [east], { extra: { hobby: 'judo' }, title: '高级工程师' });
   dan = await house.person('dan', [west], { extra: { hobby: 'chess' } });
 });
@@ -59,25 +59,30 @@ const shown = { places: ['card' as const], visibleTo: ['everyone' as const] };
 
 test('An extra field stands nowhere until it is placed; then its value is shown in words, and names nobody who is not seen', async () => {
   const { fields, catalogue } = await boss.call(fieldList, {});
-  expect(fields.slice(-4).map(({ fieldKey, places, visibleTo, mask }) => [fieldKey, places, visibleTo, mask])).toEqual([
+  expect(fields.slice(-5).map(({ fieldKey, places, visibleTo, mask }) => [fieldKey, places, visibleTo, mask])).toEqual([
     ['extra.hobby', [], ['nobody'], 'none'],
     ['extra.desk', [], ['nobody'], 'none'],
     ['extra.buddy', [], ['nobody'], 'none'],
     ['extra.badge', [], ['nobody'], 'all'],
+    ['extra.home', [], ['nobody'], 'none'],
   ]);
   expect(catalogue.filter(({ fieldKey }) => fieldKey.startsWith('extra.')).map((one) => [one.name, one.type, one.sensitive])).toEqual([
     ['Hobby', 'choice', false],
     ['Desk', 'text', false],
     ['Buddy', 'person', false],
     ['Badge', 'text', true],
+    ['主部门', 'departments', false],
   ]);
   expect(Object.keys(await card(cat, ann))).not.toContain('extra.hobby');
   await house.role([{ kind: 'ownCompany' }], { people: [cat] });
-  expect(await place({ 'extra.hobby': shown, 'extra.buddy': shown, 'extra.badge': { ...shown, reveal: true } })).toMatchObject({ code: 0 });
+  expect(
+    await place({ 'extra.hobby': shown, 'extra.buddy': shown, 'extra.home': shown, 'extra.badge': { ...shown, reveal: true } }),
+  ).toMatchObject({ code: 0 });
   expect(await card(bob, ann)).toMatchObject({ 'extra.hobby': 'Hobby: chess', 'extra.buddy': 'Buddy: bob', 'extra.badge': 'Badge: ****' });
   expect((await card(bob, ann, 'zh_CN'))['extra.hobby']).toBe('爱好: 象棋');
-  // Bob is of another company, which cat does not see.
-  expect(Object.keys(await card(cat, ann))).toEqual(expect.not.arrayContaining(['extra.buddy']));
+  expect((await card(bob, ann))['extra.home']).toBe('主部门: West');
+  // Bob is of another company, which cat does not see: neither him nor the company.
+  for (const key of ['extra.buddy', 'extra.home']) expect(Object.keys(await card(cat, ann))).not.toContain(key);
   expect((await revealField(await house.eye(bob), { empId: ann, fieldKey: 'extra.badge' })).value).toBe('X123456789');
   const { list } = await boss.call(contactCheck, { pairs: [{ viewerId: bob, targetId: ann }] });
   expect(list[0]!.fields.find(({ key }) => key === 'extra.badge')).toEqual({ key: 'extra.badge', name: 'Badge', state: 'masked' });

@@ -20,8 +20,9 @@ import { logRoutes } from './log/log.routes.ts';
 import { revealExportJob } from './log/reveal.export.job.ts';
 import { pickRoutes } from './pick.routes.ts';
 import { contactRoleKind } from './role/role.kind.ts';
+import { contactReview } from './role/reviewed.ts';
 import { contactRoleJobs, contactRoleRoutes } from './role/role.routes.ts';
-import { contactEpoch } from './rule/epoch.ts';
+import { contactEpoch, contactPart } from './rule/epoch.ts';
 import { belongsImportJob } from './special/belongs-import.job.ts';
 import { specialUserKind } from './special/special.kind.ts';
 import { specialRoutes } from './special/special.routes.ts';
@@ -48,6 +49,7 @@ export const contactsModule: ServerModule = {
   ],
   clientRoutes: contactClientRoutes,
   clientEpoch: contactEpoch,
+  clientPart: contactPart,
   kinds: [contactRoleKind, specialUserKind, contactFieldKind, contactWhiteKind, contactConfigKind],
   jobs: [...contactRoleJobs, revealExportJob, belongsImportJob],
   words: [contactWords],
@@ -57,7 +59,9 @@ export const contactsModule: ServerModule = {
   departmentUses: contactDepartmentUses,
   extraUses: contactExtraUses,
   configAreas: contactAreas,
+  reviewedAreas: [contactReview],
   start: ({ database }) => seedFields(database.db),
+  demo: async () => (await import('./demo/contacts-demo.ts')).contactsDemo,
   tick: contactsUpkeep,
   catalogs: { zh_CN, en_US, ja_JP },
 };

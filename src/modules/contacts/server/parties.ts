@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { BelongsParty } from '../common/special.contract.ts';
@@ -7,11 +8,23 @@ import { directory } from './directory.ts';
 type Party = Pick<BelongsParty, 'kind' | 'id'>;
 const idsOf = (all: readonly Party[], kind: Party['kind']): string[] => all.flatMap((one) => (one.kind === kind ? [one.id] : []));
 
+/** People by id as far as they are still here: whoever left is nobody, as whoever was deleted. */
+async function peopleHere(db: Db, ids: readonly string[], language?: Language): ReturnType<typeof directory.people> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from employee where id = any(${[...new Set(ids)]}::uuid[]) and status not in ('deleted', 'left')`.execute(db);
+  return directory.people(
+    db,
+    rows.map(({ id }) => id),
+    language,
+  );
+}
+
 /** Whether any of these is unknown. */
 export async function anyUnknown(db: Db, all: readonly Party[]): Promise<boolean> {
   const [employees, departments, crowds] = [idsOf(all, 'employee'), idsOf(all, 'department'), idsOf(all, 'crowd')];
   const [people, places, groups] = [
-    await directory.people(db, employees),
+    await peopleHere(db, employees),
     await directory.departments(db, departments),
     await directory.crowds(db, crowds),
   ];
@@ -35,10 +48,10 @@ export async function anyOutside(db: Db, range: Range, all: readonly Party[]): P
 export async function namesOfParties(
   db: Db,
   all: readonly Party[],
-  language: Parameters<typeof directory.people>[2],
+  language: Language | undefined,
 ): Promise<Map<string, { name: string; fullName: string }>> {
   const found = new Map<string, { name: string; fullName: string }>();
-  for (const { id, name, departmentName } of (await directory.people(db, idsOf(all, 'employee'), language)).values())
+  for (const { id, name, departmentName } of (await peopleHere(db, idsOf(all, 'employee'), language)).values())
     found.set(`employee:${id}`, { name, fullName: departmentName });
   for (const { id, name, fullName } of (await directory.departments(db, idsOf(all, 'department'), language)).values())
     found.set(`department:${id}`, { name, fullName });

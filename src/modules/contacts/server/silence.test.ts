@@ -6,13 +6,18 @@ import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { contactConfigGet, contactConfigUpdate } from '../common/config.contract.ts';
 import { contactCheck, contactViewers, previewDept, previewPerson, previewSearch, previewTree } from '../common/insight.contract.ts';
 import { fieldList, fieldSave } from '../common/field.contract.ts';
+import { contactEmployeeSearch } from '../common/pick.contract.ts';
+import { contactRanges, contactRole } from '../common/role.contract.ts';
+import { contactRoleUsers } from '../common/role-user.contract.ts';
 import { revealList } from '../common/reveal.contract.ts';
-import { belongsSave, specialUser } from '../common/special.contract.ts';
+import { belongsList, belongsSave, specialUser } from '../common/special.contract.ts';
 import { setFavourite } from './terminal/favourites.ts';
 import { namesFor } from './terminal/config.ts';
 import type { Eye } from './terminal/eye.ts';
+import { peopleOf } from './terminal/people.ts';
 import { mayUse, personCard, revealField } from './terminal/person.ts';
 import { searchPeople } from './terminal/search.ts';
+import { treeLevel } from './terminal/tree.ts';
 import { TestDirectory } from './testing/directory-fixture.ts';
 
 let house: TestDirectory;
@@ -124,4 +129,37 @@ test('Who looked through somebody, checked, asked for viewers or reveals, or cha
   await once(contactViewers, 'contact.viewers', { targetId: target });
   await once(revealList, 'contact.reveal.read', {});
   await once(contactConfigUpdate, 'contactConfig.update', { version, searchMin: 2 });
+});
+
+test('Whoever left or is still to come is in no answer, count or picker, also where the disabled show', async () => {
+  const { pool } = house.served.database;
+  const team = await house.department('Team');
+  const [stays, gone, soon] = [await house.person('stays', [team]), await house.person('gone', [team]), await house.person('soon', [team])];
+  const roleId = await house.role([{ kind: 'employees', ids: [gone, stays] }], { people: [gone, stays] });
+  const rule = (await boss.call(specialUser.save, { name: 'G', code: 'g', ownerDeptId: rootDepartmentId, mode: 'limited' })).roleId;
+  await boss.call(belongsSave, { roleId: rule, parties: [{ kind: 'employee', id: gone }] });
+  const { version, id: _id, updatedAt: _at, updatedBy: _by, ...settings } = await boss.call(contactConfigGet, {});
+  await boss.call(contactConfigUpdate, { version, ...settings, searchMin: 1, showDisabled: true });
+  await pool.query(`update employee set status = 'left', left_at = 1 where id = $1`, [gone]);
+  await pool.query(`update employee set status = 'pending' where id = $1`, [soon]);
+  const eye = await house.eye(ann);
+  const found = async (text: string) => (await searchPeople(eye, { text })).list.map(({ name }) => name);
+  expect([await found('stays'), await found('gone'), await found('soon')]).toEqual([['stays'], [], []]);
+  expect((await peopleOf(eye, { deptId: team, limit: 50 })).list.map(({ name }) => name)).toEqual(['stays']);
+  expect((await treeLevel(eye, { parentId: rootDepartmentId })).nodes.find(({ id }) => id === team)?.count).toBe(1);
+  for (const id of [gone, soon])
+    for (const call of calls.slice(0, 6)) expect(await told(call, { id, employeeNo: '' })).toBe(await told(call, unknown(1)));
+  // In a group that they share the name shows, as a former one.
+  expect((await namesFor(eye, [gone], new Set([gone]))).list).toMatchObject([{ name: 'gone', former: true }]);
+  const picked = async (text: string) => (await boss.call(contactEmployeeSearch, { text })).list.map(({ name }) => name);
+  expect([await picked('gone'), await picked('stays')]).toEqual([[], ['stays']]);
+  expect((await boss.call(contactRoleUsers, { text: 'gone' })).total).toBe(0);
+  expect((await boss.call(contactRole.getRoleEmpList, { roleId })).list.map(({ name }) => name)).toEqual(['stays']);
+  expect((await boss.call(contactRole.find, { roleId })).people).toBe(1);
+  const { rows, people } = await boss.call(contactRanges, { roleId, kind: 'auth' });
+  expect([people, rows[0]!.objects.map(({ name, broken }) => `${name} ${broken}`).toSorted()]).toEqual([1, [' true', 'stays false']]);
+  expect([(await boss.call(belongsList, { roleId: rule })).total, (await boss.call(specialUser.find, { roleId: rule })).belongs]).toEqual([
+    0, 0,
+  ]);
+  expect(await boss.ask(contactCheck, { pairs: [{ viewerId: ann, targetId: gone }] })).toMatchObject({ code: 10404 });
 });

@@ -4,10 +4,11 @@ import { replaceDepartments } from '#kit/server/change/replace-departments.ts';
 import { crowdAdd, crowdDelete } from '#modules/user-centre/common/crowd/crowd.contract.ts';
 import { departmentRemove } from '#modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { contactConfigGet, contactConfigUpdate } from '../common/config.contract.ts';
 import { contactImpact, previewSearch, type RuleDraft } from '../common/insight.contract.ts';
 import { contactRangeCount, contactRanges, contactRole, contactSaveRanges } from '../common/role.contract.ts';
-import { belongsList, belongsSave, specialDisable, specialEnable, specialUser } from '../common/special.contract.ts';
-import { whiteAdd, whiteList, whiteRemove } from '../common/whitelist.contract.ts';
+import { belongsList, belongsRemove, belongsSave, specialDisable, specialEnable, specialUser } from '../common/special.contract.ts';
+import { whiteAdd, whiteList, whiteRemove, whiteUpdate } from '../common/whitelist.contract.ts';
 import { TestDirectory } from './testing/directory-fixture.ts';
 
 let house: TestDirectory;
@@ -191,4 +192,66 @@ test('What impact announces is what See as shows with the change: for ranges, an
   expect(await boss.ask(specialEnable, { ...enabling, expect: { gain: 7, lose: lose.count } })).toMatchObject({ code: 20050 });
   expect(await boss.ask(specialEnable, enabling)).toMatchObject({ code: 0 });
   expect(await seenWith(dan)).toEqual(expect.not.arrayContaining([cat]));
+});
+
+test('Exceptions, roles that are given, several rules at once, white list and settings: their impact is what is seen, and other numbers are refused', async () => {
+  const before = (await boss.call(contactRole.list, {})).list.filter(({ builtIn }) => !builtIn).map(({ id }) => id);
+  await boss.call(contactRole.delete, { ids: before });
+  await boss.call(specialUser.delete, { ids: (await boss.call(specialUser.list, {})).list.map(({ id }) => id) });
+  const { roleId: first } = await rule('hidden', [{ kind: 'employee', id: cat }]);
+  const { roleId: second } = await rule('hidden', [{ kind: 'employee', id: dan }]);
+  const exception: RuleDraft = { kind: 'special', roleId: first, membersAdd: [{ kind: 'employee', id: ann }] };
+  // Nobody but ann is looked at, however large the company is.
+  expect(await announced(exception)).toEqual([[ann], [], [cat], []]);
+  expect(await byLooking(exception)).toEqual(await announced(exception));
+  const offs = [first, second].map((roleId) => ({ kind: 'special' as const, roleId, state: 'disabled' as const }));
+  const { gain, moreVisible } = await boss.call(contactImpact, { draft: offs[0]!, more: [offs[1]!] });
+  expect(moreVisible.sample.map(({ id }) => id).toSorted()).toEqual([cat, dan].toSorted());
+  const both = { ids: [first, second], expect: { gain: gain.count, lose: 0 } };
+  expect(await boss.ask(specialDisable, { ...both, expect: { gain: gain.count - 1, lose: 0 } })).toMatchObject({ code: 20050 });
+  expect(await boss.ask(specialDisable, both)).toMatchObject({ code: 0 });
+  const gone = { ids: [first, second], expect: { gain: 1, lose: 0 } };
+  // What is off already changes nothing for anybody.
+  expect(await boss.ask(specialUser.delete, gone)).toMatchObject({ code: 20050 });
+  expect(await boss.ask(specialUser.delete, { ...gone, expect: { gain: 0, lose: 0 } })).toMatchObject({ code: 0 });
+
+  const roleId = await house.role([{ kind: 'self' }], {});
+  const given: RuleDraft = { kind: 'role', roleId, membersAdd: [{ kind: 'employee', id: bob }] };
+  expect(await announced(given)).toEqual([[], [bob], [], [ann, cat, dan].toSorted()]);
+  expect(await byLooking(given)).toEqual(await announced(given));
+  await boss.call(contactRole.assignEmployees, { roleId, ids: [bob] });
+
+  const entry = { memberKind: 'employee' as const, memberId: bob, reason: 'x', until: Date.now() + day };
+  expect(await announced({ kind: 'whitelist', add: { kind: 'employee', id: bob }, includeHidden: false })).toEqual([
+    [bob],
+    [],
+    [ann, cat, dan].toSorted(),
+    [],
+  ]);
+  const refused = async (work: Promise<{ code: number }>) => expect((await work).code).toBe(20050);
+  await refused(boss.ask(whiteAdd, { ...entry, expect: { gain: 0, lose: 0 } }));
+  const { id } = await boss.call(whiteAdd, { ...entry, expect: { gain: 1, lose: 0 } });
+  await refused(boss.ask(whiteUpdate, { id, version: 1, includeHidden: true, expect: { gain: 1, lose: 0 } }));
+  await boss.call(whiteUpdate, { id, version: 1, includeHidden: true, expect: { gain: 0, lose: 0 } });
+  await refused(boss.ask(whiteRemove, { ids: [id], expect: { gain: 0, lose: 0 } }));
+  await boss.call(whiteRemove, { ids: [id], expect: { gain: 0, lose: 1 } });
+
+  const { roleId: empty } = await rule('hidden', [{ kind: 'employee', id: cat }]);
+  const parties = [{ kind: 'employee' as const, id: dan }];
+  const under = await boss.call(contactImpact, { draft: { kind: 'special', roleId: empty, belongsAdd: parties } });
+  // Whoever is protected too sees the others of the rule.
+  const agreed = { gain: under.gain.count, lose: under.lose.count };
+  expect(agreed.gain).toBe(1);
+  await refused(boss.ask(belongsSave, { roleId: empty, parties, expect: { ...agreed, lose: agreed.lose + 1 } }));
+  await boss.call(belongsSave, { roleId: empty, parties, expect: agreed });
+  await refused(boss.ask(belongsRemove, { roleId: empty, parties, expect: agreed }));
+
+  const { version } = await boss.call(contactConfigGet, {});
+  const off = { version, reportingLineAlways: false };
+  await refused(boss.ask(contactConfigUpdate, { ...off, expect: { gain: 5, lose: 0 } }));
+  expect(await boss.call(contactConfigUpdate, { ...off, expect: { gain: 0, lose: 0 } })).toMatchObject({ reportingLineAlways: false });
+  // A file that switches a role on or off goes by the same words: who gains or loses it.
+  const impact = async (operation: typeof contactRole.disable) =>
+    (await boss.ask(operation, { ids: [roleId], dryRun: true } as never)).data;
+  expect(await impact(contactRole.disable)).toMatchObject({ impact: { loseRoles: 1 } });
 });

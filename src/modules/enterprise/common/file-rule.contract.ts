@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import { holdingContract } from '#kit/common/role/role.contract.ts';
-import { count, id, ids, pageOf, pageQuery, text, time } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, text, time } from '#kit/common/schema.ts';
 import { fileRuleCodes, fileUserPage, fileWhitePage as page } from './permissions.ts';
 
 /** Operations on file rules: roles of module `fmm`, which hold people and grant nothing. All terminals and segment limits unless said. */
@@ -34,7 +34,7 @@ export const whiteList = endpoint({
   scope: 'employee',
   input: pageQuery(['since', 'until'] as const).extend({
     roleId: id(),
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
     /** Only entries that end within so many days. */
     endsWithinDays: z.int().min(1).max(3650).optional(),
     /** The same by the spans that one usually asks for; `ended`: what holds no more. */
@@ -88,6 +88,7 @@ export const whiteExport = endpoint({
   access: { code: page.button.export },
   scope: 'employee',
   audit: 'fileMember.whiteExport',
+  waits: 'unseen',
   input: z.strictObject({ roleId: id(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: job(),
   summary: 'Exports the white list of a file rule',

@@ -1,7 +1,3 @@
-/** Platforms of terminals by their numbers on the wire: iOS, Android, Windows, Mac, Harmony. */
-export const platforms = [1, 2, 4, 5, 8] as const;
-export type Platform = (typeof platforms)[number];
-
 /** What somebody does with a file; held by file rules and segment limits. */
 export const fileActions = ['upload', 'download', 'preview', 'forward'] as const;
 export type FileAction = (typeof fileActions)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, longText, pageOf, pageQuery, stamps, text, version } from '#kit/common/schema.ts';
+import { count, id, ids, longText, pageOf, pageQuery, searchText, stamps, text, version } from '#kit/common/schema.ts';
 import { existingChats, memberActions, memberDirections, memberEffects, partyKinds } from './limit-words.ts';
 import { contactLimitPage as page } from './permissions.ts';
 
@@ -86,7 +86,7 @@ export const memberLimitList = endpoint({
   access: { code: page.code },
   scope: 'department',
   input: pageQuery(['priority', 'name', 'updatedAt'] as const).extend({
-    name: text(100).optional(),
+    name: searchText().optional(),
     /** Limits that mean this person, on whichever side. */
     person: id().optional(),
     /** Limits that mean this department or one above it. */

@@ -9,7 +9,7 @@ export const enterpriseConfig = menu({
   route: '/customer_sys_boe_config',
   parent: 'sys',
   title: { zh_CN: '企业配置', en_US: 'Enterprise configuration', ja_JP: '企業設定' },
-  icon: 'control',
+  icon: 'bank',
   order: 80,
 });
 
@@ -73,7 +73,7 @@ export const fileDepartmentPage = menu({
   code: 'customer_sys_boe_config_customer_sys_file_manage_member_relate_department',
   route: '/customer_sys_boe_config/customer_sys_file_manage_member/relate_department',
   parent: 'customer_sys_boe_config_customer_sys_file_manage_member',
-  title: { zh_CN: '部门', en_US: 'Departments', ja_JP: '部署' },
+  title: { zh_CN: '部门', en_US: 'Departments', ja_JP: '部門' },
   order: 30,
   nested: true,
   buttons: ['assign', 'remove'],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { platforms } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, longText, pageOf, pageQuery, stamps, text, version } from '#kit/common/schema.ts';
-import { platforms, segmentActions, segmentEffects } from './limit-words.ts';
+import { count, id, ids, longText, pageOf, pageQuery, searchText, stamps, text, version } from '#kit/common/schema.ts';
+import { segmentActions, segmentEffects } from './limit-words.ts';
 import { segmentLimitPage as page } from './permissions.ts';
 
 const each = <T extends string | number>(all: T[]): T[] => [...new Set(all)];
@@ -79,9 +80,9 @@ export const segmentLimitList = endpoint({
   access: { code: page.code },
   scope: 'none',
   input: pageQuery(['priority', 'name', 'updatedAt'] as const).extend({
-    name: text(100).optional(),
+    name: searchText().optional(),
     /** Limits with a segment that holds this address. */
-    address: z.string().trim().min(1).max(64).optional(),
+    address: searchText(64).optional(),
     action: z.enum(segmentActions).optional(),
     effect: z.enum(segmentEffects).optional(),
     enabled: z.boolean().optional(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { platforms } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, time } from '#kit/common/schema.ts';
-import { deciders, memberActions, platforms, segmentActions } from './limit-words.ts';
+import { deciders, memberActions, segmentActions } from './limit-words.ts';
 import { contactLimitPage, segmentLimitPage } from './permissions.ts';
 
 /** Everything that can be tried. */

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { platforms } from '#kit/common/client/platforms.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { storedValues } from '#kit/console/form/form-values.ts';
@@ -6,7 +7,6 @@ import { useList } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { platforms } from '../common/limit-words.ts';
 import * as contract from '../common/segment-limit.contract.ts';
 import { LimitPanel } from './components/limit-panel.tsx';
 import { Hits } from './components/hits.tsx';

@@ -21,7 +21,7 @@ export const enterpriseWords: AuditWords = {
   'role.fmm.enable': said('启用了文件规则', 'Enabled file rules', 'ファイルルールを有効にした'),
   'role.fmm.disable': said('停用了文件规则', 'Disabled file rules', 'ファイルルールを無効にした'),
   'role.fmm.assignEmployees': said('把人员纳入文件规则', 'Put people under a file rule', '従業員をファイルルールの対象にした'),
-  'role.fmm.assignDepartments': said('把部门纳入文件规则', 'Put departments under a file rule', '部署をファイルルールの対象にした'),
+  'role.fmm.assignDepartments': said('把部门纳入文件规则', 'Put departments under a file rule', '部門をファイルルールの対象にした'),
   'role.fmm.assignCrowds': said('把人群纳入文件规则', 'Put crowds under a file rule', 'グループをファイルルールの対象にした'),
   'role.fmm.removeMembers': said('从文件规则中移除了成员', 'Took members out of a file rule', 'ファイルルールの対象から外した'),
   'fileMember.whiteAdd': said(

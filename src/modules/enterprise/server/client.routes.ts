@@ -1,7 +1,8 @@
+import { platforms } from '#kit/common/client/platforms.ts';
 import type { ClientInput, ClientReply } from '#kit/common/client/client-endpoint.ts';
 import { handleClient, sessionOf, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
 import { clientFileCheck, clientLimits, type ClientVerdict, type MemberVerdicts } from '../common/client.contract.ts';
-import { fileActions, memberActions, platforms } from '../common/limit-words.ts';
+import { fileActions, memberActions } from '../common/limit-words.ts';
 import type { Verdict } from './limits/limit-book.ts';
 import { limitGeneration } from './limits/limit-news.ts';
 import { limitsOf } from './limits/open-limits.ts';

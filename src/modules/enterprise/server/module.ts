@@ -10,6 +10,7 @@ import { limitDepartmentUses } from './department-uses.ts';
 import { enterpriseWords } from './audit-words.ts';
 import { limitAreas } from './config-areas.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
+import { fileRuleReview } from './file-rule.review.ts';
 import { fileRuleJobs, fileRuleRoutes } from './file-rule.routes.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
 import { limitEpoch } from './limits/limit-news.ts';
@@ -40,5 +41,6 @@ export const enterpriseModule: ServerModule = {
   tick: (services) => limitsOf(services).writeHits(),
   radarKinds: fileWhiteRadar,
   holdings: enterpriseHoldings,
+  reviewedAreas: [fileRuleReview],
   catalogs: { zh_CN, en_US, ja_JP },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { licenceLimits, licenceStates } from '#kit/common/licence/licence-facts.ts';
-import { count, day, id, pageOf, pageQuery, time } from '#kit/common/schema.ts';
+import { count, day, id, pageOf, pageQuery, searchText, time } from '#kit/common/schema.ts';
 import { licenceManage as page } from './permissions.ts';
 
 const limit = z.enum(licenceLimits);
@@ -113,7 +113,7 @@ export const licenceHistory = endpoint({
   method: 'GET',
   path: 'sys/license/history',
   errors: wholeSite,
-  input: pageQuery(['installedAt', 'issuedAt', 'expiresAt']).extend({ text: z.string().max(200).optional() }),
+  input: pageQuery(['installedAt', 'issuedAt', 'expiresAt']).extend({ text: searchText(200).optional() }),
   reply: pageOf(licenceRow),
   summary: 'Licences that were installed',
 });
@@ -158,6 +158,7 @@ export const licenceUpdate = endpoint({
   access: { code: page.button.update },
   scope: 'department',
   audit: 'licence.update',
+  waits: 'unseen',
   stepUp: true,
   reply: overview,
   summary: 'Installs an uploaded licence',
@@ -199,6 +200,7 @@ export const licenceExport = endpoint({
   access: { code: page.button.exportUsage },
   scope: 'department',
   audit: 'licence.exportUsage',
+  waits: 'unseen',
   errors: wholeSite,
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: z.object({ jobId: id() }),

@@ -134,7 +134,7 @@ async function watchLimits(services: Services): Promise<void> {
       else
         await warnings.raise(database.db, {
           kind: 'licence.limit',
-          object: { kind: 'licence', id, name: texts.text('zh_CN', 'licence', `limit.${kind}`) },
+          object: { kind: 'licence', id, name: texts.inAll('licence', `limit.${kind}`) },
           facts: { used: n, max: max ?? 0, percent: Math.floor(share * 10) / 10 },
           severity: id.endsWith(':3') ? 'error' : 'warning',
         });

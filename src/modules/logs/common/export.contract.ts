@@ -81,6 +81,7 @@ export const logExport = endpoint({
   access: { anyOf: [operationLog.button.export, consoleLogin.button.export, clientLogin.button.export] },
   scope: 'journal',
   audit: 'read.export',
+  waits: 'unseen',
   errors: [19030, 19031, 19032],
   input: z.strictObject({
     log: z.enum(exportedLogs),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, text, time } from '#kit/common/schema.ts';
+import { id, searchText, text, time } from '#kit/common/schema.ts';
 import { loginEvents, loginReasons, loginResults, sessionEnds } from '#kit/common/session/sign-in-facts.ts';
 import { OperationRow } from './operation-log.contract.ts';
 import { clientLogin, consoleLogin } from './permissions.ts';
@@ -17,14 +17,14 @@ const filters = {
   to: time().optional(),
   uid: id().optional(),
   /** The account as typed, from its beginning, or the name of the person. */
-  account: z.string().trim().max(64).optional(),
+  account: searchText(64).optional(),
   event: oneOf(loginEvents),
   result: oneOf(loginResults),
   reason: oneOf(loginReasons),
   kind: z.array(z.string().max(32)).max(20).optional(),
   factor: z.array(z.string().max(32)).max(10).optional(),
   /** An address, or a network in CIDR form. */
-  address: z.string().trim().max(64).optional(),
+  address: searchText(64).optional(),
   flag: oneOf(loginFlags),
   sessionState: z.enum(sessionStates).optional(),
   sessionId: z.string().max(64).optional(),
@@ -33,8 +33,8 @@ const filters = {
 
 const deviceFilters = {
   platform: z.array(z.int()).max(5).optional(),
-  appVersion: z.string().trim().max(64).optional(),
-  osVersion: z.string().trim().max(64).optional(),
+  appVersion: searchText(64).optional(),
+  osVersion: searchText(64).optional(),
   deviceId: z.string().max(100).optional(),
 };
 

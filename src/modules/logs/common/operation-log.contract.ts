@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actions, FieldDiff } from '#kit/common/change/diff.ts';
 import { RevertRow } from '#kit/common/change/journal.contract.ts';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, text, time } from '#kit/common/schema.ts';
+import { id, searchText, text, time } from '#kit/common/schema.ts';
 import { operationLog } from './permissions.ts';
 import { archiveOf, oneOf, paging, sliceOf } from './slice.ts';
 
@@ -25,21 +25,21 @@ const filters = {
   to: time().optional(),
   uid: id().optional(),
   /** An address, or a network in CIDR form. */
-  address: z.string().trim().max(64).optional(),
+  address: searchText(64).optional(),
   module: z.array(word()).max(50).optional(),
   word: z.array(word()).max(50).optional(),
   objectKind: z.array(word()).max(50).optional(),
   objectId: z.string().max(100).optional(),
   /** Found anywhere in the object's name. */
-  text: z.string().trim().max(100).optional(),
+  text: searchText().optional(),
   /** Name of a field that was changed. */
-  field: z.string().trim().max(100).optional(),
+  field: searchText().optional(),
   /** Found anywhere in a value before or after. */
-  contains: z.string().trim().max(100).optional(),
+  contains: searchText().optional(),
   result: oneOf(results),
-  requestId: z.string().trim().max(100).optional(),
+  requestId: searchText().optional(),
   batchId: id().optional(),
-  sessionId: z.string().trim().max(64).optional(),
+  sessionId: searchText(64).optional(),
   dangerous: z.boolean().optional(),
   actorKind: oneOf(actorKinds),
   departmentId: id().optional(),

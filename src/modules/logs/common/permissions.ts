@@ -47,7 +47,7 @@ export const loginLog = menu({
   route: '/logs_system_login',
   parent: 'logs',
   title: { zh_CN: '登录日志', en_US: 'Sign-in log', ja_JP: 'サインインログ' },
-  icon: 'safety',
+  icon: 'laptop',
   order: 20,
   duty: 'audit',
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, stamps, text, time, version } from '#kit/common/schema.ts';
 import { results } from './operation-log.contract.ts';
 import { operationLog as page } from './permissions.ts';
 
 /** Logs that are streamed. The signed roots of days go to every stream. */
-export const streamKinds = ['operation', 'consoleLogin', 'clientLogin', 'read'] as const;
+export const streamKinds = ['operation', 'consoleLogin', 'clientLogin', 'read', 'warnings'] as const;
 export type StreamKindName = (typeof streamKinds)[number];
 
 /** failed: certificate or sign-in refused; tried again every five minutes. */
@@ -100,7 +100,7 @@ export const streamList = endpoint({
   path: 'logs/stream/list',
   summary: 'Receivers of the logs by syslog, with their state and delay',
   ...reading,
-  input: pageQuery(['name', 'updatedAt'] as const).extend({ text: text(100).optional() }),
+  input: pageQuery(['name', 'updatedAt'] as const).extend({ text: searchText().optional() }),
   reply: pageOf(streamRow),
 });
 

@@ -14,6 +14,7 @@ export const operationUnmask = endpoint({
   scope: 'journal',
   stepUp: true,
   audit: 'read.unmask',
+  waits: 'again',
   errors: [19032],
   input: z.strictObject({
     id: id(),

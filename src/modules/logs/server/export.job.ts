@@ -6,10 +6,11 @@ import { rangeOn } from '#kit/server/change/callers.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
+import { readAhead } from '#platform/read-ahead.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
-import { confirmedRows, exportLimits, provedRows, reasonLetters, type ExportedLog, type logExport } from '../common/export.contract.ts';
+import { confirmedRows, exportLimits, provedRows, reasonLetters, type logExport } from '../common/export.contract.ts';
 import { keepProof, type TakenRow } from './export.proof.ts';
-import { countUpTo, exportedParts, type ExportedRow } from './export.rows.ts';
+import { assertGranted, countUpTo, exportedParts, type ExportedRow } from './export.rows.ts';
 
 interface Payload extends Omit<Parsed<typeof logExport>, 'reason' | 'withProof'> {
   reason: string;
@@ -67,46 +68,31 @@ async function* noting(pages: AsyncIterable<readonly ExportedRow[]>, taken: Take
   }
 }
 
-type Page = Awaited<ReturnType<(typeof exportedParts)[ExportedLog]['rows']>>;
-
-/** Rows of a page: what lives while a page is written becomes old in the heap and is collected late, the later the slower it is written. */
-const pageRows = { csv: 250, ndjson: 250, xlsx: 150 } as const;
+/** Rows that are read at once: what lives while a page is written becomes old in the heap and is collected late, the later the slower it is written. */
+const pageRows = { csv: 250, ndjson: 250, xlsx: 50 } as const;
 /** Rows between two words about the progress. */
 const toldRows = 1_000;
 
 /** Pages of rows: the next one is read while the one before is written, so that the database and this process work at the same time. */
-async function* pagesOf(
-  context: JobContext,
-  { log, filters, format }: Payload,
-  counted: { rows: number },
-): AsyncGenerator<readonly ExportedRow[]> {
-  const { services, signal } = context;
-  const { db } = services.database;
+async function* pagesOf(context: JobContext, payload: Payload, counted: { rows: number }): AsyncGenerator<readonly ExportedRow[]> {
+  const { services, signal, caller } = context;
+  const { log, filters, format } = payload;
   const part = exportedParts[log];
-  const wish = await part.where({ caller: context.caller, services, db }, filters);
-  const read = (after: string | undefined): Promise<Page> => {
-    const page = part.rows({ caller: context.caller, services, db }, wish, after, pageRows[format]);
-    // Whoever stops before it is there has no use for its failure.
-    page.catch(() => undefined);
-    return page;
-  };
+  const reading = { caller, services, db: services.database.db };
+  const columns = payload.columns ?? part.columns;
+  const pages = part.all(reading, await part.where(reading, filters), { size: pageRows[format], columns });
   let told = 0;
-  for (let coming = read(undefined); ;) {
-    const { rows, next } = await coming;
+  for await (const rows of readAhead(pages)) {
     signal.throwIfAborted();
-    // Asked anew for each page: who lost the right gets no further row.
-    const grants = await services.access.grants(context.caller.uid);
-    if (!grants.superAdmin && !grants.codes.has(part.code)) throw new Refusal(code.notGranted, { code: part.code });
-    if (next !== null) coming = read(next);
+    await assertGranted(services, caller, part.code);
     counted.rows += rows.length;
     if (counted.rows > exportLimits[format]) throw new Refusal(19031, { n: counted.rows, max: exportLimits[format] });
     yield rows;
-    if (counted.rows - told >= toldRows || next === null) {
-      told = counted.rows;
-      await context.progress({ done: told, total: null, failed: 0 });
-    }
-    if (next === null) return;
+    if (counted.rows - told < toldRows) continue;
+    told = counted.rows;
+    await context.progress({ done: told, total: null, failed: 0 });
   }
+  await context.progress({ done: counted.rows, total: null, failed: 0 });
 }
 
 /** Letters that are written at once. Longer texts would be large objects of the heap, which are collected late. */
@@ -134,26 +120,34 @@ interface Look {
 /** Columns whose values are codes with words of their own. Others are never looked up: each text that is asked for as a key stays in memory for long. */
 const coded = new Set(['actorKind', 'dangerous', 'endedBy', 'event', 'factor', 'flags', 'kind', 'reason', 'result', 'sealed']);
 
-async function* cellsOf(pages: AsyncIterable<readonly ExportedRow[]>, { columns, subject, word, mark }: Look): AsyncGenerator<Cell[]> {
+/** What writes the values of a column. */
+function cellOf(column: string, { subject, word }: Pick<Look, 'subject' | 'word'>): (value: unknown) => Cell {
+  const named = coded.has(column) ? namesOf(`${subject}.${column}.`, word) : (value: string): string => value;
+  const isMoment = column === 'at' || column === 'endedAt';
+  return (value) => {
+    if (value === null || value === undefined) return null;
+    if (typeof value === 'string') return named(value);
+    if (typeof value === 'number') return isMoment ? new Date(value) : value;
+    return Array.isArray(value) ? value.map((one) => named(String(one))).join('; ') : named(String(value));
+  };
+}
+
+/** Words of the codes of a column, each looked up once. */
+function namesOf(prefix: string, word: (key: string) => string): (value: string) => string {
   const known = new Map<string, string>();
-  const named = (column: string, value: string): string => {
-    if (!coded.has(column)) return value;
-    const key = `${subject}.${column}.${value}`;
-    let text = known.get(key);
+  return (value) => {
+    let text = known.get(value);
     if (text === undefined) {
-      const found = word(key);
-      text = found === key ? value : found;
-      known.set(key, text);
+      const found = word(prefix + value);
+      known.set(value, (text = found === prefix + value ? value : found));
     }
     return text;
   };
-  const cell = (column: string, value: unknown): Cell => {
-    if (value === null || value === undefined) return null;
-    if (typeof value === 'number') return column === 'at' || column === 'endedAt' ? new Date(value) : value;
-    if (typeof value === 'string') return named(column, value);
-    return Array.isArray(value) ? value.map((one) => named(column, String(one))).join('; ') : named(column, String(value));
-  };
-  for await (const page of pages) for (const row of page) yield columns.map((column) => cell(column, row[column]));
+}
+
+async function* cellsOf(pages: AsyncIterable<readonly ExportedRow[]>, { columns, subject, word, mark }: Look): AsyncGenerator<Cell[]> {
+  const cells = columns.map((column) => cellOf(column, { subject, word }));
+  for await (const page of pages) for (const row of page) yield columns.map((column, at) => cells[at]!(row[column]));
   // Who took it away stands in the file.
   yield [mark];
 }

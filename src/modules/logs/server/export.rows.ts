@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
+import { code } from '#kit/common/codes.ts';
+import type { Caller } from '#kit/server/caller.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { InvalidInput } from '#kit/server/refusal.ts';
+import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
+import type { Services } from '#kit/server/services.ts';
 import { loginColumnNames, operationColumnNames, type ExportedLog } from '../common/export.contract.ts';
 import { clientLoginList, consoleLoginList } from '../common/login-log.contract.ts';
 import { operationList } from '../common/operation-log.contract.ts';
 import { clientLogin, consoleLogin, operationLog } from '../common/permissions.ts';
-import { allOf, countMillis, inTime, readSlice, type LogSource, type LogWhere } from './log-slice.ts';
+import { allOf, countMillis, inTime, readAll, readSlice, readSlowly, type LogSource, type LogWhere } from './log-slice.ts';
 import { loginWhere, type LoginSide } from './login.filter.ts';
 import { loginSource } from './login.query.ts';
-import { loginViews, type LoginLine } from './login.view.ts';
+import { endsOf, loginViews, loginViewsWith, type LoginLine } from './login.view.ts';
+import { sealedUntil } from './sealed-until.ts';
 import { whereOf } from './operation.filter.ts';
 import { operationSource } from './operation.query.ts';
-import { viewsOf, type AuditRow } from './operation.view.ts';
+import { changedFields, viewsOf, viewsWith, type ViewedRow } from './operation.view.ts';
 
 type Reading = Pick<Call, 'caller' | 'db' | 'services'>;
 export type ExportedRow = Readonly<Record<string, unknown>>;
@@ -25,15 +29,14 @@ interface ExportedPart {
   readonly columns: readonly string[];
   readonly source: LogSource;
   where(call: Reading, filters: Readonly<Record<string, unknown>>): Promise<LogWhere>;
-  rows(
-    call: Reading,
-    wish: LogWhere,
-    after: string | undefined,
-    pageSize?: number,
-  ): Promise<{ rows: readonly ExportedRow[]; next: string | null }>;
+  /** Its newest rows. */
+  newest(call: Reading, wish: LogWhere, count: number): Promise<readonly ExportedRow[]>;
+  /** All of them, the newest first, `size` at a time; what no column is for is not looked up. */
+  all(call: Reading, wish: LogWhere, file: { size: number; columns: readonly string[] }): AsyncGenerator<readonly ExportedRow[]>;
 }
 
-const exportPage = 1_000;
+/** A file has no column of what undid a call. */
+const unasked: ReadonlyMap<string, string> = new Map();
 
 /** Each log that is exported. */
 export const exportedParts: Readonly<Record<ExportedLog, ExportedPart>> = {
@@ -43,9 +46,24 @@ export const exportedParts: Readonly<Record<ExportedLog, ExportedPart>> = {
     columns: operationColumnNames,
     source: operationSource,
     where: (call, filters) => whereOf(call, checked(operationList.input.safeParse(filters))),
-    rows: async (call, wish, after, pageSize = exportPage) => {
-      const { rows, next } = await readSlice<AuditRow>(call.db, operationSource, wish, { after, pageSize, unhurried: true });
-      return { rows: await viewsOf(call, rows), next };
+    newest: async (call, wish, pageSize) => {
+      const { rows } = await readSlice<ViewedRow>(call.db, operationSource, wish, { pageSize, unhurried: true });
+      return viewsOf(call, rows);
+    },
+    all: async function* (call, wish, { size, columns }) {
+      const { db } = call;
+      if (wish.slow) {
+        for await (const rows of readSlowly<ViewedRow>(db, operationSource, wish, size)) yield await viewsOf(call, rows);
+        return;
+      }
+      const sealed = await sealedUntil(call, 'audit_log');
+      const lookUp = (batches: readonly string[]) => changedFields(call, columns.includes('fields') ? batches : []);
+      for await (const { rows, beside } of readAll<ViewedRow, ReadonlyMap<string, string[]>>(db, operationSource, wish, {
+        size,
+        column: 'batch_id',
+        lookUp,
+      }))
+        yield viewsWith(call, rows, { fields: beside, reverts: unasked, sealed });
     },
   },
   consoleLogin: ofSide('console', consoleLogin.button.export),
@@ -60,9 +78,24 @@ function ofSide(side: LoginSide, code: string): ExportedPart {
     columns: loginColumnNames,
     source: loginSource,
     where: (call, filters) => loginWhere(call, side, checked(input.safeParse(filters))),
-    rows: async (call, wish, after, pageSize = exportPage) => {
-      const { rows, next } = await readSlice<LoginLine>(call.db, loginSource, wish, { after, pageSize, unhurried: true });
-      return { rows: await loginViews(call, rows), next };
+    newest: async (call, wish, pageSize) => {
+      const { rows } = await readSlice<LoginLine>(call.db, loginSource, wish, { pageSize, unhurried: true });
+      return loginViews(call, rows);
+    },
+    all: async function* (call, wish, { size }) {
+      const { db } = call;
+      if (wish.slow) {
+        for await (const rows of readSlowly<LoginLine>(db, loginSource, wish, size)) yield await loginViews(call, rows);
+        return;
+      }
+      const sealed = await sealedUntil(call, 'login_log');
+      const lookUp = (sessions: readonly string[]) => endsOf(call, sessions);
+      for await (const { rows, beside } of readAll<LoginLine, Awaited<ReturnType<typeof lookUp>>>(db, loginSource, wish, {
+        size,
+        column: 'session_id',
+        lookUp,
+      }))
+        yield loginViewsWith(rows, beside, sealed);
     },
   };
 }
@@ -76,6 +109,12 @@ function checked<T>(parsed: { success: true; data: T } | { success: false }): T 
 export function assertFilters(log: ExportedLog, filters: Readonly<Record<string, unknown>>): void {
   const { input } = log === 'operation' ? operationList : log === 'consoleLogin' ? consoleLoginList : clientLoginList;
   checked<object>(input.strict().safeParse(filters));
+}
+
+/** Asked anew for each page: who lost the right gets no further row. */
+export async function assertGranted({ access }: Pick<Services, 'access'>, { uid }: Pick<Caller, 'uid'>, needed: string): Promise<void> {
+  const grants = await access.grants(uid);
+  if (!grants.superAdmin && !grants.codes.has(needed)) throw new Refusal(code.notGranted, { code: needed });
 }
 
 /** How many rows there are, up to one more than `most`; undefined where counting them takes too long. */

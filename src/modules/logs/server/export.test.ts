@@ -1,4 +1,8 @@
-import { text } from 'node:stream/consumers';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '#kit/common/contract.ts';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
@@ -81,6 +85,83 @@ test('More rows than a file may hold are refused before anything is written, wit
   expect((await exported(wish)).rows).toBe(3);
 });
 
+test('Twenty exports at once wait for one another, and each comes to its file', async () => {
+  const wish = { log: 'operation', reason, filters: { text: 'Limit' }, format: 'ndjson' } as const;
+  const ids = await Promise.all(Array.from({ length: 20 }, async () => (await served.boss.call(logExport, wish)).jobId));
+  const states = async () =>
+    (await served.database.pool.query<{ state: string }>('select state from job where id = any($1)', [ids])).rows.map(({ state }) => state);
+  const seen = new Set<number>();
+  await expect
+    .poll(
+      async () => {
+        const now = await states();
+        seen.add(now.filter((state) => state === 'running').length);
+        return now.filter((state) => state === 'done').length;
+      },
+      { timeout: 20_000, interval: 10 },
+    )
+    .toBe(20);
+  expect(Math.max(...seen)).toBeLessThanOrEqual(2);
+});
+
+/** Rows of a file of semicolons, commas or the like, as LibreOffice and our own export write them. */
+function cellsOf(csv: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end = ''] of csv.replace('\ufeff', '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end.endsWith('\n')) rows.push([]);
+  }
+  return rows.filter((row) => row.some((cell) => cell !== ''));
+}
+const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((one) => existsSync(one));
+
+test.skipIf(office === undefined)(
+  'LibreOffice opens a workbook with every cell as it is in the log, formulas as texts (apt-get install --no-install-recommends libreoffice-calc)',
+  { timeout: 120_000 },
+  async () => {
+    const names = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@sum(a1)',
+      '=HYPERLINK("http://x","y")',
+      'a"b,c;d',
+      ' two\nlines ',
+      '会社 <b>é</b>',
+      '007',
+      '1e3',
+      'true',
+    ];
+    await served.database.pool.query(
+      `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_name, object_count, code, duration_ms)
+        select gen_random_uuid(), (extract(epoch from now()) * 1000)::bigint - n, '', 'acc' || n, '', '', '', 'r' || n, 'sheet.rows', '', 'logs', ($1::text[])[1 + n % $2], n, 0, n from generate_series(1, 5000) as n`,
+      [names, names.length],
+    );
+    const columns = ['account', 'objectName', 'requestId', 'objectCount', 'durationMs'];
+    const wish: Input<typeof logExport> = { log: 'operation', filters: { word: ['sheet.rows'] }, columns };
+    const { fileId } = await exported(wish);
+    const lines = (await exported({ ...wish, format: 'ndjson' })).body.trim().split('\n').slice(0, -1);
+    const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-office-'));
+    const { rows } = await served.database.pool.query<{ hash: string }>('select hash from file where id = $1', [fileId]);
+    writeFileSync(path.join(folder, 'log.xlsx'), await buffer(await served.files.open(rows[0]!.hash)));
+    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
+    execFileSync(
+      office!,
+      ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', filter, '--outdir', folder, 'log.xlsx'],
+      {
+        cwd: folder,
+        stdio: 'ignore',
+      },
+    );
+    const [header, ...read] = cellsOf(readFileSync(path.join(folder, 'log.csv'), 'utf8'));
+    rmSync(folder, { recursive: true });
+    expect(header).toEqual(['Account', 'Object', 'Request id', 'Objects', 'Duration (ms)']);
+    const expected = lines.map((line) => columns.map((name) => String((JSON.parse(line) as Record<string, unknown>)[name])));
+    expect(read.slice(0, 5_000)).toEqual(expected);
+    expect(read).toHaveLength(5_001);
+  },
+);
+
 test('Who exports in one department gets its rows alone', async () => {
   await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: 'Out of range' } });
   const narrow = served.holder({ [operationLog.button.export]: ['elsewhere'] });
@@ -91,6 +172,11 @@ test('Who loses the right while the export runs gets no file', async () => {
   await served.database.pool
     .query(`insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms)
     select gen_random_uuid(), extract(epoch from now())::bigint * 1000 - 1000, '', '', '', '', '', '', 'lost.right', '', 'kit', 0, 0, 0 from generate_series(1, 14000)`);
+  // Rows of one moment, found by more than one statement: each once.
+  const whole = await exported({ log: 'operation', format: 'ndjson', columns: ['id'], filters: { word: ['lost.right'] } });
+  const lines = whole.body.trim().split('\n').slice(0, -1);
+  expect([whole.rows, new Set(lines).size]).toEqual([14_000, 14_000]);
+  expect(lines).toEqual(lines.toSorted().toReversed());
   const leaver = served.holder({ [operationLog.button.export]: 'all' });
   const { access } = served.services;
   const { grants } = access;

@@ -89,6 +89,61 @@ export async function readSlice<Row extends Place>(
   };
 }
 
+/** Rows that one statement finds for a file. */
+const runRows = 10_000;
+
+interface AllWish<Beside> {
+  /** Rows that are fetched at once: so few that they are gone before they are old. */
+  size: number;
+  /** Whose values something is looked up by beside the rows. */
+  column: 'batch_id' | 'session_id';
+  lookUp(values: readonly string[]): Promise<Beside>;
+}
+
+/**
+ * All rows of a log, the newest first, with what was looked up beside them. Each statement is planned over all months, which costs as much
+ * as hundreds of rows: it finds thousands, and they are fetched from it as they are written. Its transaction ends with it, so that
+ * cleaning never waits for a file.
+ */
+export async function* readAll<Row extends Place, Beside>(
+  db: Db,
+  source: LogSource,
+  wish: LogWhere,
+  { size, column, lookUp }: AllWish<Beside>,
+): AsyncGenerator<{ rows: Row[]; beside: Beside }> {
+  let before: Place = { at: wish.to, id: last };
+  for (let found = runRows; found === runRows;) {
+    found = 0;
+    const lines = selectOf<Row>(source, wish, { before, limit: runRows });
+    const { rows: values } = await sql<{ value: string }>`select distinct ${sql.ref(column)} as value from (${lines}) as line
+      where ${sql.ref(column)} is not null`.execute(db);
+    const beside = await lookUp(values.map(({ value }) => value));
+    const tx = await db.startTransaction().setAccessMode('read only').execute();
+    try {
+      await sql`declare lines no scroll cursor for ${lines}`.execute(tx);
+      for (let fetched = size; fetched === size;) {
+        const { rows } = await sql<Row>`fetch ${sql.lit(size)} from lines`.execute(tx);
+        fetched = rows.length;
+        found += fetched;
+        before = rows.at(-1) ?? before;
+        if (fetched > 0) yield { rows, beside };
+      }
+    } finally {
+      await tx.rollback().execute();
+    }
+  }
+}
+
+/** The same where each row has to be looked at, which watches its time by itself. */
+export async function* readSlowly<Row extends Place>(db: Db, source: LogSource, wish: LogWhere, size: number): AsyncGenerator<Row[]> {
+  for (let after: string | undefined; ;) {
+    const { rows, next } = await readSlice<Row>(db, source, wish, { after, pageSize: size, unhurried: true });
+    yield rows;
+    if (next === null) return;
+    after = next;
+  }
+}
+
 function placeOf(cursor: string): Place {
   const [at = '', id = ''] = cursor.split('.');
   return { at: Number(at), id };
@@ -140,12 +195,14 @@ export async function inTime<T>(db: Db, millis: number, work: (tx: Db) => Promis
 /** Milliseconds that counting may take. */
 export const countMillis = limitMillis;
 
-async function rowsOf<Row>(db: Db, source: LogSource, wish: LogWhere, { before, limit }: Slice): Promise<Row[]> {
-  const { rows } = await sql<Row>`select ${source.columns} from ${fromOf(source)}
-    where ${allOf(wish)} and at <= ${before.at} and (at, id) < (${before.at}, ${before.id}::uuid)
-    order by at desc, id desc limit ${limit}`.execute(db);
+async function rowsOf<Row>(db: Db, source: LogSource, wish: LogWhere, slice: Slice): Promise<Row[]> {
+  const { rows } = await selectOf<Row>(source, wish, slice).execute(db);
   return rows;
 }
+
+const selectOf = <Row>(source: LogSource, wish: LogWhere, { before, limit }: Slice): RawBuilder<Row> => sql<Row>`select ${source.columns}
+    from ${fromOf(source)} where ${allOf(wish)} and at <= ${before.at} and (at, id) < (${before.at}, ${before.id}::uuid)
+    order by at desc, id desc limit ${limit}`;
 
 /** SQL of a whole filter. */
 export const allOf = ({ where, from, to }: LogWhere): RawBuilder<boolean> =>

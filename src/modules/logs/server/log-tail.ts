@@ -64,7 +64,7 @@ class Follower {
     const from = Math.max(this.#begun, now - backMillis);
     const reading = { caller: { ...caller, scope: () => rangeOn(caller, codes[this.#log]) }, services, db };
     const wish = await part.where(reading, { ...this.#filters, from, to: now });
-    const { rows } = await part.rows(reading, wish, undefined, mostLooked);
+    const rows = await part.newest(reading, wish, mostLooked);
     const fresh = rows.filter(({ id }) => !this.#seen.has(String(id)));
     for (const { id } of fresh) this.#seen.set(String(id), now);
     for (const [id, at] of this.#seen) if (at < now - 2 * backMillis) this.#seen.delete(id);

@@ -4,6 +4,7 @@ import type { EndedBy } from '#kit/common/session/sign-in-facts.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { LoginView } from '../common/login-log.contract.ts';
 import { deviceOf } from '#kit/common/session/device-name.ts';
+import { isSealed, sealedUntil, type SealedPlace } from './sealed-until.ts';
 
 /** A line of login_log as it is read. */
 export type LoginLine = Omit<Selectable<LoginLogTable>, 'paths' | 'flags'> & { flags: LoginView['flags'] };
@@ -19,13 +20,17 @@ interface SessionEnd {
 export async function loginViews(call: Reading, lines: readonly LoginLine[]): Promise<LoginView[]> {
   if (lines.length === 0) return [];
   const ids = lines.flatMap((line) => (begins(line) && line.session_id !== null ? [line.session_id] : []));
-  const [ends, sealed] = await Promise.all([endsOf(call, ids), sealedUntil(call)]);
-  return lines.map((line) => viewOf(line, begins(line) ? ends.get(line.session_id ?? '') : undefined, sealed));
+  const [ends, sealed] = await Promise.all([endsOf(call, ids), sealedUntil(call, 'login_log')]);
+  return loginViewsWith(lines, ends, sealed);
 }
+
+/** The same where the ends of their sessions are known. */
+export const loginViewsWith = (lines: readonly LoginLine[], ends: ReadonlyMap<string, SessionEnd>, sealed: SealedPlace): LoginView[] =>
+  lines.map((line) => viewOf(line, begins(line) ? ends.get(line.session_id ?? '') : undefined, sealed));
 
 const begins = (line: LoginLine): boolean => line.result === 'ok' && (line.event === 'signIn' || line.event === 'refresh');
 
-function viewOf(line: LoginLine, end: SessionEnd | undefined, sealed: { tx: number; id: string }): LoginView {
+function viewOf(line: LoginLine, end: SessionEnd | undefined, sealed: SealedPlace): LoginView {
   return {
     id: line.id,
     at: line.at,
@@ -53,12 +58,12 @@ function viewOf(line: LoginLine, end: SessionEnd | undefined, sealed: { tx: numb
     sessionMs: end === undefined || end.at === null ? null : Math.max(0, end.at - line.at),
     endedBy: end?.by ?? null,
     endedAt: end?.at ?? null,
-    sealed: line.tx < sealed.tx || (line.tx === sealed.tx && line.id <= sealed.id),
+    sealed: isSealed(line, sealed),
   };
 }
 
 /** How sessions ended: as it was noted, by their own time, or not yet (`at` is null). One that is known nowhere any more is absent. */
-async function endsOf({ db, services }: Reading, ids: readonly string[]): Promise<Map<string, SessionEnd>> {
+export async function endsOf({ db, services }: Reading, ids: readonly string[]): Promise<Map<string, SessionEnd>> {
   if (ids.length === 0) return new Map();
   const now = services.now();
   const idle = (await services.policy.now()).session.idleMinutes * 60_000;
@@ -76,8 +81,3 @@ async function endsOf({ db, services }: Reading, ids: readonly string[]): Promis
 /** SQL: a session's id in a column of texts, null for what is none. */
 export const sessionIdIn = (column: string): RawBuilder<string | null> =>
   sql`case when ${sql.ref(column)} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${sql.ref(column)}::uuid end`;
-
-async function sealedUntil({ db }: Reading): Promise<{ tx: number; id: string }> {
-  const head = await db.selectFrom('audit_head').select(['tx', 'row_id']).where('stream', '=', 'login_log').executeTakeFirst();
-  return { tx: head?.tx ?? -1, id: head?.row_id ?? '' };
-}

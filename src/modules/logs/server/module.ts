@@ -27,9 +27,11 @@ import { streamAreas } from './stream/stream.config.ts';
 import { savedRoutes } from './saved/saved.routes.ts';
 import { savedHoldings } from './saved/saved.holdings.ts';
 import { logReportKind, savedSearchKind } from './saved/saved.kinds.ts';
+import { savedAreas } from './saved/saved.config.ts';
 import { savedWords } from './saved/saved.words.ts';
 import { beginReports, reportJob } from './saved/report.job.ts';
 import { reportMails } from './saved/report.mails.ts';
+import { reportWarnings } from './saved/report.warnings.ts';
 import { streamKind } from './stream/stream.kind.ts';
 import { streamResendJob } from './stream/stream-test.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
@@ -55,10 +57,10 @@ export const logsModule: ServerModule = {
     ...cleaningRoutes,
   ],
   kinds: [streamKind, retentionKind, archiveTargetKind, savedSearchKind, logReportKind],
-  configAreas: [...cleaningAreas, ...streamAreas],
+  configAreas: [...cleaningAreas, ...streamAreas, ...savedAreas],
   jobs: [sealVerifyJob, logExportJob, streamResendJob, reportJob, ...cleaningJobs],
   logKinds: ownLogKinds,
-  warningKinds: [...logsWarnings, ...cleaningWarnings],
+  warningKinds: [...logsWarnings, ...cleaningWarnings, ...reportWarnings],
   start: (services) => {
     bindLogKinds(services.logKinds);
     return seedConfigs(services.database.db, services);
@@ -66,8 +68,9 @@ export const logsModule: ServerModule = {
   mailTemplates: reportMails,
   work: (services) => workStreams(services),
   tick: async (services) => {
-    // Looks that were only counted are written when their five minutes are over.
+    // What was only counted is written when its time is over: looks after five minutes, refused sign-ins after one.
     await services.readLog.flush();
+    await services.signInLog.flush();
     await sealNightly(services);
     await tickCleaning(services);
     await beginReports(services);

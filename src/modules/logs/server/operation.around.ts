@@ -6,7 +6,7 @@ import type { AroundEvent, operationAround } from '../common/unmask.contract.ts'
 import { readSlice } from './log-slice.ts';
 import { whereOf } from './operation.filter.ts';
 import { operationSource } from './operation.query.ts';
-import { viewsOf, type AuditRow } from './operation.view.ts';
+import { viewsOf, type ViewedRow } from './operation.view.ts';
 
 /** Events on each side of the moment. */
 const most = 100;
@@ -19,9 +19,9 @@ export async function aroundMoment(
 ): Promise<Reply<typeof operationAround>> {
   const [from, to] = [Math.max(0, at - minutes * minuteMillis), at + minutes * minuteMillis];
   const filter = operationList.input.parse({ ...(module !== undefined && { module: [module] }) });
-  const before = await readSlice<AuditRow>(call.db, operationSource, await whereOf(call, { ...filter, from, to: at }), { pageSize: most });
+  const before = await readSlice<ViewedRow>(call.db, operationSource, await whereOf(call, { ...filter, from, to: at }), { pageSize: most });
   const wish = await whereOf(call, { ...filter, from: at + 1, to });
-  const { rows: later } = await sql<AuditRow>`select ${operationSource.columns} from audit_log
+  const { rows: later } = await sql<ViewedRow>`select ${operationSource.columns} from audit_log
     where at >= ${wish.from} and at <= ${wish.to} and ${sql.join([...wish.where], sql` and `)} order by at, id limit ${most}`.execute(
     call.db,
   );

@@ -79,13 +79,13 @@ async function linesOfBatch(call: Reading, batchId: string | null): Promise<{ li
   return { lines: rows, count, hidden: all > count };
 }
 
-/** Lines as they are answered: secrets as dots, sensitive values masked without the right to see them, ids as names. */
+/** Lines as they are answered: secrets as dots, sensitive values masked, ids as names. */
 export async function lineViews(call: Reading, lines: readonly LineRow[]): Promise<OperationLine[]> {
   const { kinds } = call.services;
   const reader = readerOf(call.caller, kinds);
   const shown = lines.map((line) => {
     const kind = kinds.find((one) => one.kind === line.kind);
-    return { kind, fields: showFields(kind, call.caller, line.before, line.after) };
+    return { kind, fields: showFields(kind, line.before, line.after) };
   });
   const named = await nameReferences(call.db, { services: call.services, caller: reader }, shown);
   return lines.map((line, at) => ({
@@ -96,14 +96,14 @@ export async function lineViews(call: Reading, lines: readonly LineRow[]): Promi
     objectName: line.object_name,
     action: line.action,
     fields: named[at] ?? [],
-    masked: maskedIn(shown[at]?.kind, call.caller, named[at] ?? []),
+    masked: maskedIn(shown[at]?.kind, named[at] ?? []),
     revertedBy: line.reverted_by,
   }));
 }
 
-/** Fields of which this caller sees a part only. */
-function maskedIn(kind: Kind | undefined, caller: Reading['caller'], fields: readonly { field: string }[]): string[] {
-  if (!kind || (kind.codes.unmask !== undefined && caller.can(kind.codes.unmask))) return [];
+/** Fields of which a part only is shown. */
+function maskedIn(kind: Kind | undefined, fields: readonly { field: string }[]): string[] {
+  if (!kind) return [];
   return fields.flatMap(({ field }) => (kind.fields[field]?.sensitive && !kind.fields[field].secret ? [field] : []));
 }
 

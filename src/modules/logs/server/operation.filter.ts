@@ -25,7 +25,7 @@ export async function whereOf(call: Pick<Call, 'caller' | 'db' | 'services'>, fi
   const days = (span.to - span.from) / dayMillis;
   // A moment more than the days: who asks for 31 days ends them within the last one.
   if (slow && days > contentDays + 1) throw new Refusal(19030, { n: contentDays });
-  if (filter.text && days > nameDays + 1) throw new Refusal(19030, { n: nameDays });
+  if (filter.text && !isMarked(filter) && days > nameDays + 1) throw new Refusal(19030, { n: nameDays });
   const where = [rowInRange(caller.scope()), ...plainConditions(filter), ...content];
   if (filter.objectId !== undefined) where.push(await objectCondition(call, filter.objectId, span));
   if (filter.departmentId !== undefined) where.push(await departmentCondition(call, filter.departmentId));
@@ -81,6 +81,9 @@ export const resultOf = (code: number): Result => (code === 0 ? 'ok' : failures.
 /** SQL of the result of a row. */
 export const resultColumn = sql<Result>`case when code = 0 then 'ok' when code in (${sql.join(failures)}) then 'failed' else 'refused' end`;
 
+/** Values at any depth, without the names of fields. */
+const plainValues = sql.lit('strict $.** ? (@.type() == "string" || @.type() == "number" || @.type() == "boolean")');
+
 /** What has to look at each row. */
 function contentConditions(filter: OperationFilter, sensitive: readonly string[]): RawBuilder<boolean>[] {
   const { field, contains, notReverted, outsideHours, address } = filter;
@@ -91,9 +94,9 @@ function contentConditions(filter: OperationFilter, sensitive: readonly string[]
   if (contains) {
     const pattern = containing(contains);
     // Nobody guesses masked values by searching for them.
-    some.push(
-      inBatch(sql`((o.before - ${sensitive}::text[])::text ilike ${pattern} or (o.after - ${sensitive}::text[])::text ilike ${pattern})`),
-    );
+    const holds = (side: RawBuilder<unknown>): RawBuilder<boolean> =>
+      sql`exists (select from jsonb_path_query(${side} - ${sensitive}::text[], ${plainValues}) as value where value #>> '{}' ilike ${pattern})`;
+    some.push(inBatch(sql`(${holds(sql`o.before`)} or ${holds(sql`o.after`)})`));
   }
   if (notReverted) some.push(inBatch(sql`not exists (select from change_reverted r where r.operation_id = o.id)`));
   if (outsideHours) {

@@ -6,15 +6,15 @@ import type { operationHistogram, operationList } from '../common/operation-log.
 import { archiveSource } from './cleaning/archive.source.ts';
 import { allOf, countMillis, inTime, readSlice, type LogSource, type LogWhere } from './log-slice.ts';
 import { resultColumn, whereOf } from './operation.filter.ts';
-import { viewsOf, type AuditRow } from './operation.view.ts';
+import { viewsOf, type ViewedRow } from './operation.view.ts';
 
 type Reading = Pick<Call, 'caller' | 'db' | 'services'>;
 
-/** What is read of the operation log. */
+/** What is read of the operation log: what a list shows, without the long values that only one row shows. */
 export const operationSource: LogSource = {
   table: 'audit_log',
-  columns: sql`id, at, tx, uid, account, name, address, user_agent, request_id, operation, module, object_kind, object_id,
-    object_name, object_count, batch_id, detail, code, duration_ms, session_id, actor_kind, dangerous`,
+  columns: sql`id, at, tx, uid, account, name, address, request_id, operation, module, object_kind, object_id, object_name, object_count,
+    batch_id, code, duration_ms, session_id, actor_kind, dangerous`,
 };
 
 /** A page of the operation log. */
@@ -22,7 +22,7 @@ export async function listOperations(call: Reading, input: Parsed<typeof operati
   const { after, pageSize, archive, ...filter } = input;
   const place = await archiveSource(call.db, operationSource, { archive, kind: 'operation' });
   const wish = await whereOf(call, { ...place.span, ...filter });
-  const { rows, ...facts } = await readSlice<AuditRow>(call.db, place.source, wish, { after, pageSize });
+  const { rows, ...facts } = await readSlice<ViewedRow>(call.db, place.source, wish, { after, pageSize });
   return { list: await viewsOf(call, rows), ...facts };
 }
 

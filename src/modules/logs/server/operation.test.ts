@@ -63,6 +63,11 @@ test('A call is found by each of its marks, in words, with its changed fields an
     { address: '10.0.0.0/8' },
     { objectId: id, field: 'leader' },
     { objectId: id, contains: 'Garage' },
+    // Neither names of fields nor signs of a pattern are values.
+    { objectId: id, contains: 'zh_CN' },
+    { objectId: id, contains: 'C.*r' },
+    { objectId: id, contains: 'C%r' },
+    { objectId: id, text: 'A_tic' },
     { objectId: id, dangerous: true },
     { objectId: id, result: ['refused', 'failed'] },
     { to: row.at - 60_000 },
@@ -190,4 +195,6 @@ test('The filters offer every module, word and kind by name', async () => {
   expect(terms.words).toContainEqual({ code: 'department.add', name: 'Added a department', module: 'user-centre' });
   expect(terms.modules).toContainEqual({ code: 'logs', name: 'Logs' });
   expect(terms.kinds).toContainEqual({ code: 'employee', name: expect.stringMatching(/[A-Z]/) });
+  // No kind stands there as its code.
+  expect(terms.kinds.filter(({ code, name }) => code === name)).toEqual([]);
 });

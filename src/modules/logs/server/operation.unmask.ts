@@ -32,9 +32,8 @@ export async function unmaskOperation(call: Call, input: Parsed<typeof operation
   if (!rule?.sensitive || rule.secret) throw new InvalidInput([{ path: 'field', namespace: 'kit', key: 'issue.invalid_value' }]);
   caller.touch({ kind: line.kind, id: line.object_id, name: line.object_name, path: line.path });
   caller.note({ field: input.field, reason });
-  await call.write(async () => {
-    const query = { id: input.id, field: input.field };
-    await services.readLog.note(caller, { area: 'unmask', query, rows: 1, objectIds: [line.object_id], reason });
-  });
+  await call.write(async () => undefined);
+  const query = { id: input.id, field: input.field };
+  await services.readLog.note(caller, { area: 'unmask', query, rows: 1, objectIds: [line.object_id], reason });
   return { before: line.before?.[input.field] ?? null, after: line.after?.[input.field] ?? null };
 }

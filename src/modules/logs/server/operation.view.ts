@@ -6,8 +6,9 @@ import type { Call } from '#kit/server/handle.ts';
 import type { OperationView } from '../common/operation-log.contract.ts';
 import { lineInRange } from './operation.range.ts';
 import { resultOf } from './operation.filter.ts';
+import { isSealed, sealedUntil, type SealedPlace } from './sealed-until.ts';
 
-/** A row of audit_log as the list reads it. */
+/** A row of audit_log. */
 export interface AuditRow {
   id: string;
   at: number;
@@ -35,27 +36,60 @@ export interface AuditRow {
 
 type Reading = Pick<Call, 'caller' | 'db' | 'services'>;
 
-/** Rows of the log as they are answered: words in the reader's language, changed fields, what undid them, whether they are sealed. */
-export async function viewsOf(call: Reading, rows: readonly AuditRow[]): Promise<OperationView[]> {
-  if (rows.length === 0) return [];
-  const batches = [...new Set(rows.flatMap((row) => row.batch_id ?? []))];
-  const [fields, reverts, sealed] = await Promise.all([changedFields(call, batches), revertsOf(call, batches), sealedUntil(call)]);
-  return rows.map((row) =>
-    viewOf(call, row, {
-      fields: fields.get(row.batch_id ?? '') ?? [],
-      revertedBy: reverts.get(row.batch_id ?? '') ?? null,
-      sealed: row.tx < sealed.tx || (row.tx === sealed.tx && row.id <= sealed.id),
-    }),
-  );
+/** What a row of a list needs of the log. */
+export type ViewedRow = Omit<AuditRow, 'user_agent' | 'detail'>;
+
+/** What is known beside the rows: changed fields and what undid them by batch, and how far the log is sealed. */
+interface Beside {
+  fields: ReadonlyMap<string, string[]>;
+  reverts: ReadonlyMap<string, string>;
+  sealed: SealedPlace;
 }
 
-function viewOf(call: Reading, row: AuditRow, more: Pick<OperationView, 'fields' | 'revertedBy' | 'sealed'>): OperationView {
-  const {
-    caller: { language },
-    services: { words },
-  } = call;
+/** Rows of the log as they are answered: words in the reader's language, changed fields, what undid them, whether they are sealed. */
+export async function viewsOf(call: Reading, rows: readonly ViewedRow[]): Promise<OperationView[]> {
+  if (rows.length === 0) return [];
+  const batches = [...new Set(rows.flatMap((row) => row.batch_id ?? []))];
+  const [fields, reverts, sealed] = await Promise.all([
+    changedFields(call, batches),
+    revertsOf(call, batches),
+    sealedUntil(call, 'audit_log'),
+  ]);
+  return viewsWith(call, rows, { fields, reverts, sealed });
+}
+
+/** The same where what is beside them is known. */
+export function viewsWith(call: Reading, rows: readonly ViewedRow[], beside: Beside): OperationView[] {
+  const names = namesOf(call);
+  return rows.map((row) => viewOf(names, row, beside));
+}
+
+/** Names of the same few words, modules and kinds, looked up once for all rows. */
+function namesOf(call: Reading) {
+  const { caller, services } = call;
   return {
-    ...more,
+    what: remembered((word) => services.words.sentence(word, caller.language)),
+    module: remembered((module) => services.words.moduleName(module, caller.language)),
+    kind: remembered((kind) => kindName(call, kind)),
+  };
+}
+
+function remembered(name: (code: string) => string): (code: string) => string {
+  const known = new Map<string, string>();
+  return (code) => {
+    let found = known.get(code);
+    if (found === undefined) known.set(code, (found = name(code)));
+    return found;
+  };
+}
+
+const none: string[] = [];
+
+function viewOf(names: ReturnType<typeof namesOf>, row: ViewedRow, { fields, reverts, sealed }: Beside): OperationView {
+  return {
+    fields: (row.batch_id !== null && fields.get(row.batch_id)) || none,
+    revertedBy: (row.batch_id !== null && reverts.get(row.batch_id)) || null,
+    sealed: isSealed(row, sealed),
     id: row.id,
     at: row.at,
     uid: row.uid,
@@ -63,12 +97,12 @@ function viewOf(call: Reading, row: AuditRow, more: Pick<OperationView, 'fields'
     name: row.uid === '' && row.object_kind === 'employee' ? (row.object_name ?? '') : row.name,
     account: row.account,
     actorKind: row.actor_kind ?? (row.uid === '' ? 'visitor' : 'administrator'),
-    what: words.sentence(row.operation, language),
+    what: names.what(row.operation),
     word: row.operation,
     module: row.module,
-    moduleName: words.moduleName(row.module, language),
+    moduleName: names.module(row.module),
     objectKind: row.object_kind,
-    objectKindName: row.object_kind === null ? null : kindName(call, row.object_kind),
+    objectKindName: row.object_kind === null ? null : names.kind(row.object_kind),
     objectId: row.object_id,
     objectName: row.object_name,
     objectCount: row.object_count,
@@ -84,7 +118,24 @@ function viewOf(call: Reading, row: AuditRow, more: Pick<OperationView, 'fields'
 }
 
 /** Objects of audit rows that do not change through the engine. */
-export const namedObjects = ['batch', 'changeRequest', 'file', 'job', 'plan'] as const;
+export const namedObjects = [
+  'apiToken',
+  'archive',
+  'batch',
+  'changeRequest',
+  'cleaning',
+  'configArea',
+  'configBundle',
+  'configPlan',
+  'file',
+  'job',
+  'legalHold',
+  'licence',
+  'mailOutbox',
+  'phoneSubmission',
+  'plan',
+  'warning',
+] as const;
 
 /** What a kind of object is called: by its module, or by this one for what does not change through the engine (jobs, files). */
 export function kindName({ caller, services }: Pick<Call, 'caller' | 'services'>, kind: string): string {
@@ -96,7 +147,7 @@ export function kindName({ caller, services }: Pick<Call, 'caller' | 'services'>
 }
 
 /** Labels of the fields that each batch changed on its first object in range. */
-async function changedFields(call: Reading, batches: readonly string[]): Promise<Map<string, string[]>> {
+export async function changedFields(call: Reading, batches: readonly string[]): Promise<Map<string, string[]>> {
   if (batches.length === 0) return new Map();
   const { rows } = await sql<{ batch_id: string; kind: string; names: string[] | null }>`
     select distinct on (batch_id) batch_id, kind,
@@ -129,10 +180,4 @@ async function revertsOf({ db }: Reading, batches: readonly string[]): Promise<M
     from change_operation o join change_reverted r on r.operation_id = o.id
     where o.batch_id = any(${batches}::uuid[]) order by o.batch_id, r.at desc`.execute(db);
   return new Map(rows.map(({ batch_id, by }) => [batch_id, by]));
-}
-
-/** How far the log is sealed: rows are sealed in the order of transaction and id. */
-async function sealedUntil({ db }: Reading): Promise<{ tx: number; id: string }> {
-  const head = await db.selectFrom('audit_head').select(['tx', 'row_id']).where('stream', '=', 'audit_log').executeTakeFirst();
-  return { tx: head?.tx ?? -1, id: head?.row_id ?? '' };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { LocalText } from '#kit/common/language.ts';
 import { signDays } from '#kit/server/audit/day-root.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
 import { systemCaller, systemUid } from '#kit/server/caller.ts';
@@ -66,7 +67,7 @@ async function warnOf(
   { findings, whole }: { findings: readonly SealFinding[]; whole: boolean },
 ): Promise<void> {
   for (const { log, bad } of findings) {
-    const words = (key: string): string => services.texts.text('zh_CN', 'logs', key);
+    const words = (key: string): LocalText => services.texts.inAll('logs', key);
     if (!bad && whole) await services.warnings.clear(tx, auditSeal.kind, log);
     if (bad)
       await services.warnings.raise(tx, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { languages } from '#kit/common/language.ts';
-import { count, id, ids, pageOf, pageQuery, text, time } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, time } from '#kit/common/schema.ts';
 import { mailStep } from './mail-config.contract.ts';
 import { consoleMail, noticeMail as page } from './permissions.ts';
 
@@ -46,10 +46,10 @@ const filters = {
   from: time().optional(),
   to: time().optional(),
   /** Anywhere in the code or the name of the template. */
-  template: text(100).optional(),
+  template: searchText().optional(),
   state: z.array(z.enum(outboxStates)).max(outboxStates.length).optional(),
   /** The whole address. */
-  recipient: text(254).optional(),
+  recipient: searchText(254).optional(),
 };
 
 /** Mails, the newest first. */
@@ -113,6 +113,7 @@ export const outboxExport = endpoint({
   access: { code: page.button.export },
   scope: 'none',
   audit: 'mailOutbox.export',
+  waits: 'unseen',
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx'), filter: z.strictObject(filters).default({}) }),
   reply: z.object({ jobId: id() }),
   summary: 'Exports mails of the outbox',
@@ -135,7 +136,7 @@ export const suppressionList = endpoint({
   path: 'sys/mail/outbox/suppressed',
   access: { code: page.code },
   scope: 'none',
-  input: pageQuery(['since', 'failures'] as const).extend({ recipient: text(254).optional() }),
+  input: pageQuery(['since', 'failures'] as const).extend({ recipient: searchText(254).optional() }),
   reply: pageOf(suppressionRow),
   summary: 'Addresses to which nothing is sent',
 });

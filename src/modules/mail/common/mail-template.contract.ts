@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { languages } from '#kit/common/language.ts';
-import { count, id, ids, longText, pageOf, pageQuery, stamps, text } from '#kit/common/schema.ts';
+import { count, id, ids, longText, pageOf, pageQuery, searchText, stamps, text } from '#kit/common/schema.ts';
 import { noticeMail as page } from './permissions.ts';
 
 /** A mail in one language as an administrator writes it. */
@@ -39,7 +39,7 @@ export const mailTemplateList = endpoint({
   scope: 'none',
   input: pageQuery(['code', 'title', 'updatedAt'] as const).extend({
     /** Anywhere in code, name or subject. */
-    text: text(100).optional(),
+    text: searchText().optional(),
     own: z.boolean().optional(),
   }),
   reply: pageOf(mailTemplateRow),

@@ -7,6 +7,7 @@ const name = (code: string): string => code.replaceAll('_', '-');
 export const mailConsole: ConsoleModule = {
   name: 'mail',
   resources: mailPages,
+  home: [{ page: consoleMail, order: 5, read: async (signal) => (await import('./at-home.ts')).mailAtHome(signal) }],
   routes: [
     pageRoute(consoleMail, { defaultChild: name(noticeMail.code), load: () => import('./console-mail.page.tsx') }),
     pageRoute(noticeMail, { parent: name(consoleMail.code), load: () => import('./notice-mail.page.tsx') }),

@@ -3,6 +3,7 @@ import type { zh_CN } from './zh_CN.ts';
 export const en_US: Record<keyof typeof zh_CN, string> = {
   mailConfig: 'Mail settings',
   'mailConfig.field.servers': 'Servers',
+  'mailConfig.servers.key': 'Internal id',
   'mailConfig.field.secrets': 'Passwords',
   'mailConfig.field.fromName': 'Sender name',
   'mailConfig.field.fromAddress': 'Sender address',
@@ -54,7 +55,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'server.title': 'Server {n}',
   'server.add': 'Add server',
   'server.remove': 'Remove server {n}',
-  'server.up': 'Move server {n} up',
   'server.kept': 'Stored; stays when left empty',
   'dkim.none': 'Mails are not signed',
   'dkim.use': 'Sign mails',
@@ -199,4 +199,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'suppression.empty': 'No address is stopped',
   'suppression.emptyHint': 'An address that refused mail for good twice gets none, until it is allowed again here.',
   'job.export': 'Export of the outbox',
+  'home.waiting': 'Mails that wait: {count}',
+  'home.failed': 'Mails that failed within 24 hours: {count}',
 };

@@ -3,6 +3,7 @@ import type { zh_CN } from './zh_CN.ts';
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   mailConfig: 'メール設定',
   'mailConfig.field.servers': 'サーバー',
+  'mailConfig.servers.key': '内部 ID',
   'mailConfig.field.secrets': 'パスワード',
   'mailConfig.field.fromName': '差出人名',
   'mailConfig.field.fromAddress': '差出人アドレス',
@@ -54,7 +55,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'server.title': 'サーバー {n}',
   'server.add': 'サーバーを追加',
   'server.remove': 'サーバー {n} を外す',
-  'server.up': 'サーバー {n} を上へ',
   'server.kept': '保存済み。空欄なら変更しません',
   'dkim.none': '署名しない',
   'dkim.use': 'メールに署名する',
@@ -116,7 +116,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'failure.busy': 'このサーバーへの要求が多すぎます',
   'failure.breaker': 'サーバーが最近失敗したため、後で再試行します',
   'failure.cancelled': '取り消されました',
-  'failure.signIn': 'ログインが拒否されました',
+  'failure.signIn': 'サインインが拒否されました',
   'failure.sender': '差出人が拒否されました',
   'failure.recipient': '宛先が拒否されました',
   'failure.refusedBySystem': 'メールが拒否されました',
@@ -199,4 +199,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'suppression.empty': '停止中の宛先はありません',
   'suppression.emptyHint': '恒久的に 2 回拒否された宛先には、ここで解除するまで送信しません。',
   'job.export': '送信箱のエクスポート',
+  'home.waiting': '送信待ちのメール {count} 件',
+  'home.failed': '24 時間以内に失敗したメール {count} 件',
 };

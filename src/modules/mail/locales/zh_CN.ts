@@ -2,6 +2,7 @@
 export const zh_CN = {
   mailConfig: '邮件设置',
   'mailConfig.field.servers': '服务器',
+  'mailConfig.servers.key': '内部编号',
   'mailConfig.field.secrets': '密码',
   'mailConfig.field.fromName': '发件人名称',
   'mailConfig.field.fromAddress': '发件地址',
@@ -51,7 +52,6 @@ export const zh_CN = {
   'server.title': '服务器 {n}',
   'server.add': '添加服务器',
   'server.remove': '移除服务器 {n}',
-  'server.up': '上移服务器 {n}',
   'server.kept': '已保存，留空则不变',
   'dkim.none': '不签名',
   'dkim.use': '为邮件签名',
@@ -143,7 +143,7 @@ export const zh_CN = {
   'template.insert': '插入 {name}',
   'template.preview': '预览',
   'template.edit': '编辑',
-  'template.history': '变更记录',
+  'template.history': '变更历史',
   'template.previewText': '纯文本',
   'template.useShipped': '填入出厂内容',
   outbox: '邮件',
@@ -196,6 +196,8 @@ export const zh_CN = {
   'suppression.empty': '没有停发地址',
   'suppression.emptyHint': '两次被永久拒绝的地址不再发送，直到在此解除。',
   'job.export': '导出发件箱',
+  'home.waiting': '{count} 封邮件等待发送',
+  'home.failed': '24 小时内 {count} 封发送失败',
 };
 
 declare module '#kit/common/catalogs.ts' {

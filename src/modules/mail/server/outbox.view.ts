@@ -2,7 +2,8 @@ import { pick, type Language } from '#kit/common/language.ts';
 import type { MailStep } from '#kit/server/mail/mail.table.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { OutboxView } from '../common/mail-outbox.contract.ts';
-import { unreached, type OutboxRow } from './sender/outbox.ts';
+import { failureText } from './public.ts';
+import type { OutboxRow } from './sender/outbox.ts';
 
 /** For whom something is written. */
 export type Reader = { language: Language; services: Pick<Services, 'texts' | 'mails'> };
@@ -13,14 +14,6 @@ export function maskAddress(address: string): string {
   if (at < 1) return '•••';
   const last = at > 2 ? address[at - 1] : '';
   return `${address[0]}•••${last}${address.slice(at)}`;
-}
-
-/** Why a mail was not sent, in words. */
-export function failureText(texts: Services['texts'], language: Language, failure: string | null): string | null {
-  if (failure === null) return null;
-  const key = `failure.${failure.replace(unreached, '')}`;
-  const text = texts.text(language, 'mail', key);
-  return text === key ? failure : text;
 }
 
 const hideAddress = <T extends string | null>(text: T, address: string): T =>

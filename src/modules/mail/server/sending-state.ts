@@ -4,7 +4,7 @@ import type { Call } from '#kit/server/handle.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { SendingState } from '../common/mail-outbox.contract.ts';
 import { readConfig } from './mail-config.query.ts';
-import { failureText } from './outbox.view.ts';
+import { failureText } from './public.ts';
 
 const day = 86_400_000;
 const minute = 60_000;

@@ -12,8 +12,8 @@ export const testMail: MailTemplate = {
   shipped: {
     zh_CN: {
       subject: 'Wheelhouse 测试邮件',
-      html: '<p>您好：</p>\n<p>这是 {{by}} 于 {{at}} 从管理控制台发送的测试邮件。收到它说明邮件服务工作正常，无需回复。</p>',
-      text: '您好：\n\n这是 {{by}} 于 {{at}} 从管理控制台发送的测试邮件。收到它说明邮件服务工作正常，无需回复。',
+      html: '<p>您好：</p>\n<p>这是 {{by}} 于 {{at}} 从控制台发送的测试邮件。收到它说明邮件服务工作正常，无需回复。</p>',
+      text: '您好：\n\n这是 {{by}} 于 {{at}} 从控制台发送的测试邮件。收到它说明邮件服务工作正常，无需回复。',
     },
     en_US: {
       subject: 'Wheelhouse test mail',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { platformKeys } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { propertyExposures, propertyTypes } from '#kit/common/property.ts';
-import { count, id, ids, longText, pageOf, pageQuery, stamps, text, version } from '#kit/common/schema.ts';
+import { count, id, ids, longText, pageOf, pageQuery, searchText, stamps, version } from '#kit/common/schema.ts';
 import { propertyPage as page } from './permissions.ts';
 
 /** A namespace: letters, digits, `_` and `-`, begun by a letter. */
@@ -90,8 +91,7 @@ export const resolveSubject = {
     .max(64)
     .regex(/^[A-Za-z0-9_-]+$/)
     .optional(),
-  /** 1 iOS, 2 Android, 4 Windows, 5 Mac, 8 Harmony. */
-  platform: z.enum(['1', '2', '4', '5', '8']).optional(),
+  platform: z.enum(platformKeys).optional(),
 };
 
 /** The properties, with what holds at a scope. */
@@ -101,9 +101,9 @@ export const propertyList = endpoint({
   access: { code: page.code },
   scope: 'department',
   input: pageQuery(['key', 'type', 'updatedAt'] as const).extend({
-    namespace: text(64).optional(),
+    namespace: searchText(64).optional(),
     /** Anywhere in key or description. */
-    text: text(100).optional(),
+    text: searchText().optional(),
     type: fields.type.optional(),
     exposure: fields.exposure.optional(),
     secret: z.boolean().optional(),

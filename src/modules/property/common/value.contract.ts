@@ -193,6 +193,7 @@ export const propertyExport = endpoint({
   access: { code: page.button.export },
   scope: 'department',
   audit: 'property.export',
+  waits: 'unseen',
   input: z.strictObject({
     namespace: text(64).optional(),
     reason: longText(500).optional(),

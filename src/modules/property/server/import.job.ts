@@ -30,10 +30,10 @@ export const propertyImportJob: JobKind<Payload, { planId: string }> = {
 };
 
 function unreadable(
-  { services, caller }: JobContext,
+  { services }: Pick<JobContext, 'services'>,
   { file, line, why }: { file: string; line: number; why: 'sheet' | 'header' },
 ): Refusal {
-  return new Refusal(11080, { file, n: Math.max(1, line), reason: services.texts.text(caller.language, 'property', `import.${why}`) });
+  return new Refusal(11080, { file, n: Math.max(1, line), reason: services.texts.inAll('property', `import.${why}`) });
 }
 
 async function planOf(context: JobContext, file: string, rows: AsyncIterable<ReadRow>): Promise<{ planId: string }> {

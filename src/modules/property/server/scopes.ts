@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
+import { platformKeys, platformNames } from '#kit/common/client/platforms.ts';
 import type { Language } from '#kit/common/language.ts';
 import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Db, Directory } from '#kit/server/directory.ts';
@@ -15,8 +16,8 @@ export interface Scope {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const platform = /^[12458]$/;
-const app = /^[A-Za-z0-9_-]{1,64}(:[12458])?$/;
+const isPlatform = (text: string): boolean => platformKeys.some((one) => one === text);
+const app = /^[A-Za-z0-9_-]{1,64}$/;
 const objects = new Set<ScopeOfValue>(['department', 'crowd', 'role', 'employee']);
 
 /** The id of the object that is the scope; null where the scope is none. */
@@ -25,8 +26,10 @@ export const objectOf = ({ scopeKind, scopeId }: Scope): string | null => (objec
 /** Whether the id is one that this kind of scope can have. */
 export function isScope({ scopeKind, scopeId }: Scope): boolean {
   if (scopeKind === 'site') return scopeId === '';
-  if (scopeKind === 'platform') return platform.test(scopeId);
-  return scopeKind === 'app' ? app.test(scopeId) : uuid.test(scopeId);
+  if (scopeKind === 'platform') return isPlatform(scopeId);
+  if (scopeKind !== 'app') return uuid.test(scopeId);
+  const [code = '', platform] = scopeId.split(/:(.*)/s);
+  return app.test(code) && (platform === undefined || isPlatform(platform));
 }
 
 /** The id of the value of a property at a scope: the same for ever, so that its history outlives clearing (UUID version 8, RFC 9562). */
@@ -65,8 +68,6 @@ export async function scopeExists(db: Db, scope: Scope): Promise<boolean> {
 
 /** One text for a scope. */
 export const keyOf = ({ scopeKind, scopeId }: Scope): string => `${scopeKind}:${scopeId}`;
-
-const platformNames: Readonly<Record<string, string>> = { 1: 'iOS', 2: 'Android', 4: 'Windows', 5: 'Mac', 8: 'Harmony' };
 
 /** Names of scopes that have one; objects that are gone are absent. */
 export async function scopeNames(db: Db, scopes: readonly Scope[], language: Language): Promise<Map<string, string>> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { count, id, ids, longText, pageOf, pageQuery, searchText, stamps, text, time, version } from '#kit/common/schema.ts';
 import { radarPage as page } from './permissions.ts';
 
 /** How something stands: far from its end, announced, nearly over, over; unknown where nobody can say. */
@@ -102,7 +102,7 @@ export const radarDetail = radarRow.extend({
 export type RadarDetail = z.output<typeof radarDetail>;
 
 const filters = {
-  text: text(100).optional(),
+  text: searchText().optional(),
   kind: z.string().max(64).optional(),
   module: z.string().max(64).optional(),
   owner: id().optional(),
@@ -234,6 +234,7 @@ export const radarExport = endpoint({
   scope: 'department',
   access: { code: page.button.export },
   audit: 'radar.export',
+  waits: 'unseen',
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']), ids: ids().optional(), filter: z.strictObject(filters).optional() }),
   reply: z.object({ jobId: z.string() }),
   summary: 'Exports what ends or ages',

@@ -5,6 +5,7 @@ import { radarPage, radarPages } from '../common/permissions.ts';
 export const radarConsole: ConsoleModule = {
   name: 'radar',
   resources: radarPages,
+  home: [{ page: radarPage, order: 2, read: async (signal) => (await import('./at-home.ts')).radarAtHome(signal) }],
   routes: [pageRoute(radarPage, { load: () => import('./radar.page.tsx') })],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

@@ -89,4 +89,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.until': 'It must be later than now, within a year',
   'issue.reason': 'Say why it is snoozed',
   'job.export': 'Export what ends',
+  'home.none': 'Nothing ends within 30 days',
+  'home.count': '{state}: {count}',
 };

@@ -86,6 +86,8 @@ export const zh_CN = {
   'issue.until': '须晚于现在，且不超过一年',
   'issue.reason': '请填写暂缓的原因',
   'job.export': '导出到期事项',
+  'home.none': '30 天内没有到期的事项',
+  'home.count': '{state} {count}',
 };
 
 declare module '#kit/common/catalogs.ts' {

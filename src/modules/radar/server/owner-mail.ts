@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { fill } from '#kit/common/catalogs.ts';
-import { languages, pick } from '#kit/common/language.ts';
+import { pick } from '#kit/common/language.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { factText } from '#kit/server/warning/warning-text.ts';
@@ -51,12 +51,12 @@ export async function mailOwners(tx: Tx, services: Services, items: readonly Ite
 
 async function mailOwner(tx: Db, services: Services, item: Item, owner: Addressed): Promise<void> {
   if (owner.email === null) return;
-  const language = owner.locale ?? languages[0];
+  const { language } = owner;
   const kind = kindNamed(services, item.kind);
   const name = item.names ? pick(item.names, language) : item.name;
   const facts = Object.entries(kind?.facts ?? {}).flatMap(([fact, { as }]) => {
     const value = item.facts[fact];
-    return value === undefined ? [] : [[fact, factText(value, as, { language })]];
+    return value === undefined ? [] : [[fact, factText(value, { as }, { language })]];
   });
   const days = Math.ceil(((item.due_at ?? 0) - services.now()) / dayMillis);
   const way = `mail.${kind?.measure ?? 'end'}.${days > 0 ? 'inDays' : 'over'}`;

@@ -72,7 +72,7 @@ export async function radarDetailOf(reader: Reader, row: RadarItem): Promise<Rad
   const [view] = await radarViews(reader, [row]);
   const kind = kindNamed(services, row.kind);
   const facts = Object.entries(kind?.facts ?? {}).flatMap(([name, { label, as }]) =>
-    row.facts[name] === undefined ? [] : [{ name, label: pick(label, language), value: factText(row.facts[name], as, { language }) }],
+    row.facts[name] === undefined ? [] : [{ name, label: pick(label, language), value: factText(row.facts[name], { as }, { language }) }],
   );
   const values = { ...Object.fromEntries(facts.map((fact) => [fact.name, fact.value])), name: view!.name };
   const teller = kind?.quiet ? undefined : services.warnings.kindOf(kind?.toldBy ?? expiryWarning.kind);

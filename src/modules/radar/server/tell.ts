@@ -50,7 +50,7 @@ export async function tellItems(tx: Tx, services: Services, ids?: readonly strin
     else
       await services.warnings.raise(tx, {
         kind: expiryWarning.kind,
-        object: { kind: 'radarItem', id: item.id, name: item.name, deptId: item.dept_id },
+        object: { kind: 'radarItem', id: item.id, name: item.names ?? item.name, deptId: item.dept_id },
         facts: { ...(item.due_at !== null && { dueAt: item.due_at }) },
         severity,
       });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FieldDiff } from '#kit/common/change/diff.ts';
 import { RevertRow } from '#kit/common/change/journal.contract.ts';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, longText, pageOf, pageQuery, time } from '#kit/common/schema.ts';
+import { count, id, ids, longText, pageOf, pageQuery, searchText, time } from '#kit/common/schema.ts';
 import { recycleBin as page } from './permissions.ts';
 
 /** A deleted object; its `id` is that of the deletion in the journal. */
@@ -37,7 +37,7 @@ export const recycleList = endpoint({
   access: { code: page.code },
   scope,
   input: pageQuery(['at', 'name'] as const).extend({
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
     kind: z.array(z.string().max(64)).max(50).optional(),
     uid: id().optional(),
     from: time().optional(),
@@ -160,7 +160,7 @@ export const recycleReplacements = endpoint({
   access: { code: page.button.restore },
   // Only kinds whose objects belong to no department.
   scope: 'none',
-  input: z.object({ kind: z.string().max(64), text: z.string().trim().max(100).optional() }),
+  input: z.object({ kind: z.string().max(64), text: searchText().optional() }),
   reply: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
@@ -172,6 +172,7 @@ export const recyclePurge = endpoint({
   access: { code: page.button.purge },
   scope,
   audit: 'recycle.purge',
+  waits: 'unseen',
   stepUp: true,
   errors: [11091],
   input: z.strictObject({ ids: ids() }),

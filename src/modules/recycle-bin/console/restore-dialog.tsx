@@ -73,6 +73,7 @@ export function RestoreDialog({ wished, onClose }: { wished: Wished; onClose: ()
             {t('restore.parents', { names: (data?.parents ?? []).flatMap((one) => (one.id === null ? [] : [one.name])).join(', ') })}
           </Checkbox>
         )}
+        <Gone data={data} instead={instead} />
         {!parents && <MissingParents found={data?.parents ?? []} replaced={replaced} onChange={setReplaced} />}
       </div>
       <ul className="whk-reverts">
@@ -103,6 +104,15 @@ function Taken({ data, way, onChange }: { data: Preview | undefined; way: Way; o
       {way === 'leave' && merges && <p className="wr-soft">{t('restore.mergeHint', { names: (data?.mergeWith ?? []).join(', ') })}</p>}
     </fieldset>
   );
+}
+
+/** Who belonged to it and is gone for good: it comes back without them. */
+function Gone({ data, instead }: { data: Preview | undefined; instead: readonly { id: string }[] }): ReactElement | null {
+  const t = useT('recycle-bin');
+  const gone = (data?.parents ?? []).filter(
+    ({ id, objectId, replaceable }) => id === null && !replaceable && !instead.some((one) => one.id === objectId),
+  );
+  return gone.length === 0 ? null : <p className="wr-soft">{t('restore.gone', { names: gone.map(({ name }) => name).join(', ') })}</p>;
 }
 
 const fewFields = 3;

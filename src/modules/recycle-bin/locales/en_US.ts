@@ -43,5 +43,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'restore.do': 'Restore {count}',
   'restore.nothing': 'Nothing can come back',
   'restore.conflicts': '{count} can’t come back',
+  'restore.gone': 'No longer there, and left out: {names}',
   'restore.parents': 'Bring back what they hang on too: {names}',
 };

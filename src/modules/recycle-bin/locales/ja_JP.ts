@@ -43,5 +43,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'restore.do': '{count} 件を復元',
   'restore.nothing': '復元できる対象はありません',
   'restore.conflicts': '{count} 件は復元できません',
+  'restore.gone': 'すでに存在しないため除外されます：{names}',
   'restore.parents': '属する対象も復元する：{names}',
 };

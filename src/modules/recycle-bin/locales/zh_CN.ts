@@ -41,6 +41,7 @@ export const zh_CN = {
   'restore.do': '恢复 {count} 个',
   'restore.nothing': '没有可恢复的对象',
   'restore.conflicts': '{count} 个无法恢复',
+  'restore.gone': '已不存在，恢复后不再包含：{names}',
   'restore.parents': '同时恢复其所属对象：{names}',
 } as const;
 

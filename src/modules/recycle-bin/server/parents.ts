@@ -52,9 +52,14 @@ export async function goneOf(
   tx: Tx,
   caller: Caller,
   services: Services,
-  wish: { conflicts: readonly Reverting[]; instead: readonly Instead[] },
+  wish: { conflicts: readonly Reverting[]; restored: readonly Reverting[]; instead: readonly Instead[] },
 ): Promise<Parent[]> {
   const named = wish.conflicts.flatMap(({ operation }) => JSON.stringify(operation?.after ?? {}).match(uuids) ?? []);
+  // What comes back without those who belonged to it.
+  for (const { lines, operation } of wish.restored) {
+    const back = new Set(JSON.stringify(operation?.after ?? {}).match(uuids));
+    named.push(...(JSON.stringify(lines[0]?.before ?? {}).match(uuids) ?? []).filter((id) => !back.has(id)));
+  }
   const last = await lastOf(tx, [...named, ...wish.instead.map(({ id }) => id)], caller, services);
   const gone: Parent[] = [];
   for (const kind of services.kinds) {

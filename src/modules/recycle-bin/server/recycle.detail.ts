@@ -27,7 +27,7 @@ export async function readOne(call: Call, id: string): Promise<Reply<typeof recy
   const found = rows[0];
   if (!found) throw notFound();
   const kind = services.kinds.find((one) => one.kind === row.kind);
-  const [fields = []] = await nameReferences(db, { services, caller }, [{ kind, fields: showFields(kind, caller, null, found.before) }]);
+  const [fields = []] = await nameReferences(db, { services, caller }, [{ kind, fields: showFields(kind, null, found.before) }]);
   const keeper = found.held_by ? (await services.directory.people(db, [found.held_by], caller.language)).get(found.held_by) : undefined;
   const hold = found.held_by === null ? null : { by: keeper?.name ?? '', reason: found.held_reason };
   return { ...row, reason: found.reason, hold, fields: fields.filter(({ after }) => after !== null) };

@@ -57,7 +57,9 @@ export const recycleRoutes: readonly BoundRoute[] = [
     const all = await wished(call, input);
     const ids = all.slice(0, contract.restoredAtOnce);
     const { restored, conflicts, mergeWith } = await tryRestore(call, { ...input, ids });
-    const parents = await missing(call, { ids, conflicts, instead: input.instead });
+    const parents = await missing(call, { ids, conflicts, restored, instead: input.instead });
+    // Nobody takes the place of who only belonged to it.
+    const hangs = JSON.stringify([conflicts.map(({ operation }) => operation?.after), input.instead]);
     const namespaceOf = (kind: string): string => call.services.kinds.find((one) => one.kind === kind)?.module ?? 'kit';
     const views = await revertViews(call, [...conflicts, ...restored].slice(0, most));
     return {
@@ -69,7 +71,7 @@ export const recycleRoutes: readonly BoundRoute[] = [
       parents: parents.map((parent) => ({
         ...parent,
         namespace: namespaceOf(parent.kind),
-        replaceable: isReplaceable(call.services.kinds.find((one) => one.kind === parent.kind)),
+        replaceable: hangs.includes(parent.objectId) && isReplaceable(call.services.kinds.find((one) => one.kind === parent.kind)),
       })),
       suffixHelps: conflicts.some(couldRename),
       mergeWith,
@@ -125,7 +127,7 @@ async function begin(call: Call, { ids, batchId, ...choices }: Wish, all: readon
 /** What these hang on and is not there: in the bin, or gone for good. */
 async function missing(
   call: Call,
-  wish: { ids: readonly string[]; conflicts: readonly Reverting[]; instead: Wish['instead'] },
+  wish: { ids: readonly string[]; conflicts: readonly Reverting[]; restored: readonly Reverting[]; instead: Wish['instead'] },
 ): Promise<Parent[]> {
   const { db, caller, services } = call;
   const binned = await parentsOf(db, caller, services, wish.ids);

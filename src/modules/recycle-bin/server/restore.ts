@@ -72,7 +72,10 @@ export async function restoreObjects(tx: Tx, caller: Caller, services: Services,
       )
       .execute();
   return {
-    restored: all.map((line) => done.find((one) => one.objectId === line.object_id) ?? plain(services, line)),
+    restored: all.map((line) => {
+      const isIt = (one: Reverting): boolean => one.objectId === line.object_id;
+      return done.find(isIt) ?? first.done.find(isIt) ?? plain(services, line);
+    }),
     conflicts: left,
     batchId,
   };

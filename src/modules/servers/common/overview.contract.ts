@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { platformNumber } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, time } from '#kit/common/schema.ts';
 import { serversPage as page } from './permissions.ts';
-import { platformNumber, serverKinds, serverStates, zones } from './server-facts.ts';
+import { serverKinds, serverStates, zones } from './server-facts.ts';
 
 /** A process of this product. */
 export const nodeRow = z.object({
@@ -64,10 +65,10 @@ export const serverOverview = endpoint({
         enabled: z.boolean(),
         draining: z.boolean(),
         daysLeft: z.int().nullable(),
-        platforms: z.array(platformNumber),
+        platforms: z.array(platformNumber()),
       }),
     ),
-    platforms: z.array(z.object({ platform: platformNumber, publishedAt: time().nullable() })),
+    platforms: z.array(z.object({ platform: platformNumber(), publishedAt: time().nullable() })),
     nodes: z.array(nodeRow),
   }),
   summary: 'Servers, platforms and processes at a glance',

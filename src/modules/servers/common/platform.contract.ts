@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { platformNumber } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, stamps, text, time, version } from '#kit/common/schema.ts';
 import { serversPage as page } from './permissions.ts';
-import { guardView, platformNumber, serverAddress, serverKinds, zones } from './server-facts.ts';
+import { guardView, serverAddress, serverKinds, zones } from './server-facts.ts';
 
 /** The servers of one kind that a platform gets, in their order, and which zone it tries first. */
 const platformRowsOf = z
@@ -37,7 +38,7 @@ export const platformDraft = z.strictObject({ rows: platformRowsOf, minVersion: 
 /** A platform as it leaves. */
 export const platformView = z.object({
   ...stamps,
-  platform: platformNumber,
+  platform: platformNumber(),
   rows: platformRowsOf,
   minVersion: z.string().nullable(),
   /** What would be published now. */
@@ -78,7 +79,7 @@ export const platformSave = endpoint({
   scope: 'department',
   audit: 'platform.save',
   dryRun: true,
-  input: z.strictObject({ platform: platformNumber, version: version(), ...platformDraft.partial().shape }),
+  input: z.strictObject({ platform: platformNumber(), version: version(), ...platformDraft.partial().shape }),
   reply: platformView,
   summary: 'Saves the draft of a platform',
 });
@@ -94,7 +95,7 @@ export const platformPublish = endpoint({
   audit: 'platform.publish',
   dryRun: true,
   errors: [11030],
-  input: z.strictObject({ platform: platformNumber, version: version() }),
+  input: z.strictObject({ platform: platformNumber(), version: version() }),
   reply: published(),
   summary: 'Publishes what a platform gets',
 });
@@ -106,7 +107,7 @@ export const platformRollback = endpoint({
   access: { code: page.button.publishPlatform },
   scope: 'department',
   audit: 'platform.rollback',
-  input: z.strictObject({ platform: platformNumber, version: version(), docVersion: z.int().min(1).max(2_147_483_647) }),
+  input: z.strictObject({ platform: platformNumber(), version: version(), docVersion: z.int().min(1).max(2_147_483_647) }),
   reply: published(),
   summary: 'Publishes an earlier document of a platform again',
 });
@@ -122,7 +123,7 @@ export const bootstrapGet = endpoint({
   },
   scope: 'none',
   answer: 'raw',
-  input: z.object({ platform: platformNumber }),
+  input: z.object({ platform: platformNumber() }),
   reply: z.null(),
   summary: 'The signed document of a platform: where its servers are',
 });

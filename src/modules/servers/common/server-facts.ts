@@ -49,7 +49,7 @@ export const serverStates = ['ok', 'slow', 'failing', 'unknown'] as const;
 export type ServerState = (typeof serverStates)[number];
 
 /** Why a check failed; the first are those of every outgoing call. */
-const checkFailures = [
+export const checkFailures = [
   'denied',
   'dns',
   'refused',
@@ -109,8 +109,3 @@ export const guardView = z.object({
   name: z.string(),
   confirmable: z.boolean(),
 });
-
-/** 1 iOS, 2 Android, 4 Windows, 5 Mac, 8 Harmony. */
-export const platforms = [1, 2, 4, 5, 8] as const;
-export type PlatformNumber = (typeof platforms)[number];
-export const platformNumber = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(5), z.literal(8)]);

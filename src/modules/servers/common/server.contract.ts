@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { platformNumber } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
-import { codeText, count, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { codeText, count, id, ids, longText, pageOf, pageQuery, searchText, stamps, text, time, version } from '#kit/common/schema.ts';
 import { serversPage as page } from './permissions.ts';
-import { checkReport, guardView, platformNumber, serverAddress, serverKinds, serverStates, zones } from './server-facts.ts';
+import { checkReport, guardView, serverAddress, serverKinds, serverStates, zones } from './server-facts.ts';
 
 const fields = {
   name: text(100),
@@ -72,7 +73,7 @@ export const serverRow = z.object({
   latencyP95: z.int().nullable(),
   certificateEndsAt: z.number().nullable(),
   /** Platforms whose draft or published document names it. */
-  platforms: z.array(platformNumber),
+  platforms: z.array(platformNumber()),
 });
 export type ServerRow = z.output<typeof serverRow>;
 
@@ -86,7 +87,7 @@ export const serverList = endpoint({
   scope: 'department',
   input: pageQuery(['name', 'code', 'kind', 'weight', 'updatedAt'] as const).extend({
     /** Anywhere in name, code or addresses. */
-    text: text(100).optional(),
+    text: searchText().optional(),
     kind: z.enum(serverKinds).optional(),
     zone: z.enum(zones).optional(),
     enabled: z.boolean().optional(),
@@ -118,7 +119,9 @@ export const serverUsedBy = endpoint({
   access: { code: page.code },
   scope: 'department',
   input: z.object({ id: id() }),
-  reply: z.object({ list: z.array(z.object({ platform: platformNumber, draft: z.boolean(), published: z.boolean(), last: z.boolean() })) }),
+  reply: z.object({
+    list: z.array(z.object({ platform: platformNumber(), draft: z.boolean(), published: z.boolean(), last: z.boolean() })),
+  }),
   summary: 'Platforms that use a server',
 });
 

@@ -42,7 +42,7 @@ export async function watchBackup({ database: { db }, warnings, now }: Pick<Serv
   if (at === null || at > now() - hours * hourMillis) return warnings.clear(db, backupOld.kind, objectId);
   await warnings.raise(db, {
     kind: backupOld.kind,
-    object: { kind: 'backup', id: objectId, name: name.zh_CN },
+    object: { kind: 'backup', id: objectId, name },
     facts: { backedUpAt: at, hours },
   });
 }

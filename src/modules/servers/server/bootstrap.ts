@@ -1,9 +1,9 @@
+import type { Platform } from '#kit/common/client/platforms.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { bootstrapGet } from '../common/platform.contract.ts';
-import type { PlatformNumber } from '../common/server-facts.ts';
 
 interface Document {
   readAt: number;
@@ -13,11 +13,11 @@ interface Document {
 
 /** How long a document is answered from memory: what was published is true everywhere within this. */
 const keptMillis = 900;
-const kept = new WeakMap<object, Map<PlatformNumber, Promise<Document>>>();
+const kept = new WeakMap<object, Map<Platform, Promise<Document>>>();
 
 /** The document of a platform, from memory while it is fresh; asked for by many at once it is read once. */
-async function documentOf(pool: object, db: Db, platform: PlatformNumber): Promise<Document> {
-  const own = kept.get(pool) ?? new Map<PlatformNumber, Promise<Document>>();
+async function documentOf(pool: object, db: Db, platform: Platform): Promise<Document> {
+  const own = kept.get(pool) ?? new Map<Platform, Promise<Document>>();
   kept.set(pool, own);
   const known = await own.get(platform)?.catch(() => undefined);
   if (known && performance.now() - known.readAt < keptMillis) return known;
@@ -26,7 +26,7 @@ async function documentOf(pool: object, db: Db, platform: PlatformNumber): Promi
   return reading;
 }
 
-async function read(db: Db, platform: PlatformNumber): Promise<Document> {
+async function read(db: Db, platform: Platform): Promise<Document> {
   const readAt = performance.now();
   const row = await db
     .selectFrom('platform_document')

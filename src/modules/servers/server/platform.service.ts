@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { platformNames, platforms, type Platform } from '#kit/common/client/platforms.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
@@ -16,15 +17,13 @@ import type {
   platformSave,
   PlatformView,
 } from '../common/platform.contract.ts';
-import { platforms, type PlatformNumber } from '../common/server-facts.ts';
 import { assertEverywhere } from './everywhere.ts';
 import { platformKind } from './platform.kind.ts';
 import { publicKeyOf } from './platform.sign.ts';
-import { platformNames } from './platform.uses.ts';
 import type { PlatformConfigTable } from './server.table.ts';
 
 type Means = Pick<Call, 'db' | 'caller'>;
-type Platform = Selectable<PlatformConfigTable>;
+type PlatformData = Selectable<PlatformConfigTable>;
 
 /** Every platform has its row from the first start on. */
 export async function seedPlatforms(db: Db, now: number): Promise<void> {
@@ -48,14 +47,14 @@ export async function seedPlatforms(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-async function lockPlatform(tx: Tx, platform: PlatformNumber): Promise<Platform> {
+async function lockPlatform(tx: Tx, platform: Platform): Promise<PlatformData> {
   const row = await tx.selectFrom('platform_config').selectAll().where('platform', '=', platform).forUpdate().executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
 /** What the draft would tell a terminal: enabled servers that are not draining, in their order, the wished zone first. */
-async function contentOf(db: Db, { rows, min_version: minVersion }: Pick<Platform, 'rows' | 'min_version'>): Promise<PlatformContent> {
+async function contentOf(db: Db, { rows, min_version: minVersion }: Pick<PlatformData, 'rows' | 'min_version'>): Promise<PlatformContent> {
   const ids = rows.flatMap(({ serverConfigIds }) => serverConfigIds);
   const found =
     ids.length === 0
@@ -142,7 +141,7 @@ export async function rollBackPlatform(
 async function writePublished(
   tx: Tx,
   { caller }: Pick<Call, 'caller'>,
-  { row, version, content }: { row: Platform; version: number; content: PlatformContent | null },
+  { row, version, content }: { row: PlatformData; version: number; content: PlatformContent | null },
 ): Promise<Reply<typeof platformPublish>> {
   await changeObjects(tx, caller, platformKind, [{ id: row.id, version, fields: { published: content as Json } }]);
   const last = await tx
@@ -162,11 +161,11 @@ export async function listPlatforms({ db, caller }: Means): Promise<Reply<typeof
 }
 
 /** One of them, after a save. */
-export async function getPlatform(db: Db, platform: PlatformNumber): Promise<PlatformView> {
+export async function getPlatform(db: Db, platform: Platform): Promise<PlatformView> {
   return platformView(db, await db.selectFrom('platform_config').selectAll().where('platform', '=', platform).executeTakeFirstOrThrow());
 }
 
-async function platformView(db: Db, row: Platform): Promise<PlatformView> {
+async function platformView(db: Db, row: PlatformData): Promise<PlatformView> {
   const [content, documents] = await Promise.all([
     contentOf(db, row),
     db.selectFrom('platform_document').selectAll().where('platform', '=', row.platform).orderBy('doc_version', 'desc').limit(20).execute(),

@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import type { Platform } from '#kit/common/client/platforms.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { clock } from '#platform/clock.ts';
 import type { PlatformContent } from '../common/platform.contract.ts';
-import type { PlatformNumber } from '../common/server-facts.ts';
 
 const purpose = 'bootstrap';
 const place = { table: 'installation_key', column: 'private_key', row: purpose };
@@ -40,7 +40,7 @@ export async function publicKeyOf(db: Db): Promise<{ keyId: string; publicKey: s
 }
 
 /** Writes a document as the next version of its platform, signed. Without content it says that the platform gets nothing. */
-export async function writeDocument(tx: Tx, caller: Caller, platform: PlatformNumber, content: PlatformContent | null): Promise<number> {
+export async function writeDocument(tx: Tx, caller: Caller, platform: Platform, content: PlatformContent | null): Promise<number> {
   if (!secrets) throw new Error('The key of this installation was not opened');
   const key = await tx.selectFrom('installation_key').selectAll().where('purpose', '=', purpose).executeTakeFirstOrThrow();
   const last = await tx

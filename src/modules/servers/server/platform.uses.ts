@@ -1,13 +1,11 @@
+import type { Platform } from '#kit/common/client/platforms.ts';
 import type { Db } from '#kit/server/directory.ts';
-import type { PlatformNumber, ServerKind } from '../common/server-facts.ts';
-
-/** Names of platforms; they are the same in every language. */
-export const platformNames: Readonly<Record<PlatformNumber, string>> = { 1: 'iOS', 2: 'Android', 4: 'Windows', 5: 'Mac', 8: 'Harmony' };
+import type { ServerKind } from '../common/server-facts.ts';
 
 /** A server that a platform names. */
 export interface Use {
   serverId: string;
-  platform: PlatformNumber;
+  platform: Platform;
   platformId: string;
   kind: ServerKind;
   draft: boolean;

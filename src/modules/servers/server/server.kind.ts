@@ -1,3 +1,4 @@
+import { platformNames } from '#kit/common/client/platforms.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Kind, Operation } from '#kit/server/change/kind.ts';
 import { siteKind } from '#kit/server/change/site-kind.ts';
@@ -6,7 +7,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { inUse, Refusal } from '#kit/server/refusal.ts';
 import { holdChange, rollingBack } from '#modules/sign-in/server/public.ts';
 import { serversPage as page } from '../common/permissions.ts';
-import { platformNames, usesOf } from './platform.uses.ts';
+import { usesOf } from './platform.uses.ts';
 
 const base = siteKind(
   tableKind({

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
+import type { Platform } from '#kit/common/client/platforms.ts';
 import type { PlatformContent, PlatformView } from '../common/platform.contract.ts';
-import type { CheckReport, PlatformNumber, ServerAddress, ServerKind, ServerState } from '../common/server-facts.ts';
+import type { CheckReport, ServerAddress, ServerKind, ServerState } from '../common/server-facts.ts';
 
 interface Stamps {
   id: string;
@@ -39,7 +40,7 @@ export interface ServerCheckTable {
 
 /** What a platform gets. */
 export interface PlatformConfigTable extends Stamps {
-  platform: PlatformNumber;
+  platform: Platform;
   name: string;
   rows: JsonColumn<PlatformView['rows']>;
   min_version: string | null;
@@ -48,7 +49,7 @@ export interface PlatformConfigTable extends Stamps {
 
 /** A document as it was published; without content where the platform was taken back to having none. */
 export interface PlatformDocumentTable {
-  platform: PlatformNumber;
+  platform: Platform;
   doc_version: number;
   content: ColumnType<PlatformContent | null, string | null, never>;
   document: string;

@@ -3,14 +3,22 @@ import type { Services } from '#kit/server/services.ts';
 import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
 import type { WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 import { serversPage as page } from '../common/permissions.ts';
-import type { CheckReport } from '../common/server-facts.ts';
+import { checkFailures, type CheckReport } from '../common/server-facts.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
 import { certificateEnd } from './check.service.ts';
 import { goneMillis, listNodes } from './nodes.ts';
 
 const dayMillis = 86_400_000;
 const toServer = ({ id }: { readonly id: string }): string => `${page.route}?tab=servers&id=${id}`;
 const toNodes = (): string => `${page.route}?tab=nodes`;
-const reason = { label: local('原因', 'Reason', '原因'), as: 'text' as const };
+const reason = {
+  label: local('原因', 'Reason', '原因'),
+  words: Object.fromEntries(
+    checkFailures.map((one) => [one, local(zh_CN[`failure.${one}`], en_US[`failure.${one}`], ja_JP[`failure.${one}`])]),
+  ),
+};
 const address = { label: local('地址', 'Address', 'アドレス'), as: 'text' as const };
 
 /** What this module may say is wrong. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { platformNumber, platforms } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { peopleGroups } from '#kit/common/session/sign-in-policy.ts';
-import { codeText, count, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { codeText, count, id, ids, longText, pageOf, pageQuery, searchText, stamps, time, version } from '#kit/common/schema.ts';
 import {
   assurance,
   authKinds,
@@ -22,8 +23,7 @@ const fields = {
   label: localText(60).strict().nullable(),
   icon: codeText(40).nullable(),
   audience: z.enum(['console', 'terminals', 'both']),
-  /** 1 iOS, 2 Android, 4 Windows, 5 Mac, 8 Harmony. */
-  platforms: z.array(z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(5), z.literal(8)])).max(5),
+  platforms: z.array(platformNumber()).max(platforms.length),
   /** For whom it is: null for everybody, else for who is in one of the groups. */
   people: peopleGroups.nullable(),
   /** The settings of the kind; the others are null. */
@@ -48,7 +48,7 @@ export const authSettingDraft = z.strictObject({
   label: fields.label.default(null),
   icon: fields.icon.default(null),
   audience: fields.audience.default('both'),
-  platforms: fields.platforms.default([1, 2, 4, 5, 8]),
+  platforms: fields.platforms.default([...platforms]),
   people: fields.people.default(null),
   ldap: fields.ldap.default(null),
   oidc: fields.oidc.default(null),
@@ -141,7 +141,7 @@ export const authSettingList = endpoint({
   scope: 'none',
   input: pageQuery(['orderNo', 'code', 'updatedAt'] as const).extend({
     /** Anywhere in name or code. */
-    text: text(100).optional(),
+    text: searchText().optional(),
     kind: kind.optional(),
     enabled: z.boolean().optional(),
     audience: fields.audience.optional(),
@@ -169,6 +169,7 @@ export const authSettingAdd = endpoint({
   access: { code: page.button.add },
   scope: 'none',
   audit: 'authSetting.add',
+  waits: true,
   input: authSettingDraft,
   reply: z.object({ id: id() }),
   summary: 'Adds a sign-in setting, disabled',
@@ -181,6 +182,7 @@ export const authSettingUpdate = endpoint({
   access: { code: page.button.update },
   scope: 'none',
   audit: 'authSetting.update',
+  waits: true,
   errors: [11020],
   input: authSettingChange,
   reply: authSettingRow,
@@ -197,6 +199,7 @@ export const authSettingEnable = endpoint({
   access: { code: page.button.enable },
   scope: 'none',
   audit: 'authSetting.enable',
+  waits: true,
   errors: [11020],
   input: bulk(),
   reply: guarded(),
@@ -210,6 +213,7 @@ export const authSettingDisable = endpoint({
   access: { code: page.button.disable },
   scope: 'none',
   audit: 'authSetting.disable',
+  waits: true,
   errors: [11022],
   input: bulk(),
   reply: guarded(),
@@ -223,6 +227,7 @@ export const authSettingRemove = endpoint({
   access: { code: page.button.delete },
   scope: 'none',
   audit: 'authSetting.delete',
+  waits: true,
   input: bulk(),
   reply: count(),
   summary: 'Deletes disabled sign-in settings',
@@ -235,6 +240,7 @@ export const authSettingReorder = endpoint({
   access: { code: page.button.reorder },
   scope: 'none',
   audit: 'authSetting.reorder',
+  waits: true,
   input: z.strictObject({ ids: ids() }),
   reply: count(),
   summary: 'Puts the sign-in settings in order',

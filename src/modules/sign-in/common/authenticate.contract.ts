@@ -43,6 +43,7 @@ export const updateAuthenticate = endpoint({
   scope: 'none',
   stepUp: true,
   audit: 'authenticate.update',
+  waits: true,
   errors: [11050, 11051],
   input: authenticateChange,
   reply: authenticateView.extend({ guardId: id().nullable(), confirmBefore: time().nullable() }),

@@ -12,9 +12,9 @@ export const signInEnumerations: readonly Enumeration[] = [
     ['wechat', '企业微信', 'WeCom', 'WeCom'],
   ]),
   enumeration('authAudience', [
-    ['console', '管理控制台', 'Console', '管理コンソール'],
+    ['console', '控制台', 'Console', 'コンソール'],
     ['terminals', '终端', 'Terminals', '端末'],
-    ['both', '管理控制台和终端', 'Console and terminals', '管理コンソールと端末'],
+    ['both', '控制台和终端', 'Console and terminals', 'コンソールと端末'],
   ]),
   enumeration('factorKind', [
     ['totp', '验证器应用', 'Authenticator app', '認証アプリ'],

@@ -6,8 +6,18 @@ import { loginAuthentication as page } from './permissions.ts';
 /** An address of the service, without a path behind it. */
 const base = () => z.url({ protocol: /^https?$/ }).max(300);
 
-/** Changed fields of the WeCom application. The secret stays unless another company or address is named. */
+/** What an application of WeCom is for. */
+export const wechatUses = ['login', 'notice'] as const;
+export type WechatUse = (typeof wechatUses)[number];
+const use = z.enum(wechatUses).default('login');
+
+/** By what the service knows an employee who is told something: the userid is the account or the number, or is asked for by the mobile number. */
+export const wechatMatches = ['account', 'employeeNo', 'mobile'] as const;
+export type WechatMatch = (typeof wechatMatches)[number];
+
+/** Changed fields of a WeCom application. The secret stays unless another company or address is named. */
 export const wechatChange = z.strictObject({
+  use,
   version: version(),
   corpId: codeText(64).optional(),
   agentId: z
@@ -17,6 +27,7 @@ export const wechatChange = z.strictObject({
   secret: z.string().min(1).max(200).optional(),
   apiBase: base().optional(),
   loginBase: base().optional(),
+  match: z.enum(wechatMatches).optional(),
 });
 
 /** What a test found out: the service's own number and words. */
@@ -25,24 +36,26 @@ const wechatTested = z.object({ at: time(), ok: z.boolean(), errcode: z.int().nu
 /** The application as the console shows it. */
 export const wechatView = z.object({
   ...stamps,
+  use: z.enum(wechatUses),
   corpId: z.string(),
   agentId: z.string(),
   apiBase: z.string(),
   loginBase: z.string(),
+  match: z.enum(wechatMatches),
   hasSecret: z.boolean(),
   /** Of what is stored now; null where that was never tested. */
   lastTest: wechatTested.nullable(),
 });
 
-/** The WeCom application for signing in. */
+/** The WeCom application for signing in, or the one for notices. */
 export const wechatGet = endpoint({
   method: 'GET',
   path: 'sys/wechat/get',
   access: { code: page.code },
   scope: 'none',
-  input: z.object({}),
+  input: z.object({ use }),
   reply: wechatView,
-  summary: 'The WeCom application',
+  summary: 'A WeCom application',
 });
 
 /** Changes it. While a way uses it the change holds for five minutes unless it is confirmed. */
@@ -52,9 +65,10 @@ export const wechatUpdate = endpoint({
   access: { code: page.button.saveWechat },
   scope: 'none',
   audit: 'wechat.update',
+  waits: true,
   input: wechatChange,
   reply: wechatView,
-  summary: 'Changes the WeCom application',
+  summary: 'Changes a WeCom application',
 });
 
 /** Asks the service for a token with what is stored. */
@@ -65,7 +79,7 @@ export const wechatTest = endpoint({
   scope: 'none',
   audit: 'wechat.test',
   timeout: 20_000,
-  input: z.strictObject({}),
+  input: z.strictObject({ use }),
   reply: wechatTested,
-  summary: 'Tests the WeCom application',
+  summary: 'Tests a WeCom application',
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platformKeys } from '#kit/common/client/platforms.ts';
 import type { Input } from '#kit/common/contract.ts';
 import type { FormValues } from '#kit/console/form/form-values.ts';
 import { wayIcons } from '#kit/common/session/way-icons.ts';
@@ -25,7 +26,7 @@ export const settingFields = z.object({
   label: authSettingDraft.shape.label,
   icon: z.enum(wayIcons).nullable(),
   audience: z.enum(['console', 'terminals', 'both']),
-  platforms: z.array(z.enum(['1', '2', '4', '5', '8'])),
+  platforms: z.array(z.enum(platformKeys)),
   people: authSettingDraft.shape.people,
   servers: z
     .array(z.string().regex(/^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]+):\d{1,5}$/))
@@ -57,7 +58,7 @@ export const settingFields = z.object({
 type Values = Partial<z.input<typeof settingFields>>;
 type Draft = Input<typeof authSettingAdd>;
 
-const common: Values = { audience: 'both', platforms: ['1', '2', '4', '5', '8'], assurance: [], ca: '', field: 'account' };
+const common: Values = { audience: 'both', platforms: platformKeys, assurance: [], ca: '', field: 'account' };
 const directory: Values = { servers: [], security: 'ldaps', bindDn: '', mode: 'search', pattern: '' };
 
 /** What a new setting of a kind begins with. */

@@ -74,8 +74,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'authSetting.field.email': 'E-mail',
   'authSetting.field.mobile': 'Mobile',
   'authSetting.trial': 'To be confirmed',
-  'authSetting.up': 'Move “{name}” up',
-  'authSetting.down': 'Move “{name}” down',
   'authSetting.codeHelp': 'Stands in the redirect address and never changes',
   'authSetting.labelHelp': 'The name is shown where this is empty',
   'authSetting.serversHelp': 'host:port, asked in this order, such as ldap.example.com:636',

@@ -9,7 +9,7 @@ export const signInWords: AuditWords = {
   'authSetting.reorder': said('调整了登录方式的顺序', 'Reordered the ways to sign in', 'サインイン方法の順序を変更した'),
   'authSetting.test': said('测试了登录方式', 'Tested a way to sign in', 'サインイン方法をテストした'),
   'authSetting.update': said('修改了登录方式', 'Edited a way to sign in', 'サインイン方法を編集した'),
-  'authenticate.update': said('修改了登录策略', 'Edited the sign-in policy', 'ログインポリシーを編集した'),
+  'authenticate.update': said('修改了登录策略', 'Edited the sign-in policy', 'サインインポリシーを編集した'),
   'authenticate.addressRule': said('封锁了登录地址', 'Blocked an address from signing in', 'サインイン元アドレスをブロックした'),
   'authenticate.confirm': said('确认了登录变更', 'Confirmed a change of signing in', 'サインインの変更を確定した'),
   'authenticate.rollBack': said(

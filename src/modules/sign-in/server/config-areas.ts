@@ -6,7 +6,7 @@ import { fieldAs } from '#kit/server/config/unsafe.ts';
 import type { ConfigArea, ConfigKind, ConfigObject } from '#kit/server/config/config-area.ts';
 import { authKinds, configParts, partOfKind, type AuthConfig, type AuthKind } from '../common/auth-config.ts';
 import { authSettingDraft } from '../common/auth-setting.contract.ts';
-import { wechatChange } from '../common/wechat.contract.ts';
+import { wechatChange, type WechatUse } from '../common/wechat.contract.ts';
 import { authSettingKind } from './auth-setting.kind.ts';
 import { assertSecretStays } from './auth-setting.service.ts';
 import './auth-setting.table.ts';
@@ -66,7 +66,7 @@ const one = (
   kind: Kind,
   folder: string,
   table: 'authenticate' | 'wechat_config',
-  rest: Pick<ConfigKind, 'fields' | 'refers' | 'secrets' | 'keepsSecrets' | 'after'>,
+  rest: Pick<ConfigKind, 'fields' | 'refers' | 'secrets' | 'keepsSecrets' | 'after'> & Partial<Pick<ConfigKind, 'objects'>>,
 ): ConfigKind => ({
   name: folder,
   kind,
@@ -89,9 +89,22 @@ const policyConfig = one(authenticateKind, 'authenticate', 'authenticate', {
   },
 });
 
-const { corpId, agentId, apiBase, loginBase } = wechatChange.shape;
+const wechatFields = wechatChange.shape;
+const wechatCodes: Readonly<Record<WechatUse, string>> = { login: 'wechat', notice: 'wechat-notice' };
 const wechatConfig = one(wechatKind, 'wechat', 'wechat_config', {
-  fields: { corpId: corpId.or(z.literal('')), agentId: agentId.or(z.literal('')), apiBase, loginBase },
+  objects: async (db) =>
+    (await db.selectFrom('wechat_config').select(['id', 'use']).execute()).map(({ id, use }) => ({
+      id,
+      code: wechatCodes[use],
+      fixed: true,
+    })),
+  fields: {
+    corpId: wechatFields.corpId.or(z.literal('')),
+    agentId: wechatFields.agentId.or(z.literal('')),
+    apiBase: wechatFields.apiBase,
+    loginBase: wechatFields.loginBase,
+    match: wechatFields.match,
+  },
   secrets: { secret: { table: 'wechat_config', column: 'secret' } },
   keepsSecrets: (before, after) => ['corpId', 'apiBase', 'loginBase'].every((part) => before[part] === after[part]),
 });
@@ -100,7 +113,7 @@ const wechatConfig = one(wechatKind, 'wechat', 'wechat_config', {
 export const signInAreas: readonly ConfigArea[] = [
   {
     area: 'sign-in',
-    title: { zh_CN: '登录认证', en_US: 'Sign-in', ja_JP: 'ログイン認証' },
+    title: { zh_CN: '登录认证', en_US: 'Sign-in', ja_JP: 'サインイン認証' },
     kinds: [policyConfig, wechatConfig, settingConfig],
   },
 ];

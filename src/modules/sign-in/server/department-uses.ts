@@ -6,7 +6,7 @@ import { untried } from './guard.ts';
 export const signInDepartmentUses: readonly DepartmentUse[] = [
   {
     kind: 'authSetting',
-    title: { zh_CN: '登录方式', en_US: 'Ways to sign in', ja_JP: 'ログイン方法' },
+    title: { zh_CN: '登录方式', en_US: 'Ways to sign in', ja_JP: 'サインイン方法' },
     uses: usesInTable({
       table: 'auth_setting',
       columns: ['people'],
@@ -17,7 +17,7 @@ export const signInDepartmentUses: readonly DepartmentUse[] = [
   },
   {
     kind: 'authenticate',
-    title: { zh_CN: '登录策略', en_US: 'Sign-in policy', ja_JP: 'ログインポリシー' },
+    title: { zh_CN: '登录策略', en_US: 'Sign-in policy', ja_JP: 'サインインポリシー' },
     uses: usesInTable({ table: 'authenticate', columns: ['factor', 'address_rules'], kind: 'authenticate', name: sql<string>`'登录策略'` }),
     as: untried,
   },

@@ -1,4 +1,4 @@
-import { pick } from '#kit/common/language.ts';
+import { inEach } from '#kit/common/language.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import type { RadarKind, RadarSight } from '#kit/server/radar-kind.ts';
 import { readPolicy } from '#kit/server/session/sign-in-policy.ts';
@@ -64,7 +64,7 @@ export const signInRadar: readonly RadarKind[] = [
           : [
               {
                 objectId: id,
-                name: { zh_CN: pick(name, 'zh_CN'), en_US: pick(name, 'en_US'), ja_JP: pick(name, 'ja_JP') },
+                name: inEach(name),
                 dueAt: certificatesEnd(pem),
               },
             ];

@@ -1,14 +1,12 @@
+import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { enumeration, type Enumeration } from '#kit/common/enumeration.ts';
 
 /** Enumerations that many areas share; those of one area are declared by its module. */
 export const sharedEnumerations: readonly Enumeration[] = [
-  enumeration('platform', [
-    [1, 'iOS', 'iOS', 'iOS'],
-    [2, 'Android', 'Android', 'Android'],
-    [4, 'Windows', 'Windows', 'Windows'],
-    [5, 'Mac', 'Mac', 'Mac'],
-    [8, '鸿蒙', 'Harmony', 'Harmony'],
-  ]),
+  enumeration(
+    'platform',
+    platforms.map((one) => [one, one === 8 ? '鸿蒙' : platformNames[one], platformNames[one], platformNames[one]] as const),
+  ),
   enumeration('appStatus', [
     [1, '新建', 'New', '新規'],
     [2, '已上架', 'On shelf', '公開中'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
-import { count, id, ids, time, version } from '#kit/common/schema.ts';
+import { count, id, ids, searchText, time, version } from '#kit/common/schema.ts';
 import { resourcePage as page, roleAuthority } from './permissions.ts';
 
 const names = () => localText(60).strict();
@@ -56,7 +56,7 @@ export const resourceTree = endpoint({
   scope: 'none',
   input: z.object({
     module: z.string().max(100).optional(),
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
     /** With nodes that the product no longer has. */
     withRetired: z.boolean().default(false),
   }),
@@ -188,6 +188,7 @@ export const resourceExport = endpoint({
   access: { code: page.button.export },
   scope: 'none',
   audit: 'resource.export',
+  waits: 'unseen',
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: z.object({ jobId: id() }),
   summary: 'Exports the permission tree',

@@ -33,6 +33,7 @@ export const holderResetFactor = endpoint({
   scope: 'employee',
   stepUp: true,
   audit: 'role.sys.resetFactor',
+  waits: 'unseen',
   input: z.strictObject({ empId: id(), reason: longText(500).optional() }),
   reply: count(),
   errors: [11006],
@@ -47,6 +48,7 @@ export const holderReactivate = endpoint({
   scope: 'employee',
   inPerson: true,
   audit: 'role.sys.reactivate',
+  waits: 'unseen',
   input: z.strictObject({ ids: ids() }),
   reply: count(),
   errors: [11006],
@@ -69,6 +71,9 @@ export const viewAs = endpoint({
 const format = z.enum(['xlsx', 'csv']).default('xlsx');
 const job = () => z.object({ jobId: id() });
 
+/** Areas whose roles the review lists: the console, the directory of the terminals, whose files are limited. */
+export const reviewAreas = ['sys', 'contact', 'fmm'] as const;
+
 /** The list that an auditor signs: one row a person and grant. The job's result is `{ fileId, rows }`. */
 export const reviewExport = endpoint({
   method: 'POST',
@@ -76,10 +81,12 @@ export const reviewExport = endpoint({
   access: { code: authentication.button.reviewExport },
   scope: 'employee',
   audit: 'role.reviewExport',
+  waits: 'unseen',
   input: z.strictObject({
-    /** A row for each role that somebody holds and each way to it, or for each page and button that these give. */
+    /** A row for each role that somebody holds and each way to it, or for each thing that these give. */
     by: z.enum(['role', 'code']).default('role'),
     roleId: id().optional(),
+    area: z.enum(reviewAreas).default('sys'),
     format,
   }),
   reply: job(),
@@ -104,6 +111,7 @@ export const holderExport = endpoint({
   access: { code: roleUserManage.button.export },
   scope: 'employee',
   audit: 'role.sys.exportHolders',
+  waits: 'unseen',
   input: z.strictObject({ filter: z.strictObject(holderFilter.shape).default({}), format }),
   reply: job(),
   summary: 'Exports the administrators with roles, ways and last sign-ins',

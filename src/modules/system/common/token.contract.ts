@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, pageOf, pageQuery, text, time } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, text, time } from '#kit/common/schema.ts';
 import { roleUserManage } from './permissions.ts';
 
 const access = { code: roleUserManage.button.token } as const;
@@ -45,7 +45,7 @@ export const tokenList = endpoint({
   access,
   scope: 'employee',
   input: pageQuery(['name', 'expiresAt', 'lastUsedAt', 'createdAt'] as const).extend({
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
     employeeId: id().optional(),
     state: z.enum(['active', 'expired']).optional(),
   }),

@@ -9,7 +9,7 @@ export const systemWords: AuditWords = {
   'resource.update': said('修改了资源', 'Edited a resource', 'リソースを編集した'),
   'role.sys.add': said('新增了系统角色', 'Added a system role', 'システムロールを追加した'),
   'role.sys.assignCrowds': said('把系统角色授予人群', 'Gave a system role to crowds', 'システムロールをグループに割り当てた'),
-  'role.sys.assignDepartments': said('把系统角色授予部门', 'Gave a system role to departments', 'システムロールを部署に割り当てた'),
+  'role.sys.assignDepartments': said('把系统角色授予部门', 'Gave a system role to departments', 'システムロールを部門に割り当てた'),
   'role.sys.assignEmployees': said('把系统角色授予人员', 'Gave a system role to people', 'システムロールを従業員に割り当てた'),
   'role.sys.copy': said('复制了系统角色', 'Copied a system role', 'システムロールを複製した'),
   'role.sys.delete': said('删除了系统角色', 'Deleted a system role', 'システムロールを削除した'),

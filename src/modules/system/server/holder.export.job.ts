@@ -27,7 +27,7 @@ export const holderExportJob: JobKind<Parsed<typeof holderExport>, MadeSheet> = 
 };
 
 async function* holderCells(context: JobContext, filter: Parsed<typeof holderExport>['filter']): AsyncGenerator<Cell[]> {
-  for await (const holder of holdersOf(context, filter))
+  for await (const holder of holdersOf(context, 'sys', filter))
     yield [
       holder.name,
       holder.account,

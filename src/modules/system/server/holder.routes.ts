@@ -23,7 +23,7 @@ export function holderRoutes(kind: Kind): { routes: readonly BoundRoute[]; jobs:
     routes: [
       handle(contract.viewAs, (call, input) => beginViewAs(call, input)),
       handle(contract.holderReactivate, (call, input) => reactivate(call, input.ids)),
-      handle(contract.reviewExport, (call, input) => started(call, reviewJob, input, { by: input.by })),
+      handle(contract.reviewExport, (call, input) => started(call, reviewJob, input, { by: input.by, area: input.area })),
       handle(contract.holderExport, (call, input) => started(call, holderExportJob, input, { ...input.filter })),
       ...files.routes,
     ],

@@ -9,11 +9,11 @@ const pageSize = 200;
 
 type Filter = Parsed<typeof holderExport>['filter'];
 
-/** The administrators of a filter, page by page. */
-export async function* holdersOf(context: JobContext, filter: Filter): AsyncGenerator<RoleHolder> {
+/** The holders of roles of an area, page by page. */
+export async function* holdersOf(context: JobContext, area: string, filter: Filter): AsyncGenerator<RoleHolder> {
   for (let pageNum = 1; ; pageNum += 1) {
     context.signal.throwIfAborted();
-    const { list, pages } = await listHolders(callOfJob(context), 'sys', { ...filter, pageNum, pageSize });
+    const { list, pages } = await listHolders(callOfJob(context), area, { ...filter, pageNum, pageSize });
     yield* list;
     if (pageNum >= pages) return;
   }

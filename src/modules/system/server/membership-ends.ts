@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { endEndedRoles } from '#kit/server/access/ended.ts';
 import type { Preset } from '#kit/server/access/access.table.ts';
+import { inEach, languages } from '#kit/common/language.ts';
 import type { Services } from '#kit/server/services.ts';
 import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
 
@@ -54,17 +55,22 @@ async function tellEnds({ database: { db }, directory, texts, warnings }: Servic
     from role_member join role on role.id = role_id
     where until > ${now} and until <= ${now + days * dayMillis} and role.enabled order by until limit 1000`.execute(db);
   const of = (kind: Ending['kind']): string[] => rows.filter((row) => row.kind === kind).map((row) => row.object_id);
-  const people = await directory.people(db, of('employee'));
-  const departments = await directory.departments(db, of('department'));
-  const crowds = await directory.crowds(db, of('crowd'));
+  const named = await Promise.all(
+    languages.map(async (language) => {
+      const people = await directory.people(db, of('employee'), language);
+      const departments = await directory.departments(db, of('department'), language);
+      const crowds = await directory.crowds(db, of('crowd'), language);
+      return [language, (id: string) => people.get(id)?.name ?? departments.get(id)?.name ?? crowds.get(id) ?? id] as const;
+    }),
+  );
   const told = await sql<{
     object_id: string;
   }>`select object_id from warning where kind = ${membershipEnds.kind} and holds and state <> 'resolved'`.execute(db);
   const open = new Set(told.rows.map(({ object_id }) => object_id));
   for (const row of rows) {
     if (open.has(row.id)) continue;
-    const name = people.get(row.object_id)?.name ?? departments.get(row.object_id)?.name ?? crowds.get(row.object_id) ?? row.object_id;
-    const role = row.preset ? texts.text('zh_CN', 'kit', `role.preset.${row.preset}`) : row.role;
+    const name = inEach(Object.fromEntries(named.map(([language, nameOf]) => [language, nameOf(row.object_id)])));
+    const role = row.preset ? texts.inAll('kit', `role.preset.${row.preset}`) : row.role;
     await warnings.raise(db, {
       kind: membershipEnds.kind,
       object: { kind: row.kind, id: row.id, name, ...(row.kind === 'department' && { deptId: row.object_id }) },

@@ -10,7 +10,7 @@ import { roleManage, roleMembers, roleUserManage } from '../common/permissions.t
 import { membershipEnds } from './membership-ends.ts';
 import '#kit/server/session/session.table.ts';
 
-const person = { label: local('人员', 'Person', '担当者') };
+const person = { label: local('人员', 'Person', '従業員') };
 
 /** Tokens of programs, roles and memberships with an end. */
 export const systemRadar: readonly RadarKind[] = [

@@ -135,7 +135,7 @@ export async function codesFor(call: RoleCall, employeeId: string): Promise<Repl
   return {
     stepUps: stepUpsBehind(services, given).map(({ word, codes }) => ({
       word,
-      name: services.words.sentence(word, caller.language),
+      name: services.words.deed(word, caller.language),
       codes: [...codes],
     })),
     list: rows

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { platformNumber } from '#kit/common/client/platforms.ts';
 import { clientEndpoint, fullSession } from '#kit/common/client/client-endpoint.ts';
 import { localText } from '#kit/common/language.ts';
 import { id, mobile, time } from '#kit/common/schema.ts';
 import { keyAlgorithms, keyPurposes, keyStates } from './encryption.contract.ts';
-import { navBadges, navPlatform, navTargets } from './nav.contract.ts';
+import { navBadges, navTargets } from './nav.contract.ts';
 import { phoneModes, phoneProofs, submissionStates } from './phone.contract.ts';
 
 const common = { session: fullSession } as const;
@@ -18,7 +19,7 @@ export const clientNav = clientEndpoint({
   offline: 'the last one',
   input: z.object({}),
   reply: z.object({
-    platform: navPlatform(),
+    platform: platformNumber(),
     /** 0 while nothing is published: then it is the one the product delivers. */
     navVersion: z.int(),
     entries: z.array(

@@ -61,6 +61,8 @@ export const purposeRow = z.object({
   /** Items under all keys of the purpose, and those under former ones. */
   items: z.int(),
   former: z.int(),
+  /** Items kept before there were keys, which lie in the clear until they are sealed in the background. */
+  clear: z.int(),
 });
 export type PurposeView = z.output<typeof purposeRow>;
 

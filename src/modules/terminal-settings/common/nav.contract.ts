@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { platformNumber, type Platform } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { codeText, id, stamps, time, version } from '#kit/common/schema.ts';
-import type { Platform } from '#modules/enterprise/common/limit-words.ts';
 import { audience } from './audience.ts';
 import { navigationPage as page } from './permissions.ts';
 
@@ -14,9 +14,6 @@ export const navBadges = ['none', 'unread', 'todo', 'mail'] as const;
 
 /** How many entries a platform takes: a phone few, a desktop more. */
 export const mostEntries = (platform: Platform): number => (platform === 4 || platform === 5 ? 12 : 5);
-
-/** A platform by its number on the wire. */
-export const navPlatform = () => z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(5), z.literal(8)]);
 
 /** One entry of the navigation. */
 export const navEntry = z.strictObject({
@@ -46,7 +43,7 @@ const entries = () => z.array(navEntry).min(1).max(12);
 /** The navigation of a platform: the draft, what is published, and what was. */
 export const navView = z.object({
   ...stamps,
-  platform: navPlatform(),
+  platform: platformNumber(),
   entries: z.array(navEntry),
   /** Pictures by file, as data addresses. */
   icons: z.record(z.string(), z.string()),
@@ -65,7 +62,7 @@ export const navQuery = endpoint({
   path: 'im/nav/query',
   access: { code: page.code },
   scope: 'department',
-  input: z.object({ platform: navPlatform().default(1), asPerson: id().optional() }),
+  input: z.object({ platform: platformNumber().default(1), asPerson: id().optional() }),
   reply: navView,
   summary: 'Navigation of a platform as a draft, as published and as it was; also as one person would see it',
 });
@@ -79,7 +76,7 @@ export const navSave = endpoint({
   access: { code: page.button.save },
   audit: 'nav.save',
   errors: [11065],
-  input: z.strictObject({ platform: navPlatform(), version: version(), entries: entries() }),
+  input: z.strictObject({ platform: platformNumber(), version: version(), entries: entries() }),
   reply: navView,
   summary: 'Saves the draft of the navigation of a platform',
 });
@@ -91,7 +88,7 @@ export const navPublish = endpoint({
   access: { code: page.button.publish },
   audit: 'nav.publish',
   errors: [11065],
-  input: z.strictObject({ platform: navPlatform(), version: version() }),
+  input: z.strictObject({ platform: platformNumber(), version: version() }),
   reply: navView,
   summary: 'Publishes the draft of a platform as its next version',
 });
@@ -103,7 +100,7 @@ export const navRollback = endpoint({
   access: { code: page.button.rollback },
   audit: 'nav.rollback',
   errors: [11065],
-  input: z.strictObject({ platform: navPlatform(), version: version(), navVersion: z.int().min(1).max(2_147_483_647) }),
+  input: z.strictObject({ platform: platformNumber(), version: version(), navVersion: z.int().min(1).max(2_147_483_647) }),
   reply: navView,
   summary: 'Publishes an earlier version of a platform as its next one; the draft stays',
 });
@@ -115,7 +112,7 @@ export const navCopy = endpoint({
   access: { code: page.button.copyPlatform },
   audit: 'nav.copyPlatform',
   errors: [11065],
-  input: z.strictObject({ from: navPlatform(), to: navPlatform(), version: version() }),
+  input: z.strictObject({ from: platformNumber(), to: platformNumber(), version: version() }),
   reply: navView,
   summary: 'Replaces the draft of a platform by that of another; `version` is that of the one that is replaced',
 });

@@ -124,6 +124,7 @@ export const submissionExport = endpoint({
   access: { code: page.button.export },
   scope: 'employee',
   audit: 'submitPhone.export',
+  waits: 'unseen',
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']), filter: z.strictObject(filters).default({}) }),
   reply: z.object({ jobId: id() }),
   summary: 'Writes submissions to a file, numbers masked, as a job',

@@ -1,5 +1,6 @@
 import { Button, Segmented } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { journalReadings } from '#kit/console/change/revert-dialog.tsx';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
@@ -11,7 +12,6 @@ import { Permit } from '#kit/console/shell/permit.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
-import { platforms, type Platform } from '#modules/enterprise/common/limit-words.ts';
 import { navPublish, navQuery, type NavView } from '../common/nav.contract.ts';
 import { navigationPage as page } from '../common/permissions.ts';
 import { NavEditor } from './components/nav-editor.tsx';

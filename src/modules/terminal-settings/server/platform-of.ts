@@ -1,5 +1,5 @@
+import { platforms, type Platform } from '#kit/common/client/platforms.ts';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
-import { platforms, type Platform } from '#modules/enterprise/common/limit-words.ts';
 
 /** The platform of the terminal that calls. */
 export function platformOf({ terminal }: ClientCall): Platform {

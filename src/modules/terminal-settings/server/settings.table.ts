@@ -1,9 +1,9 @@
 import type { JSONColumnType } from 'kysely';
+import type { Platform } from '#kit/common/client/platforms.ts';
 import type { KeyAlgorithm, KeyPurpose, KeyState } from '../common/encryption.contract.ts';
 import type { NavEntry } from '../common/nav.contract.ts';
 import type { Party } from '../common/audience.ts';
 import type { PhoneMode, PhoneProof, SubmissionState } from '../common/phone.contract.ts';
-import type { Platform } from '#modules/enterprise/common/limit-words.ts';
 
 interface Stamps {
   id: string;

@@ -1,16 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
 import { systemCaller } from '#kit/server/caller.ts';
+import { nothingSeen, openChunks, placeOf, sealChunks } from '#kit/server/files/seal-stream.ts';
+import { fileColumn, findClear } from '#kit/server/files/sealed-files.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { propertyModule } from '#modules/property/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { copyingFiles } from '#platform/backup/copying-lock.ts';
+import { openFileStore } from '#platform/files/file-store.ts';
 import * as contract from '../common/encryption.contract.ts';
 import { encryptionPage as page } from '../common/permissions.ts';
-import { moveTo, openWith, sealWith, makeKey } from './keys/cipher.ts';
+import { contentKeyOf, makeContentKey, makeKey, moveTo, openWith, sealWith } from './keys/cipher.ts';
 import { noteHolder, noteTerminal } from './keys/holders.ts';
 import { activateReady, watchKeys } from './keys/encryption.watch.ts';
 import { openKey, openSealed, sealUnder } from './keys/keyring.ts';
@@ -18,6 +27,11 @@ import { moveSome } from './keys/protected.ts';
 import { terminalSettingsModule } from './module.ts';
 
 let served: TestModules;
+const sha = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+/** In pieces that fit no chunk. */
+async function* parts(content: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += 10_007) yield content.subarray(at, at + 10_007);
+}
 const column = { purpose: 'messageStore', table: 'test_message', id: 'id', column: 'body' } as const;
 /** A module that keeps messages under the enterprise's key. */
 const keeper: ServerModule = {
@@ -207,4 +221,139 @@ test('Who administers a part of the company neither sees nor changes keys', asyn
   expect(await part.ask(contract.encryptionGet, {})).toMatchObject({ code: 10910 });
   expect(await part.ask(contract.keyList, {})).toMatchObject({ code: 10910 });
   expect(await part.ask(contract.encryptionRotate, { purpose: 'transport' })).toMatchObject({ code: 10910 });
+});
+
+const chunk = 64 * 1024;
+
+test('A sealed content opens whole and in every range, and not when a byte, a chunk or the end of it was changed', async () => {
+  for (const algorithm of contract.keyAlgorithms)
+    for (const size of [0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk, 3 * chunk + 5]) {
+      const content = randomBytes(size);
+      const [id, key] = [newId(), makeContentKey(algorithm)];
+      const seen = nothingSeen();
+      const sealed = Buffer.concat(await Readable.from(sealChunks(parts(content), { id, key }, seen, size)).toArray());
+      expect([seen.size, seen.hash.digest('hex')]).toEqual([size, sha(content)]);
+      const read = async (from: Buffer, start: number, end: number): Promise<Buffer> => {
+        const part = { id, key: contentKeyOf(key.secret), size, start, end };
+        const at = placeOf(part);
+        return Buffer.concat(await Readable.from(openChunks(parts(from.subarray(at.start, at.end + 1)), part)).toArray());
+      };
+      expect((await read(sealed, 0, size - 1)).equals(content)).toBe(true);
+      for (const [start, end] of [
+        [0, 0],
+        [chunk - 1, chunk],
+        [size - 1, size - 1],
+        [5, size - 2],
+        [2 * chunk, 2 * chunk + 1],
+      ] as const)
+        if (start >= 0 && end >= start && end < size)
+          expect((await read(sealed, start, end)).equals(content.subarray(start, end + 1)), `${size}: ${start}-${end}`).toBe(true);
+      const changed = Buffer.from(sealed);
+      changed[changed.length - 1]! ^= 1;
+      await expect(read(changed, Math.max(0, size - 2), size - 1)).rejects.toMatchObject({ reason: 'broken' });
+      await expect(read(sealed.subarray(0, -1), 0, size - 1)).rejects.toMatchObject({ reason: 'broken' });
+      if (size <= 2 * chunk) continue;
+      const whole = chunk + key.overhead;
+      const swapped = Buffer.concat([
+        sealed.subarray(0, 24),
+        sealed.subarray(24 + whole, 24 + 2 * whole),
+        sealed.subarray(24, 24 + whole),
+        sealed.subarray(24 + 2 * whole),
+      ]);
+      await expect(read(swapped, 0, 10)).rejects.toMatchObject({ reason: 'broken' });
+      // Cut off behind a whole chunk, with a size to match: that chunk was not the last.
+      const short = { id, key, size: 2 * chunk, start: 0, end: 2 * chunk - 1 };
+      await expect(Readable.from(openChunks(parts(sealed.subarray(24, 24 + 2 * whole)), short)).toArray()).rejects.toMatchObject({
+        reason: 'broken',
+      });
+    }
+});
+
+test('No kept file lies in the clear: what was kept before is sealed too, not while a backup runs, and stays readable all the time', async () => {
+  const { files, database } = served;
+  const below = await openFileStore(path.join(served.services.settings.dataDir, 'files'));
+  const lying = async (): Promise<Buffer> => {
+    const folder = path.join(served.services.settings.dataDir, 'files');
+    const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+    return Buffer.concat(await Promise.all(names.map((one) => readFile(path.join(one.parentPath, one.name)))));
+  };
+  const read = async (hash: string) => text(await files.open(hash));
+  const fresh = `fresh secret ${newId()}`;
+  const kept = await files.put(Readable.from([fresh]), { maxBytes: 1000 });
+  expect(kept).toEqual({ hash: sha(Buffer.from(fresh)), size: fresh.length });
+  expect([await read(kept.hash), await files.size(kept.hash)]).toEqual([fresh, fresh.length]);
+  expect(await text(await files.open(kept.hash, { start: 6, end: 11 }))).toBe('secret');
+  await expect(files.put(Readable.from([fresh]), { maxBytes: 10 })).rejects.toMatchObject({ reason: 'tooLarge' });
+  // The same content twice at once is kept once.
+  const twice = Buffer.from(`twice ${newId()}`);
+  const [one, two] = await Promise.all([1, 2].map(() => files.put(Readable.from([twice]), { maxBytes: 1000 })));
+  expect(one).toEqual(two);
+  const { rows } = await database.pool.query<{ stored: string }>('select stored from file_seal where hash = $1', [one!.hash]);
+  expect(rows).toHaveLength(1);
+  // Lost from the store and sent again.
+  await below.remove(rows[0]!.stored);
+  await expect(files.open(one!.hash)).rejects.toMatchObject({ reason: 'missing' });
+  await files.put(Readable.from([twice]), { maxBytes: 1000 });
+  expect(await read(one!.hash)).toBe(String(twice));
+
+  const old = `kept by an earlier version ${newId()}`;
+  const { hash, size } = await below.put(Readable.from([old]), { maxBytes: 1000 });
+  await database.pool.query(
+    `insert into file (id, hash, name, type, size, purpose, owner, created_at) values ($1, $2, 'old.txt', 'text/plain', $3, 'test', 'x', 0)`,
+    [newId(), hash, size],
+  );
+  expect(await read(hash)).toBe(old);
+  await findClear(database);
+  expect((await purposeOf('fileStore')).clear).toBe(1);
+  const backup = await database.pool.connect();
+  await backup.query('select pg_advisory_lock_shared($1)', [copyingFiles]);
+  await files.sealSome!();
+  expect([await read(hash), (await lying()).includes(old)]).toEqual([old, true]);
+  await backup.query('select pg_advisory_unlock_shared($1)', [copyingFiles]);
+  backup.release();
+  await files.sealSome!();
+  expect([await read(hash), (await lying()).includes(old), (await lying()).includes(fresh)]).toEqual([old, false, false]);
+  expect([await files.sealSome!(), (await purposeOf('fileStore')).clear]).toEqual([0, 0]);
+
+  // What no file names goes, but not what has just come.
+  await files.sweep!();
+  expect(await read(kept.hash)).toBe(fresh);
+  await database.pool.query('update file_seal set kept_at = 0');
+  await files.sweep!();
+  expect([await files.size(kept.hash), await read(hash)]).toEqual([undefined, old]);
+});
+
+test('A rotation of the key of stored files leaves them readable and where they lie; the former key is not retired while it opens one', async () => {
+  const { files, database } = served;
+  const contents = Array.from({ length: 5 }, (_, at) => `file ${at} ${newId()}`);
+  const hashes = await Promise.all(contents.map(async (one) => (await files.put(Readable.from([one]), { maxBytes: 1000 })).hash));
+  const readFiles = () => Promise.all(hashes.map(async (hash) => text(await files.open(hash))));
+  const rowsOf = async () =>
+    (
+      await database.pool.query<{ id: string; stored: string; sealed: string }>(
+        'select id::text, stored, sealed from file_seal order by id',
+      )
+    ).rows;
+  const before = await purposeOf('fileStore');
+  expect(before.items).toBeGreaterThanOrEqual(contents.length);
+  const former = (await rowsOf()).map(({ stored }) => stored);
+  await served.boss.call(contract.encryptionUpdate, { purpose: 'fileStore', version: before.version, algorithm: 'SM4-CTR+HMAC-SM3' });
+  const { keyId } = await served.boss.call(contract.encryptionRotate, { purpose: 'fileStore' });
+  expect(await readFiles()).toEqual(contents);
+  const late = await files.put(Readable.from(['after the rotation']), { maxBytes: 1000 });
+  expect((await rowsOf()).at(-1)!.sealed).toContain(`.${keyId}.`);
+  await until(async () => (await purposeOf('fileStore')).former === 0);
+  expect((await rowsOf()).slice(0, former.length).map(({ stored }) => stored)).toEqual(former);
+  expect([...(await readFiles()), await text(await files.open(late.hash))]).toEqual([...contents, 'after the rotation']);
+  const [old, now] = await Promise.all([before.keyId!, keyId].map((one) => openKey(database.db, served.services.secrets, one)));
+  await database.db.transaction().execute((tx) => moveSome(tx, fileColumn, { former: now!, next: old!, limit: 1 }));
+  const key = (await keysOf('fileStore')).find((one) => one.keyId === before.keyId)!;
+  expect(await served.boss.ask(contract.encryptionRetire, { id: key.id, version: key.version })).toMatchObject({
+    code: 11060,
+    data: { left: 1 },
+  });
+  await database.db.transaction().execute((tx) => moveSome(tx, fileColumn, { former: old!, next: now!, limit: 1 }));
+  const retired = await served.boss.call(contract.encryptionRetire, { id: key.id, version: key.version });
+  await served.boss.call(contract.encryptionDestroy, { id: key.id, version: retired.version });
+  expect(await readFiles()).toEqual(contents);
 });

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import type { Platform } from '#kit/common/client/platforms.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
 import type { ConfigArea, ConfigKind } from '#kit/server/config/config-area.ts';
+import { purposeRow } from '../common/encryption.contract.ts';
 import { navEntry } from '../common/nav.contract.ts';
 import { phoneSettingRow } from '../common/phone.contract.ts';
 import { smsGatewaySetting } from '../common/sms.contract.ts';
+import { encryptionSettingKind } from './keys/encryption.kinds.ts';
+import { shippedPurpose } from './keys/encryption.service.ts';
 import { iconText } from './nav/icon-text.ts';
 import { navKind } from './nav/nav.kind.ts';
 import { shippedEntries } from './nav/nav.service.ts';
@@ -25,7 +29,7 @@ const entryNames = (field: string): Record<string, string> => ({
   ...parties(`${field}.#.audience`),
 });
 
-const platformCodes = { 1: 'ios', 2: 'android', 4: 'windows', 5: 'mac', 8: 'harmony' } as const;
+const platformCodes: Readonly<Record<Platform, string>> = { 1: 'ios', 2: 'android', 4: 'windows', 5: 'mac', 8: 'harmony' };
 
 /** The draft of each platform and what is published; a file that changes that makes the next version. */
 const navConfig: ConfigKind = {
@@ -78,7 +82,22 @@ const gatewayConfig: ConfigKind = {
   reset: async () => ({ ...shippedGateway, secret: null }),
 };
 
-/** Navigation and submitted numbers as text. */
+const { rotateDays, algorithm } = purposeRow.shape;
+
+/** How often the keys of each purpose are due, and by what the next one encrypts. Keys themselves and their rotation stand in no file. */
+const purposeConfig: ConfigKind = {
+  name: 'encryption-setting',
+  kind: encryptionSettingKind,
+  fields: { rotateDays: rotateDays.min(30).max(730), algorithm },
+  objects: async (db) => {
+    const rows = await db.selectFrom('encryption_setting').select(['id', 'purpose']).execute();
+    return rows.map(({ id, purpose }) => ({ id, code: purpose, fixed: true }));
+  },
+  create: async (_db, { id, code }) => ({ id, name: code, fields: {} }),
+  reset: async () => ({ ...shippedPurpose }),
+};
+
+/** Navigation, submitted numbers and what holds for keys as text. */
 export const terminalAreas: readonly ConfigArea[] = [
   {
     area: 'navigation',
@@ -90,5 +109,10 @@ export const terminalAreas: readonly ConfigArea[] = [
     area: 'submit-phone',
     title: { zh_CN: '提交手机号与短信网关', en_US: 'Submitted numbers and SMS gateway', ja_JP: '番号登録と SMS ゲートウェイ' },
     kinds: [gatewayConfig, phoneConfig],
+  },
+  {
+    area: 'encryption',
+    title: { zh_CN: '密钥设置', en_US: 'Key settings', ja_JP: '鍵の設定' },
+    kinds: [purposeConfig],
   },
 ];

@@ -10,5 +10,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.23012': 'Account or password is wrong, or signing in is not possible now',
   'error.23013': 'The second factor is wrong or too old',
   'error.23014': 'A device proof is needed',
+  'error.23030': 'The cursor is too old; start again',
   'issue.notYours': '{field} is not changed by oneself',
 };

@@ -10,5 +10,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.23012': 'アカウントまたはパスワードが正しくないか、現在サインインできません',
   'error.23013': '2 つ目の要素が正しくないか、期限切れです',
   'error.23014': '端末の証明が必要です',
+  'error.23030': 'カーソルが古すぎます。最初からやり直してください',
   'issue.notYours': '{field} は本人では変更できません',
 };

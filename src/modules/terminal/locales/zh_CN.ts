@@ -8,5 +8,6 @@ export const zh_CN = {
   'error.23012': '账号或密码错误，或当前无法登录',
   'error.23013': '第二因素错误或已过期',
   'error.23014': '需要设备证明',
+  'error.23030': '游标已过期，请从头开始',
   'issue.notYours': '“{field}”不能由本人修改',
 } as const;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ClientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import type { SessionStage } from '#kit/common/client/client-facts.ts';
+import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import type { GateParts, Terminal, TerminalGate } from '#kit/server/client/terminal-gate.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -55,6 +56,13 @@ export function openGate(parts: GateParts): TerminalHouse {
     holderOf: (db, sessionId) => holderOf(db, sessionId),
     end: (tx, uid, ids) => sessions.end(tx, { uid, ids }, 'administrator'),
   };
+}
+
+/** Refuses a call that waits once its session is over. */
+export async function assertStillOpen(call: ClientCall): Promise<void> {
+  const token = tokenOf(call.request);
+  const from = { address: call.request.ip, buildNo: call.terminal.buildNo };
+  foundOr(token === undefined ? { refused: 65001 as const } : await houseOf(call).sessions.find(token, from));
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -3,7 +3,15 @@ import { handleClient, type BoundClientRoute, type ClientCall } from '#kit/serve
 import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
 import { ownContactFields } from '#modules/contacts/server/public.ts';
 import { ownFieldKeys } from '#modules/user-centre/common/own-fields.ts';
-import { drawPicture, picturesOf, readOwnRecord, setPicture, updateOwnFields, type OwnRecord } from '#modules/user-centre/server/public.ts';
+import {
+  drawPicture,
+  picturesOf,
+  readOwnRecord,
+  setPicture,
+  sourceOwning,
+  updateOwnFields,
+  type OwnRecord,
+} from '#modules/user-centre/server/public.ts';
 import * as contract from '../common/me.contract.ts';
 import { changePassword } from './auth.routes.ts';
 
@@ -13,7 +21,12 @@ export const meRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.meUpdate, updateMe),
   handleClient(contract.meAvatar, async (call, { picture }) => {
     const drawn = picture === null ? null : await drawPicture(Buffer.from(picture, 'base64'), 'picture');
-    const { caller } = call;
+    const { caller, services } = call;
+    const owner = await sourceOwning(call.db, caller.uid, 'avatar');
+    if (owner !== undefined) {
+      const field = services.texts.text(caller.language, 'user-centre', 'employee.field.avatar');
+      throw new Refusal(20013, { field, name: owner }, { field: 'avatar' });
+    }
     return call.write(async (tx) => {
       caller.touch({ kind: 'employee', id: caller.uid, name: caller.name });
       await setPicture(tx, caller.uid, drawn);

@@ -4,8 +4,10 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { authRoutes } from './auth.routes.ts';
+import { changesRoutes } from './changes.routes.ts';
 import { openGate } from './gate.ts';
 import { meRoutes } from './me.routes.ts';
+import { notMeWarning, ownLoginRoutes } from './own-logins.ts';
 import { reuseMail, reuseWarning } from './reuse.ts';
 import { terminalHoldings } from './session.holdings.ts';
 import { sessionRoutes } from './session.routes.ts';
@@ -18,11 +20,11 @@ export const terminalModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [],
   routes: sessionRoutes,
-  clientRoutes: [...authRoutes, ...meRoutes],
+  clientRoutes: [...authRoutes, ...meRoutes, ...ownLoginRoutes, ...changesRoutes],
   terminals: openGate,
   tick: sweepTerminals,
   holdings: terminalHoldings,
-  warningKinds: [reuseWarning],
+  warningKinds: [reuseWarning, notMeWarning],
   mailTemplates: [reuseMail],
   words: [terminalWords],
   catalogs: { zh_CN, en_US, ja_JP },

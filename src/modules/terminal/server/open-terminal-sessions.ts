@@ -41,6 +41,8 @@ export interface TerminalSessions {
   /** Ends sessions of one person by id, or all of theirs; answers how many. */
   end(tx: Db, of: { uid: string; ids?: readonly string[] }, reason: SessionEnd): Promise<number>;
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<number>;
+  /** Calls back within a second after something changed about a session of this person; returns the way to end that. */
+  watch(uid: string, listener: () => void): () => void;
   /** A session has another access token: this node looks anew. */
   renewed(): void;
 }
@@ -136,6 +138,7 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
       if (ended.length > 0) news.expect();
       return ended.length;
     },
+    watch: (uid, listener) => news.watch(uid, listener),
     renewed: () => (cache = new Map()),
   };
 }

@@ -1,4 +1,3 @@
-import { languages } from '#kit/common/language.ts';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { mailOf, type MailTemplate } from '#kit/server/mail/mail-template.ts';
@@ -58,7 +57,7 @@ export async function tellReuse(tx: Tx, { services, caller }: ClientCall, uid: s
   await services.mails.queue(tx, {
     template: reuseMail.code,
     to: { address: person.email, name: person.name },
-    language: person.locale ?? languages[0],
+    language: person.language,
     values: { name: person.name, address },
   });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { id } from '#kit/common/schema.ts';
 import { employeeStatuses } from './employee-fields.ts';
+import { pictureMark } from './picture.contract.ts';
 
 const some = () => z.array(id()).max(1000).default([]);
 
@@ -22,6 +23,7 @@ export const batchGet = endpoint({
         name: z.string(),
         account: z.string(),
         status: z.enum(employeeStatuses),
+        avatar: pictureMark,
         departmentName: z.string(),
         fullName: z.string(),
       }),

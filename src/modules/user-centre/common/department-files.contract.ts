@@ -28,6 +28,7 @@ export const departmentExport = endpoint({
   access: { code: page.button.exportDept },
   scope: 'department',
   audit: 'department.export',
+  waits: 'unseen',
   input: z.strictObject({
     filter: departmentFilter.optional(),
     ids: ids().optional(),

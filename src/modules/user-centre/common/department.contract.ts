@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
-import { codeText, count, email, id, ids, longText, pageOf, pageQuery, stamps, text, version } from '#kit/common/schema.ts';
+import { codeText, count, email, id, ids, longText, pageOf, pageQuery, searchText, stamps, text, version } from '#kit/common/schema.ts';
 import { extraValue, extraValues } from './extra/extra-fields.ts';
 import { userManagement as page } from './permissions.ts';
 import { roleTurn } from './role-turn.ts';
@@ -132,7 +132,7 @@ export const departmentTree = endpoint({
     withCount: z.boolean().default(false),
     includeDisabled: z.boolean().default(true),
     /** Found by name, pinyin, initials or code anywhere in range: the hits (at most 100) with all above them. */
-    text: text(100).optional(),
+    text: searchText().optional(),
   }),
   reply: z.object({ nodes: z.array(departmentNode), hits: z.array(id()) }),
   summary: 'Levels of the department tree, or what a search finds in it',
@@ -143,7 +143,7 @@ export const departmentFilter = z.strictObject({
   parentId: id().optional(),
   /** With everything below the parent, not its children alone. */
   below: z.boolean().default(false),
-  text: text(100).optional(),
+  text: searchText().optional(),
   enabled: z.boolean().optional(),
   kind: z.enum(departmentKinds).optional(),
   /** Only departments in which nobody is. */

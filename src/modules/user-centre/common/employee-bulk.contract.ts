@@ -138,6 +138,7 @@ export const employeeExport = endpoint({
   access: { code: page.button.export },
   scope: 'employee',
   audit: 'employee.export',
+  waits: 'unseen',
   input: z.strictObject({
     filter: employeeFilter.optional(),
     ids: ids().optional(),

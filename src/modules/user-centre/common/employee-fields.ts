@@ -74,6 +74,8 @@ export const personFields = {
   timeZone: text(64).refine(isTimeZone).nullable(),
   sensitivity: z.int().min(0).max(3),
   remark: longText(1000).nullable(),
+  /** A picture that was uploaded for this; null takes the present one away. */
+  avatarFileId: id().nullable(),
   /** All current assignments, exactly one of them primary, at most 20. */
   assignments: z.array(assignmentDraft).min(1).max(20),
   /** Values of extra fields by code; those left out stay. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, day, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { count, day, id, ids, longText, pageOf, pageQuery, searchText, stamps, text, time, version } from '#kit/common/schema.ts';
 import { signInState } from '#kit/common/session/sign-in-state.ts';
 import { reference } from './department.contract.ts';
 import { extraCondition, extraValue } from './extra/extra-fields.ts';
@@ -15,6 +15,7 @@ import {
 } from './employee-fields.ts';
 import { emptyFields, furtherFilters } from './employee-filters.ts';
 import { userManagement as page } from './permissions.ts';
+import { pictureMark } from './picture.contract.ts';
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional();
 const reason = () => longText(500).optional();
@@ -64,6 +65,8 @@ export const employeeRow = z.object({
   mobile: z.string().nullable(),
   email: z.string().nullable(),
   title: z.string().nullable(),
+  /** By which the picture is fetched. */
+  avatar: pictureMark,
   employmentType: z.enum(employmentTypes),
   status: z.enum(employeeStatuses),
   /** Effective: active, so that it may sign in and is shown to others. */
@@ -105,6 +108,8 @@ export const employeeDetail = z.object({
   timeZone: z.string().nullable(),
   sensitivity: z.int(),
   remark: z.string().nullable(),
+  /** The picture as a data address. */
+  avatar: z.string().nullable(),
   /** Values of extra fields by code, sensitive ones masked; `extraTexts` holds all of them here. */
   extra: z.record(z.string(), extraValue),
   /** Fields that a source keeps up to date: they are changed there. */
@@ -128,12 +133,12 @@ export const employeeFilter = z.strictObject({
   /** With the departments below (default), or directly in it alone. */
   below: z.boolean().default(true),
   /** Name, pinyin, initials, account, mobile (from 3 digits), e-mail or number. */
-  text: optional(text(100)),
+  text: optional(searchText()),
   /** Whoever is still here unless said: neither those who left nor those in the recycle bin. */
   status: optional(z.array(z.enum(livingStatuses)).max(livingStatuses.length)),
   employmentType: optional(z.array(z.enum(employmentTypes)).max(employmentTypes.length)),
   managerId: optional(id()),
-  jobLevel: optional(text(64)),
+  jobLevel: optional(searchText(64)),
   hiredFrom: optional(day()),
   hiredTo: optional(day()),
   createdFrom: optional(time()),
@@ -278,6 +283,7 @@ export const employeePurge = endpoint({
   access: { code: page.button.purge },
   scope: 'employee',
   audit: 'employee.purge',
+  waits: 'unseen',
   stepUp: true,
   input: bulk(),
   reply: count(),
@@ -292,14 +298,20 @@ export const employeePassword = endpoint({
   scope: 'employee',
   audit: 'employee.password',
   stepUp: true,
+  errors: [12021, 12027],
   input: z.strictObject({
     id: id(),
-    /** `oneTime`: made by the server, shown once, to be changed at the first sign-in. `set`: the one given. */
-    mode: z.enum(['oneTime', 'set']),
+    /**
+     * `oneTime`: made by the server, shown once, to be changed at the first sign-in. `link`: the same, in a link that is sent to them and opens
+     * the page of signing in with it. `set`: the one given.
+     */
+    mode: z.enum(['oneTime', 'link', 'set']),
     password: z.string().min(1).max(256).optional(),
     mustChange: z.boolean().default(true),
+    /** Sends a one-time password to the person instead of showing it. */
+    mail: z.boolean().default(false),
   }),
-  reply: z.object({ /** Only for oneTime. */ password: z.string().nullable() }),
+  reply: z.object({ /** Only for oneTime that is not sent. */ password: z.string().nullable() }),
   summary: 'Gives an employee a new password and ends the sessions',
 });
 
@@ -334,7 +346,8 @@ export const employeeUnmask = endpoint({
   access: { code: page.button.unmask },
   scope: 'employee',
   audit: 'employee.unmask',
-  input: z.strictObject({ id: id(), field: sensitiveName(), reason: longText(500).optional() }),
+  waits: 'again',
+  input: z.strictObject({ id: id(), field: sensitiveName(), reason: text(500) }),
   reply: z.object({ value: z.string().nullable() }),
   summary: 'Shows one sensitive value of an employee in full; audited with the reason',
 });

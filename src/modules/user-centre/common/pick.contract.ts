@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { text } from '#kit/common/schema.ts';
+import { searchText } from '#kit/common/schema.ts';
 import { batchGet } from './batch-get.contract.ts';
 import { departmentTree } from './department.contract.ts';
 
@@ -10,7 +10,7 @@ export const pickEmployees = endpoint({
   path: 'muc/pick/employee',
   access: { signedIn: true },
   scope: 'employee',
-  input: z.object({ text: text(100) }),
+  input: z.object({ text: searchText().min(1) }),
   reply: batchGet.reply.pick({ employees: true }),
   summary: 'The 20 best matches for a name, pinyin, account, mobile or number',
 });

@@ -4,13 +4,16 @@ import { stamps, text, version } from '#kit/common/schema.ts';
 import { isTimeZone, maskableFields } from './employee-fields.ts';
 import { userManagement as page } from './permissions.ts';
 
-const fields = {
+/** What is set about people, field by field. */
+export const settingFields = {
   /** Several people may have the same mobile number. */
   mobileRepeats: z.boolean(),
   /** Days for which the account of somebody erased is kept from reuse; 0: free at once. */
   accountReuseDays: z.int().min(0).max(3650),
   /** Days for which deleted people and departments can be brought back. */
   recycleDays: z.int().min(7).max(90),
+  /** Hours for which a link for setting a password serves. */
+  linkHours: z.int().min(1).max(720),
   /** Language of who chose none. */
   locale: z.enum(['zh_CN', 'en_US', 'ja_JP']),
   /** IANA name of the zone where the company's days begin; the server's without. */
@@ -25,11 +28,11 @@ const fields = {
 };
 
 /** What is set about people. */
-export const peopleSetting = z.object({ ...stamps, ...fields });
+export const peopleSetting = z.object({ ...stamps, ...settingFields });
 export type PeopleSetting = z.output<typeof peopleSetting>;
 
 /** A change of it: the version that was read, and the changed fields only. */
-export const settingChange = z.strictObject({ version: version(), ...z.object(fields).partial().shape });
+export const settingChange = z.strictObject({ version: version(), ...z.object(settingFields).partial().shape });
 
 /** What is set about people. */
 export const settingGet = endpoint({

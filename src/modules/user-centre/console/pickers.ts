@@ -6,6 +6,7 @@ import type { DepartmentNode } from '../common/department.contract.ts';
 // Contracts come with the first picker: the frame need not carry them.
 const pick = () => import('../common/pick.contract.ts');
 const batch = () => import('../common/batch-get.contract.ts');
+const portraits = () => import('./components/portrait-of.tsx');
 const crowds = () => import('../common/crowd/crowd-people.contract.ts');
 
 /** People, departments and crowds for the pickers of every page: what the caller's own ranges hold. */
@@ -13,9 +14,14 @@ export const userCentrePickers: PickerSources = {
   employee: {
     search: async (text, signal) => {
       if (text === '') return [];
-      const { pickEmployees } = await pick();
+      const [{ pickEmployees }, { portraitOf }] = await Promise.all([pick(), portraits()]);
       const { employees } = await call(pickEmployees, { text }, { silent: true, signal });
-      return employees.map(({ id, name, account, fullName }) => ({ id, name, detail: `${account} · ${fullName}` }));
+      return employees.map((person) => ({
+        id: person.id,
+        name: person.name,
+        detail: `${person.account} · ${person.fullName}`,
+        figure: portraitOf(person),
+      }));
     },
     names: async (ids, signal) => {
       const { batchGet } = await batch();

@@ -1,3 +1,4 @@
+import type { CatalogLoaders } from '#kit/common/catalogs.ts';
 import { call } from '#kit/console/call/call.ts';
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { dynamicGroup } from '../common/crowd/crowd.permissions.ts';
@@ -9,19 +10,26 @@ import { userCentrePickers } from './pickers.ts';
 /** People that the command palette shows. */
 const mostFound = 6;
 
+/** Texts of the sources: their page and their tile of the home page have them in common. */
+const sourceTexts: CatalogLoaders = {
+  zh_CN: async () => (await import('../locales/sources/zh_CN.ts')).zh_CN,
+  en_US: async () => (await import('../locales/sources/en_US.ts')).en_US,
+  ja_JP: async () => (await import('../locales/sources/ja_JP.ts')).ja_JP,
+};
+
 /** The user centre in the console: its pages, and the people and departments that other pages choose from. */
 export const userCentreConsole: ConsoleModule = {
   name: 'user-centre',
   resources: [userCentre, userManagement, sourcePage, extraDictionary, dynamicGroup],
+  home: [
+    { page: userManagement, order: 0, read: async (signal) => (await import('./nobody-yet.ts')).nobodyYet(signal) },
+    { page: sourcePage, order: 4, texts: sourceTexts, read: async (signal) => (await import('./source/at-home.ts')).sourcesAtHome(signal) },
+  ],
   routes: [
     pageRoute(userManagement, { load: () => import('./people.page.tsx') }),
     pageRoute(sourcePage, {
       load: () => import('./source/sources.page.tsx'),
-      texts: {
-        zh_CN: async () => (await import('../locales/sources/zh_CN.ts')).zh_CN,
-        en_US: async () => (await import('../locales/sources/en_US.ts')).en_US,
-        ja_JP: async () => (await import('../locales/sources/ja_JP.ts')).ja_JP,
-      },
+      texts: sourceTexts,
     }),
     pageRoute(extraDictionary, { load: () => import('./extra/extra-fields.page.tsx') }),
     pageRoute(dynamicGroup, { load: () => import('./crowd/crowds.page.tsx') }),

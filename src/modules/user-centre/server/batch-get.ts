@@ -4,8 +4,10 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { batchGet } from '../common/batch-get.contract.ts';
+import { pictureList } from '../common/picture.contract.ts';
 import { departmentVisible } from './department.query.ts';
-import { fullNameIn, nameIn } from './employee.view.ts';
+import { fullNameIn, nameIn, pictureMarkIn } from './employee.view.ts';
+import { picturesOf } from './pictures.ts';
 import { employeeInRange } from './range.ts';
 
 type Answer = Reply<typeof batchGet>;
@@ -17,7 +19,7 @@ export async function namesOf(db: Db, caller: Caller, input: Parsed<typeof batch
   const [employees, departments] = await Promise.all([
     sql<
       Answer['employees'][number]
-    >`select e.id, e.name, e.account, e.status, ${nameIn(language)} as "departmentName", ${fullNameIn(language)} as "fullName"
+    >`select e.id, e.name, e.account, e.status, ${pictureMarkIn('e')} as avatar, ${nameIn(language)} as "departmentName", ${fullNameIn(language)} as "fullName"
       from employee e join department d on d.id = e.primary_department_id where e.id = any(${input.employees}::uuid[]) and ${employeeInRange(range, 'e.id')}`.execute(
       db,
     ),
@@ -35,5 +37,11 @@ export async function namesOf(db: Db, caller: Caller, input: Parsed<typeof batch
   };
 }
 
-/** Names of people and departments for other pages. */
-export const batchGetRoutes: readonly BoundRoute[] = [handle(batchGet, ({ db, caller }, input) => namesOf(db, caller, input))];
+/** Names and pictures of people, and names of departments, for every page. */
+export const batchGetRoutes: readonly BoundRoute[] = [
+  handle(batchGet, ({ db, caller }, input) => namesOf(db, caller, input)),
+  handle(pictureList, async ({ db, caller }, { ids }) => {
+    const pictures = await picturesOf(db, ids, employeeInRange(caller.scope(), 'employee.id'));
+    return { list: [...pictures].map(([id, picture]) => ({ id, picture })) };
+  }),
+];

@@ -71,7 +71,7 @@ async function checkPlaces(tx: Tx, operations: readonly Operation[], issues: Iss
   for (const [index, operation] of placed) {
     const place = places.get(parentOf(operation.after)!);
     if (!place) {
-      issues.add(index, 'parentId', 'noDepartment', { name: '' });
+      issues.add(index, 'parentId', 'unknownDepartment');
       continue;
     }
     const height = heights.get(operation.id) ?? 1;
@@ -109,11 +109,14 @@ async function checkNames(tx: Tx, operations: readonly Operation[], issues: Issu
   if (wishes.length === 0) return;
   const { rows } = await sql<{ index: number }>`with wish as materialized (
       select w.index, w.id, coalesce(w.parent, d.parent_id) as parent, coalesce(w.name, d.name) as name
-      from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(index int, id uuid, name jsonb, parent uuid) left join department d on d.id = w.id)
-    select distinct w.index from wish w, unnest(array['zh_CN', 'en_US', 'ja_JP']) as l(language)
-    where w.name ->> language <> '' and (
-      exists (select from department d where d.parent_id = w.parent and d.id not in (select id from wish) and lower(d.name ->> language) = lower(w.name ->> language))
-      or exists (select from wish o where o.index < w.index and o.parent = w.parent and o.id <> w.id and lower(o.name ->> language) = lower(w.name ->> language)))`.execute(
+      from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(index int, id uuid, name jsonb, parent uuid) left join department d on d.id = w.id),
+    named as (
+      select w.index, w.id, w.parent, l.language, lower(w.name ->> l.language) as key
+      from wish w, unnest(array['zh_CN', 'en_US', 'ja_JP']) as l(language) where w.name ->> l.language <> '')
+    select distinct n.index from (
+      select named.*, first_value(id) over (partition by parent, language, key order by index) as holder from named where parent is not null) as n
+    where n.holder <> n.id
+      or exists (select from department d where d.parent_id = n.parent and d.id not in (select id from wish) and lower(d.name ->> n.language) = n.key)`.execute(
     tx,
   );
   for (const { index } of rows) issues.add(index, 'name', 'nameTaken');

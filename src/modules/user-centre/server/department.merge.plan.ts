@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { LocalDraft } from '#kit/common/language.ts';
+import type { Language, LocalDraft } from '#kit/common/language.ts';
 import { pathInRange, type Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
+import { InvalidInput, notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { rootDepartmentId } from '../common/root.ts';
+import { nameIn } from './employee.view.ts';
 import './department.table.ts';
 
 /** Which departments are to become one. */
@@ -36,7 +37,7 @@ interface Child {
   name: LocalDraft;
 }
 
-/** Works out a merge. Refuses with 10404 or 10910, 12006 for the root, 12001 where the target is one of those that go or lies below one. */
+/** Works out a merge. Refuses with 10404 or 10910, 12006 for the root, 12001 where the target is one of those that go or lies below one, 12005 or 10400 where people would come to where nobody may be put. */
 export async function planMerge(db: Db, caller: Caller, wish: MergeWish): Promise<MergePlan> {
   await assertPlaces(db, caller, wish);
   const replacing = new Map(wish.sourceIds.map((id) => [id, wish.targetId]));
@@ -58,6 +59,7 @@ export async function planMerge(db: Db, caller: Caller, wish: MergeWish): Promis
       there.push({ id: child.id, name: renamed ?? child.name });
     }
   }
+  await assertMayHold(db, replacing, caller.language);
   return plan;
 }
 
@@ -74,6 +76,21 @@ async function assertPlaces(db: Db, caller: Caller, { sourceIds, targetId }: Mer
   if (sourceIds.includes(rootDepartmentId)) throw new Refusal(12006);
   const target = paths.get(targetId)!;
   if (sourceIds.some((id) => `${target}.`.startsWith(`${paths.get(id)}.`))) throw new Refusal(12001, {}, { field: 'targetId' });
+}
+
+/** Nobody's primary department becomes a virtual one, and nobody comes anew to one that is disabled. */
+async function assertMayHold(db: Db, replacing: ReadonlyMap<string, string>, language: Language): Promise<void> {
+  const pairs = JSON.stringify([...replacing].map(([gone, target]) => ({ gone, target })));
+  const { rows } = await sql<{ name: string; enabled: boolean }>`select ${nameIn(language)} as name, d.enabled
+    from jsonb_to_recordset(${pairs}::jsonb) as pair(gone uuid, target uuid) join department d on d.id = pair.target
+    where (d.kind = 'virtual' or not d.enabled) and exists (select from employee_department ed join employee e on e.id = ed.employee_id and e.status <> 'deleted'
+      where ed.department_id = pair.gone and (ed.is_primary or not d.enabled)
+        and (d.kind = 'virtual' or not exists (select from employee_department there where there.employee_id = e.id and there.department_id = d.id)))
+    limit 1`.execute(db);
+  const [target] = rows;
+  if (!target) return;
+  if (target.enabled) throw new Refusal(12005, {}, { field: 'targetId' });
+  throw new InvalidInput([{ path: 'targetId', namespace: 'user-centre', key: 'issue.departmentDisabled', params: { name: target.name } }]);
 }
 
 /** Children by their parent, in their order, read when they are asked for. */

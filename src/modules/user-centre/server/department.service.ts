@@ -99,7 +99,7 @@ async function rankBefore(
     tx,
   );
   const at = beforeId === undefined ? rows.length : rows.findIndex((row) => row.id === beforeId);
-  if (at < 0) throw new InvalidInput([{ path: 'beforeId', namespace: 'user-centre', key: 'issue.noDepartment', params: { name: '' } }]);
+  if (at < 0) throw new InvalidInput([{ path: 'beforeId', namespace: 'user-centre', key: 'issue.unknownDepartment' }]);
   return rankBetween(rows[at - 1]?.rank ?? null, rows[at]?.rank ?? null);
 }
 

@@ -13,6 +13,28 @@ const carriedOf = (fields: Fields | null): Fields | null => {
   return Object.keys(kept).length > 0 ? kept : null;
 };
 
+/** Rows of new objects as JSON. */
+const prepared = new WeakMap<Operation, string>();
+
+const rowOf = ({ id, action, before, after }: Operation): string =>
+  JSON.stringify({
+    object_id: id,
+    op: action,
+    fields: action === 'create' || action === 'delete' ? [] : Object.keys(after ?? {}),
+    before: carriedOf(before),
+    after: carriedOf(after),
+  });
+
+/** Makes the row of a new object beforehand. */
+export function prepareDirectoryChange(operation: Operation): void {
+  prepared.set(operation, rowOf(operation));
+}
+
+const hearers = new Set<() => void>();
+
+/** Calls back when a change is on its way in this process, before its commit. */
+export const expectDirectoryChanges = (hearer: () => void): void => void hearers.add(hearer);
+
 /** Adds operations to the change feed (the fields of changes; creations and deletions mean all) of the directory, in the transaction that does them. */
 export async function writeDirectoryChanges(
   tx: Tx,
@@ -20,16 +42,11 @@ export async function writeDirectoryChanges(
   kind: 'employee' | 'department',
   operations: readonly Operation[],
 ): Promise<void> {
-  const rows = operations.map(({ id, action, before, after }) => ({
-    object_id: id,
-    op: action,
-    fields: action === 'create' || action === 'delete' ? [] : Object.keys(after ?? {}),
-    before: carriedOf(before),
-    after: carriedOf(after),
-  }));
+  const rows = operations.map((operation) => prepared.get(operation) ?? rowOf(operation));
   await sql`insert into directory_change (at, kind, object_id, op, fields, before, after, batch_id)
     select ${clock.now()}::bigint, ${kind}, object_id, op, array(select jsonb_array_elements_text(fields)), before, after, ${caller.batch()}::uuid
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(object_id uuid, op text, fields jsonb, before jsonb, after jsonb)`.execute(
+    from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as r(object_id uuid, op text, fields jsonb, before jsonb, after jsonb)`.execute(
     tx,
   );
+  for (const hear of hearers) hear();
 }

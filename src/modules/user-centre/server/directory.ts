@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
 import { pick, type Language } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
-import type { Db, DepartmentName, Directory, PersonName, SignInPerson } from '#kit/server/directory.ts';
+import type { Db, DepartmentName, Directory, PersonKeys, PersonName, SignInPerson } from '#kit/server/directory.ts';
 import { emailKey } from './employee.keys.ts';
 import { fullNameIn, nameIn } from './employee.view.ts';
+import { languageIn } from './people-after.ts';
 import { departmentInRange, employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
 import './department.table.ts';
 import './employee.table.ts';
 
 const signInColumns = sql`select id as uid, account, name, email, enabled and coalesce(expires_at > ${sql.raw('(extract(epoch from now()) * 1000)::bigint')}, true) as "mayEnter",
-  coalesce(locale, (select s.locale from muc_setting s), 'zh_CN') as language, coalesce(time_zone, (select s.time_zone from muc_setting s)) as "timeZone" from employee`;
+  ${languageIn('locale')} as language, coalesce(time_zone, (select s.time_zone from muc_setting s)) as "timeZone" from employee`;
 
 /** The account in its compared form, or undefined where nobody can have it. */
 function keyOf(account: string): string | undefined {
@@ -48,6 +49,12 @@ async function matching(db: Db, field: keyof typeof matchKeys, values: readonly 
   const { rows } =
     await sql<SignInPerson>`${signInColumns} where ${column} = any(${keys}::text[]) and status not in ('deleted', 'left')`.execute(db);
   return rows;
+}
+
+async function keysOf(db: Db, uid: string): Promise<PersonKeys | undefined> {
+  const { rows } = await sql<PersonKeys>`select account, employee_no as "employeeNo", mobile from employee
+    where id = ${uid}::uuid and status = 'active' and enabled`.execute(db);
+  return rows[0];
 }
 
 async function pathsOf(db: Db, uid: string): Promise<string[]> {
@@ -96,11 +103,14 @@ export function createDirectory(): Directory {
     byAccount,
     byUid,
     matching,
+    keysOf,
     pathsOf,
     departments,
     people,
     searchPeople,
     employeeInRange,
+    employeeIsHere: (column) =>
+      sql<boolean>`exists (select from employee here where here.id = ${sql.ref(column)} and here.status not in ('deleted', 'left'))`,
     departmentInRange,
     departmentsAbove: (uid) =>
       sql<{ id: string }>`select above.id from department above where above.no in (

@@ -5,7 +5,7 @@ import { diffOf } from '#kit/server/change/fields.ts';
 import type { Fields, Json, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { PlannedOperation } from '#kit/server/change/make-plan.ts';
 import { nameReferences } from '#kit/server/change/name-references.ts';
-import { showFields } from '#kit/server/change/show-fields.ts';
+import { showPlanned } from '#kit/server/change/show-fields.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { employeeBatchUpdatePreview } from '../common/employee-bulk.contract.ts';
@@ -142,7 +142,7 @@ function refuse(
 
 /** The changed fields as people read them: names in the place of ids. */
 async function shownFields(services: Services, caller: Caller, line: PlannedOperation): Promise<Preview['sample'][number]['fields']> {
-  const fields = showFields(employeeKind, caller, line.before, line.after);
+  const fields = showPlanned(employeeKind, caller, line.before, line.after);
   const [named = []] = await nameReferences(services.database.db, { services, caller }, [{ kind: employeeKind, fields }]);
   return named.map(({ field, label, before, after }) => ({ field: label ?? field, before: textOf(before), after: textOf(after) }));
 }

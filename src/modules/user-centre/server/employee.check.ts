@@ -70,7 +70,7 @@ async function checkAssignments(tx: Tx, operations: readonly Operation[], issues
     if (distinct.size < assignments.length) issues.add(index, 'assignments', 'departmentTwice');
     for (const { departmentId, primary } of assignments) {
       const place = places.get(departmentId);
-      if (!place) issues.add(index, 'assignments', 'noDepartment', { name: '' });
+      if (!place) issues.add(index, 'assignments', 'unknownDepartment');
       else if (primary && place.kind === 'virtual') issues.add(index, 'assignments', 'virtualPrimary');
       else if (!place.enabled && !had.has(departmentId) && operation.action !== 'restore')
         issues.add(index, 'assignments', 'departmentDisabled', { name: place.name });

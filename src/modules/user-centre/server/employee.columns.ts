@@ -28,6 +28,8 @@ export const employeeColumns = {
   timeZone: ['time_zone', 'text'],
   sensitivity: ['sensitivity', 'smallint'],
   remark: ['remark', 'text'],
+  /** Digest of the picture that was given. */
+  avatar: ['avatar', 'text'],
   status: ['status', 'text'],
   lastWorkday: ['last_workday', 'date'],
   leftAt: ['left_at', 'bigint'],
@@ -74,6 +76,7 @@ export const employeeDefaults: Fields = {
   timeZone: null,
   sensitivity: 0,
   remark: null,
+  avatar: null,
   status: 'active',
   lastWorkday: null,
   leftAt: null,

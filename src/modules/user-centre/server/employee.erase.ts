@@ -18,7 +18,10 @@ export async function eraseEmployees(tx: Tx, wished: readonly string[], now: num
       deputy_ids = array(select m from unnest(deputy_ids) m where m <> all(${ids}::uuid[]))
     where manager_ids && ${ids}::uuid[] or deputy_ids && ${ids}::uuid[]`.execute(tx);
   await sql`delete from employee_department_past where employee_id = any(${ids}::uuid[])`.execute(tx);
-  await sql`delete from employee where id = any(${ids}::uuid[])`.execute(tx);
+  const { rows: drawn } = await sql<{ avatar: string }>`delete from employee where id = any(${ids}::uuid[]) returning avatar`.execute(tx);
+  await sql`delete from picture p where digest = any(${drawn.map(({ avatar }) => avatar)}::text[]) and not exists (select from employee e where e.avatar = p.digest)`.execute(
+    tx,
+  );
   await sql`insert into directory_change (at, kind, object_id, op) select ${now}::bigint, 'employee', id, 'purge' from unnest(${ids}::uuid[]) as p(id)`.execute(
     tx,
   );

@@ -19,9 +19,10 @@ export async function elsewhereOf(db: Db, range: Range, filter: Partial<Employee
   if (filter.crowdId !== undefined)
     conditions.push(sql`e.id in (select cm.employee_id from crowd_member cm join crowd on crowd.id = cm.crowd_id
       where cm.crowd_id = ${filter.crowdId}::uuid and ${departmentInRange(range, 'crowd.owner_dept_id')})`);
+  // Who is gone from the source stays tied to it: in quarantine they are looked for under their source first of all.
   if (filter.sourceId !== undefined)
     conditions.push(sql`e.id in (select tie.object_id from source_link tie
-      where tie.source_id = ${filter.sourceId}::uuid and tie.object_kind = 'employee' and tie.state = 'linked')`);
+      where tie.source_id = ${filter.sourceId}::uuid and tie.object_kind = 'employee' and tie.state <> 'merged')`);
   if (filter.roleId !== undefined) conditions.push(sql`e.id in (${await holdersOf(db, directory, [filter.roleId])})`);
   if (filter.administrator !== undefined)
     conditions.push(sql`${filter.administrator ? sql`` : sql`not`} e.id in (${await administrators(db, directory)})`);

@@ -99,6 +99,7 @@ const ownFields: Kind['fields'] = {
   managerId: { refers: 'employee' },
   dottedManagerIds: { refers: 'employee' },
   assignments: { refers: 'department' },
+  avatar: { picture: true },
 };
 
 const fieldsNow = withExtraRules('employee', ownFields);

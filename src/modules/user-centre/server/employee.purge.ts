@@ -32,7 +32,7 @@ export async function purgeEmployees(
     where kind = 'employee' and action = 'delete' and object_id = any(${ids}::text[]) order by object_id, id desc on conflict do nothing`.execute(
     tx,
   );
-  for (const { id } of states) caller.touch({ kind: 'employee', id, name: id });
+  for (const { id, path } of states) caller.touch({ kind: 'employee', id, name: id, path });
   if (input.reason) caller.note({ reason: input.reason });
   return states.length;
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Language } from '#kit/common/language.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
@@ -13,6 +13,7 @@ import { preparedMark } from '#platform/database/prepared.ts';
 import type { ExtraValues } from '../common/extra/extra-fields.ts';
 import { readExtras } from './extra/extra.known.ts';
 import { extraTexts, maskedValues } from './extra/extra.words.ts';
+import { picturesOf } from './pictures.ts';
 import { employeeInRange } from './range.ts';
 import { ownersOf } from './source/owners.ts';
 import './employee.table.ts';
@@ -62,8 +63,16 @@ async function countOf(db: Db, { where, total }: ChosenPeople): Promise<number> 
   return rows[0]?.total ?? 0;
 }
 
-/** A row with its place in the order, and which of its values are not shown: they come along, so that nothing is asked twice. */
-type KeyedRow = Omit<EmployeeRow, 'extraTexts'> & { key: string | number | null; extra: ExtraValues; hidden: MaskableField[] };
+/** A row, and which of its values are not shown: they come along, so that nothing is asked twice. */
+type ShownRow = Omit<EmployeeRow, 'extraTexts'> & { extra: ExtraValues; hidden: MaskableField[] };
+type KeyedRow = ShownRow & Pick<Place, 'key'>;
+
+/** Who stands on a page, with the place in its order. */
+interface Place {
+  id: string;
+  key: string | number | null;
+}
+
 const hiddenFields = sql`(select s.masked_fields from muc_setting s) as hidden`;
 
 function sortOf(sort: string | undefined): { name: string; down: boolean; column: string; type: string; keyed: boolean } {
@@ -80,11 +89,9 @@ interface PageRead {
 /** The rows of a page, with one more when another page follows. */
 async function pageOf(db: Db, { input, where, language }: PageRead): Promise<KeyedRow[]> {
   const { key, start, order, offset } = placeOf(input);
-  // The ids first: only the rows of the page are then read with their departments.
-  const { rows } = await sql<KeyedRow>`select ${rowColumns(language)}, ${key} as key, ${hiddenFields} from (
-      select e.id from employee e where ${where} ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}) page
-    join employee e on e.id = page.id order by ${order}`.execute(db);
-  return rows;
+  const { rows } = await sql<Place>`select e.id, ${key} as key from employee e
+    where ${where} ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}`.execute(db);
+  return rowsOf(db, language, rows);
 }
 
 /** The same with the number of all that were found. */
@@ -92,16 +99,36 @@ async function searchOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
   const { input, where, language } = read;
   const { column, key, start, order, offset } = placeOf(input);
   const sortColumn = column === 'id' ? sql`` : sql`, ${key}`;
-  const { rows } = await sql<
-    KeyedRow & { total: number }
-  >`${sql.raw(preparedMark)} with hit as materialized (select e.id${sortColumn} from employee e where ${where})
-    select ${rowColumns(language)}, ${key} as key, ${hiddenFields}, (select count(*) from hit) as total from (
-      select e.id from hit e where true ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}) page
-    join employee e on e.id = page.id order by ${order}`.execute(db);
+  const { rows } = await sql<Place & { total: number }>`with hit as materialized (select e.id${sortColumn} from employee e where ${where})
+    select e.id, ${key} as key, (select count(*) from hit) as total from hit e where true ${start}
+    order by ${order} limit ${input.pageSize + 1} offset ${offset}`.execute(db);
   const total = rows[0]?.total;
   // Behind the last page there is no row to carry the number.
   if (total === undefined) return [[], await countOf(db, { where, total: undefined })];
-  return [rows.map(({ total: _total, ...row }) => row), total];
+  return [await rowsOf(db, language, rows), total];
+}
+
+/** What is shown of the people of a page: a statement of its own that is always the same, so that it is neither made, read nor planned again. */
+async function rowsOf(db: Db, language: Language, places: readonly Place[]): Promise<KeyedRow[]> {
+  if (places.length === 0) return [];
+  const ids = places.map(({ id }) => id);
+  const { rows } = await db.executeQuery<ShownRow>(CompiledQuery.raw(shownIn(db, language), [ids]));
+  const keys = new Map(places.map(({ id, key }) => [id, key]));
+  return rows.map((row) => ({ ...row, key: keys.get(row.id) ?? null }));
+}
+
+const shownTexts = new Map<Language, string>();
+
+function shownIn(db: Db, language: Language): string {
+  const known = shownTexts.get(language);
+  if (known !== undefined) return known;
+  const nobody: string[] = [];
+  const text = sql`${sql.raw(preparedMark)} select ${rowColumns(language)}, ${hiddenFields}
+    from unnest((select ${nobody}::uuid[])) with ordinality as page(id, at) join employee e on e.id = page.id order by page.at`.compile(
+    db,
+  ).sql;
+  shownTexts.set(language, text);
+  return text;
 }
 
 /** So many are found first and then put in order; of more, a page is soon found in that order. */
@@ -146,7 +173,7 @@ function cursorOf(after: string, sort: string | undefined): { key: string | numb
   throw new InvalidInput([{ path: 'after', namespace: 'kit', key: 'issue.custom' }]);
 }
 
-interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'owners' | 'birthday' | 'extraTexts'> {
+interface DetailRow extends Omit<EmployeeDetail, 'writable' | 'owners' | 'birthday' | 'extraTexts' | 'avatar'> {
   birthday: string | null;
   path: string;
   inRange: boolean;
@@ -172,6 +199,7 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
     ...masked(detail, detail.maskedFields),
     extra: maskedValues('employee', detail.extra),
     extraTexts: texts,
+    avatar: (await picturesOf(db, [id])).get(id) ?? null,
     owners,
     writable: pathInRange(range, path),
   };
@@ -187,7 +215,7 @@ const pastDepartments = (language: Language): RawBuilder<unknown> =>
 
 /** SQL: the manager entered, else the first of the primary department, else of the nearest department above that has one; never oneself. */
 const effectiveManager = sql`coalesce(${personIn('e.manager_id')}, (
-  select jsonb_build_object('id', m.id, 'name', m.name) from department above join employee m on m.id = above.manager_ids[1] and m.status <> 'deleted'
+  select json_build_object('id', m.id, 'name', m.name) from department above join employee m on m.id = above.manager_ids[1] and m.status <> 'deleted'
   where above.no = any(string_to_array(home.path::text, '.')::bigint[]) and m.id <> e.id order by nlevel(above.path) desc limit 1))`;
 
 /** Refuses with 10910 (or 10404 for who sees everybody) unless every one of these people is in range. */

@@ -5,6 +5,7 @@ import { getEmployee, listEmployees } from './employee.query.ts';
 import { purgeEmployees } from './employee.purge.ts';
 import { addEmployee, disableEmployees, enableEmployees, restoreEmployees, unmaskEmployee, updateEmployee } from './employee.service.ts';
 import { endEmployeeSessions, setEmployeePassword, signInOf, unlockEmployees } from './employee.sign-in.ts';
+import { uploadedPicture } from './pictures.ts';
 import { deleteEmployees } from './life/delete.service.ts';
 import { tiesOf } from './source/employee-ties.ts';
 
@@ -14,13 +15,17 @@ export const employeeRoutes: readonly BoundRoute[] = [
   handle(contract.employeeGet, ({ db, caller }, input) => getEmployee(db, caller, input.id)),
   handle(employeeSources, (call, input) => tiesOf(call, input.id)),
   handle(contract.employeeSignIn, (call, input) => signInOf(call, input.id)),
-  handle(contract.employeeAdd, (call, input) => call.write((tx) => addEmployee(tx, call.caller, input))),
-  handle(contract.employeeUpdate, (call, input) =>
-    call.write(async (tx) => {
-      await updateEmployee(tx, call.caller, input);
+  handle(contract.employeeAdd, async (call, input) => {
+    const picture = await uploadedPicture(call.services, call.caller.uid, input.avatarFileId);
+    return call.write((tx) => addEmployee(tx, call.caller, input, picture));
+  }),
+  handle(contract.employeeUpdate, async (call, input) => {
+    const picture = await uploadedPicture(call.services, call.caller.uid, input.avatarFileId);
+    return call.write(async (tx) => {
+      await updateEmployee(tx, call.caller, input, picture);
       return getEmployee(tx, call.caller, input.id);
-    }),
-  ),
+    });
+  }),
   handle(contract.employeeEnable, (call, input) => call.write(async (tx) => ({ count: await enableEmployees(tx, call.caller, input) }))),
   handle(contract.employeeDisable, (call, input) => call.write(async (tx) => ({ count: await disableEmployees(tx, call.caller, input) }))),
   handle(contract.employeeRemove, (call, input) =>

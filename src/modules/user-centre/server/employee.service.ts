@@ -17,6 +17,7 @@ import { assertVisible } from './employee.query.ts';
 import { enteredExtras } from './extra/extra.input.ts';
 import { usedExtras } from './extra/extra.known.ts';
 import { withJoining } from './life/pending.ts';
+import { keepPicture, type Picture } from './pictures.ts';
 import { employeeInRange } from './range.ts';
 import { worded } from './wording.ts';
 
@@ -31,7 +32,7 @@ function fieldsOf(
 ): Fields {
   const fields: Fields = {};
   for (const [field, value] of Object.entries(input)) {
-    if (value === undefined || field === 'assignments' || field === 'extra') continue;
+    if (value === undefined || field === 'assignments' || field === 'extra' || field === 'avatarFileId') continue;
     fields[field] =
       ['name', 'nameEn', 'alias', 'nameReading'].includes(field) && typeof value === 'string' ? cleanName(value) : (value as Json);
   }
@@ -44,9 +45,14 @@ function fieldsOf(
 }
 
 /** Adds a person, who is pending until the hire date comes. Refuses with 10411 (field), 10910, 12005, 12022, 12023, 12025, 12026. */
-export async function addEmployee(tx: Tx, caller: Caller, input: Parsed<typeof employeeAdd>): Promise<{ id: string }> {
+export async function addEmployee(
+  tx: Tx,
+  caller: Caller,
+  input: Parsed<typeof employeeAdd>,
+  picture?: Picture | null,
+): Promise<{ id: string }> {
   const extras = await enteredExtras(tx, caller, { target: 'employee', values: input.extra, isNew: true });
-  const fields = withJoining({ ...fieldsOf(input), ...extras });
+  const fields = withJoining({ ...fieldsOf(input), ...extras, ...(await pictured(tx, picture)) });
   const primary = primaryOf(fields)!;
   const path = (await departmentPaths(tx, [primary])).get(primary) ?? null;
   const [id] = await worded(() => createObjects(tx, caller, employeeKind, [{ name: String(fields['name']), path, fields }]), caller);
@@ -54,11 +60,24 @@ export async function addEmployee(tx: Tx, caller: Caller, input: Parsed<typeof e
 }
 
 /** Changes fields of a person. Refuses with 10409, 10411 (field), 10910 and the codes of adding. */
-export async function updateEmployee(tx: Tx, caller: Caller, input: Parsed<typeof employeeUpdate>): Promise<void> {
+export async function updateEmployee(
+  tx: Tx,
+  caller: Caller,
+  input: Parsed<typeof employeeUpdate>,
+  picture?: Picture | null,
+): Promise<void> {
   const { id, version, ...changed } = input;
   await assertNotSuperior(tx, caller, [id], false);
-  const fields = { ...fieldsOf(changed), ...(await enteredExtras(tx, caller, { target: 'employee', values: changed.extra })) };
+  const extras = await enteredExtras(tx, caller, { target: 'employee', values: changed.extra });
+  const fields = { ...fieldsOf(changed), ...extras, ...(await pictured(tx, picture)) };
   await worded(() => changeObjects(tx, caller, employeeKind, [{ id, version, fields }]), caller);
+}
+
+/** The picture that was uploaded as a field; nothing where nobody said anything of it. */
+async function pictured(tx: Tx, picture: Picture | null | undefined): Promise<Fields> {
+  if (picture === undefined) return {};
+  if (picture) await keepPicture(tx, picture);
+  return { avatar: picture?.digest ?? null };
 }
 
 /** Lets people in again who are disabled or quarantined; who is active already is left alone. Answers how many changed. Refuses with 10412 for others. */
@@ -124,7 +143,8 @@ export async function deletedStates(tx: Tx, caller: Caller, ids: readonly string
   const found = await readEmployees(tx, ids, { lock: true, deleted: true });
   if (ids.every((id) => found.has(id))) return [...found.values()];
   const living = await employeeKind.read(tx, ids, false);
-  if (living.size + found.size === new Set(ids).size && caller.scope().all) throw wrongState('active');
+  if (living.size + found.size === new Set(ids).size && caller.scope().all)
+    throw wrongState(String([...living.values()][0]?.fields['status']));
   throw caller.scope().all ? notFound() : outOfRange();
 }
 

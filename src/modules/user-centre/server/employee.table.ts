@@ -33,6 +33,7 @@ export interface EmployeeTable {
   time_zone: string | null;
   sensitivity: number;
   remark: string | null;
+  avatar: string | null;
   status: 'active' | 'pending' | 'disabled' | 'quarantined' | 'left' | 'deleted';
   last_workday: string | null;
   left_at: number | null;
@@ -76,11 +77,12 @@ export interface AccountReservedTable {
   until_at: number;
 }
 
-interface EmployeePictureTable {
-  employee_id: string;
+/** A picture, made anew from what was sent, by the digest of that. */
+interface PictureTable {
+  digest: string;
   type: string;
   data: string;
-  updated_at: number;
+  kept_at: number;
 }
 
 declare module '#platform/database/tables.ts' {
@@ -89,6 +91,6 @@ declare module '#platform/database/tables.ts' {
     employee_department: EmployeeDepartmentTable;
     employee_department_past: EmployeeDepartmentPastTable;
     account_reserved: AccountReservedTable;
-    employee_picture: EmployeePictureTable;
+    picture: PictureTable;
   }
 }

@@ -3,32 +3,39 @@ import type { Language } from '#kit/common/language.ts';
 import type { EmployeeRow } from '../common/employee.contract.ts';
 
 /** SQL: a department's name in a language, or in the first that has one. */
-export const nameIn = (language: Language, alias = 'd'): RawBuilder<string> =>
-  sql<string>`coalesce(nullif(${sql.ref(`${alias}.name`)} ->> ${sql.lit(language)}, ''), ${sql.ref(`${alias}.name`)} ->> 'zh_CN')`;
+export function nameIn(language: Language, alias = 'd'): RawBuilder<string> {
+  const name = sql.ref(`${alias}.name`);
+  // Hundreds are read for a page: what every department has needs no other to stand in for it.
+  if (language === 'zh_CN') return sql<string>`${name} ->> 'zh_CN'`;
+  return sql<string>`coalesce(nullif(${name} ->> ${sql.lit(language)}, ''), ${name} ->> 'zh_CN')`;
+}
 
 /** SQL: the names of a department `d` and all above it, from the top, joined by ` / `. */
 export const fullNameIn = (language: Language, alias = 'd'): RawBuilder<string> =>
-  sql<string>`(select string_agg(${nameIn(language, 'above')}, ' / ' order by nlevel(above.path)) from department above
+  sql<string>`(select string_agg(${nameIn(language, 'above')}, ' / ' order by above.path) from department above
     where above.no = any(string_to_array(${sql.ref(`${alias}.path`)}::text, '.')::bigint[]))`;
 
 /** SQL: the assignments of a person `e` as the contract shows them. */
 const assignmentsIn = (language: Language): RawBuilder<EmployeeRow['departments']> =>
-  sql`(select coalesce(jsonb_agg(jsonb_build_object('departmentId', d.id, 'name', ${nameIn(language)}, 'fullName', ${fullNameIn(language)}, 'primary', ed.is_primary, 'title', ed.title,
+  sql`(select coalesce(json_agg(json_build_object('departmentId', d.id, 'name', ${nameIn(language)}, 'fullName', ${fullNameIn(language)}, 'primary', ed.is_primary, 'title', ed.title,
       'manager', e.id = any(d.manager_ids), 'since', ed.from_at) order by ed.is_primary desc, d.path), '[]')
     from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id)`;
 
 /** SQL: a person in this column as a label, null when nobody. */
 export const personIn = (column: string): RawBuilder<{ id: string; name: string } | null> =>
-  sql`(select jsonb_build_object('id', m.id, 'name', m.name) from employee m where m.id = ${sql.ref(column)})`;
+  sql`(select json_build_object('id', m.id, 'name', m.name) from employee m where m.id = ${sql.ref(column)})`;
 
-/** SQL: the sources that a person `e` is tied to. */
-const sourcesIn = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.priority, s.id), '[]')
-  from source_link tie join source s on s.id = tie.source_id where tie.object_id = e.id and tie.object_kind = 'employee' and tie.state = 'linked')`;
+/** SQL: the sources that a person `e` is tied to, also those that they are gone from. */
+const sourcesIn = sql`(select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.priority, s.id), '[]')
+  from source_link tie join source s on s.id = tie.source_id where tie.object_id = e.id and tie.object_kind = 'employee' and tie.state <> 'merged')`;
+
+/** SQL: the mark of a person's picture: the beginning of its digest. */
+export const pictureMarkIn = (alias: string): RawBuilder<string | null> => sql`substr(${sql.ref(`${alias}.avatar`)}, 8, 12)`;
 
 /** SQL: the columns of a row of the list; sensitive ones are masked by `masked`. */
 export const rowColumns = (
   language: Language,
 ): RawBuilder<unknown> => sql`e.id, e.version, e.created_at as "createdAt", e.created_by as "createdBy", e.updated_at as "updatedAt",
-  e.updated_by as "updatedBy", e.account, e.name, e.name_en as "nameEn", e.alias, e.employee_no as "employeeNo", e.mobile, e.email, e.title, e.employment_type as "employmentType", e.status,
+  e.updated_by as "updatedBy", e.account, e.name, e.name_en as "nameEn", e.alias, e.employee_no as "employeeNo", e.mobile, e.email, e.title, ${pictureMarkIn('e')} as avatar, e.employment_type as "employmentType", e.status,
   e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", e.last_workday as "lastWorkday", e.left_at as "leftAt", e.quarantine_ends_at as "quarantineEndsAt", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt", e.extra,
   (select l.at from last_sign_in l where l.uid = e.id) as "lastSignInAt", ${sourcesIn} as sources`;

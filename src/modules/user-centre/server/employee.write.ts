@@ -5,7 +5,7 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Fields, Json, Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { taken as takenField } from '#kit/server/refusal.ts';
-import { writeDirectoryChanges } from './directory-change.ts';
+import { prepareDirectoryChange, writeDirectoryChanges } from './directory-change.ts';
 import { endSessions, grantsChanged } from './effects.ts';
 import { assignmentsOf, derivedColumns, employeeColumns, employeeDefaults, orderedAssignments, primaryOf } from './employee.columns.ts';
 import { emailKey, personKeys } from './employee.keys.ts';
@@ -50,9 +50,11 @@ export async function writeEmployees(tx: Tx, caller: Caller, operations: readonl
   if (others.some(({ after }) => after && ('assignments' in after || 'status' in after))) await grantsChanged(tx);
 }
 
+const columnPairs = Object.entries(employeeColumns).map(([field, [column]]) => [field, column] as const);
+
 function valuesOf(fields: Fields): Record<string, Json> {
   const row: Record<string, Json> = {};
-  for (const [field, [column]] of Object.entries(employeeColumns)) if (field in fields) row[column] = fields[field] ?? null;
+  for (const [field, column] of columnPairs) if (field in fields) row[column] = fields[field] ?? null;
   if ('account' in fields) row['account_key'] = normaliseAccount(String(fields['account']));
   if ('email' in fields) row['email_key'] = emailKey(textIn(fields, 'email'));
   if ('assignments' in fields) {
@@ -74,26 +76,50 @@ const keysOf = (fields: Fields): Record<string, Json> => {
   return { ...keys };
 };
 
-/** Rows of people who are to be created, as JSON: made ahead where a plan is applied. */
-const prepared = new WeakMap<Operation, string>();
+/** Rows of people who are to be created and of where they are, as JSON: made ahead where a plan is applied. */
+const prepared = new WeakMap<Operation, { row: string; places: string }>();
 
 /** Makes the rows of new people, whose search keys take their time. */
 export function prepareEmployees(operations: readonly Operation[]): void {
-  for (const operation of operations) if (operation.action === 'create') prepared.set(operation, newRow(operation));
+  for (const operation of operations) {
+    if (operation.action !== 'create') continue;
+    prepared.set(operation, { row: newRow(operation), places: placesOf(operation) });
+    prepareDirectoryChange(operation);
+  }
 }
+
+/** Assignments of somebody new as JSON, one after another. */
+const placesOf = ({ id, after }: Operation): string =>
+  orderedAssignments(assignmentsOf(after))
+    .map((item) => JSON.stringify(assignmentRow(id, item)))
+    .join(',');
 
 /** Without the empty values: what is not there is null. */
 function newRow({ id, after, version }: Operation): string {
-  const fields = { ...employeeDefaults, ...after };
-  return JSON.stringify(
-    { id, extra: {}, ...valuesOf(fields), ...keysOf(fields), version: (version ?? 0) + 1 },
-    (_name, value: Json) => value ?? undefined,
-  );
+  const fields = filled({ ...employeeDefaults, ...after });
+  const { extra, ...values } = valuesOf(fields);
+  return JSON.stringify({
+    id,
+    ...values,
+    extra: filled(extra as Fields | undefined),
+    ...filled(keysOf(fields)),
+    version: (version ?? 0) + 1,
+  });
+}
+
+/** What is not empty of some values. */
+function filled(values: Fields = {}): Fields {
+  const kept: Fields = {};
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    if (value !== null && value !== undefined) kept[name] = value;
+  }
+  return kept;
 }
 
 async function insertPeople(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
   const now = clock.now();
-  const rows = operations.map((operation) => prepared.get(operation) ?? newRow(operation));
+  const rows = operations.map((operation) => prepared.get(operation)?.row ?? newRow(operation));
   const shared = (await repeats(tx, operations))
     ? sql`r.mobile is not null and (row_number() over (partition by r.mobile order by r.id) > 1 or ${taken('r.mobile', 'r.id')})`
     : sql`false`;
@@ -101,8 +127,11 @@ async function insertPeople(tx: Tx, caller: Caller, operations: readonly Operati
     select ${columnList}, ${shared}, version, ${now}, ${caller.uid}, ${now}, ${caller.uid} from json_to_recordset(${`[${rows.join(',')}]`}::json) as r${recordType}`.execute(
     tx,
   );
-  const assigned = operations.flatMap(({ id, after }) => orderedAssignments(assignmentsOf(after)).map((item) => assignmentRow(id, item)));
-  await insertAssignments(tx, assigned, now);
+  const places = operations.map((operation) => prepared.get(operation)?.places ?? placesOf(operation)).filter((place) => place !== '');
+  await sql`insert into employee_department (employee_id, department_id, is_primary, title, from_at)
+    select e, d, p, t, ${now}::bigint from jsonb_to_recordset(${`[${places.join(',')}]`}::jsonb) as r(e uuid, d uuid, p boolean, t text)`.execute(
+    tx,
+  );
 }
 
 /** Whether numbers may repeat, where one is written or somebody comes back with one. */
@@ -119,14 +148,6 @@ const assignmentRow = (
   employee: string,
   { departmentId, primary, title }: { departmentId: string; primary: boolean; title: string | null },
 ) => ({ e: employee, d: departmentId, p: primary, t: title });
-type AssignmentRow = ReturnType<typeof assignmentRow>;
-
-async function insertAssignments(tx: Tx, rows: readonly AssignmentRow[], now: number): Promise<void> {
-  await sql`insert into employee_department (employee_id, department_id, is_primary, title, from_at)
-    select e, d, p, t, ${now}::bigint from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(e uuid, d uuid, p boolean, t text)`.execute(
-    tx,
-  );
-}
 
 async function updatePeople(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void> {
   const now = clock.now();

@@ -5,6 +5,7 @@ import { pick, type Language } from '#kit/common/language.ts';
 import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
+import { readAhead } from '#platform/read-ahead.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { exportColumns, type employeeExport, type ExportColumn } from '../common/employee-bulk.contract.ts';
 import { codeIn, extraName, type ExtraValues } from '../common/extra/extra-fields.ts';
@@ -51,6 +52,9 @@ export const exportJob: JobKind<ExportPayload, MadeSheet> = {
 
 const isOwn = (column: string): column is ExportColumn => exportColumns.some((one) => one === column);
 
+/** So few at once that they are gone before they are old; the next ones are read meanwhile. */
+const pageRows = 500;
+
 interface Shape {
   columns: readonly string[];
   label: (key: string) => string;
@@ -58,18 +62,19 @@ interface Shape {
   masks: readonly MaskableField[];
 }
 
-async function* cellsOf({ services, caller }: JobContext, where: RawBuilder<boolean>, shape: Shape): AsyncGenerator<Cell[]> {
-  const { db } = services.database;
-  for await (const ids of selectedIds(db, where)) {
-    const { rows } = await exportRows(caller.language, ids).execute(db);
-    const texts = await extraTexts(
-      db,
-      'employee',
-      rows.map(({ extra }) => extra),
-      { language: caller.language, full: shape.full, forFile: true },
-    );
+async function* cellsOf(context: JobContext, where: RawBuilder<boolean>, shape: Shape): AsyncGenerator<Cell[]> {
+  for await (const { rows, texts } of readAhead(pagesOf(context, where, shape)))
     for (const [at, row] of rows.entries())
       yield shape.columns.map((column) => (isOwn(column) ? cellOf(row, column, shape) : (texts[at]?.[codeIn(column) ?? ''] ?? null)));
+}
+
+async function* pagesOf({ services, caller }: JobContext, where: RawBuilder<boolean>, { full }: Shape) {
+  const { db } = services.database;
+  const { language } = caller;
+  for await (const ids of selectedIds(db, where, pageRows)) {
+    const { rows } = await exportRows(language, ids).execute(db);
+    const extras = rows.map(({ extra }) => extra);
+    yield { rows, texts: await extraTexts(db, 'employee', extras, { language, full, forFile: true }) };
   }
 }
 

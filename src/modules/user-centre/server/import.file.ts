@@ -13,6 +13,11 @@ export interface ImportResult {
 }
 
 /** 12120: why a file can't be read, in words, and at which line. */
-export function unreadable({ services, caller }: JobContext, key: string, line: number, params?: Record<string, unknown>): Refusal {
-  return new Refusal(12120, { reason: services.texts.text(caller.language, 'user-centre', key, params), line: Math.max(1, line) });
+export function unreadable(
+  { services }: Pick<JobContext, 'services'>,
+  key: string,
+  line: number,
+  params?: Record<string, unknown>,
+): Refusal {
+  return new Refusal(12120, { reason: services.texts.inAll('user-centre', key, params), line: Math.max(1, line) });
 }

@@ -40,17 +40,21 @@ import { leaveJob } from './life/leave.job.ts';
 import { lifeKind } from './life/life.kind.ts';
 import { lifeRoutes } from './life/life.routes.ts';
 import { personEpoch } from './client-epoch.ts';
+import { passwordMails } from './passwords.ts';
+import { dropPictures } from './pictures.ts';
 import { tickLife } from './life/life.tick.ts';
 import { lifeWarnings } from './life/life.warnings.ts';
 import { lifeWords } from './life/life.words.ts';
 import { peopleHoldings } from './life/people-holdings.ts';
 import { peopleKind } from './people.kind.ts';
+import { peopleAreas } from './people.config.ts';
 import { pickRoutes } from './pick.routes.ts';
 import { hookProtocol } from './source/hook/hook-protocol.ts';
 import { keepUpEvents, tickEvents } from './source/hook/hook-tick.ts';
 import { scimProtocol } from './source/scim/scim-protocol.ts';
 import { employeeRadar } from './employee.radar.ts';
 import { sourceMails } from './source/admin/alarm.mails.ts';
+import { sourceAreas } from './source/admin/source.config.ts';
 import { sourceKind } from './source/admin/source.kind.ts';
 import { sourceRadar } from './source/admin/source.radar.ts';
 import { sourceRoutes } from './source/admin/source.routes.ts';
@@ -63,6 +67,7 @@ import { exportRunJob } from './source/run/export-run.job.ts';
 import { keepUpRuns } from './source/run/run-upkeep.ts';
 import { sourceRunRoutes } from './source/run/run.routes.ts';
 import { sourceDepartmentUses } from './source/merged-ties.ts';
+import { passwordJob } from './source/run/password.job.ts';
 import { syncJob } from './source/run/sync.job.ts';
 import { undoJob } from './source/run/undo.job.ts';
 import { refreshSettings } from './setting.ts';
@@ -107,14 +112,16 @@ export const userCentreModule: ServerModule = {
     applyJob,
     undoJob,
     exportRunJob,
+    passwordJob,
     extraIndexJob,
   ],
   warningKinds: [...crowdWarnings, ...lifeWarnings, ...sourceWarnings],
-  mailTemplates: sourceMails,
+  mailTemplates: [...sourceMails, ...passwordMails],
   holdings: peopleHoldings,
   tick: async (services) => {
     await tickLife(services);
     await keepUpRuns(services);
+    await dropPictures(services);
     await tickSources(services);
     await tickEvents(services);
     await keepUpEvents(services);
@@ -127,7 +134,7 @@ export const userCentreModule: ServerModule = {
   catalogs: { zh_CN, en_US, ja_JP },
   licenceCounts: { employees: countSeats },
   extraUses: [crowdExtraUses, sourceExtraUses],
-  configAreas: crowdAreas,
+  configAreas: [...peopleAreas, ...sourceAreas, ...crowdAreas],
   start: async (services) => {
     bindCrowdUses(services);
     bindEffects(services);

@@ -4,18 +4,28 @@ import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { employeeInRange } from './range.ts';
 
+/** SQL: the language of a person whose own stands in this column, else the company's. What is written to somebody is written in it. */
+export const languageIn = (column: string): RawBuilder<Language> =>
+  sql`coalesce(${sql.ref(column)}, (select s.locale from muc_setting s), 'zh_CN')`;
+
+/** The company's language: of whom nothing is known but an address. */
+export async function siteLanguage(db: Db): Promise<Language> {
+  const { rows } = await sql<{ language: Language }>`select coalesce((select locale from muc_setting), 'zh_CN') as language`.execute(db);
+  return rows[0]!.language;
+}
+
 /** Somebody who is written to. */
 export interface Addressed {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;
-  readonly locale: Language | null;
+  /** Their own, else the company's. */
+  readonly language: Language;
 }
 
 /** People by id who can sign in, with where and in which language to write to them. */
 export async function addressees(db: Db, ids: readonly string[]): Promise<Map<string, Addressed>> {
-  const { rows } =
-    await sql<Addressed>`select id, name, email, coalesce(locale, (select s.locale from muc_setting s)) as locale from employee
+  const { rows } = await sql<Addressed>`select id, name, email, ${languageIn('locale')} as language from employee
     where id = any(${ids}::uuid[]) and status = 'active' and enabled`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -26,8 +36,7 @@ export async function peopleAfter(
   range: Range,
   wish: { after: string; limit: number; where: (id: RawBuilder<string>) => RawBuilder<boolean>; withoutMobile: boolean },
 ): Promise<Addressed[]> {
-  const { rows } =
-    await sql<Addressed>`select e.id, e.name, e.email, coalesce(e.locale, (select s.locale from muc_setting s)) as locale from employee e
+  const { rows } = await sql<Addressed>`select e.id, e.name, e.email, ${languageIn('e.locale')} as language from employee e
     where e.status = 'active' and ${employeeInRange(range, 'e.id')} and ${wish.where(sql<string>`e.id`)}
       and ${wish.after === '' ? sql`true` : sql`e.id > ${wish.after}::uuid`} and ${wish.withoutMobile ? sql`e.mobile is null` : sql`true`}
     order by e.id limit ${wish.limit}`.execute(db);

@@ -1,45 +1,102 @@
+import { hash } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import { findFile } from '#kit/server/files/files.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
-import { reencodeImage } from '#platform/files/image.ts';
+import type { Services } from '#kit/server/services.ts';
 import { clock } from '#platform/clock.ts';
+import { reencodeImage } from '#platform/files/image.ts';
 import './employee.table.ts';
 
 /** Twice what a card draws. */
 const side = 160;
 const mostBytes = 96 * 1024;
+/** What somebody may send. */
+const mostSent = 10 * 1024 * 1024;
+/** A picture that nobody has is kept for as long as changes are taken back. */
+const keptMillis = 31 * 86_400_000;
+const dayMillis = 86_400_000;
+
+/** A picture that may be kept, by the digest of what was sent. */
+export interface Picture {
+  readonly digest: string;
+  readonly type: string;
+  readonly data: string;
+}
+
+/** How bytes are named before they are looked at. */
+export const digestOfPicture = (bytes: Buffer): string => `sha256:${hash('sha256', bytes, 'hex')}`;
 
 /** Makes a picture of a person of what was sent: decoded and made anew, small, without what else the file told. */
-export async function drawPicture(bytes: Buffer, path: string): Promise<{ type: string; data: string }> {
+export async function drawPicture(bytes: Buffer, path: string): Promise<Picture> {
   const bad = (): InvalidInput => new InvalidInput([{ path, namespace: 'user-centre', key: 'issue.picture' }]);
   const image = await reencodeImage(bytes, { maxSide: side }).catch(() => {
     throw bad();
   });
   // What moves is small only in its sides.
   if (image.data.length > mostBytes) throw bad();
-  return { type: image.type, data: image.data.toString('base64') };
+  return { digest: digestOfPicture(bytes), type: image.type, data: image.data.toString('base64') };
 }
 
-/** Keeps somebody's picture, or takes it away. */
-export async function setPicture(tx: Tx, id: string, picture: { type: string; data: string } | null): Promise<void> {
-  if (!picture) {
-    await tx.deleteFrom('employee_picture').where('employee_id', '=', id).execute();
-    return;
-  }
-  const values = { ...picture, updated_at: clock.now() };
-  await tx
-    .insertInto('employee_picture')
-    .values({ employee_id: id, ...values })
-    .onConflict((conflict) => conflict.column('employee_id').doUpdateSet(values))
+/** Makes a picture of a file that the caller uploaded; null takes it away, undefined leaves it. Refuses with 10404. */
+export async function uploadedPicture(
+  { database, files, now }: Services,
+  uid: string,
+  fileId: string | null | undefined,
+): Promise<Picture | null | undefined> {
+  if (fileId === undefined || fileId === null) return fileId;
+  const file = await findFile(database.db, uid, fileId, now());
+  if (file.size > mostSent) throw new InvalidInput([{ path: 'avatarFileId', namespace: 'user-centre', key: 'issue.picture' }]);
+  const pieces: Buffer[] = [];
+  for await (const piece of await files.open(file.hash)) pieces.push(Buffer.from(piece));
+  return drawPicture(Buffer.concat(pieces), 'avatarFileId');
+}
+
+/** Keeps a picture, so that people can have it. */
+export async function keepPicture(db: Db, picture: Picture): Promise<void> {
+  const kept_at = clock.now();
+  await db
+    .insertInto('picture')
+    .values({ ...picture, kept_at })
+    .onConflict((conflict) => conflict.column('digest').doUpdateSet({ kept_at }))
     .execute();
 }
 
-/** Pictures of these people, as data addresses; who has none is absent. */
-export async function picturesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+/** Keeps somebody's own picture, or takes it away: it is theirs until somebody else writes it. */
+export async function setPicture(tx: Tx, id: string, picture: Picture | null): Promise<void> {
+  if (picture) await keepPicture(tx, picture);
+  const own = JSON.stringify({ avatar: clock.now() });
+  await sql`update employee set avatar = ${picture?.digest ?? null}, own_fields = own_fields || ${own}::jsonb where id = ${id}::uuid`.execute(
+    tx,
+  );
+}
+
+/** Pictures of these people whom a condition on `employee` leaves, as data addresses; who has none is absent. */
+export async function picturesOf(
+  db: Db,
+  ids: readonly string[],
+  only: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('employee_picture')
-    .select(['employee_id', 'type', 'data'])
-    .where('employee_id', 'in', [...ids])
+    .selectFrom('employee')
+    .innerJoin('picture', 'picture.digest', 'employee.avatar')
+    .select(['employee.id', 'picture.type', 'picture.data'])
+    .where('employee.id', 'in', [...ids])
+    .where(only)
     .execute();
-  return new Map(rows.map(({ employee_id, type, data }) => [employee_id, `data:${type};base64,${data}`]));
+  return new Map(rows.map(({ id, type, data }) => [id, `data:${type};base64,${data}`]));
+}
+
+const lastSweep = new WeakMap<Services['database'], number>();
+
+/** Pictures that nobody has go once no change with them can be taken back any more; looked at once a day. */
+export async function dropPictures({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
+  const at = now();
+  if (at - (lastSweep.get(database) ?? 0) < dayMillis) return;
+  lastSweep.set(database, at);
+  await sql`delete from picture p where p.kept_at < ${at - keptMillis} and not exists (select from employee e where e.avatar = p.digest)
+    and not exists (select from change_operation o where o.kind = 'employee' and o.at > ${at - keptMillis} and (o.before ->> 'avatar' = p.digest or o.after ->> 'avatar' = p.digest))`.execute(
+    database.db,
+  );
 }

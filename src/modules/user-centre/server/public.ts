@@ -1,3 +1,4 @@
+export { personVersion } from './person-news.ts';
 export { createDirectory } from './directory.ts';
 export { departmentPaths } from './department.tree.ts';
 export { samePerson } from './same-person.ts';

@@ -18,7 +18,8 @@ export function foundByText(text: string, alias = 'e'): RawBuilder<boolean> {
     branches.push(
       startsWith(`${alias}.account_key`, query),
       startsWith(`${alias}.email_key`, query),
-      startsWith(`${alias}.employee_no`, text.trim()),
+      // As it was typed, and without the width of an input method: numbers are kept as they were entered.
+      ...[...new Set([text.trim(), text.trim().normalize('NFKC')])].map((number) => startsWith(`${alias}.employee_no`, number)),
     );
     if (/^[a-z]+$/.test(joined)) branches.push(startsWith(`${alias}.pinyin`, joined), startsWith(`${alias}.initials`, joined));
     const digits = query.replace(/[\s()-]/g, '');

@@ -22,6 +22,7 @@ const base = siteKind(
       mobileRepeats: { column: 'mobile_repeats' },
       accountReuseDays: { column: 'account_reuse_days' },
       recycleDays: { column: 'recycle_days' },
+      linkHours: { column: 'link_hours' },
       locale: { column: 'locale' },
       timeZone: { column: 'time_zone' },
       maskedFields: { column: 'masked_fields' },

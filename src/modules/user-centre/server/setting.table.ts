@@ -8,6 +8,7 @@ interface MucSettingTable {
   mobile_repeats: boolean;
   account_reuse_days: number;
   recycle_days: number;
+  link_hours: number;
   locale: Language;
   time_zone: string | null;
   masked_fields: ColumnType<MaskableField[], string, string>;

@@ -24,6 +24,7 @@ export async function getSetting(db: Db, caller: Caller): Promise<PeopleSetting>
     mobileRepeats: row.mobile_repeats,
     accountReuseDays: row.account_reuse_days,
     recycleDays: row.recycle_days,
+    linkHours: row.link_hours,
     locale: row.locale,
     timeZone: row.time_zone,
     maskedFields: row.masked_fields,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { languages } from '#kit/common/language.ts';
-import { count, email, id, ids, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { count, email, id, ids, pageOf, pageQuery, searchText, stamps, text, time, version } from '#kit/common/schema.ts';
 import { noticeChannels, warningSeverities } from '#kit/common/warning/warning-facts.ts';
 import { warningPage as page } from './permissions.ts';
 
@@ -18,7 +18,7 @@ export const subscription = z.strictObject({
   minSeverity: z.enum(warningSeverities),
   delayMinutes: z.int().min(0).max(240).default(0),
   /** Null: all channels of the person. */
-  channels: z.array(channel).min(1).max(3).nullable().default(null),
+  channels: z.array(channel).min(1).max(noticeChannels.length).nullable().default(null),
 });
 export type Subscription = z.output<typeof subscription>;
 
@@ -46,7 +46,7 @@ const fields = {
     .max(1000)
     .nullable(),
   webhookPreset: z.enum(webhookPresets),
-  channels: z.array(channel).min(1).max(3),
+  channels: z.array(channel).min(1).max(noticeChannels.length),
   subscriptions: z.array(subscription).min(1).max(100),
   /** Null: the first language. */
   language: z.enum(languages).nullable(),
@@ -112,7 +112,7 @@ export const noticePersonList = endpoint({
   method: 'GET',
   path: 'sys/noticePerson/list',
   input: pageQuery(['name', 'updatedAt'] as const).extend({
-    text: text(100).optional(),
+    text: searchText().optional(),
     enabled: z.boolean().optional(),
     channel: channel.optional(),
   }),

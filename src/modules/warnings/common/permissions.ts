@@ -12,7 +12,7 @@ export const warningPage = menu({
   icon: 'bell',
   order: 30,
   buttons: [
-    { verb: 'ack', title: title('确认', 'Acknowledge', '確認') },
+    { verb: 'ack', title: title('确认', 'Acknowledge', '確認済みにする') },
     { verb: 'assign', title: title('指派', 'Assign', '担当者を決める') },
     { verb: 'resolve', title: title('标为已解决', 'Resolve', '解決にする') },
     { verb: 'silence', title: title('静默', 'Silence', 'サイレンス') },

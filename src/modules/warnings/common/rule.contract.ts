@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, stamps, text, time, version } from '#kit/common/schema.ts';
 import { warningDigests, warningSeverities } from '#kit/common/warning/warning-facts.ts';
 import { warningPage as page } from './permissions.ts';
 
@@ -87,7 +87,7 @@ export const ruleList = endpoint({
   access: { code: page.code },
   scope: 'department',
   input: pageQuery(['kind', 'updatedAt'] as const).extend({
-    text: text(100).optional(),
+    text: searchText().optional(),
     module: z.string().max(64).optional(),
     enabled: z.boolean().optional(),
     shipped: z.boolean().optional(),

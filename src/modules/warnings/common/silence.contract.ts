@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, pageOf, pageQuery, stamps, text, time } from '#kit/common/schema.ts';
+import { id, pageOf, pageQuery, searchText, stamps, text, time } from '#kit/common/schema.ts';
 import { warningSeverities } from '#kit/common/warning/warning-facts.ts';
 import { warningPage as page } from './permissions.ts';
 
@@ -59,7 +59,7 @@ export const silenceList = endpoint({
   path: 'sys/warning/silence/list',
   access: { code: page.code },
   scope: 'department',
-  input: pageQuery(['until', 'from'] as const).extend({ current: z.boolean().optional(), text: text(100).optional() }),
+  input: pageQuery(['until', 'from'] as const).extend({ current: z.boolean().optional(), text: searchText().optional() }),
   reply: pageOf(silenceRow),
   summary: 'Silences of warnings',
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, longText, pageOf, pageQuery, text, time, version } from '#kit/common/schema.ts';
+import { count, id, ids, longText, pageOf, pageQuery, searchText, text, time, version } from '#kit/common/schema.ts';
 import {
   noticeChannels,
   noticeReasons,
@@ -56,7 +56,7 @@ export const warningRow = z.object({
 export type WarningRow = z.output<typeof warningRow>;
 
 const narrowed = {
-  text: text(100).optional(),
+  text: searchText().optional(),
   severity: z.array(severity).max(4).optional(),
   kind: z.string().max(64).optional(),
   module: z.string().max(64).optional(),

@@ -5,6 +5,14 @@ import { warningPage, warningPages } from '../common/permissions.ts';
 export const warningsConsole: ConsoleModule = {
   name: 'warnings',
   resources: warningPages,
+  home: [
+    {
+      page: warningPage,
+      order: 1,
+      allWarnings: true,
+      read: async (signal) => (await import('./at-home.ts')).warningsAtHome(signal),
+    },
+  ],
   routes: [pageRoute(warningPage, { load: () => import('./warning.page.tsx') })],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

@@ -69,7 +69,11 @@ export const zh_CN = {
   'warning.chart': '最近 7 天的持续情况',
   'warning.chartText': '7 天内出现 {count} 段，共 {hits} 次',
   'warning.rule': '适用规则',
-  'warning.ruleText': '{name}：持续 {for} 分钟后告警，解除 {clear} 分钟后结束，每 {repeat} 小时重复',
+  'warning.ruleText': '{name}：{for}；{clear}；每 {repeat} 小时重复',
+  'warning.ruleNow': '立即告警',
+  'warning.ruleAfter': '持续 {minutes} 分钟后告警',
+  'warning.ruleOverNow': '解除后立即结束',
+  'warning.ruleOverAfter': '解除 {minutes} 分钟后结束',
   'warning.outsideDetail': '说明',
   change: '状态变化',
   'change.field.at': '时间',
@@ -117,6 +121,7 @@ export const zh_CN = {
   'notification.channel.console': '控制台',
   'notification.channel.mail': '邮件',
   'notification.channel.webhook': 'Webhook',
+  'notification.channel.wechat': '企业微信',
   'notification.reason.open': '新告警',
   'notification.reason.rise': '级别升高',
   'notification.reason.repeat': '重复提醒',
@@ -168,6 +173,8 @@ export const zh_CN = {
   'issue.escalateTo': '请指定升级到谁',
   'issue.circle': '升级路径形成了循环',
   'issue.code': '验证码不正确',
+  'home.none': '没有未处理的告警',
+  'home.count': '{severity} {count}',
 };
 
 declare module '#kit/common/catalogs.ts' {

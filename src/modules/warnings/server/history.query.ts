@@ -4,6 +4,7 @@ import type { WarningFacts, WarningSeverity } from '#kit/common/warning/warning-
 import type { Call } from '#kit/server/handle.ts';
 import { warningSentence } from '#kit/server/warning/warning-text.ts';
 import type { WarningChangeTable, WarningNoticeTable } from '#kit/server/warning/warning.table.ts';
+import { failureText } from '#modules/mail/server/public.ts';
 import type * as contract from '../common/warning.contract.ts';
 import { detailOf, warningInRange } from './warning.query.ts';
 
@@ -59,6 +60,12 @@ export async function listHistory(
   };
 }
 
+/** What the other side said: that of mail is a code of ours where it never came so far. */
+function answerOf({ caller, services }: Call, { answer, channel }: { answer: string | null; channel: string }): string | null {
+  if (answer === null || answer === '') return null;
+  return channel === 'mail' ? failureText(services.texts, caller.language, answer) : answer;
+}
+
 /** Notices with their results, newest first. */
 export async function listNotices(
   call: Call,
@@ -86,7 +93,7 @@ export async function listNotices(
       state: row.state,
       suppressedBy: row.suppressed_by,
       attempts: row.attempts,
-      answer: row.answer === '' ? null : row.answer,
+      answer: answerOf(call, row),
       endedAt: row.ended_at,
       text: warningSentence(services.warnings.kindOf(row.kind), row, caller),
     })),

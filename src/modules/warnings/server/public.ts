@@ -48,6 +48,8 @@ export interface MailRecipient {
   uid: string | null;
   /** Absent where there is none, or it was not proven. */
   address: string | undefined;
+  /** Where there is no address: whether a message can reach them in the console or by a webhook. */
+  otherwise: boolean;
   language: Language;
 }
 
@@ -71,6 +73,7 @@ export async function mailRecipients(
       name: person.name,
       uid: person.employee_id,
       address: await addressOf(services, person),
+      otherwise: person.employee_id !== null || person.channels.includes('webhook'),
       language: (await settled(services.database.db, services, person)).language,
     })),
   );

@@ -1,6 +1,9 @@
-import { compareSeverity, type WarningSeverity } from '#kit/common/warning/warning-facts.ts';
+import { sql } from 'kysely';
+import { compareSeverity, type WarningFacts, type WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
+import { objectNameIn } from '#kit/server/warning/warning-text.ts';
 import { replayDays, type ruleReplay } from '../common/rule.contract.ts';
 import { isUnder, matches } from './round/rules.ts';
 import { assertSiteWide } from './site-wide.ts';
@@ -89,10 +92,12 @@ export async function replayRule(call: Call, input: Parsed<typeof ruleReplay>): 
     : new Map();
   const rule = { kind: input.kind, match: matchOf(input.match), inDepartment: departmentId ? isUnder(paths, departmentId) : undefined };
   const byObject = new Map<string, Span[]>();
-  for (const row of rows.toReversed().filter((one) => matches(rule, one))) {
+  const facts = await factsOf(db, input.kind, rows);
+  const named = rows.map((row) => ({ ...row, facts: facts.get(row.object_id) ?? {} }));
+  for (const row of named.toReversed().filter((one) => matches(rule, one))) {
     const span = {
       objectId: row.object_id,
-      objectName: row.object_name,
+      objectName: objectNameIn(row, caller.language),
       severity: row.severity,
       since: Math.max(row.since, from),
       until: row.until,
@@ -117,6 +122,14 @@ export async function replayRule(call: Call, input: Parsed<typeof ruleReplay>): 
     tooShort: tried.reduce((sum, one) => sum + one.tooShort, 0),
     list: fired.slice(0, shown),
   };
+}
+
+/** What the last warning of each object knew: names in every language are kept there. */
+async function factsOf(db: Db, kind: string, rows: readonly { object_id: string }[]): Promise<Map<string, WarningFacts>> {
+  const ids = [...new Set(rows.map(({ object_id }) => object_id))];
+  const { rows: found } = await sql<{ object_id: string; facts: WarningFacts }>`select distinct on (object_id) object_id, facts
+    from warning where kind = ${kind} and object_id = any(${ids}::text[]) order by object_id, id desc`.execute(db);
+  return new Map(found.map((one) => [one.object_id, one.facts]));
 }
 
 const matchOf = ({ objectIds, nameHas, departmentId }: Parsed<typeof ruleReplay>['match']) => ({

@@ -9,7 +9,7 @@ import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { WarningTable } from '#kit/server/warning/warning.table.ts';
-import { factText, warningSentence } from '#kit/server/warning/warning-text.ts';
+import { factText, nameFact, objectNameIn, warningSentence } from '#kit/server/warning/warning-text.ts';
 import type * as contract from '../common/warning.contract.ts';
 import './notice-person.table.ts';
 import type { Selectable } from 'kysely';
@@ -41,7 +41,7 @@ export async function listWarnings(call: Call, input: Parsed<typeof contract.war
   where.push(sql<boolean>`warning.state = any(${states}::text[])`);
   if (input.text)
     where.push(
-      sql<boolean>`(object_name ilike ${containing(input.text)} or warning.kind ilike ${containing(input.text)} or warning.kind = any(${kindsNamed(services, input.text, caller.language)}::text[]))`,
+      sql<boolean>`(object_name ilike ${containing(input.text)} or exists (select from jsonb_each_text(facts -> ${nameFact}) where value ilike ${containing(input.text)}) or warning.kind ilike ${containing(input.text)} or warning.kind = any(${kindsNamed(services, input.text, caller.language)}::text[]))`,
     );
   if (input.severity?.length) where.push(sql<boolean>`warning.severity = any(${input.severity}::text[])`);
   if (input.kind) where.push(sql<boolean>`warning.kind = ${input.kind}`);
@@ -78,7 +78,7 @@ async function views(db: Db, services: Services, rows: readonly Row[], language:
       text: warningSentence(kind, row, { language }),
       objectKind: row.object_kind,
       objectId: row.object_id,
-      objectName: row.object_name,
+      objectName: objectNameIn(row, language),
       count: row.count,
       firstAt: row.first_at,
       lastAt: row.last_at,
@@ -112,7 +112,7 @@ export async function getWarning(call: Call, id: string): Promise<Reply<typeof c
   const kind = services.warnings.kindOf(row.kind);
   const { language } = caller;
   const names = [...Object.keys(kind?.facts ?? {}), ...Object.keys(row.facts).filter((name) => !kind?.facts?.[name])].filter(
-    (name) => row.facts[name] !== undefined,
+    (name) => name !== nameFact && row.facts[name] !== undefined,
   );
   const [timeline, spans, rule] = await Promise.all([
     db.selectFrom('warning_change').selectAll().where('warning_id', '=', id).orderBy('id', 'desc').limit(200).execute(),
@@ -132,7 +132,7 @@ export async function getWarning(call: Call, id: string): Promise<Reply<typeof c
     facts: names.map((name) => ({
       name,
       label: kind?.facts?.[name]?.label[language] ?? name,
-      value: factText(row.facts[name] ?? null, kind?.facts?.[name]?.as, { language }),
+      value: factText(row.facts[name] ?? null, kind?.facts?.[name], { language }),
     })),
     timeline: timeline.map((one) => ({ at: one.at, what: one.what, name: one.name, detail: detailOf(services, one.detail, language) })),
     spans: spans.map(({ since, until, hits }) => ({ since, until, hits })),

@@ -23,7 +23,7 @@ async function lockWarnings(tx: Tx, { caller, services }: Call, ids: readonly st
   const { rows } = await sql<Locked>`select id, state, kind, object_name, holds from warning
     where id = any(${ids}::uuid[]) and ${warningInRange(services, range)} order by id for update`.execute(tx);
   if (rows.length < ids.length) throw range.all ? notFound() : outOfRange();
-  for (const row of rows) caller.touch({ kind: 'warning', id: row.id, name: `${row.kind} ${row.object_name}` });
+  for (const row of rows) caller.touch({ kind: 'warning', id: row.id, name: row.object_name });
   return rows;
 }
 

@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import type { ReactElement } from 'react';
 import { ActionButton } from '../../action/action-button.tsx';
 import { RowActions } from '../../action/row-actions.tsx';
+import { UpDown } from '../../action/up-down.tsx';
 import { ImpactCounts } from '../../change/impact-counts.tsx';
 import { useT } from '../../i18n/use-t.ts';
 import { roomDelete, roomDisable, roomEnable, roomPurge, roomTest } from '../room.contract.ts';
@@ -12,6 +13,7 @@ const ids = Array.from({ length: 12 }, (_, number) => sampleId(1, number));
 const names = ids.map((_, number) => `海棠 ${101 + number}`);
 const one = { names: names.slice(0, 1), input: { ids: ids.slice(0, 1) } };
 const many = { names, input: { ids } };
+const nothing = (): void => undefined;
 
 /** What an endpoint does, as a button: granted or not, with the question that its danger asks for. */
 export default function ActionPart(): ReactElement {
@@ -67,6 +69,13 @@ export default function ActionPart(): ReactElement {
           <ActionButton endpoint={roomDisable} type="text" {...one} />
           <ActionButton endpoint={roomDelete} type="text" {...one} />
         </RowActions>
+      </Specimen>
+      <Specimen title="action.order">
+        <div className="whg-row">
+          <UpDown name={`${names[1]}`} up={nothing} down={nothing} />
+          <UpDown name={`${names[0]}`} up={undefined} down={nothing} />
+          <UpDown name={`${names[2]}`} up={nothing} down={undefined} />
+        </div>
       </Specimen>
     </>
   );

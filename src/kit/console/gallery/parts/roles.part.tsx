@@ -5,7 +5,11 @@ import { ExplainDialog } from '../../roles/explain-dialog.tsx';
 import { RoleAreaContext } from '../../roles/role-area.ts';
 import { RoleHolders } from '../../roles/role-holders.tsx';
 import { RoleManage } from '../../roles/role-manage.tsx';
+import { RolePicker } from '../../roles/role-picker.tsx';
+import type { Picked } from '../../pickers/picked.ts';
 import { galleryRoleArea } from '../gallery-role-area.ts';
+import { galleryRole } from '../role.contract.ts';
+import { sampleId } from '../server/sample-ids.ts';
 import { Specimen } from '../specimen.tsx';
 
 /** Roles with their tabs, who holds them, and why. */
@@ -20,6 +24,14 @@ export default function RolesPart(): ReactElement {
       <Specimen title="roles.holders">
         <RoleHolders area={galleryRoleArea} />
       </Specimen>
+      <Specimen title="roles.pick">
+        <div className="whg-row">
+          <Kept label={t('pickers.none')} value={null} />
+          <Kept label={t('pickers.one')} value={sampleId(10, 1)} />
+          <Kept label={t('pickers.several')} value={[sampleId(10, 0), sampleId(10, 1)]} multiple />
+          <Kept label={t('pickers.unknown')} value={sampleId(99, 1)} />
+        </div>
+      </Specimen>
       <Specimen title="roles.explain">
         <Button onClick={() => setAsking(true)}>{t('roles.explain')}</Button>
         {asking && (
@@ -29,5 +41,14 @@ export default function RolesPart(): ReactElement {
         )}
       </Specimen>
     </>
+  );
+}
+
+function Kept({ label, value: first, multiple = false }: { label: string; value: Picked; multiple?: boolean }): ReactElement {
+  const [value, setValue] = useState(first);
+  return (
+    <div className="whg-field">
+      <RolePicker search={galleryRole.search} multiple={multiple} value={value} onChange={setValue} aria-label={label} />
+    </div>
   );
 }

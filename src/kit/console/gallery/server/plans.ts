@@ -16,6 +16,7 @@ import { Refused, serve } from './serve.ts';
 const usual: PlanView = {
   id: planIds.planned,
   kind: 'room',
+  module: 'gallery',
   title: { namespace: 'gallery', key: 'job.import', params: { name: 'rooms.xlsx' } },
   at: sampleNow,
   operation: 'gallery.import',

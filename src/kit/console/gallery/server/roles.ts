@@ -143,7 +143,7 @@ export function serveRoles(): void {
 
 function serveReading(): void {
   serve(galleryRole.list, ({ name }) => pageOf(roles.filter((role) => role.name.includes(name ?? ''))));
-  serve(galleryRole.search, ({ text }) => ({ list: roles.filter(({ name }) => name.includes(text)) }));
+  serve(galleryRole.search, ({ text, ids }) => ({ list: roles.filter(({ id, name }) => ids?.includes(id) ?? name.includes(text)) }));
   serve(galleryRole.find, ({ roleId }) => detailOf(roleId));
   serve(galleryRole.resources, ({ roleId }) => ({
     roleId,

@@ -68,9 +68,13 @@ function Body({ request }: { request: RequestDetail }): ReactElement {
       <Facts row={request} facts={facts} />
       <section className="wa-part">
         <h3>{t('request.changes')}</h3>
-        <div className={request.loud ? 'wa-loud' : undefined}>
-          <ImpactCounts impact={request.impact} />
-        </div>
+        {!request.unseen && (
+          <div className={request.loud ? 'wa-loud' : undefined}>
+            <ImpactCounts impact={request.impact} />
+          </div>
+        )}
+        {request.unseen && !request.again && <Alert className="wa-alert" type="warning" showIcon title={t('request.unseen')} />}
+        {request.again && <Alert className="wa-alert" type="info" showIcon title={t(request.own ? 'request.againOwn' : 'request.again')} />}
         <Live request={request} />
         <Lines lines={request.lines} />
         {request.planId !== null && <PlanLines id={request.planId} />}
@@ -82,9 +86,9 @@ function Body({ request }: { request: RequestDetail }): ReactElement {
 }
 
 /** What the same change would do now, where that is something else. */
-function Live({ request: { live } }: { request: RequestDetail }): ReactElement | null {
+function Live({ request: { live, unseen } }: { request: RequestDetail }): ReactElement | null {
   const t = useT('approvals');
-  if (!live) return null;
+  if (!live || (unseen && live.state === 'same')) return null;
   if (live.state === 'same') return <Alert className="wa-alert" type="success" showIcon title={t('request.same')} />;
   if (live.state === 'refused')
     return <Alert className="wa-alert" type="error" showIcon title={t('request.refused', { reason: live.reason ?? '' })} />;
@@ -110,7 +114,7 @@ function Line({ line }: { line: RequestLine }): ReactElement {
       <header>
         <strong>{line.name}</strong>
         <span className="wa-soft">{words.kind()}</span>
-        <Tag variant="filled">{textIfAny('kit', `action.${line.action}`) ?? line.action}</Tag>
+        {line.action !== null && <Tag variant="filled">{textIfAny('kit', `action.${line.action}`) ?? line.action}</Tag>}
       </header>
       <FieldDiffs fields={line.fields} words={words} />
     </li>

@@ -95,7 +95,9 @@ function Reason({ reason }: { reason: string | null }): ReactElement {
 function Impact({ row }: { row: RequestRow }): ReactElement {
   const words = useImpactWords();
   const t = useT('kit');
-  return <span className={row.loud ? 'wa-loud' : undefined}>{words(row.impact) ?? t('impact.none')}</span>;
+  const own = useT('approvals');
+  const none = row.unseen ? own('request.unseenShort') : t('impact.none');
+  return <span className={row.loud ? 'wa-loud' : undefined}>{words(row.impact) ?? none}</span>;
 }
 
 function Agreed({ row }: { row: RequestRow }): ReactElement {

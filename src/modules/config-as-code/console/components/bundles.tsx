@@ -14,6 +14,7 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { bytesText } from '#kit/console/table/formats.ts';
 import { bundleGet, bundleList, configPlan, type BundleRow } from '../../common/config.contract.ts';
+import { AreaTitles } from './area-titles.tsx';
 import type { BundleFile } from '../../common/config-facts.ts';
 import { bundleSubject } from '../subjects.ts';
 import { useGo } from '../use-go.ts';
@@ -21,7 +22,7 @@ import { useGo } from '../use-go.ts';
 const columns: readonly Column<BundleRow, typeof bundleSubject>[] = [
   { name: 'name', sortable: false, width: 240 },
   { name: 'kind', as: 'enum', sortable: false },
-  { name: 'areas', sortable: false, wrap: true, cell: (row) => row.areas.join(', ') },
+  { name: 'areas', sortable: false, wrap: true, cell: (row) => <AreaTitles areas={row.areas} /> },
   { name: 'at', as: 'time' },
   { name: 'by', sortable: false },
   { name: 'version', sortable: false, optional: true },

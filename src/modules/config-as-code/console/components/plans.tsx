@@ -11,6 +11,7 @@ import { numberText } from '#kit/console/table/formats.ts';
 import { planList, type ConfigPlanRow } from '../../common/config.contract.ts';
 import { planSubject } from '../subjects.ts';
 import { useGo } from '../use-go.ts';
+import { AreaTitles } from './area-titles.tsx';
 
 const columns: readonly Column<ConfigPlanRow, typeof planSubject>[] = [
   { name: 'at', as: 'time', width: 170 },
@@ -20,7 +21,7 @@ const columns: readonly Column<ConfigPlanRow, typeof planSubject>[] = [
   { name: 'by', sortable: false },
   { name: 'appliedAt', as: 'time', sortable: false },
   { name: 'appliedBy', sortable: false },
-  { name: 'areas', sortable: false, wrap: true, cell: (row) => row.areas.join(', '), optional: true },
+  { name: 'areas', sortable: false, wrap: true, cell: (row) => <AreaTitles areas={row.areas} />, optional: true },
   { name: 'prune', as: 'boolean', sortable: false, optional: true },
 ];
 

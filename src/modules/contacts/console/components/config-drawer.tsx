@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { storedValues, type FormValues } from '#kit/console/form/form-values.ts';
+import { changedValues, storedValues, type FormValues } from '#kit/console/form/form-values.ts';
+import type { Input } from '#kit/common/contract.ts';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -7,11 +8,25 @@ import { useRead } from '#kit/console/page/query.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { contactConfigFields, contactConfigGet, contactConfigUpdate } from '../../common/config.contract.ts';
 import { contactImpact } from '../../common/insight.contract.ts';
+import { agreedTo, ChosenImpact, type Wish } from './rule-impact.tsx';
 import { configSubject } from '../subjects.ts';
 import './contacts.css';
 
 const F = fieldsOf(contactConfigFields);
 const valuesOf = (stored: unknown): FormValues => storedValues(contactConfigUpdate.input, stored);
+
+const some = contactConfigFields.partial();
+
+/** What was changed, as the impact is asked about it; undefined while nothing is, or something can't be saved. */
+function wishOf(change: Record<string, unknown>): Wish | undefined {
+  const found = some.safeParse(change);
+  return found.success && Object.keys(found.data).length > 0 ? { kind: 'config', change: found.data } : undefined;
+}
+
+function withAgreed(changed: Record<string, unknown>): Record<string, unknown> {
+  const wish = wishOf(changed);
+  return { ...changed, ...(wish && agreedTo(wish)) };
+}
 
 /** How terminals show the directory. */
 export function ConfigDrawer({ onClose }: { onClose: () => void }): ReactElement | null {
@@ -26,6 +41,8 @@ export function ConfigDrawer({ onClose }: { onClose: () => void }): ReactElement
       initial={valuesOf(data)}
       target={{ version: data.version }}
       valuesOf={valuesOf}
+      input={(changed) => withAgreed(changed) as Input<typeof contactConfigUpdate>}
+      impact={(values) => <ChosenImpact wish={wishOf(changedValues(some, valuesOf(data), values))} />}
       invalidates={[contactConfigGet, contactImpact]}
       onClose={onClose}
     >

@@ -7,10 +7,11 @@ import type { FormValues } from '#kit/console/form/form-values.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useNarrow } from '#kit/console/page/use-narrow.ts';
+import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { contactField, type ContactField, type fieldList } from '../../common/field.contract.ts';
+import { contactRole } from '../../common/role.contract.ts';
 import type { FieldAction, SearchWay } from '../../common/words.ts';
 import { fieldSubject } from '../subjects.ts';
-import { RolesSelect } from './role-select.tsx';
 
 /** What can be said of a field. */
 export type FieldFacts = Reply<typeof fieldList>['catalogue'][number];
@@ -91,7 +92,7 @@ function VisibleRoles(): ReactElement | null {
   if (!Array.isArray(chosen) || !chosen.includes('roles')) return null;
   return (
     <F.visibleRoles wide>
-      <RolesSelect />
+      <RolePicker search={contactRole.search} multiple />
     </F.visibleRoles>
   );
 }

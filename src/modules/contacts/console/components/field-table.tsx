@@ -1,6 +1,6 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { Button, Tag } from 'antd';
+import { Tag } from 'antd';
 import type { ReactElement } from 'react';
+import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { WhenText } from './field-words.tsx';
 import type { ContactField } from '../../common/field.contract.ts';
@@ -21,7 +21,7 @@ export function FieldTable({ fields, factsOf, disabled, filtered, onOpen, onMove
   const t = useT('contacts');
   return (
     <div className="whk-scroll">
-      <table className="contacts-fields">
+      <table className="contacts-fields whk-stacked">
         <thead>
           <tr>
             <th scope="col">{t('contactField.field.fieldKey')}</th>
@@ -45,28 +45,21 @@ export function FieldTable({ fields, factsOf, disabled, filtered, onOpen, onMove
                   {facts?.sensitive && <Tag color="gold">{t('contactField.sensitive')}</Tag>}
                   {facts?.owner && <Tag>{t('contactField.owner', { name: facts.owner })}</Tag>}
                 </th>
-                <td>{field.places.map((place) => t(`contactField.places.${place}`)).join(t('range.and'))}</td>
-                <td>{field.visibleTo.map((one) => t(`contactField.visibleTo.${one}`)).join(t('range.and'))}</td>
-                <td>
+                <td data-label={t('contactField.field.places')}>
+                  {field.places.map((place) => t(`contactField.places.${place}`)).join(t('range.and'))}
+                </td>
+                <td data-label={t('contactField.field.visibleTo')}>
+                  {field.visibleTo.map((one) => t(`contactField.visibleTo.${one}`)).join(t('range.and'))}
+                </td>
+                <td data-label={t('contactField.field.mask')}>
                   <WhenText field={field} />
                 </td>
-                <td>{t(`contactField.searchable.${field.searchable}`)}</td>
-                <td className="contacts-moves">
-                  <Button
-                    type="text"
-                    size="small"
-                    disabled={disabled || filtered || at === 0}
-                    icon={<ArrowUpOutlined aria-hidden="true" />}
-                    aria-label={t('contactField.up', { name })}
-                    onClick={() => onMove(field, -1)}
-                  />
-                  <Button
-                    type="text"
-                    size="small"
-                    disabled={disabled || filtered || at === fields.length - 1}
-                    icon={<ArrowDownOutlined aria-hidden="true" />}
-                    aria-label={t('contactField.down', { name })}
-                    onClick={() => onMove(field, 1)}
+                <td data-label={t('contactField.field.searchable')}>{t(`contactField.searchable.${field.searchable}`)}</td>
+                <td className="contacts-moves" data-label={t('contactField.field.order')}>
+                  <UpDown
+                    name={name}
+                    up={disabled || filtered || at === 0 ? undefined : () => onMove(field, -1)}
+                    down={disabled || filtered || at === fields.length - 1 ? undefined : () => onMove(field, 1)}
                   />
                 </td>
               </tr>

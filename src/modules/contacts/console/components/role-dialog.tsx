@@ -4,9 +4,12 @@ import { useActionName } from '#kit/console/action/action-button.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { contactRole } from '../../common/role.contract.ts';
 import { contactRoleUserCounts, contactRoleUsers } from '../../common/role-user.contract.ts';
-import { RoleSelect } from './role-select.tsx';
+
+/** The code of the role that everybody holds who holds no other: nobody is put into it. */
+const everyone = 'contact_everyone';
 
 /** What may be old after somebody got or lost a role. */
 export const holderReadings = [contactRoleUsers, contactRoleUserCounts, contactRole.getRoleEmpList, contactRole.list, contactRole.find];
@@ -55,9 +58,10 @@ export function RoleDialog({ way, people, onDone, onClose }: RoleDialogProps): R
           extra={way === 'remove' ? t('roleUser.removeHint') : undefined}
           {...(issues.length > 0 && { validateStatus: 'error' as const, help: issues.map(({ message }) => message).join(' ') })}
         >
-          <RoleSelect
+          <RolePicker
             id={id}
-            assignable
+            search={contactRole.search}
+            without={everyone}
             value={roleId ?? null}
             onChange={(picked) => setRole(typeof picked === 'string' ? picked : undefined)}
           />

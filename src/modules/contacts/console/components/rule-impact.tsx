@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { Input } from '#kit/common/contract.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { queryKeyOf, useRead } from '#kit/console/page/query.ts';
+import { useSettled } from '#kit/console/pickers/use-settled.ts';
 import { queryClient } from '#kit/console/shell/query-client.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
@@ -14,18 +15,45 @@ import './contacts.css';
 /** A change that is not saved yet, as the server is asked about it. */
 export type Wish = Input<typeof contactImpact>['draft'];
 
+/** One change, or several that are saved together. */
+export type Wishes = Wish | readonly [Wish, ...Wish[]];
+
+const asked = (wishes: Wishes): Input<typeof contactImpact> => {
+  if (!('length' in wishes)) return { draft: wishes };
+  const [draft, ...more] = wishes;
+  return { draft, more };
+};
+
 const names = 5;
+/** Milliseconds after the last choice before the server is asked whom it touches. */
+const settleMillis = 400;
+const againMillis = 10_000;
 const parts = ['gain', 'lose', 'moreVisible', 'lessVisible'] as const;
 
 /** The numbers that stand on screen for a change, once they were read. */
-export function impactRead(wish: Wish): Expected | undefined {
-  const read = queryClient.getQueryData<ImpactAnswer>(queryKeyOf(contactImpact, { draft: wish }));
+function impactRead(wish: Wishes): Expected | undefined {
+  const read = queryClient.getQueryData<ImpactAnswer>(queryKeyOf(contactImpact, asked(wish)));
   return read && { gain: read.gain.count, lose: read.lose.count };
 }
 
+/** The same as what a call takes besides: it is refused once they are others. */
+export function agreedTo(wish: Wishes): { expect?: Expected } {
+  const expect = impactRead(wish);
+  return expect ? { expect } : {};
+}
+
+/** Who would see more and less after what is being chosen, once the choice stands still; nothing while nothing is chosen. */
+export function ChosenImpact({ wish }: { wish: Wishes | undefined }): ReactElement | null {
+  const text = JSON.stringify(wish);
+  const settled = useSettled(text, settleMillis) === text;
+  if (!wish) return null;
+  return settled ? <RuleImpact wish={wish} /> : <WaitingForm lines={3} />;
+}
+
 /** Who would see more and less after a change that is not saved yet. */
-export function RuleImpact({ wish }: { wish: Wish }): ReactElement {
-  const { data, error, refetch } = useRead(contactImpact, { draft: wish });
+export function RuleImpact({ wish }: { wish: Wishes }): ReactElement {
+  // Whoever is refused because the numbers are others by now finds the new ones here.
+  const { data, error, refetch } = useRead(contactImpact, asked(wish), { every: againMillis });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   return data ? <ImpactWords impact={data} /> : <WaitingForm lines={3} />;
 }

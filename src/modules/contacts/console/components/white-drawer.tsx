@@ -12,10 +12,17 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { whiteList, whiteRemove, type WhiteRow } from '../../common/whitelist.contract.ts';
 import { whiteSubject } from '../subjects.ts';
+import { agreedTo, RuleImpact } from './rule-impact.tsx';
 import { WhiteForm } from './white-form.tsx';
 
+/** Whoever left is not named any more; the entry stays until it is taken away. */
+function Named({ row }: { row: WhiteRow }): ReactElement {
+  const t = useT('contacts');
+  return row.name === '' ? <span className="contacts-soft">{t('range.brokenOne')}</span> : <>{row.name}</>;
+}
+
 const columns: readonly Column<WhiteRow, typeof whiteSubject>[] = [
-  { name: 'name' },
+  { name: 'name', cell: (row) => <Named row={row} /> },
   { name: 'memberKind', as: 'enum' },
   { name: 'includeHidden', as: 'boolean' },
   { name: 'reason', wrap: true },
@@ -24,6 +31,14 @@ const columns: readonly Column<WhiteRow, typeof whiteSubject>[] = [
   { name: 'createdAt', as: 'time', optional: true },
   { name: 'createdBy', optional: true },
 ];
+
+/** What taking entries off takes: who sees less then stands in the question. */
+function removal(ids: readonly string[]) {
+  const [first = '', ...more] = ids;
+  const wishOf = (removeId: string) => ({ kind: 'whitelist' as const, removeId });
+  const wish = [wishOf(first), ...more.map(wishOf)] as const;
+  return { input: () => ({ ids: [...ids], ...agreedTo(wish) }), impact: <RuleImpact wish={wish} /> };
+}
 
 /** Who sees everybody without limits, each with a reason and an end. */
 export function WhiteDrawer({ onClose }: { onClose: () => void }): ReactElement {
@@ -53,7 +68,7 @@ export function WhiteDrawer({ onClose }: { onClose: () => void }): ReactElement 
           </>
         }
         rowActions={(row) => (
-          <RowActions name={row.name}>
+          <RowActions name={row.name || t('range.brokenOne')}>
             <Button type="text" onClick={() => setOpen(row)}>
               {t('contactWhite.edit')}
             </Button>
@@ -63,7 +78,7 @@ export function WhiteDrawer({ onClose }: { onClose: () => void }): ReactElement 
           <ActionButton
             endpoint={whiteRemove}
             names={selection.rows.map(({ name }) => name)}
-            input={{ ids: [...selection.ids] }}
+            {...removal(selection.ids)}
             confirm="ask"
             danger
             invalidates={[whiteList]}

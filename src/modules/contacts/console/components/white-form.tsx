@@ -1,13 +1,16 @@
 import { Form, Radio } from 'antd';
 import type { ReactElement } from 'react';
+import type { Input } from '#kit/common/contract.ts';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { storedValues, type FormValues } from '#kit/console/form/form-values.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { PickerProps } from '#kit/console/pickers/picked.ts';
 import { CrowdPicker, DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { contactImpact } from '../../common/insight.contract.ts';
 import { whiteAdd, whiteDraft, whiteList, whiteUpdate, type WhiteRow } from '../../common/whitelist.contract.ts';
 import { memberKinds, type ListMemberKind } from '../../common/words.ts';
+import { agreedTo, ChosenImpact, RuleImpact, type Wish } from './rule-impact.tsx';
 import { whiteSubject } from '../subjects.ts';
 
 const F = fieldsOf(whiteDraft);
@@ -27,7 +30,9 @@ export function WhiteForm({ row, onClose }: { row?: WhiteRow; onClose: () => voi
         initial={valuesOf(row)}
         target={{ id: row.id, version: row.version }}
         valuesOf={valuesOf}
-        invalidates={[whiteList]}
+        input={(changed) => ({ ...changed, ...agreedTo(changedEntry(row, changed)) }) as Input<typeof whiteUpdate>}
+        impact={(values) => <RuleImpact wish={changedEntry(row, values)} />}
+        invalidates={[whiteList, contactImpact]}
         onClose={onClose}
       >
         <E.includeHidden />
@@ -41,7 +46,9 @@ export function WhiteForm({ row, onClose }: { row?: WhiteRow; onClose: () => voi
       endpoint={whiteAdd}
       subject={whiteSubject}
       initial={{ memberKind: 'employee', includeHidden: false }}
-      invalidates={[whiteList]}
+      input={(values) => withAgreed(values) as Input<typeof whiteAdd>}
+      impact={(values) => <ChosenImpact wish={newEntry(values)} />}
+      invalidates={[whiteList, contactImpact]}
       onClose={onClose}
     >
       <F.memberKind>
@@ -55,6 +62,26 @@ export function WhiteForm({ row, onClose }: { row?: WhiteRow; onClose: () => voi
       <F.until as="time" help={t('contactWhite.untilHelp')} />
     </DrawerForm>
   );
+}
+
+const kindIn = (value: unknown): ListMemberKind | undefined => memberKinds.find((one) => one === value);
+
+/** An entry as it is typed, once it names somebody. */
+function newEntry({ memberKind, memberId, includeHidden }: FormValues): Wish | undefined {
+  const kind = kindIn(memberKind);
+  if (!kind || typeof memberId !== 'string' || memberId === '') return undefined;
+  return { kind: 'whitelist', add: { kind, id: memberId }, includeHidden: includeHidden === true };
+}
+
+function withAgreed(values: FormValues): FormValues {
+  const wish = newEntry(values);
+  return { ...values, ...(wish && agreedTo(wish)) };
+}
+
+/** An entry in the place of the one that is stored. */
+function changedEntry({ id, memberKind, memberId, ...stored }: WhiteRow, { includeHidden }: FormValues): Wish {
+  const isIncluding = typeof includeHidden === 'boolean' ? includeHidden : stored.includeHidden;
+  return { kind: 'whitelist', removeId: id, add: { kind: memberKind, id: memberId }, includeHidden: isIncluding };
 }
 
 interface KindChoiceProps {
@@ -74,7 +101,7 @@ function KindChoice({ id, value, onChange }: KindChoiceProps): ReactElement {
       onChange={(event) => {
         // Who was chosen is of another kind.
         form.setFieldValue('memberId', undefined);
-        onChange?.(memberKinds.find((kind) => kind === event.target.value) ?? 'employee');
+        onChange?.(kindIn(event.target.value) ?? 'employee');
       }}
     />
   );
@@ -82,6 +109,6 @@ function KindChoice({ id, value, onChange }: KindChoiceProps): ReactElement {
 
 function MemberPicker(props: PickerProps): ReactElement {
   const kind: unknown = Form.useWatch('memberKind');
-  const Picker = pickers[memberKinds.find((one) => one === kind) ?? 'employee'];
+  const Picker = pickers[kindIn(kind) ?? 'employee'];
   return <Picker {...props} />;
 }

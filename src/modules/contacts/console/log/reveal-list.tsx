@@ -73,7 +73,7 @@ function FieldSelect({ value, onChange, placeholder, ...named }: PickerProps): R
     <Select<string>
       allowClear
       aria-label={named['aria-label']}
-      className="contacts-role-select"
+      className="whk-picker"
       {...(placeholder !== undefined && { placeholder })}
       value={typeof value === 'string' ? value : null}
       options={keys.map((key) => ({ value: key, label: nameOf(key) }))}

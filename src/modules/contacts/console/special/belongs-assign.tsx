@@ -5,17 +5,13 @@ import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { idsOf } from '#kit/console/pickers/picked.ts';
 import { CrowdPicker, DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { useSettled } from '#kit/console/pickers/use-settled.ts';
 import { belongsSave } from '../../common/special.contract.ts';
 import { memberKinds, type ListMemberKind } from '../../common/words.ts';
-import { RuleImpact, type Wish } from '../components/rule-impact.tsx';
+import { agreedTo, ChosenImpact, type Wish } from '../components/rule-impact.tsx';
 import { SeeAsButton } from '../insight/see-as-button.tsx';
 import { specialReadings } from './special-readings.ts';
 
 const pickers = { employee: EmployeePicker, department: DepartmentPicker, crowd: CrowdPicker } as const;
-
-/** Milliseconds after the last choice before the server is asked whom it touches. */
-const settleMillis = 400;
 
 /** Puts people, departments and crowds under a rule. */
 export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: () => void }): ReactElement {
@@ -27,7 +23,6 @@ export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: ()
   const [ids, setIds] = useState<readonly string[]>([]);
   const { save, saving, issues } = useSave(belongsSave, { invalidates: specialReadings, onSaved: onClose });
   const parties = ids.map((one) => ({ kind, id: one }));
-  const settled = useSettled(JSON.stringify(parties), settleMillis);
   const Picker = pickers[kind];
   const wish: Wish = { kind: 'special', roleId, belongsAdd: parties };
   return (
@@ -37,7 +32,7 @@ export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: ()
       okText={name}
       cancelText={kit('form.cancel')}
       okButtonProps={{ disabled: ids.length === 0, loading: saving }}
-      onOk={() => void save({ roleId, parties })}
+      onOk={() => void save({ roleId, parties, ...agreedTo(wish) })}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -57,9 +52,9 @@ export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: ()
         </Form.Item>
       </Form>
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
-      {ids.length > 0 && settled === JSON.stringify(parties) && (
+      {ids.length > 0 && (
         <>
-          <RuleImpact wish={wish} />
+          <ChosenImpact wish={wish} />
           <SeeAsButton wish={wish} />
         </>
       )}

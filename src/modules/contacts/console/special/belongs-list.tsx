@@ -4,20 +4,27 @@ import { useState, type ReactElement } from 'react';
 import type { z } from 'zod';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ImportButton } from '#kit/console/jobs/import-button.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { invalidate } from '#kit/console/page/query.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { belongsPage } from '../../common/permissions.ts';
-import { belongsList, belongsRemove, type belongsRow } from '../../common/special.contract.ts';
-import { RuleImpact } from '../components/rule-impact.tsx';
+import { belongsImport, belongsList, belongsRemove, type belongsRow } from '../../common/special.contract.ts';
+import { agreedTo, RuleImpact } from '../components/rule-impact.tsx';
 import { belongsSubject } from '../subjects.ts';
 import { specialReadings } from './special-readings.ts';
 
 const AssignBelongs = later('contact-belongs', async () => (await import('./belongs-assign.tsx')).AssignBelongs);
+
+const ImportDialog = later(
+  'import-dialog',
+  async () => (await import('#kit/console/change/import-dialog.tsx')).ImportDialog<typeof belongsImport, never>,
+);
 
 type Party = z.output<typeof belongsRow>;
 
@@ -34,11 +41,15 @@ const columns: readonly Column<Party, typeof belongsSubject>[] = [
 export function BelongsList({ roleId }: { roleId: string }): ReactElement {
   const t = useT('contacts');
   const list = useList(belongsList, { inAddress: false, fixed: { roleId } });
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'chosen' | 'file'>();
+  const imported = async (): Promise<void> => {
+    setAdding(undefined);
+    await invalidate(...specialReadings);
+  };
   const assign = (
     <Permit code={belongsPage.button.assign}>
       {(name) => (
-        <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding(true)}>
+        <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding('chosen')}>
           {name}
         </Button>
       )}
@@ -55,17 +66,19 @@ export function BelongsList({ roleId }: { roleId: string }): ReactElement {
             <SearchFilter list={list} name="text" />
             <EnumFilter list={list} name="kind" />
             {assign}
+            <ImportButton code={belongsPage.button.import} onClick={() => setAdding('file')} />
           </>
         }
         bulk={(selection) => {
           const parties = selection.rows.map(({ kind, id }) => ({ kind, id }));
+          const wish = { kind: 'special' as const, roleId, belongsRemove: parties };
           return (
             <ActionButton
               endpoint={belongsRemove}
               names={selection.rows.map(({ name }) => name)}
-              input={{ roleId, parties }}
+              input={() => ({ roleId, parties, ...agreedTo(wish) })}
               confirm="ask"
-              impact={<RuleImpact wish={{ kind: 'special', roleId, belongsRemove: parties }} />}
+              impact={<RuleImpact wish={wish} />}
               invalidates={specialReadings}
               onDone={selection.clear}
             />
@@ -73,7 +86,12 @@ export function BelongsList({ roleId }: { roleId: string }): ReactElement {
         }}
         empty={<EmptyState title={t('special.nobody')} hint={t('special.nobodyHint')} action={assign} />}
       />
-      {adding && <AssignBelongs roleId={roleId} onClose={() => setAdding(false)} />}
+      {adding === 'chosen' && <AssignBelongs roleId={roleId} onClose={() => setAdding(undefined)} />}
+      {adding === 'file' && (
+        <ImportDialog title={t('special.import')} start={belongsImport} options={{ roleId }} onClose={() => void imported()}>
+          <p>{t('special.importHelp')}</p>
+        </ImportDialog>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { HolderOutlined } from '@ant-design/icons';
 import type { ReactElement } from 'react';
+import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { Rule, RuleOrder } from './use-rule-order.ts';
 
@@ -27,21 +27,10 @@ export function RulePlace({ rule, order }: { rule: Rule; order: RuleOrder }): Re
         <HolderOutlined />
       </span>
       {priority}
-      <Button
-        type="text"
-        size="small"
-        disabled={order.busy || order.isEdge(rule, -1)}
-        icon={<ArrowUpOutlined aria-hidden="true" />}
-        aria-label={t('special.up', { name })}
-        onClick={() => order.step(rule, -1)}
-      />
-      <Button
-        type="text"
-        size="small"
-        disabled={order.busy || order.isEdge(rule, 1)}
-        icon={<ArrowDownOutlined aria-hidden="true" />}
-        aria-label={t('special.down', { name })}
-        onClick={() => order.step(rule, 1)}
+      <UpDown
+        name={name}
+        up={order.busy || order.isEdge(rule, -1) ? undefined : () => order.step(rule, -1)}
+        down={order.busy || order.isEdge(rule, 1) ? undefined : () => order.step(rule, 1)}
       />
     </span>
   );

@@ -8,15 +8,47 @@ import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { specialUserPage } from '../../common/permissions.ts';
 import { specialDisable, specialEnable, specialUser } from '../../common/special.contract.ts';
-import { RuleImpact } from '../components/rule-impact.tsx';
+import { agreedTo, RuleImpact } from '../components/rule-impact.tsx';
 import { specialSubject } from '../subjects.ts';
 import { specialReadings } from './special-readings.ts';
 import type { Rule } from './use-rule-order.ts';
 
 const EditSpecial = later('contact-special', async () => (await import('./special-form.tsx')).EditSpecial);
 
+type Turn = 'enabled' | 'disabled' | 'deleted';
+type Turned = Pick<Rule, 'id' | 'name' | 'enabled'>;
+
+/** What switching or deleting rules takes: who would see more and less stands in the question, and the numbers go along. */
+function turning(rules: readonly [Turned, ...Turned[]], state: Turn) {
+  const wishOf = ({ id }: Turned) => ({ kind: 'special' as const, roleId: id, state });
+  const [first, ...more] = rules;
+  const wish = [wishOf(first), ...more.map(wishOf)] as const;
+  return {
+    names: rules.map(({ name }) => name),
+    input: () => ({ ids: rules.map(({ id }) => id), ...agreedTo(wish) }),
+    impact: <RuleImpact wish={wish} />,
+    invalidates: specialReadings,
+  };
+}
+
+/** What can be done with several rules at once. */
+export function SpecialBulk({ rules, onDone }: { rules: readonly Turned[]; onDone: () => void }): ReactElement {
+  const buttons = [
+    [specialEnable, 'enabled', rules.filter(({ enabled }) => !enabled)],
+    [specialDisable, 'disabled', rules.filter(({ enabled }) => enabled)],
+    [specialUser.delete, 'deleted', rules],
+  ] as const;
+  return (
+    <>
+      {buttons.map(([endpoint, state, [first, ...more]]) =>
+        first ? <ActionButton key={state} endpoint={endpoint} {...turning([first, ...more], state)} confirm="ask" onDone={onDone} /> : null,
+      )}
+    </>
+  );
+}
+
 interface SpecialActionsProps {
-  rule: Pick<Rule, 'id' | 'name' | 'enabled'>;
+  rule: Turned;
   onGone?: () => void;
 }
 
@@ -26,8 +58,7 @@ export function SpecialActions({ rule, onGone }: SpecialActionsProps): ReactElem
   const { id, name, enabled } = rule;
   const [open, setOpen] = useState<'edit' | 'history'>();
   const close = (): void => setOpen(undefined);
-  const act = { names: [name], input: { ids: [id] }, invalidates: specialReadings, type: 'text' as const };
-  const impact = (state: 'enabled' | 'disabled' | 'deleted') => ({ impact: <RuleImpact wish={{ kind: 'special', roleId: id, state }} /> });
+  const act = (state: Turn) => ({ ...turning([rule], state), type: 'text' as const });
   return (
     <>
       <RowActions name={name}>
@@ -39,11 +70,11 @@ export function SpecialActions({ rule, onGone }: SpecialActionsProps): ReactElem
           )}
         </Permit>
         {enabled ? (
-          <ActionButton endpoint={specialDisable} {...act} confirm="ask" {...impact('disabled')} />
+          <ActionButton endpoint={specialDisable} {...act('disabled')} confirm="ask" />
         ) : (
-          <ActionButton endpoint={specialEnable} {...act} confirm="ask" {...impact('enabled')} />
+          <ActionButton endpoint={specialEnable} {...act('enabled')} confirm="ask" />
         )}
-        <ActionButton endpoint={specialUser.delete} {...act} confirm="type" {...impact('deleted')} {...(onGone && { onDone: onGone })} />
+        <ActionButton endpoint={specialUser.delete} {...act('deleted')} confirm="type" {...(onGone && { onDone: onGone })} />
         <Button type="text" onClick={() => setOpen('history')}>
           {t('history.title')}
         </Button>

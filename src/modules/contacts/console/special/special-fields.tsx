@@ -3,9 +3,10 @@ import type { ReactElement } from 'react';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { RolePicker } from '#kit/console/roles/role-picker.tsx';
+import { contactRole } from '../../common/role.contract.ts';
 import { specialChange, specialDraft } from '../../common/special.contract.ts';
 import { contactFunctions, specialModes, type ContactFunction } from '../../common/words.ts';
-import { RolesSelect } from '../components/role-select.tsx';
 import { ExceptionsInput, OverridesInput } from './overrides-input.tsx';
 
 /** The fields of a new rule. */
@@ -62,7 +63,7 @@ export function SpecialFields({ of: F }: { of: Pick<typeof newFields, Names> }):
         <ExceptionsInput />
       </F.exceptionsSee>
       <F.exceptionRoleIds wide help={t('special.rolesHelp')}>
-        <RolesSelect />
+        <RolePicker search={contactRole.search} multiple />
       </F.exceptionRoleIds>
     </>
   );

@@ -14,7 +14,7 @@ import { specialUserPage } from '../../common/permissions.ts';
 import { specialUser } from '../../common/special.contract.ts';
 import { specialSubject } from '../subjects.ts';
 import { RulePlace } from './rule-place.tsx';
-import { SpecialActions } from './special-actions.tsx';
+import { SpecialActions, SpecialBulk } from './special-actions.tsx';
 import { dropsOf, useRuleOrder, type Rule } from './use-rule-order.ts';
 
 const AddSpecial = later('contact-special', async () => (await import('./special-form.tsx')).AddSpecial);
@@ -68,6 +68,7 @@ export function SpecialList({ onOpen }: { onOpen: (id: string) => void }): React
             {add}
           </>
         }
+        bulk={(selection) => <SpecialBulk rules={selection.rows} onDone={selection.clear} />}
         rowActions={(rule) => <SpecialActions rule={rule} />}
         onOpen={(rule) => onOpen(rule.id)}
         empty={<EmptyState title={t('cpdRole.empty')} hint={t('cpdRole.help')} action={add} />}

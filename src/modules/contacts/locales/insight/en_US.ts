@@ -4,8 +4,6 @@ import type { zh_CN } from './zh_CN.ts';
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'special.moved': '{name} is now number {at} of {all}',
   'special.drag': 'Drag to reorder',
-  'special.up': 'Move {name} up',
-  'special.down': 'Move {name} down',
   'special.chosen': 'Special user rule',
   'special.all': 'All rules',
   'special.means.hidden': 'In no tree, search, count or card',
@@ -18,6 +16,9 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'special.until': 'Until {time}',
   'special.nobody': 'This rule protects nobody yet',
   'special.nobodyHint': 'It takes effect once people, departments or crowds are put under it.',
+  'special.import': 'Protected people from a file',
+  'special.importHelp':
+    'An Excel or CSV file with a column “Account”. First you see who would be added; nothing changes before you apply it.',
   'special.below': 'With all departments below',
   'special.shown': 'How it is shown',
   'special.show.hidden': 'Not shown',

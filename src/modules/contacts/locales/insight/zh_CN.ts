@@ -2,8 +2,6 @@
 export const zh_CN = {
   'special.moved': '“{name}”现在是第 {at} 条，共 {all} 条',
   'special.drag': '拖动以调整顺序',
-  'special.up': '上移 {name}',
-  'special.down': '下移 {name}',
   'special.chosen': '特殊人员规则',
   'special.all': '所有规则',
   'special.means.hidden': '不出现在组织架构、搜索、人数和名片中',
@@ -16,6 +14,8 @@ export const zh_CN = {
   'special.until': '有效期至 {time}',
   'special.nobody': '此规则还不适用于任何人',
   'special.nobodyHint': '加入人员、部门或人群后规则才生效。',
+  'special.import': '从文件添加受保护的人员',
+  'special.importHelp': 'Excel 或 CSV 文件，含“账号”一列。先列出将要加入的人员，确认后才生效。',
   'special.below': '包括所有下级部门',
   'special.shown': '显示方式',
   'special.show.hidden': '不显示',

@@ -111,8 +111,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'contactField.revealed': 'shown on request',
   'contactField.sketch': 'As terminals show it',
   'contactField.nothing': 'The name alone',
-  'contactField.up': 'Move {name} up',
-  'contactField.down': 'Move {name} down',
   'contactField.labelHelp': "Empty: the field's own name.",
   'contactField.visibleHelp': 'Whoever is meant by any of these reads it.',
   'contactField.take': 'Apply',

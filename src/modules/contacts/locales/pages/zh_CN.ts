@@ -109,8 +109,6 @@ export const zh_CN = {
   'contactField.revealed': '可查看原文',
   'contactField.sketch': '终端上的显示',
   'contactField.nothing': '仅姓名',
-  'contactField.up': '上移 {name}',
-  'contactField.down': '下移 {name}',
   'contactField.labelHelp': '留空使用字段自己的名称。',
   'contactField.visibleHelp': '满足其中任意一项即可看到。',
   'contactField.take': '应用',

@@ -7,7 +7,7 @@ import type { ContactField } from '../../common/field.contract.ts';
 import { extraCodeIn, isOwnField, sensitiveFieldKeys, type FieldKey, type SearchWay } from '../../common/words.ts';
 import { actionsOf, fieldTypes, filterKeys, searchWaysOf, type FieldType } from './defaults.ts';
 
-/** Types whose values lead nowhere else; departments would tell of some that the viewer does not see. */
+/** Types that terminals show; people and departments are named as far as the viewer sees them. */
 const types: Readonly<Partial<Record<ExtraField['type'], FieldType>>> = {
   text: 'text',
   multiline: 'text',
@@ -19,6 +19,7 @@ const types: Readonly<Partial<Record<ExtraField['type'], FieldType>>> = {
   select: 'choice',
   multiSelect: 'choice',
   employee: 'person',
+  department: 'departments',
   phone: 'phone',
   email: 'email',
   url: 'text',
@@ -59,7 +60,8 @@ export const hasRows = ({ filterable, searchable, unique, ready, sensitive }: Ex
 export function isFilter(key: FieldKey): boolean {
   if (isOwnField(key)) return filterKeys.includes(key);
   const field = extraOf(key);
-  return field?.filterable === true && field.ready;
+  // There is no list of departments to choose from that would be everybody's.
+  return field?.filterable === true && field.ready && field.type !== 'department';
 }
 
 /** What a field is called by itself. */
@@ -68,6 +70,10 @@ export function nameOfField(texts: Texts, language: Language, key: FieldKey): st
   const field = extraOf(key);
   return field ? pick(field.name, language) : key;
 }
+
+/** The same for a sentence that is told in the reader's language. */
+export const titleOfField = (key: FieldKey): object | string =>
+  isOwnField(key) ? { namespace: 'contacts', key: `field.${key}` } : (extraOf(key)?.name ?? key);
 
 /** What may be done with a touch on a field. */
 export const actionsFor = (key: FieldKey) => actionsOf[typeOf(key)];

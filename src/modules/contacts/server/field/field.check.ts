@@ -7,7 +7,7 @@ import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { contactField, type ContactField } from '../../common/field.contract.ts';
 import { openFields, placeRoom, places } from '../../common/words.ts';
-import { actionsFor, isFilter, isSensitive, waysOf } from './extras.ts';
+import { actionsFor, isFilter, isSensitive, titleOfField, waysOf } from './extras.ts';
 import { readFields } from './field.query.ts';
 import { ownedFields } from './owned.ts';
 
@@ -25,17 +25,18 @@ export async function checkFields(tx: Tx, caller: Caller, operations: readonly O
   for (const place of places) {
     const room = placeRoom[place];
     const held = after.filter((field) => field.fieldKey !== 'name' && field.places.includes(place));
-    if (room !== undefined && held.length > room) throw new Refusal(20010, { field: held[room]!.fieldKey, n: room }, { place });
+    if (room !== undefined && held.length > room)
+      throw new Refusal(20010, { field: titleOfField(held[room]!.fieldKey), n: room }, { place });
   }
   const owners = after.some(({ editableBySelf }) => editableBySelf) ? await ownedFields(tx) : new Map<string, string>();
   for (const field of after) {
     const { fieldKey, visibleTo, action } = field;
     const isFixed = openFields.includes(fieldKey);
     if (isFixed && (!visibleTo.includes('everyone') || field.mask !== 'none' || !field.places.includes('card')))
-      throw new Refusal(20011, { field: fieldKey }, { field: fieldKey });
+      throw new Refusal(20011, { field: titleOfField(fieldKey) }, { field: fieldKey });
     const owner = field.editableBySelf ? owners.get(fieldKey) : undefined;
-    if (owner !== undefined) throw new Refusal(20013, { field: fieldKey, name: owner }, { field: fieldKey, source: owner });
-    if (!actionsFor(fieldKey).includes(action)) throw new Refusal(20012, { field: fieldKey }, { field: fieldKey });
+    if (owner !== undefined) throw new Refusal(20013, { field: titleOfField(fieldKey), name: owner }, { field: fieldKey, source: owner });
+    if (!actionsFor(fieldKey).includes(action)) throw new Refusal(20012, { field: titleOfField(fieldKey) }, { field: fieldKey });
   }
   for (const [key, changed] of wished) assertFindable(key, changed);
   const opened = openedFields(now, after).filter(isSensitive);
@@ -44,7 +45,8 @@ export async function checkFields(tx: Tx, caller: Caller, operations: readonly O
 
 /** A field is searched and filtered by in the ways that are quick for it. */
 function assertFindable(key: ContactField['fieldKey'], { searchable, filterable }: Record<string, unknown>): void {
-  const issue = (reason: string) => new InvalidInput([{ path: 'fields', namespace: 'contacts', key: reason, params: { field: key } }]);
+  const issue = (reason: string) =>
+    new InvalidInput([{ path: 'fields', namespace: 'contacts', key: reason, params: { field: titleOfField(key) } }]);
   const isOffered = searchable === undefined || searchable === 'no' || waysOf(key).some((way) => way === searchable);
   if (!isOffered) throw issue('field.noSearch');
   if (filterable === true && !isFilter(key)) throw issue('field.noFilter');

@@ -27,7 +27,7 @@ async function assertInRange({ db, caller, services }: Call, ids: readonly strin
   const wanted = [...new Set(ids)];
   const { rows } = await sql<{
     n: number;
-  }>`select count(*) as n from employee e where e.id = any(${wanted}::uuid[]) and e.status <> 'deleted'
+  }>`select count(*) as n from employee e where e.id = any(${wanted}::uuid[]) and e.status not in ('deleted', 'left')
     and ${services.directory.employeeInRange(range, 'e.id')}`.execute(db);
   if (rows[0]!.n < wanted.length) throw range.all ? notFound() : outOfRange();
 }

@@ -31,7 +31,12 @@ function withDraft(book: Book, draft: RuleDraft): Book {
     case 'function':
       return withRole(book, draft.roleId, (role) => ({ ...role, functions: draft.functions }));
     case 'role':
-      return draft.state === 'enabled' ? book : { ...book, roles: book.roles.filter(({ id, builtIn }) => id !== draft.roleId || builtIn) };
+      if (draft.state === 'disabled' || draft.state === 'deleted')
+        return { ...book, roles: book.roles.filter(({ id, builtIn }) => id !== draft.roleId || builtIn) };
+      return withRole(book, draft.roleId, (role) => ({
+        ...role,
+        members: withParties(role.members, draft.membersAdd ?? [], draft.membersRemove ?? []),
+      }));
     case 'field': {
       const named = new Set(draft.fields.map(({ fieldKey }) => fieldKey));
       return { ...book, fields: [...draft.fields, ...book.fields.filter(({ fieldKey }) => !named.has(fieldKey))] };
@@ -76,6 +81,7 @@ function changedSpecial(one: BookSpecial, draft: Extract<RuleDraft, { kind: 'spe
       ...(exceptionRoleIds && { exceptionRoleIds }),
       ...(until !== undefined && { endsAt: until }),
       belongs: withParties(one.belongs, draft.belongsAdd ?? [], draft.belongsRemove ?? []),
+      exceptions: withParties(one.exceptions, draft.membersAdd ?? [], draft.membersRemove ?? []),
     },
   ];
 }

@@ -18,6 +18,7 @@ const mostViewers = 200;
 const sampleSize = 20;
 
 type Reading = Pick<Call, 'db' | 'services' | 'caller'>;
+type Means = Pick<Call, 'db' | 'services'>;
 
 /** Who would see more and less after changes that are not saved yet. */
 export async function impactOf(call: Reading, drafts: readonly RuleDraft[]): Promise<ImpactAnswer> {
@@ -28,13 +29,38 @@ export async function impactOf(call: Reading, drafts: readonly RuleDraft[]): Pro
   const openedNames = fieldsOpened.map((key) => nameOfField(services.texts, call.caller.language, key));
   const nothing = { gain: none, lose: none, moreVisible: none, lessVisible: none, fieldsOpened, openedNames, estimate: false };
   if (drafts.every(({ kind }) => kind === 'field' || kind === 'function')) return nothing;
-  const { looked, of } = await viewersOf(call, [book, after], drafts);
-  const people = await readViewers(db, looked, after.crowds);
+  const all = drafts.map((draft) => concerned([book, after], draft));
+  const viewers = await viewersAmong(db, all.includes(undefined) ? undefined : all.flatMap((some) => some ?? []));
+  const { sums, share } = await compared({ db, services }, { book, after, viewers });
+  return {
+    ...sums.answer(await namesIn(call, sums.people()), share),
+    fieldsOpened,
+    openedNames,
+    estimate: viewers.of > viewers.looked.length,
+  };
+}
+
+/** How many would see more and fewer people after all that changed between two books: of many viewers a part stands for all. */
+export async function sightBetween(means: Means, book: Book, after: Book): Promise<{ gain: number; lose: number }> {
+  const viewers = await viewersAmong(means.db, concernedBetween(book, after));
+  const { sums, share } = await compared(means, { book, after, viewers });
+  return sums.counts(share);
+}
+
+interface Viewers {
+  looked: string[];
+  of: number;
+}
+
+async function compared(
+  means: Means,
+  { book, after, viewers: { looked, of } }: { book: Book; after: Book; viewers: Viewers },
+): Promise<{ sums: Sums; share: number }> {
+  const people = await readViewers(means.db, looked, [...new Set([...book.crowds, ...after.crowds])]);
   const sums = new Sums();
   const known = new Map<string, Difference>();
-  for (const person of people.values()) sums.add(person, await differenceOf(call, { person, book, after, known }));
-  const share = looked.length === 0 ? 1 : of / looked.length;
-  return { ...sums.answer(await namesIn(call, sums.people()), share), fieldsOpened, openedNames, estimate: of > looked.length };
+  for (const person of people.values()) sums.add(person, await differenceOf(means, { person, book, after, known }));
+  return { sums, share: looked.length === 0 ? 1 : of / looked.length };
 }
 
 /** Refuses with 20050 where the numbers are not those that somebody agreed to. */
@@ -59,7 +85,7 @@ interface Pair {
   known: Map<string, Difference>;
 }
 
-async function differenceOf({ db, services }: Reading, { person, book, after, known }: Pair): Promise<Difference> {
+async function differenceOf({ db, services }: Means, { person, book, after, known }: Pair): Promise<Difference> {
   const [old, wished] = [compile(book, person, services.now()), compile(after, person, services.now())];
   const [before, then] = [everybodySeen(old), everybodySeen(wished)];
   const { sql: text, parameters } = sql`${before} ${then}`.compile(db);
@@ -88,6 +114,11 @@ class Sums {
     if (lost.length > 0) this.#lose.push(id);
     for (const one of gained) this.#more.add(one);
     for (const one of lost) this.#less.add(one);
+  }
+
+  /** Viewers who gain and lose. */
+  counts(share: number): { gain: number; lose: number } {
+    return { gain: Math.round(this.#gain.length * share), lose: Math.round(this.#lose.length * share) };
   }
 
   /** People whose names are shown. */
@@ -119,23 +150,68 @@ async function namesIn({ db, caller, services }: Reading, ids: readonly string[]
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** People for whom the changes may say something else, and how many they are; of many a part that is spread evenly over them. */
-async function viewersOf({ db }: Reading, books: readonly Book[], drafts: readonly RuleDraft[]): Promise<{ looked: string[]; of: number }> {
-  const roles = drafts.flatMap((draft) =>
-    draft.kind === 'range' || draft.kind === 'role' ? books.map((book) => book.roles.find(({ id }) => id === draft.roleId)) : [],
+/** Those whose own view a change may alter; undefined where it may be anybody's. */
+function concerned(books: readonly Book[], draft: RuleDraft): Members[] | undefined {
+  switch (draft.kind) {
+    case 'field':
+    case 'function':
+      return [];
+    case 'range':
+      return holdersOf(books, draft.roleId);
+    case 'role':
+      // Who is given a role, or loses it; where it is switched all who hold it.
+      return draft.state ? holdersOf(books, draft.roleId) : [membersIn([...(draft.membersAdd ?? []), ...(draft.membersRemove ?? [])])];
+    case 'special': {
+      const { change, state, belongsAdd = [], belongsRemove = [], membersAdd = [], membersRemove = [] } = draft;
+      // Only who becomes an exception, or is none any more.
+      return change || state || belongsAdd.length + belongsRemove.length > 0 ? undefined : [membersIn([...membersAdd, ...membersRemove])];
+    }
+    case 'whitelist':
+      return [membersIn([...(draft.add ? [draft.add] : []), ...removedFrom(books, draft.removeId)])];
+    case 'config':
+      return undefined;
+  }
+}
+
+const holdersOf = (books: readonly Book[], roleId: string): Members[] =>
+  books.flatMap((book) => book.roles.find(({ id }) => id === roleId)?.members ?? []);
+
+const removedFrom = (books: readonly Book[], id: string | undefined) =>
+  books.flatMap(({ white }) => white.flatMap((one) => (one.id === id ? [{ kind: one.kind, id: one.memberId }] : [])));
+
+/** Named people, departments and crowds as members without end. */
+function membersIn(parties: readonly { kind: 'employee' | 'department' | 'crowd'; id: string }[]): Members {
+  const of = (kind: string) => new Map(parties.flatMap((one) => (one.kind === kind ? [[one.id, null] as const] : [])));
+  return { employees: of('employee'), departments: of('department'), crowds: of('crowd') };
+}
+
+/** Those whose own view may differ between two books; undefined where it may be anybody's. */
+function concernedBetween(book: Book, after: Book): Members[] | undefined {
+  const wordOf = (value: unknown): string =>
+    JSON.stringify(value, (_key, one: unknown) =>
+      one instanceof Map ? [...one].map(([id, until]) => `${String(id)} ${String(until)}`).toSorted() : one,
+    );
+  const others = ({ specials, white, config }: Book): string => wordOf([specials, white, config]);
+  if (others(book) !== others(after)) return undefined;
+  const [old, now] = [book, after].map(({ roles }) => new Map(roles.map((role) => [role.id, role])));
+  return [...new Set([...old!.keys(), ...now!.keys()])].flatMap((id) =>
+    wordOf(old!.get(id)) === wordOf(now!.get(id)) ? [] : holdersOf([book, after], id),
   );
-  const isOfRoles = drafts.every(({ kind }) => kind === 'range' || kind === 'role' || kind === 'field' || kind === 'function');
-  const held = roles.flatMap((role) => (role ? [role.members] : []));
-  const query = isOfRoles
-    ? sql`select id from (${
-        held.length > 0
-          ? sql.join(
-              held.map((members) => sql`(${reached(listOf(members))})`),
-              sql` union `,
-            )
-          : sql`select null::uuid as id where false`
-      }) as held`
-    : sql`select id from employee where status = 'active'`;
+}
+
+/** People for whom the changes may say something else, and how many they are; of many a part that is spread evenly over them; undefined: everybody. */
+async function viewersAmong(db: Reading['db'], held: readonly Members[] | undefined): Promise<Viewers> {
+  const query =
+    held === undefined
+      ? sql`select id from employee where status = 'active'`
+      : sql`select id from (${
+          held.length > 0
+            ? sql.join(
+                held.map((members) => sql`(${reached(listOf(members))})`),
+                sql` union `,
+              )
+            : sql`select null::uuid as id where false`
+        }) as held`;
   const { rows } = await sql<{ id: string; of: number }>`select id, whole as of from (
       select e.id, row_number() over (order by e.id) - 1 as at, count(*) over () as whole from employee e
       where e.status = 'active' and e.id in (${query})) as viewer

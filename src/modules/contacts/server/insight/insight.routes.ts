@@ -17,15 +17,18 @@ async function assertDraft(call: Call, draft: RuleDraft): Promise<void> {
   } else if (!range.all) throw outOfRange();
   const rows = draft.kind === 'range' ? draft.rows : [];
   if (await rowsOutside(call.db, range, rows)) throw outOfRange();
-  const parties = draft.kind === 'special' ? [...(draft.belongsAdd ?? []), ...(draft.belongsRemove ?? [])] : [];
+  const members = draft.kind === 'special' || draft.kind === 'role' ? [draft.membersAdd, draft.membersRemove] : [];
+  const belongs = draft.kind === 'special' ? [draft.belongsAdd, draft.belongsRemove] : [];
+  const parties = [...members, ...belongs].flatMap((some) => some ?? []);
   if (await anyOutside(call.db, range, parties)) throw outOfRange();
 }
 
 /** What decides, explained, and what a change would do. */
 export const insightRoutes: readonly BoundRoute[] = [
-  handle(contactImpact, async (call, { draft }) => {
-    await assertDraft(call, draft);
-    return impactOf(call, [draft]);
+  handle(contactImpact, async (call, { draft, more }) => {
+    const drafts = [draft, ...more];
+    for (const one of drafts) await assertDraft(call, one);
+    return impactOf(call, drafts);
   }),
   handle(contactCheck, (call, input) => checkPairs(call, input)),
   handle(contactViewers, (call, input) => viewersOf(call, input)),

@@ -16,7 +16,7 @@ const countryCodes = ['+86', '+81', '+1'];
 
 /** A mobile as it may be stored: mostly it is typed without its country. */
 function mobilesOf(word: string): string[] {
-  const digits = word.replaceAll(/[\s().-]/g, '');
+  const digits = word.normalize('NFKC').replaceAll(/[\s().-]/g, '');
   if (!/^\+?\d{3,15}$/.test(digits)) return [];
   return digits.startsWith('+') ? [digits] : countryCodes.map((code) => `${code}${digits.replace(/^0/, '')}`);
 }
@@ -41,13 +41,14 @@ export async function namedPairs(call: Call, pairs: Named): Promise<Found> {
 /** The one person in range whom each word means; a word that means several is left out. */
 async function peopleNamed({ db, caller, services }: Call, all: readonly string[]): Promise<Map<string, string>> {
   const words = [...new Set(all)];
-  const folded = words.map((word) => word.normalize('NFKC').toLowerCase());
+  const plain = words.map((word) => word.normalize('NFKC'));
+  const folded = plain.map((word) => word.toLowerCase());
   const mobiles = words.flatMap((word) => mobilesOf(word).map((mobile) => ({ word, mobile })));
   const { rows } = await sql<{ word: string; id: string }>`
-    with typed as (select * from unnest(${words}::text[], ${folded}::text[]) as m(word, folded)),
+    with typed as (select * from unnest(${words}::text[], ${plain}::text[], ${folded}::text[]) as m(word, plain, folded)),
     mobile as (select * from unnest(${mobiles.map(({ word }) => word)}::text[], ${mobiles.map((one) => one.mobile)}::text[]) as m(word, mobile)),
     hit as (select typed.word, e.id from typed join employee e on e.account_key = typed.folded
-      union select typed.word, e.id from typed join employee e on e.employee_no = typed.word
+      union select typed.word, e.id from typed join employee e on e.employee_no in (typed.word, typed.plain)
       union select typed.word, e.id from typed join employee e on e.email_key = typed.folded
       union select mobile.word, e.id from mobile join employee e on e.mobile = mobile.mobile and e.status not in ('deleted', 'left'))
     select hit.word, hit.id from hit join employee e on e.id = hit.id

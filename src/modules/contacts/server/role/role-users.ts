@@ -24,7 +24,7 @@ export async function listRoleUsers(call: RoleCall, input: Parsed<typeof contact
   const { db, caller, services } = call;
   const range = caller.scope();
   const now = services.now();
-  const where = [sql`e.status <> 'deleted'`, services.directory.employeeInRange(range, 'e.id')];
+  const where = [sql`e.status not in ('deleted', 'left')`, services.directory.employeeInRange(range, 'e.id')];
   if (input.text) where.push(foundByText(input.text));
   if (input.deptId)
     where.push(sql`e.id in (select ed.employee_id from department top join department d on d.path <@ top.path
@@ -95,7 +95,8 @@ export async function countsOfUsers(call: RoleCall, ids: readonly string[]): Pro
   const range = caller.scope();
   const { rows } = await sql<{
     id: string;
-  }>`select m.id from unnest(${ids}::uuid[]) as m(id) where ${services.directory.employeeInRange(range, 'm.id')}`.execute(db);
+  }>`select m.id from unnest(${ids}::uuid[]) as m(id) where ${services.directory.employeeInRange(range, 'm.id')}
+    and ${services.directory.employeeIsHere('m.id')}`.execute(db);
   if (rows.length < new Set(ids).size) throw range.all ? notFound() : outOfRange();
   const book = await contactRulesOf(services).book();
   const people = await readViewers(db, ids, book.crowds);

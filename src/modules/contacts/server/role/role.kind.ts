@@ -161,7 +161,7 @@ async function checkRows(tx: Tx, caller: Caller, { before, after }: Operation): 
   const given = giftIn(after);
   const rows: RangeRow[] = [...(given.authRange ?? []), ...(given.searchRange?.rows ?? [])];
   const empty = rows.find(({ kind, ids }) => namedRowKinds.includes(kind) && ids.length === 0);
-  if (empty) throw new Refusal(20002, { kind: empty.kind }, { kind: empty.kind });
+  if (empty) throw new Refusal(20002, { kind: { namespace: 'contacts', key: `range.named.${empty.kind}` } }, { kind: empty.kind });
   // What was named before may be gone by now, and means nobody any more.
   const known = JSON.stringify([before?.['authRange'] ?? [], before?.['searchRange'] ?? []]);
   const kinds = { depts: 'department', crowds: 'crowd', employees: 'employee' } as const;

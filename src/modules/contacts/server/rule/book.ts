@@ -1,8 +1,12 @@
+import type { EmployeeStatus } from '#modules/user-centre/common/employee-fields.ts';
 import type { ContactConfig } from '../../common/config.contract.ts';
 import type { ContactField } from '../../common/field.contract.ts';
 import type { RangeRow } from '../../common/role.contract.ts';
 import type { FieldOverride } from '../../common/special.contract.ts';
 import type { ContactFunction, ExactField, ListMemberKind, SpecialMode } from '../../common/words.ts';
+
+/** Statuses in which somebody still belongs to the company and has a record to show; whoever is to come, left or was deleted is nobody. */
+export const greyStatuses: readonly EmployeeStatus[] = ['disabled', 'quarantined'];
 
 /** Until when somebody is a member, by id; null: without end. */
 export type Until = ReadonlyMap<string, number | null>;
@@ -76,7 +80,7 @@ export interface Book {
 export interface Person {
   readonly id: string;
   readonly name: string;
-  readonly status: 'active' | 'disabled' | 'deleted';
+  readonly status: EmployeeStatus;
   /** Departments the person is in, the primary one first. */
   readonly placements: readonly Placement[];
   /** Those of the named crowds that hold the person. */

@@ -1,6 +1,6 @@
 import type { Decider, ExactField } from '../../common/words.ts';
 import type { ContactFunction } from '../../common/words.ts';
-import { isUnder, type BookSpecial, type Person, type Placement } from './book.ts';
+import { greyStatuses, isUnder, type BookSpecial, type Person, type Placement } from './book.ts';
 import { isAmong, type Ground, type Part, type Span, type Viewer } from './compile.ts';
 
 /** What one role gives of a target. */
@@ -67,7 +67,7 @@ function specialFor(viewer: Viewer, target: Person): { rule: BookSpecial | undef
 /** Decides about a pair, in the order of the one rule; the number of the step that decided goes with it. */
 export function decide(viewer: Viewer, target: Person): Decision {
   const { config } = viewer.book;
-  if (target.status === 'deleted' || (target.status === 'disabled' && !config.showDisabled)) return hidden(1, 'target');
+  if (target.status !== 'active' && !(config.showDisabled && greyStatuses.includes(target.status))) return hidden(1, 'target');
   const parts = viewer.parts.map((part) => viewOf(viewer, part, target));
   const everywhere = {
     tree: true,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Members } from './book.ts';
+import { greyStatuses, type Members } from './book.ts';
 import { isNobody, type Ground, type Part, type Span, type Viewer } from './compile.ts';
 
 /** The tree, or the search. */
@@ -121,10 +121,13 @@ export function keptOut(viewer: Viewer, face: Face): RawBuilder<{ id: string }> 
     where mode = any(${modes}) and id <> ${viewer.person.id}::uuid ${line}`;
 }
 
-/** SQL condition on the status of a person `alias`. */
+/** SQL condition on the status of a person `alias`, or of people who are counted. */
 export function ofStatus({ book }: Viewer, alias: string): Condition {
   const status = sql.ref(`${alias}.status`);
-  return book.config.showDisabled ? sql<boolean>`${status} <> 'deleted'` : sql<boolean>`${status} = 'active'`;
+  // Written out, as an index may know it.
+  return book.config.showDisabled
+    ? sql<boolean>`${status} in (${sql.join(['active', ...greyStatuses].map((one) => sql.lit(one)))})`
+    : sql<boolean>`${status} = 'active'`;
 }
 
 /** SQL condition: the person in this column is seen by a viewer in the tree, or found by search; the status is asked beside it. */

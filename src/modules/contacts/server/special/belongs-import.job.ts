@@ -43,7 +43,8 @@ async function operationsOf(context: JobContext, roleId: string, rows: AsyncIter
   for await (const { line, cells } of rows) {
     const person = await accountInRange(context, cells.account);
     if (person) wished.set(keyOf({ kind: 'employee', id: person.uid }), { kind: 'employee', id: person.uid });
-    else refused.push(refusedLine(line, cells.account, { path: 'account', namespace: 'kit', key: 'sheet.noAccount' }));
+    else
+      refused.push(refusedLine(line, cells.account, { path: 'account', title: columns.account, namespace: 'kit', key: 'sheet.noAccount' }));
   }
   const after = [...wished.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   const own = { id: roleId, name: state.name, path: null, version: state.version };

@@ -30,7 +30,11 @@ export async function listBelongs(call: RoleCall, input: Parsed<typeof belongsLi
   );
   const wanted = foldText(input.text ?? '');
   const named = rows
-    .map((row) => ({ row, ...(names.get(`${row.kind}:${row.object_id}`) ?? { name: '', fullName: '' }) }))
+    // Whoever left is protected no more, and is not named.
+    .flatMap((row) => {
+      const named = names.get(`${row.kind}:${row.object_id}`);
+      return named ? [{ row, ...named }] : [];
+    })
     .filter(({ name, fullName }) => foldText(`${name} ${fullName}`).includes(wanted));
   const down = input.sort?.startsWith('-') ? -1 : 1;
   const bySince = input.sort?.endsWith('since') ?? false;

@@ -4,13 +4,13 @@ import type { RoleRow } from '#kit/common/role/role.schema.ts';
 import { membersOf } from '#kit/server/access/reach.ts';
 import { findRole, listRoles, roleData } from '#kit/server/access/role.query.ts';
 import { holdingRoutes } from '#kit/server/access/role.routes.ts';
-import { switchRoles } from '#kit/server/access/role.service.ts';
+import { removeRoles, switchRoles } from '#kit/server/access/role.service.ts';
 import { emptyRole } from '#kit/server/access/role.state.ts';
 import { peopleInRange, type RoleCall } from '#kit/server/access/role.view.ts';
 import { changeObjects, createObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { notFound, outOfRange } from '#kit/server/refusal.ts';
+import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import {
   belongsImport,
@@ -34,7 +34,7 @@ import { emptySpecial } from './special.state.ts';
 
 const area = 'cpd';
 /** Bound below with more, or not at all: a copy would ask twice about the same people. */
-const replaced = new Set(['list', 'find', 'save', 'update', 'copy'].map((name) => `role/${area}/${name}`));
+const replaced = new Set(['list', 'find', 'save', 'update', 'delete', 'copy'].map((name) => `role/${area}/${name}`));
 
 async function specialsOf(call: RoleCall, ids: readonly string[]): Promise<Map<string, ContactSpecialTable>> {
   const { rows } = await sql<ContactSpecialTable>`select * from contact_special where role_id = any(${ids}::uuid[])`.execute(call.db);
@@ -89,7 +89,7 @@ async function find(call: RoleCall, roleId: string): Promise<Reply<typeof specia
   if (!role || !rule) throw notFound();
   const proxy = rule.proxy_emp_id;
   const { rows } = await sql<{ id: string }>`select m.id from unnest(${proxy ? [proxy] : []}::uuid[]) as m(id)
-    where ${directory.employeeInRange(call.caller.scope(), 'm.id')}`.execute(call.db);
+    where ${directory.employeeInRange(call.caller.scope(), 'm.id')} and ${directory.employeeIsHere('m.id')}`.execute(call.db);
   const named = proxy && rows.length > 0 ? (await directory.people(call.db, [proxy])).get(proxy) : undefined;
   return {
     ...role,
@@ -102,7 +102,15 @@ async function find(call: RoleCall, roleId: string): Promise<Reply<typeof specia
   };
 }
 
-async function add(tx: Tx, { caller }: Call, input: Parsed<typeof specialUser.save>): Promise<{ roleId: string }> {
+/** A rule that has ended before it begins is a slip; an end that passed meanwhile may stay. */
+function assertAhead({ services }: Pick<Call, 'services'>, until: number | null | undefined, before: number | null): void {
+  if (typeof until === 'number' && until !== before && until <= services.now())
+    throw new InvalidInput([{ path: 'until', namespace: 'kit', key: 'role.untilPast' }]);
+}
+
+async function add(tx: Tx, call: Call, input: Parsed<typeof specialUser.save>): Promise<{ roleId: string }> {
+  const { caller } = call;
+  assertAhead(call, input.until, null);
   const { rows } = await sql<{ next: number }>`select coalesce(max(priority), 0) + 1 as next from contact_special`.execute(tx);
   const fields: Fields = { ...emptyRole, ...emptySpecial, ...input, module: area, members: [], priority: rows[0]!.next };
   const [roleId] = await createObjects(tx, caller, specialUserKind, [{ name: input.name, path: null, fields }]);
@@ -135,14 +143,11 @@ async function reorder(tx: Tx, { caller }: Call, ids: readonly string[]): Promis
   return ids.length;
 }
 
+const turned = (ids: readonly string[], state: 'enabled' | 'disabled' | 'deleted') =>
+  ids.map((roleId) => ({ kind: 'special' as const, roleId, state }));
+
 async function toggle(call: Call, { ids, expect }: Parsed<typeof specialEnable>, enabled: boolean): Promise<{ count: number }> {
-  const state = enabled ? ('enabled' as const) : ('disabled' as const);
-  if (expect)
-    await assertExpected(
-      call,
-      ids.map((roleId) => ({ kind: 'special' as const, roleId, state })),
-      expect,
-    );
+  if (expect) await assertExpected(call, turned(ids, enabled ? 'enabled' : 'disabled'), expect);
   return call.write(async (tx) => ({ count: await switchRoles(tx, call.caller, { area, kind: specialUserKind }, { ids, enabled }) }));
 }
 
@@ -157,19 +162,33 @@ export const specialRoutes: readonly BoundRoute[] = [
     for (const [name, value] of Object.entries(changed)) if (value !== undefined) fields[name] = value;
     if (expect) await assertExpected(call, [{ kind: 'special', roleId, change: changed }], expect);
     return call.write(async (tx) => {
+      const before = (await specialsOf({ ...call, db: tx }, [roleId])).get(roleId);
+      assertAhead(call, changed.until, before?.until_at ?? null);
       await changeObjects(tx, call.caller, specialUserKind, [{ id: roleId, version, fields }]);
       return find({ ...call, db: tx }, roleId);
     });
+  }),
+  handle(specialUser.delete, async (call, { ids, expect }) => {
+    if (expect) await assertExpected(call, turned(ids, 'deleted'), expect);
+    return call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: specialUserKind }, ids) }));
   }),
   handle(specialEnable, (call, input) => toggle(call, input, true)),
   handle(specialDisable, (call, input) => toggle(call, input, false)),
   handle(specialReorder, (call, { ids }) => call.write(async (tx) => ({ count: await reorder(tx, call, ids) }))),
   handle(belongsList, (call, input) => listBelongs(call, input)),
-  handle(belongsSave, (call, input) => call.write(async (tx) => ({ count: await changeBelongs(tx, call.caller, input, 'add') }))),
+  handle(belongsSave, async (call, input) => {
+    const { roleId, parties, expect } = input;
+    if (expect) await assertExpected(call, [{ kind: 'special', roleId, belongsAdd: parties }], expect);
+    return call.write(async (tx) => ({ count: await changeBelongs(tx, call.caller, input, 'add') }));
+  }),
   handle(belongsImport, async (call, input) => {
     await roleData(call, area, input.roleId);
     call.caller.note({ roleId: input.roleId });
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, belongsImportJob, input) }));
   }),
-  handle(belongsRemove, (call, input) => call.write(async (tx) => ({ count: await changeBelongs(tx, call.caller, input, 'remove') }))),
+  handle(belongsRemove, async (call, input) => {
+    const { roleId, parties, expect } = input;
+    if (expect) await assertExpected(call, [{ kind: 'special', roleId, belongsRemove: parties }], expect);
+    return call.write(async (tx) => ({ count: await changeBelongs(tx, call.caller, input, 'remove') }));
+  }),
 ];

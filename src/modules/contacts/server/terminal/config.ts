@@ -45,7 +45,14 @@ export async function namesFor(eye: Eye, empIds: readonly string[], shared: Read
     list: told.flatMap(({ person }) => {
       const own = values.get(person.id);
       return own
-        ? [{ id: person.id, name: nameOf(eye, own), avatar: pictures.get(person.id) ?? null, former: person.status === 'deleted' }]
+        ? [
+            {
+              id: person.id,
+              name: nameOf(eye, own),
+              avatar: pictures.get(person.id) ?? null,
+              former: person.status === 'deleted' || person.status === 'left',
+            },
+          ]
         : [];
     }),
   };

@@ -8,7 +8,7 @@ import type { Viewer } from '../rule/compile.ts';
 /** Somebody who looks at the directory: through a terminal, or an administrator in their place. */
 export interface Eye {
   readonly db: Db;
-  readonly services: Pick<Services, 'now' | 'texts' | 'warnings' | 'directory'>;
+  readonly services: Pick<Services, 'now' | 'texts' | 'warnings' | 'directory' | 'secrets'>;
   readonly viewer: Viewer;
   readonly language: Language;
   /** Set where an administrator looks: only people of this range are drawn, with why, and nothing is counted or written down. */

@@ -12,7 +12,7 @@ import { reading } from './fields.ts';
 import { assertNotHarvesting } from './harvest.ts';
 import { denier, traced } from './refuse.ts';
 import { rowsOf, seenOf, type Seen } from './rows.ts';
-import { extraPeople, extraWords, nameOf, namesSeen, readValues, valueOf } from './values.ts';
+import { extraNames, extraWords, nameOf, readValues, valueOf } from './values.ts';
 
 const dayMillis = 86_400_000;
 
@@ -74,7 +74,7 @@ export async function revealField(
   const all = await readValues(eye, [empId], false);
   const values = all.get(empId);
   const extras = (await extraWords(eye, all, new Set([fieldKey]))).get(empId) ?? {};
-  const names = values ? await namesSeen(eye, extraPeople(new Set([fieldKey]), values)) : new Map<string, string>();
+  const names = values ? await extraNames(eye, new Set([fieldKey]), [values]) : new Map<string, string>();
   const value = values ? valueOf(eye, fieldKey, { values, names, departments: [], extras }) : '';
   if (value === '') throw notFound();
   const { revealPerDay } = viewer.book.config;

@@ -9,7 +9,7 @@ import { drawnOf } from './drawn.ts';
 import { whyOf, type Eye } from './eye.ts';
 import { fieldsAt, maskedValue, type Readable } from './fields.ts';
 import { nameOfField } from '../field/extras.ts';
-import { departmentNames, extraPeople, extraWords, nameOf, namesSeen, readValues, valueOf } from './values.ts';
+import { departmentNames, extraNames, extraWords, nameOf, readValues, valueOf } from './values.ts';
 
 /** A person with what was decided about them. */
 export interface Seen {
@@ -51,9 +51,8 @@ export async function rowsOf(eye: Eye, seen: readonly Seen[], place: Place): Pro
   const named = [...wanted].some((key) => naming[key])
     ? [...values.values()].flatMap(({ managerId, dottedIds, reportIds }) => [...(managerId ? [managerId] : []), ...dottedIds, ...reportIds])
     : [];
-  const others = [...named, ...[...values.values()].flatMap((one) => extraPeople(wanted, one))];
   const extras = await extraWords(eye, values, wanted);
-  const names = others.length > 0 ? await namesSeen(eye, others) : new Map<string, string>();
+  const names = await extraNames(eye, wanted, [...values.values()], named);
   const places = new Map(seen.map((one) => [one.person.id, placesSeen(eye, one, place)]));
   const departments = await departmentNames(eye, [...places.values()].flat());
   return seen.flatMap(({ person, decision }) => {

@@ -58,6 +58,20 @@ async function childrenOf({ db, language }: Eye, parentId: string | undefined): 
   return rows;
 }
 
+/** Names of those of these departments that are there for a viewer, by id. */
+export async function departmentsSeen(eye: Eye, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Child>`select id, parent_id as "parentId", ${nameIn(eye.language, 'd')} as name, path::text as path
+    from department d where id = any(${[...new Set(ids)]}::uuid[])`.execute(eye.db);
+  const counts = await countChildren(eye, rows);
+  const { viewer, preview } = eye;
+  const isThere = ({ id, path }: Child): boolean =>
+    (counts.get(id)?.total ?? 0) > 0 ||
+    (viewer.book.config.showEmptyDepts && (viewer.white !== undefined || viewer.parts.some((part) => covers(part.tree, path))));
+  const seen = rows.filter((one) => isThere(one) && (!preview || pathInRange(preview.range, one.path)));
+  return new Map(seen.map(({ id, name }) => [id, name]));
+}
+
 /** Whether a department is not there for a viewer. */
 export async function isHidden(eye: Eye, departmentId: string): Promise<boolean> {
   const { rows } =
@@ -104,10 +118,9 @@ interface Numbers {
 async function keptCounts(eye: Eye, children: readonly Child[]): Promise<[string, Count][]> {
   if (children.length === 0) return [];
   const ids = children.map(({ id }) => id);
-  const status = eye.viewer.book.config.showDisabled ? sql`true` : sql`p.status = 'active'`;
   const { rows } = await sql<Numbers>`
     with node as materialized (select id, path from department where id = any(${ids}::uuid[])),
-    place as materialized (select p.department_id as id, sum(p.people) as people, sum(p.people - p.overlap) as here from department_people p where ${status} group by 1)
+    place as materialized (select p.department_id as id, sum(p.people) as people, sum(p.people - p.overlap) as here from department_people p where ${ofStatus(eye.viewer, 'p')} group by 1)
     select node.id, coalesce(sum(place.here), 0)::bigint as total, coalesce(sum(place.people) filter (where place.id = node.id), 0)::bigint as direct,
       coalesce(sum(place.people) filter (where place.id <> node.id), 0)::bigint as under
     from node join department d on d.path <@ node.path join place on place.id = d.id group by node.id`.execute(eye.db);

@@ -7,6 +7,7 @@ import { decide, isSeen } from '../rule/decide.ts';
 import { readPeople } from '../rule/read-people.ts';
 import { drawnOf } from './drawn.ts';
 import type { Eye } from './eye.ts';
+import { departmentsSeen } from './tree.ts';
 
 /** What is written down about somebody, as it is in the database. */
 export interface Values {
@@ -60,7 +61,7 @@ export function nameOf({ viewer, language }: Eye, { name, alias, nameEn }: Pick<
 }
 
 /** Names of those of these people whom the viewer sees: a field tells of nobody else. */
-export async function namesSeen(eye: Eye, ids: readonly string[]): Promise<Map<string, string>> {
+async function namesSeen(eye: Eye, ids: readonly string[]): Promise<Map<string, string>> {
   const people = await readPeople(eye.db, ids, eye.viewer.book.crowds);
   const drawn = await drawnOf(eye, [...people.keys()]);
   const seen = [...people.values()].filter((person) => drawn.has(person.id) && isSeen(decide(eye.viewer, person)));
@@ -104,19 +105,30 @@ export async function extraWords(eye: Eye, values: ReadonlyMap<string, Values>, 
   return new Map(people.map(({ id }, at) => [id, texts[at] ?? {}]));
 }
 
-/** People whom extra fields name. */
-export const extraPeople = (keys: ReadonlySet<FieldKey>, { extra }: Values): string[] =>
+/** People, or departments, whom extra fields name. */
+const extraIds = (keys: ReadonlySet<FieldKey>, { extra }: Values, type: 'employee' | 'department'): string[] =>
   [...keys].flatMap((key) => {
     const field = extraOf(key);
-    const value = field?.type === 'employee' ? extra[field.code] : undefined;
+    const value = field?.type === type ? extra[field.code] : undefined;
     return typeof value === 'string' ? [value] : [];
   });
+
+/** Names, by id, of the people (`more`: those besides) and departments whom extra fields name: a field tells of nobody and nothing that the viewer does not see. */
+export async function extraNames(
+  eye: Eye,
+  keys: ReadonlySet<FieldKey>,
+  values: readonly Values[],
+  more: readonly string[] = [],
+): Promise<Map<string, string>> {
+  const people = [...more, ...values.flatMap((one) => extraIds(keys, one, 'employee'))];
+  const departments = values.flatMap((one) => extraIds(keys, one, 'department'));
+  return new Map([...(people.length > 0 ? await namesSeen(eye, people) : []), ...(await departmentsSeen(eye, departments))]);
+}
 
 function extraValueOf(key: FieldKey, { values, names, extras }: Words): string {
   const field = extraOf(key);
   if (!field) return '';
-  if (field.type !== 'employee') return extras?.[field.code] ?? '';
-  // A field tells of nobody whom the viewer does not see.
+  if (field.type !== 'employee' && field.type !== 'department') return extras?.[field.code] ?? '';
   return names.get(String(values.extra[field.code])) ?? '';
 }
 

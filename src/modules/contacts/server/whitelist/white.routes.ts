@@ -9,7 +9,9 @@ import { orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { whiteAdd, whiteGet, whiteList, whiteRemove, whiteUpdate, type WhiteRow } from '../../common/whitelist.contract.ts';
 import type { ContactWhiteTable } from '../contacts.table.ts';
+import type { RuleDraft } from '../../common/insight.contract.ts';
 import { directory } from '../directory.ts';
+import { assertExpected } from '../insight/impact.ts';
 import { namesOfParties } from '../parties.ts';
 import { contactWhiteKind } from './white.kind.ts';
 
@@ -75,25 +77,40 @@ async function get(call: Reading, id: string): Promise<WhiteRow> {
   return row;
 }
 
+/** An entry with what it says of the hidden changed, as the impact is asked about it. */
+async function changedEntry(call: Call, id: string, includeHidden: boolean | undefined): Promise<RuleDraft> {
+  const { memberKind, memberId, ...now } = await get(call, id);
+  return { kind: 'whitelist', removeId: id, add: { kind: memberKind, id: memberId }, includeHidden: includeHidden ?? now.includeHidden };
+}
+
 /** Operations on the white list. */
 export const whiteRoutes: readonly BoundRoute[] = [
   handle(whiteList, (call, input) => list(call, input)),
   handle(whiteGet, (call, { id }) => get(call, id)),
-  handle(whiteAdd, (call, input) =>
-    call.write(async (tx) => {
+  handle(whiteAdd, async (call, { expect, ...input }) => {
+    const add = { kind: input.memberKind, id: input.memberId };
+    if (expect) await assertExpected(call, [{ kind: 'whitelist', add, includeHidden: input.includeHidden }], expect);
+    return call.write(async (tx) => {
       const [id] = await createObjects(tx, call.caller, contactWhiteKind, [{ name: input.memberId, path: null, fields: input }]);
       return { id: id! };
-    }),
-  ),
-  handle(whiteUpdate, (call, { id, version, ...changed }) =>
-    call.write(async (tx) => {
+    });
+  }),
+  handle(whiteUpdate, async (call, { id, version, expect, ...changed }) => {
+    if (expect) await assertExpected(call, [await changedEntry(call, id, changed.includeHidden)], expect);
+    return call.write(async (tx) => {
       const fields: Fields = {};
       for (const [name, value] of Object.entries(changed)) if (value !== undefined) fields[name] = value;
       await changeObjects(tx, call.caller, contactWhiteKind, [{ id, version, fields }]);
       return get({ ...call, db: tx }, id);
-    }),
-  ),
-  handle(whiteRemove, (call, { ids }) =>
-    call.write(async (tx) => ({ count: await removeObjects(tx, call.caller, contactWhiteKind, ids) })),
-  ),
+    });
+  }),
+  handle(whiteRemove, async (call, { ids, expect }) => {
+    if (expect)
+      await assertExpected(
+        call,
+        ids.map((removeId) => ({ kind: 'whitelist' as const, removeId, includeHidden: false })),
+        expect,
+      );
+    return call.write(async (tx) => ({ count: await removeObjects(tx, call.caller, contactWhiteKind, ids) }));
+  }),
 ];

@@ -1,11 +1,9 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/common/contract.ts';
+import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { call } from '#kit/console/call/call.ts';
-import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import type { AnyList } from '#kit/console/page/use-list.ts';
 
@@ -24,7 +22,6 @@ interface MoveProps {
 
 /** The place of a limit, with up and down among those on screen. */
 export function Move({ row, list, endpoint }: MoveProps): ReactElement {
-  const t = useT('enterprise');
   const may = useMay();
   const [busy, setBusy] = useState(false);
   const place = list.rows.findIndex(({ id }) => id === row.id);
@@ -40,26 +37,11 @@ export function Move({ row, list, endpoint }: MoveProps): ReactElement {
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
-  const { name } = row;
+  const step = (by: -1 | 1): (() => void) | undefined => (busy || !list.rows[place + by] ? undefined : () => void move(by));
   return (
     <span className="enterprise-move">
       {row.priority}
-      <Button
-        type="text"
-        size="small"
-        disabled={place === 0 || busy}
-        icon={<ArrowUpOutlined aria-hidden="true" />}
-        aria-label={t('limit.up', { name })}
-        onClick={() => void move(-1)}
-      />
-      <Button
-        type="text"
-        size="small"
-        disabled={place === list.rows.length - 1 || busy}
-        icon={<ArrowDownOutlined aria-hidden="true" />}
-        aria-label={t('limit.down', { name })}
-        onClick={() => void move(1)}
-      />
+      <UpDown name={row.name} up={step(-1)} down={step(1)} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Checkbox, Select } from 'antd';
 import type { ReactElement } from 'react';
+import { platforms } from '#kit/common/client/platforms.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { platforms } from '../../common/limit-words.ts';
 
 interface ChoiceProps<V> {
   value?: V;

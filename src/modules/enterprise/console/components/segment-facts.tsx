@@ -1,8 +1,8 @@
 import { Alert } from 'antd';
 import type { ReactElement } from 'react';
+import { platforms } from '#kit/common/client/platforms.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { Facts } from '#kit/console/page/facts.tsx';
-import { platforms } from '../../common/limit-words.ts';
 import { segmentLimitDetail } from '../../common/segment-limit.contract.ts';
 import './enterprise.css';
 import { Hits } from './hits.tsx';

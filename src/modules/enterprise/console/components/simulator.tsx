@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { platforms } from '#kit/common/client/platforms.ts';
 import type { Reply } from '#kit/common/contract.ts';
 import { EntityForm } from '#kit/console/form/entity-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
@@ -8,7 +9,6 @@ import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { platforms } from '../../common/limit-words.ts';
 import { limitSimulate, simulateWish, type SimulatedAnswer } from '../../common/simulate.contract.ts';
 import { simulateSubject } from '../subjects.ts';
 import './enterprise.css';

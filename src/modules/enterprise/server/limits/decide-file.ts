@@ -1,4 +1,5 @@
-import type { Platform, SegmentAction } from '../../common/limit-words.ts';
+import { platforms, type Platform } from '#kit/common/client/platforms.ts';
+import type { SegmentAction } from '../../common/limit-words.ts';
 import {
   free,
   type FileRule,
@@ -14,7 +15,7 @@ import { holds } from './span-set.ts';
 import { isOpen, wallTime, type TimeWindow, type WallTime } from './time-window.ts';
 
 /** Platforms of a file rule by its terminal type: 1 all, 2 mobile, 3 desktop. */
-const terminalsOf: Readonly<Record<number, readonly Platform[]>> = { 1: [1, 2, 4, 5, 8], 2: [1, 2, 8], 3: [4, 5] };
+const terminalsOf: Readonly<Record<number, readonly Platform[]>> = { 1: platforms, 2: [1, 2, 8], 3: [4, 5] };
 /** Rule types, the strictest first: files refused, segment limits, looking on. */
 const strictness = [2, 1, 3];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileActions, memberActions, platforms, segmentActions } from '../../common/limit-words.ts';
+import { platforms } from '#kit/common/client/platforms.ts';
+import { fileActions, memberActions, segmentActions } from '../../common/limit-words.ts';
 import { decideFile, decideMessage } from './decide-file.ts';
 import { decideMember } from './decide-member.ts';
 import type { FileRule, LimitBook, MemberRule, Person, SegmentRule, Side, Until, Verdict } from './limit-book.ts';

@@ -1,4 +1,5 @@
-import type { FileAction, MemberAction, Platform, SegmentAction } from '../../common/limit-words.ts';
+import type { Platform } from '#kit/common/client/platforms.ts';
+import type { FileAction, MemberAction, SegmentAction } from '../../common/limit-words.ts';
 import type { SpanSet } from './span-set.ts';
 import type { TimeWindow } from './time-window.ts';
 

@@ -1,6 +1,7 @@
+import type { Platform } from '#kit/common/client/platforms.ts';
 import { accessGeneration, expectAccessChanges } from '#kit/server/access/access-news.ts';
 import type { Services } from '#kit/server/services.ts';
-import type { FileAction, MemberAction, Platform } from '../../common/limit-words.ts';
+import type { FileAction, MemberAction } from '../../common/limit-words.ts';
 import { directory } from '../directory.ts';
 import { decideFile, decideMessage } from './decide-file.ts';
 import { decideMember } from './decide-member.ts';

@@ -1,6 +1,7 @@
 import { CopyOutlined, QrcodeOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import type { ReactElement } from 'react';
+import { copyText } from '#kit/console/action/copy-text.ts';
 import { Opens } from '#kit/console/action/opens.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { Qr } from '#kit/console/shell/qr.tsx';
@@ -8,10 +9,10 @@ import { Qr } from '#kit/console/shell/qr.tsx';
 /** By which name this installation asks for a licence. */
 export function Installation({ id }: { id: string }): ReactElement {
   const t = useT('licence');
+  const tk = useT('kit');
   const { message } = App.useApp();
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(id);
-    void message.success(t('installation.copied'));
+    void ((await copyText(id)) ? message.success(t('installation.copied')) : message.error(tk('copy.failed')));
   };
   return (
     <section className="lic-card" aria-label={t('installation')}>

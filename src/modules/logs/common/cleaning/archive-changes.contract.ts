@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, time } from '#kit/common/schema.ts';
+import { id, searchText, time } from '#kit/common/schema.ts';
 import { OperationLineRow } from '../operation-log.contract.ts';
 import { operationLog } from '../permissions.ts';
 
@@ -13,7 +13,7 @@ export const archiveChanges = endpoint({
   scope: 'journal',
   input: z.object({
     id: id(),
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
     objectId: z.string().max(100).optional(),
     after: id().optional(),
     pageSize: z.int().min(1).max(200).default(50),

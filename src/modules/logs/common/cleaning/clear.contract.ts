@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { codeText, id, pageOf, pageQuery, time, version } from '#kit/common/schema.ts';
+import { codeText, id, pageOf, pageQuery, searchText, time, version } from '#kit/common/schema.ts';
 import { oneOf } from '../slice.ts';
 import { cleanupMechanism, cleanupRecord } from './cleaning.permissions.ts';
 
@@ -67,7 +67,7 @@ export const clearConfigList = endpoint({
   access: { code: cleanupMechanism.code },
   scope: 'none',
   input: pageQuery(['name', 'rows', 'bytes', 'bytesPerDay', 'keepDays', 'nextRun']).extend({
-    text: z.string().trim().max(100).optional(),
+    text: searchText().optional(),
     mode: z.enum(cleanModes).optional(),
   }),
   reply: pageOf(Config).extend({
@@ -175,6 +175,7 @@ export const clearRun = endpoint({
   scope: 'none',
   stepUp: true,
   audit: 'log.clear',
+  waits: 'unseen',
   errors: [19003, 19004],
   input: z.strictObject({ kind: kind(), estimateId: id() }),
   reply: z.object({ jobId: id(), id: id() }),
@@ -286,6 +287,7 @@ export const clearLogExport = endpoint({
   access: { code: cleanupRecord.button.export },
   scope: 'none',
   audit: 'log.clearExport',
+  waits: 'unseen',
   input: z.strictObject({ ...filters, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: z.object({ jobId: id() }),
 });

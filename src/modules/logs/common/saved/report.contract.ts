@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, stamps, text, time, version } from '#kit/common/schema.ts';
 import { exportedLogs } from '../export.contract.ts';
 import { operationLog } from '../permissions.ts';
 import { anyLog } from './search.contract.ts';
@@ -14,14 +14,15 @@ export type Schedule = (typeof schedules)[number];
 /** The hour of the server's clock at which reports go out. */
 export const reportHour = 6;
 
-/** Kinds of files of reports. */
-export const reportFormats = ['xlsx', 'csv'] as const;
+/** Kinds of files of reports: the rows, or a summary of them. */
+export const reportFormats = ['xlsx', 'csv', 'pdf'] as const;
 
 /** What became of a report for one recipient: its rows, the notice alone (no right to them), nothing (no address), or a run that could not be made. */
 export const reportOutcomes = ['file', 'notice', 'noAddress', 'failed'] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];
 
-const fields = {
+/** What is planned of a report. */
+export const reportFields = {
   name: text(100),
   searchId: id(),
   schedule: z.enum(schedules),
@@ -34,7 +35,7 @@ const fields = {
 /** A planned report. */
 export const reportRow = z.object({
   ...stamps,
-  ...fields,
+  ...reportFields,
   searchName: z.string(),
   log: z.enum(exportedLogs),
   personNames: z.array(z.string()),
@@ -57,7 +58,7 @@ export const reportList = endpoint({
   access: anyLog,
   scope: 'none',
   dedupe: 'cancel-previous',
-  input: pageQuery(['name', 'updatedAt'] as const).extend({ text: text(100).optional() }),
+  input: pageQuery(['name', 'updatedAt'] as const).extend({ text: searchText().optional() }),
   reply: pageOf(reportRow).extend({
     /** Notice persons who can be told; none for who may not save a report. */
     persons: z.array(z.object({ id: id(), name: z.string() })),
@@ -78,9 +79,9 @@ export const reportSave = endpoint({
   input: z.strictObject({
     id: id().optional(),
     version: version().optional(),
-    ...fields,
-    format: fields.format.default('xlsx'),
-    enabled: fields.enabled.default(true),
+    ...reportFields,
+    format: reportFields.format.default('xlsx'),
+    enabled: reportFields.enabled.default(true),
   }),
   reply: reportRow,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, pageOf, pageQuery, stamps, text, version } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, stamps, text, version } from '#kit/common/schema.ts';
 import { exportedLogs } from '../export.contract.ts';
 import { clientLogin, consoleLogin, operationLog } from '../permissions.ts';
 
@@ -10,7 +10,8 @@ export const mostSearches = 200;
 /** Who reads a log may use what was saved of it. */
 export const anyLog = { anyOf: [operationLog.code, consoleLogin.code, clientLogin.code] } as const;
 
-const fields = {
+/** What is saved of a search. */
+export const searchFields = {
   name: text(100),
   log: z.enum(exportedLogs),
   /** As the list of the log takes them. */
@@ -24,7 +25,7 @@ const fields = {
 /** A search of a log under a name. */
 export const savedSearchRow = z.object({
   ...stamps,
-  ...fields,
+  ...searchFields,
   ownerName: z.string(),
   roleNames: z.array(z.string()),
   /** It is the reader's own: only then it can be changed. */
@@ -42,7 +43,7 @@ export const searchList = endpoint({
   access: anyLog,
   scope: 'none',
   dedupe: 'cancel-previous',
-  input: pageQuery(['name', 'updatedAt'] as const).extend({ text: text(100).optional(), log: z.enum(exportedLogs).optional() }),
+  input: pageQuery(['name', 'updatedAt'] as const).extend({ text: searchText().optional(), log: z.enum(exportedLogs).optional() }),
   reply: pageOf(savedSearchRow).extend({
     /** Roles that a search can be shared with; none for who may not save one. */
     roles: z.array(z.object({ id: id(), name: z.string() })),
@@ -60,9 +61,9 @@ export const searchSave = endpoint({
   input: z.strictObject({
     id: id().optional(),
     version: version().optional(),
-    ...fields,
-    columns: fields.columns.default(null),
-    roleIds: fields.roleIds.default([]),
+    ...searchFields,
+    columns: searchFields.columns.default(null),
+    roleIds: searchFields.roleIds.default([]),
   }),
   reply: savedSearchRow,
 });

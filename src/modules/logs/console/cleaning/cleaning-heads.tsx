@@ -4,16 +4,21 @@ import { useRead } from '#kit/console/page/query.ts';
 import { bytesText, numberText } from '#kit/console/table/formats.ts';
 import { clearConfigList } from '../../common/cleaning/clear.contract.ts';
 
+/** Days beyond which a guess says nothing. */
+const tenYears = 3_650;
+
 /** What all logs take and how they grow. */
 export function CleaningHeads(): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
   const { data } = useRead(clearConfigList, {});
   const days = (n: number): string => t('retention.head.daysValue', { n: numberText(n, language) });
+  const leftText = (left: number | null): string =>
+    left === null ? t('retention.head.unknown') : left > tenYears ? t('retention.head.long') : days(left);
   const heads = [
     [t('retention.head.bytes'), data && bytesText(data.bytes, language)],
     [t('retention.head.growth'), data && bytesText(data.bytesPerDay, language)],
-    [t('retention.head.days'), data && (data.daysLeft === null ? t('retention.head.unknown') : days(data.daysLeft))],
+    [t('retention.head.days'), data && leftText(data.daysLeft)],
     [t('retention.head.floor'), data && days(data.legalFloorDays)],
   ] as const;
   return (

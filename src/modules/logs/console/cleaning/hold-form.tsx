@@ -11,8 +11,15 @@ import { hold } from './cleaning.subjects.ts';
 
 const F = fieldsOf(HoldDraft);
 
+interface HoldFormProps {
+  row?: HoldView;
+  /** Whom and what a new one is about, where a row of a log led here. */
+  about?: Pick<HoldView, 'employeeIds' | 'objectIds' | 'addresses'>;
+  onClose: () => void;
+}
+
 /** A new hold, or the change of one that a second person will be asked about. */
-export function HoldForm({ row, onClose }: { row?: HoldView; onClose: () => void }): ReactElement {
+export function HoldForm({ row, about: whom, onClose }: HoldFormProps): ReactElement {
   const t = useT('logs');
   const fields = (
     <>
@@ -37,7 +44,7 @@ export function HoldForm({ row, onClose }: { row?: HoldView; onClose: () => void
       <DrawerForm
         endpoint={holdAdd}
         title={t('hold.add')}
-        initial={{ kinds: [], employeeIds: [], objectIds: [], addresses: [] }}
+        initial={{ kinds: [], employeeIds: [], objectIds: [], addresses: [], ...whom }}
         {...about}
       >
         {fields}

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter } from '#kit/console/page/filters.tsx';
@@ -34,6 +35,17 @@ export function HoldPanel(): ReactElement {
   const list = useList(holdList);
   const chosen = useChosen();
   const add = useActionName(holdAdd);
+  const [search, setSearch] = useSearchParams();
+  const listed = (name: string): string[] => search.getAll(name).slice(0, 1);
+  const closeForm = (): void =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const one of ['add', 'person', 'object', 'address']) next.delete(one);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
   const button = add.granted && (
     <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
       {add.name}
@@ -55,7 +67,12 @@ export function HoldPanel(): ReactElement {
         empty={<EmptyState title={t('hold.empty')} hint={t('hold.emptyHint')} />}
       />
       {chosen.id !== undefined && <HoldDrawer key={chosen.id} id={chosen.id} onClose={chosen.close} />}
-      {chosen.adding && add.granted && <HoldForm onClose={chosen.close} />}
+      {chosen.adding && add.granted && (
+        <HoldForm
+          about={{ employeeIds: listed('person'), objectIds: listed('object'), addresses: listed('address') }}
+          onClose={closeForm}
+        />
+      )}
     </>
   );
 }

@@ -17,6 +17,7 @@ import {
 import { loginAuthentication } from '#modules/sign-in/common/permissions.ts';
 import { operationLog } from '../../common/permissions.ts';
 import { BlockAddress } from './block-address.tsx';
+import { HoldLink } from './hold-link.tsx';
 import { Account } from './login-columns.tsx';
 import { ResultMark } from './result-mark.tsx';
 
@@ -25,22 +26,29 @@ export function LoginDetail({ get, id, blocks }: { get: typeof consoleLoginGet; 
   const t = useT('logs');
   const { data } = useRead(get, { id });
   if (!data) return <WaitingForm lines={4} />;
+  // Of a flood the line names the network.
+  const isAddress = data.address !== '' && !data.address.includes('/');
   return (
     <>
-      {data.sessionState === 'live' && data.sessionId !== null && (
-        <ActionButton
-          endpoint={loginEndSession}
-          input={{ sessionId: data.sessionId }}
-          names={[data.name ?? data.account ?? '']}
-          invalidates={[get, consoleLoginList, loginSummary]}
-        />
-      )}
-      {blocks && data.address !== '' && <BlockAddress address={data.address} />}
-      {blocks && data.address !== '' && (
-        <Permit code={loginAuthentication.code}>
-          {() => <Link to={`${loginAuthentication.route}?tab=policy&address=${encodeURIComponent(data.address)}`}>{t('login.rules')}</Link>}
-        </Permit>
-      )}
+      <div className="wl-ways">
+        {data.sessionState === 'live' && data.sessionId !== null && (
+          <ActionButton
+            endpoint={loginEndSession}
+            input={{ sessionId: data.sessionId }}
+            names={[data.name ?? data.account ?? '']}
+            invalidates={[get, consoleLoginList, loginSummary]}
+          />
+        )}
+        {blocks && isAddress && <BlockAddress address={data.address} />}
+        {blocks && isAddress && (
+          <Permit code={loginAuthentication.code}>
+            {() => (
+              <Link to={`${loginAuthentication.route}?tab=policy&address=${encodeURIComponent(data.address)}`}>{t('login.rules')}</Link>
+            )}
+          </Permit>
+        )}
+        <HoldLink person={data.uid} address={data.address} />
+      </div>
       {data.flags.length > 0 && (
         <Part title={t('login.flagged')}>
           <ul className="wl-list">

@@ -1,10 +1,7 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { EnumFilter, MoreFilters, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { LogPanel } from '#kit/console/page/log-page.tsx';
-import type { FilteredList } from '#kit/console/page/use-list.ts';
 import { useSlices } from '#kit/console/page/use-slices.ts';
-import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import type { clientLoginList, consoleLoginGet, consoleLoginList, LoginView } from '../../common/login-log.contract.ts';
@@ -16,6 +13,7 @@ import { ArchiveNotice } from '../cleaning/archive-notice.tsx';
 import { ExportLog } from './export-log.tsx';
 import { loginFacts } from './login-columns.tsx';
 import { LoginDetail } from './login-detail.tsx';
+import { LoginFilters } from './login-filters.tsx';
 import { LoginHeads } from './login-heads.tsx';
 import './logs.css';
 
@@ -29,8 +27,8 @@ interface LoginPanelProps {
 /** The sign-ins of one side: heads, filters, lines, and the drawer of one. */
 export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelProps): ReactElement {
   const t = useT('logs');
-  // Both sides have the filters of the console; those of devices are the terminals' own.
-  const list = useSlices<typeof consoleLoginList>(endpoint as typeof consoleLoginList, { searchKey: 'account' });
+  // Terminals have the filters of the console and their own.
+  const list = useSlices<typeof clientLoginList>(endpoint as typeof clientLoginList, { searchKey: 'account' });
   const log = side === 'client' ? 'clientLogin' : 'consoleLogin';
   const archived = list.state.filters['archive'] !== undefined;
   return (
@@ -51,7 +49,7 @@ export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelPro
       }
       filters={(slices) => (
         <>
-          <Filters list={slices} />
+          <LoginFilters side={side} list={slices} />
           {!archived && (
             <>
               <SaveSearch log={log} filters={slices.asked} />
@@ -64,30 +62,5 @@ export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelPro
       detail={(row) => (archived ? null : <LoginDetail get={get} id={row.id} blocks={side === 'console'} />)}
       {...(side === 'client' && { empty: <EmptyState title={t('login.empty')} hint={t('login.clientEmptyHint')} /> })}
     />
-  );
-}
-
-const seldom = ['uid', 'address', 'flag', 'sessionState', 'sessionId', 'departmentId'] as const;
-
-function Filters({ list }: { list: FilteredList<typeof consoleLoginList> }): ReactElement {
-  return (
-    <>
-      <SearchFilter list={list} name="account" />
-      <EnumFilter list={list} name="event" />
-      <EnumFilter list={list} name="result" />
-      <EnumFilter list={list} name="reason" />
-      <MoreFilters list={list} names={seldom}>
-        <PickFilter list={list} name="uid">
-          <EmployeePicker />
-        </PickFilter>
-        <SearchFilter list={list} name="address" />
-        <SearchFilter list={list} name="sessionId" />
-        <EnumFilter list={list} name="flag" />
-        <EnumFilter list={list} name="sessionState" />
-        <PickFilter list={list} name="departmentId">
-          <DepartmentPicker />
-        </PickFilter>
-      </MoreFilters>
-    </>
   );
 }

@@ -10,6 +10,7 @@ import { Permit } from '#kit/console/shell/permit.tsx';
 import { operationGet, type OperationDetailView } from '../../common/operation-log.contract.ts';
 import { operationLog } from '../../common/permissions.ts';
 import { Around } from './around.tsx';
+import { HoldLink } from './hold-link.tsx';
 import { LaterEdits } from './later-edits.tsx';
 import { OperationLineView } from './operation-line.tsx';
 import { RevertOperation } from './revert-operation.tsx';
@@ -94,6 +95,7 @@ function Ways({ data }: { data: OperationDetailView }): ReactElement {
             </Button>
           ),
       )}
+      <HoldLink person={data.uid} object={data.objectId} address={data.address} />
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Select } from 'antd';
+import { Checkbox } from 'antd';
 import type { ReactElement } from 'react';
 import { EnumFilter, MoreFilters, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { useRead } from '#kit/console/page/query.ts';
@@ -6,6 +6,7 @@ import { useWords } from '#kit/console/page/subject.ts';
 import type { FilteredList } from '#kit/console/page/use-list.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { operationTerms, type operationList } from '../../common/operation-log.contract.ts';
+import { SeveralFilter } from './several-filter.tsx';
 
 type OperationSlices = FilteredList<typeof operationList>;
 
@@ -68,26 +69,9 @@ function TermFilter({
   name: 'module' | 'word' | 'objectKind';
   terms: 'modules' | 'words' | 'kinds';
 }): ReactElement {
-  const words = useWords();
   const { data, isPending } = useRead(operationTerms, {});
   const options = (data?.[terms] ?? []).map(({ code, name: label }) => ({ value: code, label }));
-  return (
-    <Select<string[]>
-      className="whk-filter wl-terms"
-      mode="multiple"
-      allowClear
-      // Responsive tags and a wrapping row of filters would move each other for ever.
-      maxTagCount={1}
-      maxTagTextLength={10}
-      loading={isPending}
-      optionFilterProp="label"
-      aria-label={words.filter(name)}
-      placeholder={words.filter(name)}
-      value={list.state.filters[name] as string[] | undefined}
-      options={options}
-      onChange={(chosen) => list.move({ filters: { [name]: chosen } })}
-    />
-  );
+  return <SeveralFilter list={list} name={name} options={options} loading={isPending} />;
 }
 
 /** Only those that are so. Hours are those of the reader's own zone. */

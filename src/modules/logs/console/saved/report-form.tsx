@@ -56,7 +56,7 @@ export function ReportForm({ row, onClose }: { row: ReportRow | undefined; onClo
         <Choice options={found} />
       </F.searchId>
       <F.schedule as="radio" help={t('report.whenHelp', { hour: reportHour, timeZone: reports?.timeZone ?? '' })} />
-      <F.format as="radio" />
+      <F.format as="radio" help={t('report.formatHelp')} />
       <F.personIds wide help={t('report.personsHelp')}>
         <Choices options={persons} />
       </F.personIds>

@@ -40,6 +40,7 @@ export const cleaning: Record<keyof typeof first, string> = {
   'retention.head.days': 'Until a tenth of the disk is left',
   'retention.head.floor': 'Legal floor',
   'retention.head.daysValue': '{n} days',
+  'retention.head.long': 'More than 10 years',
   'retention.head.unknown': 'Unknown',
   'retention.estimateAsk': 'Estimate the effect of this',
   'retention.estimating': 'Estimating…',

@@ -38,6 +38,7 @@ export const cleaning = {
   'retention.head.days': '距磁盘下限',
   'retention.head.floor': '法定下限',
   'retention.head.daysValue': '{n} 天',
+  'retention.head.long': '10 年以上',
   'retention.head.unknown': '未知',
   'retention.estimateAsk': '估算这一设置的影响',
   'retention.estimating': '正在估算…',

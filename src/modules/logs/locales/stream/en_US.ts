@@ -47,6 +47,7 @@ export const stream: Record<keyof typeof first, string> = {
   'stream.kinds.consoleLogin': 'Sign-ins of the console',
   'stream.kinds.clientLogin': 'Sign-ins of terminals',
   'stream.kinds.read': 'Who read what',
+  'stream.kinds.warnings': 'Warnings',
   'stream.minSeverity.6': 'All (6 information)',
   'stream.minSeverity.5': '5 notice and above',
   'stream.minSeverity.4': '4 warning and above',

@@ -47,6 +47,7 @@ export const stream: Record<keyof typeof first, string> = {
   'stream.kinds.consoleLogin': 'コンソールのサインイン',
   'stream.kinds.clientLogin': '端末のサインイン',
   'stream.kinds.read': '閲覧記録',
+  'stream.kinds.warnings': '警告',
   'stream.minSeverity.6': 'すべて（6 情報）',
   'stream.minSeverity.5': '5 通知以上',
   'stream.minSeverity.4': '4 警告以上',

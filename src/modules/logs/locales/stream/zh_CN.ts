@@ -46,6 +46,7 @@ export const stream = {
   'stream.kinds.consoleLogin': '控制台登录',
   'stream.kinds.clientLogin': '终端登录',
   'stream.kinds.read': '查阅记录',
+  'stream.kinds.warnings': '告警',
   'stream.minSeverity.6': '全部（6 信息）',
   'stream.minSeverity.5': '5 注意及以上',
   'stream.minSeverity.4': '4 警告及以上',

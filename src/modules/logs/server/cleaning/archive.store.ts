@@ -5,6 +5,7 @@ import { systemUid } from '#kit/server/caller.ts';
 import { keepMade } from '#kit/server/files/files.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
+import { isRoomError } from '#platform/disk-room.ts';
 import { openFileStore, type FileStore } from '#platform/files/file-store.ts';
 import { OutboundError } from '#platform/outbound/outbound-error.ts';
 import './cleaning.table.ts';
@@ -59,6 +60,9 @@ function builtin(services: Services): ArchiveStore {
         purpose: 'log.archive',
         owner: systemUid,
         keepMillis: null,
+      }).catch((error: unknown) => {
+        // Any other failure is no word of the store: the job is begun again.
+        throw isRoomError(error) ? targetRefused(error) : error;
       });
       return { hash, size };
     },

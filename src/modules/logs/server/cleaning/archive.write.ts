@@ -93,19 +93,14 @@ export async function writeArchive(work: Work, wish: Archiving): Promise<Archive
     const files = { rows, manifest, seals };
     const back = await readAll(store, { files, key, signal: work.signal });
     if (back.rows !== sum.rows || back.sha256 !== sha256) throw new Refusal(19006, { reason: 'sha256' });
-    return await db
-      .updateTable('log_archive')
-      .set({
-        rows: sum.rows,
-        bytes: rows.size + manifest.size + seals.size,
-        sha256,
-        files: JSON.stringify(files),
-        state: 'verified',
-        verified_at: services.now(),
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const proved = { rows: sum.rows, bytes: rows.size + manifest.size + seals.size, sha256, files: JSON.stringify(files) };
+    const { archive, superseded } = await settle(db, wish, id, { ...proved, verified_at: services.now() });
+    for (const one of superseded)
+      for (const { hash } of Object.values(one.files)) {
+        // Bytes that stay without a key and a row are nobody's archive.
+        await store.remove(hash).catch(() => undefined);
+      }
+    return archive;
   } catch (error) {
     if (error instanceof Refusal && error.answer === 19009)
       throw new Refusal(19006, { reason: String(error.params['reason'] ?? 'content') });
@@ -113,6 +108,40 @@ export async function writeArchive(work: Work, wish: Archiving): Promise<Archive
   } finally {
     await store.close();
   }
+}
+
+/**
+ * An archive is proved and its month is archived in one commit: a process that dies leaves no second archive of the same rows. One that
+ * was written before rows of the month were held is superseded.
+ */
+async function settle(
+  db: Db,
+  { recordId, part }: Archiving,
+  id: string,
+  proved: Pick<ArchiveData, 'rows' | 'bytes' | 'verified_at'> & { sha256: string; files: string },
+): Promise<{ archive: ArchiveData; superseded: ArchiveData[] }> {
+  return db.transaction().execute(async (tx) => {
+    const archive = await tx
+      .updateTable('log_archive')
+      .set({ ...proved, state: 'verified' })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('cleanup_part')
+      .set({ state: 'archived', rows: archive.rows, archive_id: id })
+      .where('record_id', '=', recordId)
+      .where('part', '=', part.part)
+      .execute();
+    const superseded = await tx
+      .deleteFrom('log_archive')
+      .where('record_id', '=', recordId)
+      .where('part', '=', part.part)
+      .where('id', '<>', id)
+      .returningAll()
+      .execute();
+    return { archive, superseded };
+  });
 }
 
 /** An attempt that ended before it was read back proves nothing. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { moduleOfCode } from '#kit/common/codes.ts';
-import { languages } from '#kit/common/language.ts';
+import type { LocalText } from '#kit/common/language.ts';
 import { detachPart, PartChanged, type LogPart } from '#kit/server/audit/purge.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
@@ -61,7 +61,7 @@ async function noteFailure({ services }: JobContext, id: string, { answer, param
       .executeTakeFirst();
     if (!record) return;
     const name = nameOf(services, record.kind);
-    const reason = services.texts.text(languages[0], moduleOfCode(answer), `error.${answer}`, params);
+    const reason = services.texts.inAll(moduleOfCode(answer), `error.${answer}`, params);
     await services.warnings.raise(tx, { kind: 'log.cleanFailed', object: { kind: 'log', id: record.log_table, name }, facts: { reason } });
   });
 }
@@ -155,7 +155,7 @@ async function warnOfMissed(tx: Tx, services: Services, { record, streams }: { r
   await services.warnings.raise(tx, { kind: 'log.unsent', object, facts: { streams: streams.join(', ') } });
 }
 
-const nameOf = ({ logKinds }: Services, kind: string): string => logKinds.find(({ code }) => code === kind)?.name[languages[0]] ?? kind;
+const nameOf = ({ logKinds }: Services, kind: string): LocalText | string => logKinds.find(({ code }) => code === kind)?.name ?? kind;
 
 /** What is damaged is not removed: nobody could find the damage any more. 19020. */
 async function assertSealed({ context: { services, signal }, kind }: Work, parts: readonly PartData[]): Promise<void> {
@@ -193,16 +193,13 @@ async function archivePart(work: Work, part: PartData, done: { rows: number }): 
   const before = done.rows;
   const total = record.rows_estimated || null;
   const progress = async (rows: number): Promise<void> => context.progress({ done: (done.rows = before + rows), total, failed: 0 });
-  let found: { rows: number; archive_id: string | null };
   if (record.mode === 'archiveThenDelete') {
     const wish = { kind, part: partOf(work, part), where: going, targetId: record.archive_target_id, recordId: record.id };
-    const archive = await writeArchive({ services: context.services, signal: context.signal, progress }, wish);
-    found = { rows: archive.rows, archive_id: archive.id };
-  } else {
-    const { rows } = await sql<{ n: number }>`select count(*)::bigint as n from ${sql.table(part.part)} as log where ${going}`.execute(db);
-    found = { rows: rows[0]?.n ?? 0, archive_id: null };
+    await writeArchive({ services: context.services, signal: context.signal, progress }, wish);
+    return;
   }
-  await setPart(db, part, { state: 'archived', ...found });
+  const { rows } = await sql<{ n: number }>`select count(*)::bigint as n from ${sql.table(part.part)} as log where ${going}`.execute(db);
+  await setPart(db, part, { state: 'archived', rows: rows[0]?.n ?? 0, archive_id: null });
 }
 
 async function setPart(db: Db, { record_id, part }: PartData, values: Partial<Omit<PartData, 'record_id' | 'part'>>): Promise<void> {

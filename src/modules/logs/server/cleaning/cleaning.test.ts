@@ -103,7 +103,12 @@ test('Nothing goes below the floor, nothing without a fresh estimate of this ver
   expect(config).toMatchObject({ keepDays: 365, floorDays: 180, mode: 'archiveThenDelete', archiveOnly: true, version: 1 });
   const save = (values: object) => boss().ask(clear.clearConfigUpdate, { kind: 'operation', version: 1, ...values });
   for (const keepDays of [179, 0, -1]) expect(await codeOf(save({ keepDays }))).toBe(19001);
-  for (const keepDays of [1e9, 3_651]) expect(await codeOf(save({ keepDays }))).toBe(10400);
+  for (const keepDays of [1e9, 3_651, 'forever', null, 200.5]) expect(await codeOf(save({ keepDays }))).toBe(10400);
+  const tried = (await boss().call(operationList, { word: ['clearConfig.update'], result: ['refused'] })).list;
+  expect(tried.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([
+    10400, 10400, 10400, 10400, 10400, 19001, 19001, 19001,
+  ]);
+  expect(await boss().call(clear.clearConfigGet, { kind: 'operation' })).toMatchObject({ keepDays: 365, version: 1 });
   expect(await codeOf(save({ mode: 'delete' }))).toBe(19002);
   expect(await codeOf(save({ keepDays: 180 }))).toBe(19004);
   const other = await logs.estimate(200);
@@ -128,12 +133,15 @@ test('Nothing goes below the floor, nothing without a fresh estimate of this ver
 });
 
 test('A restored archive is read in the list for a week, with every row as it was, and then no more', async () => {
+  await logs.tamper(`alter table audit_log add column of_former text default 'x'`);
   await history();
   await logs.clean();
   await logs.dayLater();
   const [, first] = (await boss().call(archive.archiveList, {})).list;
   const id = first!.id;
   expect(await codeOf(boss().ask(operationList, { archive: id }))).toBe(10404);
+  // By now the log has other columns than those that were archived.
+  await logs.tamper(`alter table audit_log drop column of_former; alter table audit_log add column of_later text not null default 'x'`);
   const { jobId } = await boss().call(archive.archiveRestore, { id, reason: 'Asked for by the court' });
   expect(await logs.ended(jobId)).toMatchObject({ code: null, result: { rows: 5 } });
   const { list, exact } = await boss().call(operationList, { archive: id });

@@ -6,11 +6,12 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind, Services } from '#kit/server/services.ts';
 import { mailRecipients, type MailRecipient } from '#modules/warnings/server/public.ts';
 import type { ExportedLog } from '../../common/export.contract.ts';
-import { clientLogin, consoleLogin, operationLog } from '../../common/permissions.ts';
 import type { ReportOutcome, ReportRow, Schedule } from '../../common/saved/report.contract.ts';
-import { makeExport } from '../export.job.ts';
+import { makeExport, type MadeExport } from '../export.job.ts';
 import { exportedParts } from '../export.rows.ts';
 import { dayText, lastDue, spanOf } from './report.plan.ts';
+import { linkOf, raiseReport } from './report.warnings.ts';
+import { makeSummary } from './summary.file.ts';
 import './saved.table.ts';
 
 interface Payload {
@@ -34,13 +35,6 @@ const word = 'report.send';
 const keepMillis = 7 * 86_400_000;
 /** How long it is told what became of a run. */
 const tellMillis = 400 * 86_400_000;
-
-/** The page on which the file of a log is handed over. */
-const routeOf: Readonly<Record<ExportedLog, string>> = {
-  operation: operationLog.route ?? '',
-  consoleLogin: consoleLogin.route ?? '',
-  clientLogin: clientLogin.route ?? '',
-};
 
 /** Sends one run of a report: each recipient a file of their own, made with their own right and range; who has no right gets the notice alone. */
 export const reportJob: JobKind<Payload, { files: number }> = {
@@ -106,10 +100,11 @@ async function sendTo(context: JobContext, { report, due, person }: Sending): Pr
           values: {
             name: report.name,
             period: periodOf(report, due),
-            ...(made && { rows: made.rows, link: `${services.settings.publicUrl ?? ''}${routeOf[report.log]}?report=${made.fileId}` }),
+            ...(made && { rows: made.rows, link: `${services.settings.publicUrl ?? ''}${linkOf(report.log, made.fileId)}` }),
           },
           dedupeKey: `logs.report ${report.id} ${due} ${person.id}`,
         });
+      else if (person.otherwise) await raiseReport(tx, services, { report, due, personId: person.id, period: periodOf(report, due), made });
       const sent = { report_id: report.id, due_at: due, person_id: person.id, at: services.now(), outcome };
       await tx
         .insertInto('log_report_sent')
@@ -118,21 +113,25 @@ async function sendTo(context: JobContext, { report, due, person }: Sending): Pr
     });
     return outcome;
   };
-  if (person.address === undefined) return note('noAddress');
+  if (person.address === undefined && !person.otherwise) return note('noAddress');
   const reader = person.uid === null ? undefined : await readerOf(services, person.uid, part.code, person.language);
   if (!reader) return note('notice');
-  const { name: reason, log, format, columns } = report;
-  const filters = { ...report.filters, ...spanOf(report.schedule, due) };
   try {
-    const payload = { log, format, reason, filters, ...(columns && { columns }) };
-    const made = await makeExport({ ...context, caller: reader }, payload, { title: report.name, keepMillis });
-    return await note('file', made);
+    return await note('file', await makeFile({ ...context, caller: reader }, report, due));
   } catch (error) {
     // Too many rows, filters that an older version knew, a right that went meanwhile: the others get theirs.
     if (!(error instanceof Refusal)) throw error;
     services.log.warn({ report: report.id, person: person.id, code: error.answer }, 'A report could not be made for a recipient');
     return note('failed');
   }
+}
+
+/** The rows of a report, or their summary. */
+function makeFile(context: JobContext, report: Report, due: number): Promise<MadeExport> {
+  const { name, log, format, columns, schedule, filters } = report;
+  if (format === 'pdf') return makeSummary(context, { name, log, filters, schedule, due, period: periodOf(report, due), keepMillis });
+  const payload = { log, format, reason: name, filters: { ...filters, ...spanOf(schedule, due) }, ...(columns && { columns }) };
+  return makeExport(context, payload, { title: name, keepMillis });
 }
 
 function periodOf({ schedule }: Report, due: number): string {

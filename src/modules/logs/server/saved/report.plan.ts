@@ -27,6 +27,19 @@ export function spanOf(schedule: Schedule, due: number): { from: number; to: num
   return { from: stepped(end, schedule, -1).getTime(), to };
 }
 
+/** Beginnings of the hours of a day, or of the days of a longer time, that such a report is about. */
+export function piecesOf(schedule: Schedule, due: number): number[] {
+  const { from, to } = spanOf(schedule, due);
+  const starts: number[] = [];
+  for (const moment = new Date(from); moment.getTime() <= to;) {
+    starts.push(moment.getTime());
+    // By the clock a day has 23 hours sometimes, and each hour is a real one.
+    if (schedule === 'daily') moment.setTime(moment.getTime() + 3_600_000);
+    else moment.setDate(moment.getDate() + 1);
+  }
+  return starts;
+}
+
 function stepped(moment: Date, schedule: Schedule, by: 1 | -1): Date {
   if (schedule === 'monthly') moment.setMonth(moment.getMonth() + by);
   else moment.setDate(moment.getDate() + by * (schedule === 'weekly' ? 7 : 1));

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { dayName } from '#kit/server/audit/day-root.ts';
 import { sealedRows, type Stream } from '#kit/server/audit/streams.ts';
-import { systemCaller, type Caller } from '#kit/server/caller.ts';
 import { showFields } from '#kit/server/change/show-fields.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -9,11 +8,12 @@ import { resultOf } from '../operation.filter.ts';
 import type { AuditRow } from '../operation.view.ts';
 import type { LoginLine } from '../login.view.ts';
 import type { SiemStreamRow, StreamFilter } from './stream.table.ts';
+import { warningsAfter } from './stream-warnings.ts';
 import type { StreamEvent } from './syslog-message.ts';
 import type { StreamKindName } from '../../common/stream.contract.ts';
 
-/** What is read for a stream: chains of sealed logs, and the signed days. */
-export const streamSources = ['audit_log', 'login_log', 'read_log', 'root'] as const;
+/** What is read for a stream: chains of sealed logs, what became of warnings, and the signed days. */
+export const streamSources = ['audit_log', 'login_log', 'read_log', 'warning_change', 'root'] as const;
 export type StreamSource = (typeof streamSources)[number];
 
 /** What a stream wants of the logs. */
@@ -38,6 +38,10 @@ export async function eventsAfter(
 ): Promise<{ events: StreamEvent[]; last: number }> {
   const { db } = services.database;
   if (source === 'root') return rootsAfter(services, after, limit);
+  if (source === 'warning_change') {
+    const { events, last } = await warningsAfter(services, after, limit);
+    return { events: wish.kinds.includes('warnings') ? events.filter(({ severity }) => severity <= wish.minSeverity) : [], last };
+  }
   const seals = await db
     .selectFrom('audit_seal')
     .select(['seq', 'tx', 'row_id'])
@@ -135,13 +139,12 @@ async function changesOf({ database, kinds }: Services, rows: readonly AuditRow[
       where batch_id = batch.id order by seq limit ${mostChanges}) as line order by line.batch_id, line.seq`.execute(database.db);
   const changes = found.rows.map((line) => {
     const kind = kinds.find((one) => one.kind === line.kind);
-    const fields = showFields(kind, stranger, line.before, line.after);
+    const fields = showFields(kind, line.before, line.after);
     return { batch: line.batch_id, kind: line.kind, id: line.object_id, name: line.object_name, action: line.action, fields };
   });
   return new Map([...Map.groupBy(changes, ({ batch }) => batch)].map(([id, lines]) => [id, lines.map(({ batch: _, ...line }) => line)]));
 }
 
-const stranger: Caller = { ...systemCaller('stream.send', 'en_US'), can: () => false };
 const severities = { ok: 6, refused: 4, failed: 3 } as const;
 
 function operationEvent({ words }: Services, row: Placed<AuditRow>, changes: readonly Change[] | undefined): StreamEvent {

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/directory.ts';
+import { lastPlace } from '#kit/server/warning/warning-places.ts';
 import { streamSources, type StreamSource } from './stream-events.ts';
 import './stream.table.ts';
 
@@ -14,6 +15,7 @@ export async function headsOf(db: Db): Promise<Record<StreamSource, number>> {
     audit_log: seqOf('audit_log'),
     login_log: seqOf('login_log'),
     read_log: seqOf('read_log'),
+    warning_change: await lastPlace(db),
     root: Number(roots?.no ?? 0),
   };
 }

@@ -273,8 +273,11 @@ export function reasonOf(error: unknown): string {
 async function lagOf({ database, now }: Services, id: string): Promise<{ rows: number; seconds: number }> {
   const { rows } = await sql<{ rows: number; oldest: string | null }>`
     select coalesce(sum(greatest(0, head.seq - place.sent_seq)), 0)::bigint as rows, min(next.row_id::text) as oldest
-    from siem_position place join audit_head head on head.stream = place.log
-    left join lateral (select row_id from audit_seal where stream = place.log and seq > place.sent_seq order by seq limit 1) next on true
+    from siem_position place join (select stream, seq from audit_head
+      union all select 'warning_change', coalesce(max(place), 0) from warning_change) head on head.stream = place.log
+    left join lateral ((select row_id from audit_seal where stream = place.log and seq > place.sent_seq order by seq limit 1)
+      union all (select id from warning_change where place.log = 'warning_change' and warning_change.place > place.sent_seq
+        order by warning_change.place limit 1)) next on true
     where place.stream_id = ${id}::uuid`.execute(database.db);
   const [lag] = rows;
   const oldest = lag?.oldest ? Number.parseInt(lag.oldest.replaceAll('-', '').slice(0, 12), 16) : now();

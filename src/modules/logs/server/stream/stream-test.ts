@@ -1,5 +1,6 @@
 import { TLSSocket } from 'node:tls';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import { OutboundError } from '#platform/outbound/outbound-error.ts';
@@ -132,6 +133,7 @@ const slackMillis = 120_000;
 /** The place before the rows of a moment: found by halving, for ids begin with their moment. */
 async function placeAt({ database }: Services, source: StreamSource, moment: number, head: number): Promise<number> {
   if (source === 'root') return 0;
+  if (source === 'warning_change') return warningPlaceAt(database.db, moment - slackMillis);
   const seals = database.db.selectFrom('audit_seal').select('row_id').where('stream', '=', source);
   let [low, high] = [0, head];
   while (low < high) {
@@ -142,4 +144,9 @@ async function placeAt({ database }: Services, source: StreamSource, moment: num
     else high = middle - 1;
   }
   return low;
+}
+
+async function warningPlaceAt(db: Db, moment: number): Promise<number> {
+  const before = db.selectFrom('warning_change').select((select) => select.fn.max('place').as('place'));
+  return Number((await before.where('at', '<', moment).executeTakeFirst())?.place ?? 0);
 }

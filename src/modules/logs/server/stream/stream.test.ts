@@ -13,7 +13,7 @@ import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
-import { makeCertificates, type Certificates } from '../../../../../tests/peers/certificates.ts';
+import { makeCertificates, makeEnded, type Certificates } from '../../../../../tests/peers/certificates.ts';
 import { freePort } from '../../../../../tests/peers/free-port.ts';
 import { makeRsyslog, type ReadMessage, type Rsyslog } from '../../../../../tests/peers/rsyslog.ts';
 import * as contract from '../../common/stream.contract.ts';
@@ -107,6 +107,17 @@ test('rsyslog gets each row as one message, parsed into fields, with awkward nam
   const body = JSON.parse(second!.msg) as { object: string; word: string; changes: { fields: { field: string }[] }[] };
   expect(body).toMatchObject({ object: awkward, word: 'department.add' });
   expect(body.changes[0]?.fields.map(({ field }) => field)).toContain('name');
+  // No call takes such a name; a row that holds it all the same is one message, and its value is whole.
+  const lines = 'one\ntwo\r\n<14>1 forged]"\\';
+  await served.database.pool.query(
+    `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_name, object_count, code, duration_ms, form, actor_paths, dangerous)
+      values (gen_random_uuid(), $1, '', 'lines', '', '', '', '', 'line.breaks', '', 'logs', $2, 1, 0, 0, 2, '{root}', false)`,
+    [Date.now(), lines],
+  );
+  await write();
+  const broken = () => peer.messages().filter(({ msgid, msg }) => msgid === 'line.breaks' || msg.includes('forged'));
+  await expect.poll(() => broken().length, { timeout: 10_000 }).toBe(1);
+  expect((JSON.parse(broken()[0]!.msg) as { object: string }).object).toBe(lines);
 
   await peer.stop();
   await write(...Array.from({ length: 25 }, (_, at) => `Missed ${at}`));
@@ -184,6 +195,52 @@ test('A certificate for another name is refused with 19041, no receiver with 190
   await expect(testStream(call, { id })).rejects.toMatchObject({ answer: 19040 });
 });
 
+test('A certificate that is over its time is refused, and nothing is sent', async () => {
+  const got: Buffer[] = [];
+  const over = await receiver((socket) => void socket.on('data', (part: Buffer) => got.push(part)), makeEnded);
+  const id = await stream(over.port, over.ca);
+  await expect(testStream({ services, caller: systemCaller('stream.test') }, { id })).rejects.toMatchObject({ answer: 19040 });
+  work();
+  await expect.poll(async () => (await look(id)).state, { timeout: 10_000 }).toBe('failed');
+  expect([(await look(id)).lastError, got]).toEqual(['tls', []]);
+});
+
+test('Sign-ins of terminals and what becomes of warnings go out as they were done; a slower transaction is not passed over', async () => {
+  const peer = await rsyslog();
+  await peer.start();
+  const id = await stream(peer.port, peer.ca, { kinds: ['clientLogin', 'warnings'] });
+  work();
+  await live(id);
+  const entry = { kind: 'local', account: 'mei', address: '10.1.1.7', userAgent: 'Client/1', sessionId: 'session-of-a-phone' };
+  await served.services.signInLog.write(served.database.db, { ...entry, side: 'console', event: 'signIn' });
+  const device = { platform: 2, deviceId: 'phone-7', deviceModel: 'P50', osVersion: '14' };
+  await served.services.signInLog.write(served.database.db, { ...entry, side: 'client', event: 'signIn', device });
+  await expect.poll(async () => (await served.seal(), peer.messages().length), { timeout: 10_000 }).toBe(1);
+  const [signIn] = peer.messages();
+  expect(signIn).toMatchObject({ msgid: 'login.signIn', sd: { 'audit@32473': { log: 'clientLogin', actor: 'mei' } } });
+  expect(JSON.parse(signIn!.msg)).toMatchObject({ deviceId: 'phone-7', deviceModel: 'P50', platform: 2, sessionId: 'session-of-a-phone' });
+
+  const opened = `with made as (insert into warning (id, kind, module, object_kind, object_id, object_name, severity, raised_severity, facts, state, holds, moment, count, first_at, last_at)
+      values (gen_random_uuid(), $1, 'logs', 'log', $2, $2, 'critical', 'critical', '{"place": 7}', 'open', true, false, 1, 1, 1) returning id)
+    insert into warning_change (id, warning_id, at, what) select gen_random_uuid(), id, $3, 'opened' from made`;
+  const slow = await served.database.pool.connect();
+  await slow.query('begin');
+  await slow.query(opened, ['audit.seal', 'Slow', Date.now()]);
+  await served.database.pool.query(opened, ['disk.low', 'Quick', Date.now()]);
+  await slow.query('commit');
+  slow.release();
+  await served.database.pool.query(opened, ['disk.low', 'After', Date.now()]);
+  const told = () => peer.messages().filter(({ msgid }) => msgid === 'warning.opened');
+  await expect.poll(() => told().length, { timeout: 10_000 }).toBe(3);
+  expect(told().map(({ sd, pri }) => [sd['audit@32473']?.['object'], Number(pri) % 8])).toEqual([
+    ['Slow', 1],
+    ['Quick', 2],
+    ['After', 2],
+  ]);
+  expect(JSON.parse(told()[0]!.msg)).toMatchObject({ kind: 'audit.seal', level: 'critical', facts: { place: 7 }, state: 'open' });
+  await expect.poll(async () => (await look(id)).lagRows, { timeout: 10_000 }).toBe(0);
+});
+
 test('A test shakes hands, shows the chain and sends one message; a span is sent once more by a job', async () => {
   const peer = await rsyslog();
   await peer.start();
@@ -206,9 +263,13 @@ test('A test shakes hands, shows the chain and sends one message; a span is sent
 });
 
 /** A receiver made of node:tls: what a test wants of it. */
-async function receiver(take: (socket: Socket) => void): Promise<{ port: number; ca: string; server: Server }> {
+async function receiver(
+  take: (socket: Socket) => void,
+  make: (folder: string) => Pick<Certificates, 'ca' | 'certFile' | 'keyFile'> = (folder) =>
+    makeCertificates(folder, { for: 'IP:127.0.0.1' }),
+): Promise<{ port: number; ca: string; server: Server }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-siem-'));
-  const made: Certificates = makeCertificates(folder, { for: 'IP:127.0.0.1' });
+  const made = make(folder);
   const sockets = new Set<Socket>();
   const server = createServer({ cert: readFileSync(made.certFile), key: readFileSync(made.keyFile) }, (socket) => {
     sockets.add(socket);

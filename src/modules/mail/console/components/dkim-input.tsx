@@ -2,6 +2,7 @@ import { CopyOutlined } from '@ant-design/icons';
 import { App, Button, Checkbox, Input, Switch } from 'antd';
 import type { ReactElement } from 'react';
 import type { z } from 'zod';
+import { copyText } from '#kit/console/action/copy-text.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useWords } from '#kit/console/page/subject.ts';
 import type { dkimDraft, dkimView } from '../../common/mail-config.contract.ts';
@@ -74,10 +75,10 @@ export function DkimInput({ stored, id, value, disabled = false, onChange }: Dki
 
 function PublishedRecord({ record }: { record: { name: string; value: string } }): ReactElement {
   const t = useT('mail');
+  const tk = useT('kit');
   const { message } = App.useApp();
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(record.value);
-    void message.success(t('dkim.copied'));
+    void ((await copyText(record.value)) ? message.success(t('dkim.copied')) : message.error(tk('copy.failed')));
   };
   return (
     <div className="mail-record">

@@ -1,7 +1,8 @@
-import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, InputNumber, Select, Switch } from 'antd';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import type { z } from 'zod';
+import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useWords } from '#kit/console/page/subject.ts';
 import { mailAuths, mailSecurities, type mailServerDraft, type mailServerView } from '../../common/mail-config.contract.ts';
@@ -27,9 +28,9 @@ export function ServersInput({ stored, id, value = [], disabled = false, onChang
   const t = useT('mail');
   const change = (index: number, part: Partial<Draft>): void =>
     onChange?.(value.map((server, at) => (at === index ? { ...server, ...part } : server)));
-  const up = (index: number): void => {
+  const move = (index: number, by: -1 | 1): void => {
     const moved = [...value];
-    moved.splice(index - 1, 0, ...moved.splice(index, 1));
+    moved.splice(index + by, 0, ...moved.splice(index, 1));
     onChange?.(moved);
   };
   return (
@@ -38,20 +39,18 @@ export function ServersInput({ stored, id, value = [], disabled = false, onChang
         <fieldset key={server.key ?? index} disabled={disabled}>
           <legend>{t('server.title', { n: index + 1 })}</legend>
           <div className="mail-server-tools">
-            {index > 0 && (
-              <Button
-                type="text"
-                size="small"
-                icon={<ArrowUpOutlined />}
-                aria-label={t('server.up', { n: index + 1 })}
-                onClick={() => up(index)}
+            {value.length > 1 && (
+              <UpDown
+                name={t('server.title', { n: index + 1 })}
+                up={index === 0 ? undefined : () => move(index, -1)}
+                down={index === value.length - 1 ? undefined : () => move(index, 1)}
               />
             )}
             {value.length > 1 && (
               <Button
                 type="text"
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden="true" />}
                 aria-label={t('server.remove', { n: index + 1 })}
                 onClick={() => onChange?.(value.filter((_, at) => at !== index))}
               />

@@ -1,14 +1,15 @@
 import { Form, Input, Select } from 'antd';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
+import { platformKeys } from '#kit/common/client/platforms.ts';
+import { useMay } from '#kit/console/action/use-may.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
-import { useRead } from '#kit/console/page/query.ts';
 import { CrowdPicker, DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { sysRole } from '#modules/system/common/role.contract.ts';
 import { valueDraft } from '../../common/value.contract.ts';
 
 const F = fieldsOf(valueDraft);
-const platforms = ['1', '2', '4', '5', '8'] as const;
 
 interface InputProps {
   id?: string;
@@ -47,7 +48,7 @@ export function ScopeFields(): ReactElement {
       )}
       {kind === 'role' && (
         <F.scopeId>
-          <RoleSelect />
+          <RoleScope />
         </F.scopeId>
       )}
     </>
@@ -62,24 +63,23 @@ export function PlatformSelect({ id, value, onChange }: InputProps): ReactElemen
       {...(id !== undefined && { id })}
       allowClear
       value={value || null}
-      options={platforms.map((one) => ({ value: one, label: t(`platform.${one}`) }))}
+      options={platformKeys.map((one) => ({ value: one, label: t(`platform.${one}`) }))}
       onChange={(next) => onChange?.(next ?? '')}
     />
   );
 }
 
 /** A system role; who may not see the roles types its id. */
-function RoleSelect({ id, value, onChange }: InputProps): ReactElement {
-  const [text, setText] = useState('');
-  const { data, error } = useRead(sysRole.search, { text });
-  if (error) return <Input {...(id !== undefined && { id })} value={value ?? ''} onChange={(event) => onChange?.(event.target.value)} />;
+function RoleScope({ id, value, onChange }: InputProps): ReactElement {
+  const may = useMay();
+  if (!may(sysRole.search))
+    return <Input {...(id !== undefined && { id })} value={value ?? ''} onChange={(event) => onChange?.(event.target.value)} />;
   return (
-    <Select
+    <RolePicker
       {...(id !== undefined && { id })}
-      showSearch={{ filterOption: false, onSearch: setText }}
+      search={sysRole.search}
       value={value || null}
-      options={(data?.list ?? []).map((role) => ({ value: role.id, label: role.name }))}
-      onChange={(next) => onChange?.(next ?? '')}
+      onChange={(picked) => onChange?.(typeof picked === 'string' ? picked : '')}
     />
   );
 }

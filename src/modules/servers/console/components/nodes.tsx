@@ -26,7 +26,7 @@ export function Nodes(): ReactElement {
         <h3>{t('overview.nodes')}</h3>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region without controls needs a stop of its own (WCAG 2.1.1) */}
         <div className="ws-scroll" tabIndex={0} role="region" aria-label={t('overview.nodes')}>
-          <table className="ws-table" aria-label={t('overview.nodes')}>
+          <table className="ws-table ws-nodes whk-stacked" aria-label={t('overview.nodes')}>
             <thead>
               <tr>
                 {columns.map((name) => (
@@ -52,21 +52,31 @@ export function Nodes(): ReactElement {
 function Line({ row }: { row: NodeRow }): ReactElement {
   const [language] = useLanguage();
   const words = wordsOf(node);
+  const told: Record<(typeof columns)[number], string> = {
+    host: row.host,
+    pid: String(row.pid),
+    version: row.version,
+    gone: words.value('gone', String(row.gone)),
+    startedAt: timeText(row.startedAt, language),
+    seenAt: timeText(row.seenAt, language),
+    load: numberText(Math.round(row.load * 100) / 100, language),
+    loopP99: numberText(Math.round(row.loopP99 * 10) / 10, language),
+    memory: bytesText(row.memory, language),
+    connections: numberText(row.connections, language),
+    skew: numberText(row.skew, language),
+  };
   return (
     <tr>
-      <td>{row.host}</td>
-      <td>{row.pid}</td>
-      <td>{row.version}</td>
-      <td className="ws-state" data-state={row.gone ? 'failing' : 'ok'}>
-        {words.value('gone', String(row.gone))}
-      </td>
-      <td>{timeText(row.startedAt, language)}</td>
-      <td>{timeText(row.seenAt, language)}</td>
-      <td>{numberText(Math.round(row.load * 100) / 100, language)}</td>
-      <td>{numberText(Math.round(row.loopP99 * 10) / 10, language)}</td>
-      <td>{bytesText(row.memory, language)}</td>
-      <td>{numberText(row.connections, language)}</td>
-      <td>{numberText(row.skew, language)}</td>
+      <th scope="row">{row.host}</th>
+      {columns.slice(1).map((name) => (
+        <td
+          key={name}
+          data-label={words.field(name)}
+          {...(name === 'gone' && { className: 'ws-state', 'data-state': row.gone ? 'failing' : 'ok' })}
+        >
+          {told[name]}
+        </td>
+      ))}
     </tr>
   );
 }

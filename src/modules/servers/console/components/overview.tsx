@@ -49,7 +49,7 @@ function Tables({ look, onOpen }: { look: Look; onOpen?: (id: string) => void })
   const heads = ['name', 'kind', 'zone', 'state', 'certificateEndsAt', 'platforms'] as const;
   return (
     <div className={onOpen ? 'ws-scroll' : undefined}>
-      <table className="ws-table" aria-label={t('tab.servers')}>
+      <table className="ws-table whk-stacked" aria-label={t('tab.servers')}>
         <thead>
           <tr>
             {heads.map((name) => (
@@ -76,17 +76,17 @@ function Tables({ look, onOpen }: { look: Look; onOpen?: (id: string) => void })
                   one.name
                 )}
               </td>
-              <td>{words.value('kind', one.kind)}</td>
-              <td>{one.zones.map((zone) => t(`overview.zone.${zone}`)).join(', ')}</td>
-              <td className="ws-state" data-state={one.state}>
+              <td data-label={words.field('kind')}>{words.value('kind', one.kind)}</td>
+              <td data-label={words.field('zone')}>{one.zones.map((zone) => t(`overview.zone.${zone}`)).join(', ')}</td>
+              <td className="ws-state" data-state={one.state} data-label={words.field('state')}>
                 {[
                   words.value('state', one.state),
                   ...(one.enabled ? [] : [words.value('enabled', 'false')]),
                   ...(one.draining ? [words.value('draining', 'true')] : []),
                 ].join(', ')}
               </td>
-              <td>{one.daysLeft === null ? '—' : t('check.days', { days: one.daysLeft })}</td>
-              <td>{one.platforms.map((platform) => t(`platform.${platform}`)).join(', ') || '—'}</td>
+              <td data-label={words.field('certificateEndsAt')}>{one.daysLeft === null ? '—' : t('check.days', { days: one.daysLeft })}</td>
+              <td data-label={words.field('platforms')}>{one.platforms.map((platform) => t(`platform.${platform}`)).join(', ') || '—'}</td>
             </tr>
           ))}
         </tbody>

@@ -7,22 +7,14 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { wordsOf } from '#kit/console/page/subject.ts';
 import { platformSave, type PlatformView } from '../../common/platform.contract.ts';
-import { serverKinds, type ServerKind, type Zone } from '../../common/server-facts.ts';
+import { serverKinds, type ServerKind } from '../../common/server-facts.ts';
 import { serverList } from '../../common/server.contract.ts';
 import { readings } from '../readings.ts';
 import { platform as platformSubject, serverConfig } from '../subjects.ts';
+import { orderNames, orderOf, orders, type Order } from './platform-orders.ts';
 
 type Row = PlatformView['rows'][number];
 const everyServer = { pageSize: 1000 } as const;
-const orders = {
-  outerFirst: ['outer', 'inner'],
-  innerFirst: ['inner', 'outer'],
-  outerOnly: ['outer'],
-  innerOnly: ['inner'],
-} as const satisfies Record<string, readonly Zone[]>;
-type Order = keyof typeof orders;
-const orderNames = Object.keys(orders) as Order[];
-const orderOf = (zones: readonly Zone[]): Order => orderNames.find((name) => orders[name].join() === zones.join()) ?? 'outerFirst';
 
 /** The draft of a platform: which servers of each kind, in which order. */
 export function PlatformEditor({ view }: { view: PlatformView }): ReactElement {

@@ -1,7 +1,7 @@
 import { Button, Segmented } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
-import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { Opens } from '#kit/console/action/opens.tsx';
@@ -10,10 +10,9 @@ import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
 import { platformList, platformPublish, platformRollback, type PlatformView } from '../../common/platform.contract.ts';
-import { platforms, type PlatformNumber } from '../../common/server-facts.ts';
 import { readings } from '../readings.ts';
-import { platform as platformSubject } from '../subjects.ts';
 import { PlatformEditor } from './platform-editor.tsx';
+import { PlatformHistory } from './platform-history.tsx';
 import './servers.css';
 
 const Qr = later('qr', async () => (await import('#kit/console/shell/qr.tsx')).Qr);
@@ -22,14 +21,14 @@ const nothing = {};
 /** What each platform gets: the draft beside what a terminal is told. */
 export function Platforms(): ReactElement {
   const t = useT('servers');
-  const [chosen, setChosen] = useState<PlatformNumber>(1);
+  const [chosen, setChosen] = useState<Platform>(1);
   const { data, error, refetch } = useRead(platformList, nothing);
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <WaitingForm lines={8} />;
   const view = data.list.find(({ platform }) => platform === chosen);
   return (
     <>
-      <Segmented<PlatformNumber>
+      <Segmented<Platform>
         aria-label={t('platform.choose')}
         value={chosen}
         options={platforms.map((value) => ({ value, label: t(`platform.${value}`) }))}
@@ -90,7 +89,7 @@ function Told({ view, publicKey }: { view: PlatformView; publicKey: string }): R
       )}
       <Former view={view} />
       <h3>{t('tab.history')}</h3>
-      <HistoryTab subject={platformSubject} kind="platform" objectId={view.id} />
+      <PlatformHistory id={view.id} />
     </section>
   );
 }

@@ -1,9 +1,10 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, DatePicker, Input, Radio, Select, Tag } from 'antd';
 import { dayjs } from '#kit/console/theme/calendar.ts';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AddressRule, AddressRules } from '#kit/common/session/sign-in-policy.ts';
+import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { nobody, RuleWho } from './rule-who.tsx';
 
@@ -42,19 +43,10 @@ export function AddressRulesInput({ id, value = none, onChange }: AddressRulesIn
           <li key={at}>
             <RuleFields rule={rule} number={at + 1} onChange={(next) => put(rules.map((one, place) => (place === at ? next : one)))} />
             <span className="signin-rule-tools">
-              <Button
-                type="text"
-                icon={<ArrowUpOutlined aria-hidden="true" />}
-                aria-label={t('rule.up', { n: at + 1 })}
-                disabled={at === 0}
-                onClick={() => move(at, -1)}
-              />
-              <Button
-                type="text"
-                icon={<ArrowDownOutlined aria-hidden="true" />}
-                aria-label={t('rule.down', { n: at + 1 })}
-                disabled={at === rules.length - 1}
-                onClick={() => move(at, 1)}
+              <UpDown
+                name={t('rule.name', { n: at + 1 })}
+                up={at === 0 ? undefined : () => move(at, -1)}
+                down={at === rules.length - 1 ? undefined : () => move(at, 1)}
               />
               <Button
                 type="text"

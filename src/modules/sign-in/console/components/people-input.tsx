@@ -5,9 +5,8 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { idsOf } from '#kit/console/pickers/picked.ts';
 import { pickerSources } from '#kit/console/pickers/picker-source.ts';
 import { CrowdPicker, DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
-import { RoleAreaContext } from '#kit/console/roles/role-area.ts';
 import { RolePicker } from '#kit/console/roles/role-picker.tsx';
-import { systemRoles } from '../policy-subject.ts';
+import { sysRole } from '#modules/system/common/role.contract.ts';
 
 interface PeopleInputProps {
   id?: string;
@@ -32,10 +31,17 @@ export function PeopleInput({ id, disabled = false, value = null, onChange }: Pe
         onChange={(event) => onChange?.(event.target.value === 'everyone' ? null : nobody)}
       />
       {value && (
-        <RoleAreaContext value={systemRoles}>
+        <>
           <div>
             <label htmlFor={key}>{t('people.roles')}</label>
-            <RolePicker id={key} value={value.roleIds} onChange={(roleIds) => set({ roleIds: [...roleIds] })} />
+            <RolePicker
+              id={key}
+              search={sysRole.search}
+              multiple
+              disabled={disabled}
+              value={value.roleIds}
+              onChange={(picked) => set({ roleIds: [...idsOf(picked)] })}
+            />
           </div>
           <div>
             <span>{t('people.departments')}</span>
@@ -59,7 +65,7 @@ export function PeopleInput({ id, disabled = false, value = null, onChange }: Pe
               />
             </div>
           )}
-        </RoleAreaContext>
+        </>
       )}
     </div>
   );

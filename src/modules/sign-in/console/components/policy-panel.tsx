@@ -15,13 +15,13 @@ import '#kit/console/page/settings.css';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { pickerSources } from '#kit/console/pickers/picker-source.ts';
 import { CrowdPicker, DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
-import { RoleAreaContext } from '#kit/console/roles/role-area.ts';
 import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { sysRole } from '#modules/system/common/role.contract.ts';
 import { authSettingList } from '../../common/auth-setting.contract.ts';
 import { getAuthenticate, updateAuthenticate, type AuthenticateView } from '../../common/authenticate.contract.ts';
-import { policySubject, systemRoles } from '../policy-subject.ts';
+import { policySubject } from '../policy-subject.ts';
 import { policyChange, policyFields, policyValues, theirValues } from '../policy-values.ts';
 import { AddressRulesInput } from './address-rules-input.tsx';
 import { AddressSimulator } from './address-simulator.tsx';
@@ -41,9 +41,7 @@ export function PolicyPanel(): ReactElement {
     );
   return (
     <SubjectContext value={policySubject}>
-      <RoleAreaContext value={systemRoles}>
-        <PolicyForm stored={read.data} />
-      </RoleAreaContext>
+      <PolicyForm stored={read.data} />
     </SubjectContext>
   );
 }
@@ -142,7 +140,7 @@ function PolicyGroups({ timeZone }: { timeZone: string }): ReactElement {
       </SettingsGroup>
       <SettingsGroup title={t('policy.factor')} hint={t('policy.factorHint')}>
         <F.requiredRoleIds>
-          <RolePicker />
+          <RolePicker search={sysRole.search} multiple />
         </F.requiredRoleIds>
         <F.requiredDepartmentIds>
           <DepartmentPicker multiple />

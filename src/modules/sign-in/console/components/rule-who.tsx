@@ -6,6 +6,7 @@ import { idsOf } from '#kit/console/pickers/picked.ts';
 import { pickerSources } from '#kit/console/pickers/picker-source.ts';
 import { CrowdPicker, DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { RolePicker } from '#kit/console/roles/role-picker.tsx';
+import { sysRole } from '#modules/system/common/role.contract.ts';
 
 /** A rule about no group. */
 export const nobody = { roleIds: [], departmentIds: [], crowdIds: [] };
@@ -31,9 +32,13 @@ export function RuleWho({ rule, named, onChange }: RuleWhoProps): ReactElement {
         onChange={(who) => onChange({ who, ...nobody })}
       />
       {rule.who === 'roles' && (
-        <span className="signin-rule-roles" role="group" aria-label={named(t('rule.who.roles'))}>
-          <RolePicker value={rule.roleIds} onChange={(roleIds) => onChange({ roleIds: [...roleIds] })} />
-        </span>
+        <RolePicker
+          search={sysRole.search}
+          multiple
+          aria-label={named(t('rule.who.roles'))}
+          value={rule.roleIds}
+          onChange={(picked) => onChange({ roleIds: [...idsOf(picked)] })}
+        />
       )}
       {rule.who === 'departments' && (
         <DepartmentPicker

@@ -1,7 +1,7 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { Button, Tag } from 'antd';
+import { Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { pick } from '#kit/common/language.ts';
+import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -92,7 +92,6 @@ function LastTest({ row }: { row: Row }): ReactElement {
 
 /** Up and down on the login page; only where the whole order is on screen. */
 function Move({ row, rows }: { row: Row; rows: readonly Row[] }): ReactElement {
-  const t = useT('sign-in');
   const [language] = useLanguage();
   const may = useMay();
   const [busy, setBusy] = useState(false);
@@ -108,24 +107,6 @@ function Move({ row, rows }: { row: Row; rows: readonly Row[] }): ReactElement {
   };
   const name = pick(row.name, language);
   if (place < 0 || !may(authSettingReorder)) return <>{row.orderNo}</>;
-  return (
-    <span className="signin-move">
-      <Button
-        type="text"
-        size="small"
-        disabled={place === 0 || busy}
-        icon={<ArrowUpOutlined aria-hidden="true" />}
-        aria-label={t('authSetting.up', { name })}
-        onClick={() => void move(-1)}
-      />
-      <Button
-        type="text"
-        size="small"
-        disabled={place === rows.length - 1 || busy}
-        icon={<ArrowDownOutlined aria-hidden="true" />}
-        aria-label={t('authSetting.down', { name })}
-        onClick={() => void move(1)}
-      />
-    </span>
-  );
+  const step = (by: -1 | 1): (() => void) | undefined => (busy || !rows[place + by] ? undefined : () => void move(by));
+  return <UpDown name={name} up={step(-1)} down={step(1)} />;
 }

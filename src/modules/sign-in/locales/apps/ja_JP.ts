@@ -3,7 +3,7 @@ import type { zh_CN } from './zh_CN.ts';
 /** Texts of what apps use of the sign-in settings, of whom they are for, and of signing out elsewhere. */
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'tab.app': 'アプリ',
-  'app.console': '管理コンソールのログイン画面',
+  'app.console': 'コンソールのサインイン画面',
   'app.consoleHint': 'サインイン方法の有効・無効、対象、順序から決まります。「サインイン方法」で変更します。',
   'app.opensWith': '「{name}」のフォームで開きます。',
   'app.opensWithout': 'パスワードのフォームはなく、他システムへのボタンだけで開きます。',
@@ -21,15 +21,15 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'people.everyone': '全員',
   'people.chosen': '選択したグループのみ',
   'people.roles': 'ロール',
-  'people.departments': '部署（下位を含む）',
+  'people.departments': '部門（下位を含む）',
   'people.crowds': 'グループ',
-  'people.count': 'ロール {roles}、部署 {departments}、グループ {crowds}',
+  'people.count': 'ロール {roles}、部門 {departments}、グループ {crowds}',
   'authSetting.peopleHelp': 'いずれかに属する人だけがこの方法でサインインできます。ほかの人への応答は、パスワードの誤りと同じです。',
-  'rule.who.departments': '選択した部署',
+  'rule.who.departments': '選択した部門',
   'rule.who.crowds': '選択したグループ',
-  'authenticate.field.requiredDepartmentIds': '第二要素が必要な部署（下位を含む）',
+  'authenticate.field.requiredDepartmentIds': '第二要素が必要な部門（下位を含む）',
   'authenticate.field.requiredCrowdIds': '第二要素が必要なグループ',
-  'issue.department': '選択した部署は存在しません',
+  'issue.department': '選択した部門は存在しません',
   'issue.crowd': '選択したグループは存在しません',
   'authSetting.field.logout': 'サインアウト通知アドレス',
   'authSetting.field.afterLogout': 'サインアウト後の戻り先',
@@ -42,5 +42,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'authSetting.signOutCasHelp': 'ここでサインアウトすると CAS でもサインアウトします。CAS が終了したセッションは、ここでも必ず終了します。',
   'authSetting.logoutUrlHelp':
     'メタデータの SingleLogoutService（HTTP-Redirect バインディング）。空欄の場合はここだけで終了します。署名と暗号化の証明書は当方のメタデータにあります。',
-  'issue.nobody': 'ロール、部署、グループを一つ以上選択してください',
+  'issue.nobody': 'ロール、部門、グループを一つ以上選択してください',
 };

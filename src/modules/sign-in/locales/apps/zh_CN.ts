@@ -1,7 +1,7 @@
 /** Texts of what apps use of the sign-in settings, of whom they are for, and of signing out elsewhere. */
 export const zh_CN = {
   'tab.app': '应用',
-  'app.console': '管理控制台登录页',
+  'app.console': '控制台登录页',
   'app.consoleHint': '由登录方式的启用状态、适用端和顺序决定；在“登录方式”中修改。',
   'app.opensWith': '打开时显示“{name}”的表单。',
   'app.opensWithout': '打开时没有密码表单，只有转到其他系统的按钮。',

@@ -1,12 +1,15 @@
-/** The application of a company at WeCom. */
+import type { WechatMatch, WechatUse } from '../../common/wechat.contract.ts';
+
+/** An application of a company at WeCom: one to sign in with, one that tells people something. */
 export interface WechatConfigTable {
   id: string;
-  use: string;
+  use: WechatUse;
   corp_id: string;
   agent_id: string;
   secret: string | null;
   api_base: string;
   login_base: string;
+  match: WechatMatch;
   version: number;
   created_at: number;
   created_by: string | null;
@@ -15,7 +18,7 @@ export interface WechatConfigTable {
 }
 
 interface WechatTestTable {
-  use: string;
+  use: WechatUse;
   subject: string;
   at: number;
   ok: boolean;

@@ -1,10 +1,10 @@
-import { Alert, Form, Modal, Select } from 'antd';
+import { Alert, Form, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
+import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { UntilField } from '#kit/console/roles/until-field.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { useRead } from '#kit/console/page/query.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { sysRole } from '../../common/role.contract.ts';
 
@@ -40,32 +40,17 @@ export function GiveRole({ employee, onClose }: GiveRoleProps): ReactElement {
           </Form.Item>
         )}
         <Form.Item label={t('member.field.roles')} htmlFor="give-role">
-          <OneRole id="give-role" value={roleId} onChange={setRoleId} />
+          <RolePicker
+            id="give-role"
+            search={sysRole.search}
+            value={roleId ?? null}
+            onChange={(picked) => setRoleId(typeof picked === 'string' ? picked : undefined)}
+          />
         </Form.Item>
         <UntilField id="give-until" value={until} onChange={setUntil} />
       </Form>
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
       <ImpactLine endpoint={sysRole.assignEmployees} input={saving ? undefined : wish} />
     </Modal>
-  );
-}
-
-interface OneRoleProps {
-  id: string;
-  value: string | undefined;
-  onChange: (value: string) => void;
-}
-
-function OneRole({ id, value, onChange }: OneRoleProps): ReactElement {
-  const [text, setText] = useState('');
-  const { data } = useRead(sysRole.search, { text });
-  return (
-    <Select<string>
-      id={id}
-      showSearch={{ filterOption: false, onSearch: setText }}
-      value={value ?? null}
-      options={(data?.list ?? []).map((role) => ({ value: role.id, label: role.name }))}
-      onChange={onChange}
-    />
   );
 }

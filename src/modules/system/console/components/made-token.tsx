@@ -1,6 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { copyText } from '#kit/console/action/copy-text.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import './token.css';
 
@@ -8,13 +9,8 @@ import './token.css';
 export function MadeToken({ token: text, onClose }: { token: string; onClose: () => void }): ReactElement {
   const t = useT('system');
   const [copied, setCopied] = useState(false);
-  const copy = (): void => {
-    // Without the clipboard (plain http) it can still be selected.
-    void navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
+  // Where nothing can be copied it can still be selected.
+  const copy = async (): Promise<void> => setCopied(await copyText(text));
   return (
     <Modal
       open
@@ -31,7 +27,7 @@ export function MadeToken({ token: text, onClose }: { token: string; onClose: ()
       <Alert type="warning" showIcon title={t('apiToken.once')} />
       <p className="sys-token">
         <Input readOnly aria-label={t('apiToken.made')} value={text} onFocus={(event) => event.target.select()} />
-        <Button icon={<CopyOutlined aria-hidden="true" />} onClick={copy}>
+        <Button icon={<CopyOutlined aria-hidden="true" />} onClick={() => void copy()}>
           {t(copied ? 'apiToken.copied' : 'apiToken.copy')}
         </Button>
       </p>

@@ -1,5 +1,5 @@
-import { ArrowDownOutlined, ArrowUpOutlined, WarningOutlined } from '@ant-design/icons';
-import { Button, Tag, Tree, type TreeDataNode } from 'antd';
+import { WarningOutlined } from '@ant-design/icons';
+import { Tag, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { ConfirmDialog } from '#kit/console/action/confirm-dialog.tsx';
@@ -7,6 +7,7 @@ import type { Input } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
+import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { useCan } from '#kit/console/store/granted.ts';
@@ -125,20 +126,7 @@ function NodeLine({ node, onStep }: NodeLineProps): ReactElement {
           onClick={(event) => event.stopPropagation()}
           onKeyDown={(event) => event.stopPropagation()}
         >
-          <Button
-            type="text"
-            size="small"
-            icon={<ArrowUpOutlined aria-hidden="true" />}
-            aria-label={t('resource.up', { name: node.name })}
-            onClick={() => onStep(-1)}
-          />
-          <Button
-            type="text"
-            size="small"
-            icon={<ArrowDownOutlined aria-hidden="true" />}
-            aria-label={t('resource.down', { name: node.name })}
-            onClick={() => onStep(1)}
-          />
+          <UpDown name={node.name} up={() => onStep(-1)} down={() => onStep(1)} />
         </span>
       )}
     </span>

@@ -1,11 +1,11 @@
 import { Select } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { platforms, type Platform } from '#kit/common/client/platforms.ts';
 import type { Endpoint } from '#kit/common/contract.ts';
 import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { platforms, type Platform } from '#modules/enterprise/common/limit-words.ts';
 import { navCopy, navQuery } from '../../common/nav.contract.ts';
 
 const F = fieldsOf(navCopy.input);

@@ -1,4 +1,4 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
@@ -7,6 +7,7 @@ import { useActionName } from '#kit/console/action/action-button.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
+import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { mostEntries, navSave, type NavEntry, type NavView } from '../../common/nav.contract.ts';
@@ -122,8 +123,8 @@ interface EntryLineProps {
   icons: Readonly<Record<string, string>>;
   may: boolean;
   onOpen: () => void;
-  onUp?: () => void;
-  onDown?: () => void;
+  onUp?: (() => void) | undefined;
+  onDown?: (() => void) | undefined;
   onRemove?: () => void;
 }
 
@@ -146,22 +147,7 @@ function EntryLine({ entry, icons, may, onOpen, onUp, onDown, onRemove }: EntryL
       </span>
       {may && (
         <span className="ts-moves">
-          <Button
-            type="text"
-            size="small"
-            disabled={!onUp}
-            icon={<ArrowUpOutlined aria-hidden="true" />}
-            aria-label={t('nav.up', { name })}
-            onClick={onUp}
-          />
-          <Button
-            type="text"
-            size="small"
-            disabled={!onDown}
-            icon={<ArrowDownOutlined aria-hidden="true" />}
-            aria-label={t('nav.down', { name })}
-            onClick={onDown}
-          />
+          <UpDown name={name} up={onUp} down={onDown} />
           <Button
             type="text"
             size="small"

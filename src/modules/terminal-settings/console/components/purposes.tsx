@@ -74,7 +74,7 @@ function Purpose({ view, onRotate, onEdit }: PurposeProps): ReactElement {
         </div>
         <div>
           <dt>{t('encryptionKey.field.rotatesAt')}</dt>
-          <dd>{rotatesAt === null ? '—' : timeText(rotatesAt, language)}</dd>
+          <dd>{rotatesAt === null ? '—' : <time>{timeText(rotatesAt, language)}</time>}</dd>
         </div>
         <div>
           <dt>{t('key.items')}</dt>
@@ -89,6 +89,7 @@ function Purpose({ view, onRotate, onEdit }: PurposeProps): ReactElement {
           </div>
         )}
       </dl>
+      {view.clear > 0 && <p className="ts-soft">{t('key.clear', { count: view.clear })}</p>}
       {view.pendingId !== null && <p className="ts-soft">{t('key.pending')}</p>}
       <footer>
         <Permit code={page.button.rotate}>

@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { KeyedPlace } from '#kit/server/keyed-column.ts';
+import type { ContentKey, KeyedPlace } from '#kit/server/keyed-column.ts';
 import { keyAlgorithms, type KeyAlgorithm } from '../../common/encryption.contract.ts';
 
 interface Cipher {
   /** Bytes of a key. */
   readonly bytes: number;
+  /** Bytes by which a sealed value is longer. */
+  readonly overhead: number;
   encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer;
   /** Throws when the value was changed, or belongs elsewhere. */
   decrypt(key: Buffer, sealed: Buffer, bound: Buffer): Buffer;
@@ -14,6 +16,7 @@ const gcmIv = 12;
 const tag = 16;
 const aes: Cipher = {
   bytes: 32,
+  overhead: gcmIv + tag,
   encrypt(key, plain, bound) {
     const iv = randomBytes(gcmIv);
     const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tag }).setAAD(bound);
@@ -33,6 +36,7 @@ const mac = 32;
 const sm4: Cipher = {
   // 16 bytes encrypt, 32 authenticate.
   bytes: sm4Key + mac,
+  overhead: ctrIv + mac,
   encrypt(key, plain, bound) {
     const iv = randomBytes(ctrIv);
     const cipher = createCipheriv('sm4-ctr', key.subarray(0, sm4Key), iv);
@@ -118,4 +122,23 @@ function partsOf(sealed: string): Parts & { keyId: string } {
   const algorithm = keyAlgorithms[Number(at)];
   if (keyId === undefined || !algorithm || wrapped === undefined || body === undefined) throw new Error('This is not a sealed value');
   return { keyId, algorithm, wrapped: Buffer.from(wrapped, 'base64url'), body: Buffer.from(body, 'base64url') };
+}
+
+/** A fresh key for one large content. */
+export const makeContentKey = (algorithm: KeyAlgorithm): ContentKey =>
+  contentKeyOf(`${keyAlgorithms.indexOf(algorithm)}.${makeKey(algorithm).toString('base64url')}`);
+
+/** The key for one large content that this secret says. */
+export function contentKeyOf(secret: string): ContentKey {
+  const [, at, text = ''] = /^(\d)\.([\w-]+)$/.exec(secret) ?? [];
+  const algorithm = keyAlgorithms[Number(at)];
+  if (!algorithm) throw new Error('This is not the key of a content');
+  const cipher = ciphers[algorithm];
+  const key = Buffer.from(text, 'base64url');
+  return {
+    secret,
+    overhead: cipher.overhead,
+    seal: (chunk, bound) => cipher.encrypt(key, chunk, Buffer.from(bound)),
+    open: (sealed, bound) => cipher.decrypt(key, sealed, Buffer.from(bound)),
+  };
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { fileColumn } from '#kit/server/files/sealed-files.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
 import type { Services } from '#kit/server/services.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
@@ -84,7 +85,13 @@ async function purposeOf({ db, services }: Means, row: Setting): Promise<Purpose
     terminals: (shown && held?.get(shown.key_id)) ?? null,
     items: items + former.n,
     former: former.n,
+    clear: row.purpose === fileColumn.purpose ? await clearFiles(db) : 0,
   };
+}
+
+async function clearFiles(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from file_clear`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 const orders = { createdAt: sql`k.created_at`, activeAt: sql`k.active_at`, purpose: sql`k.purpose`, state: sql`k.state` };

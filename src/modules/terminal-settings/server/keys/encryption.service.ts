@@ -29,6 +29,9 @@ interface Means {
 }
 type Key = Selectable<EncryptionKeyTable>;
 
+/** What a purpose begins with. */
+export const shippedPurpose = { rotateDays: 180, algorithm: 'AES-256-GCM' } as const;
+
 /** Every purpose has its row and its first key from the first start on; of several processes one makes them. */
 export async function seedKeys(services: Services): Promise<void> {
   await services.database.db.transaction().execute(async (tx) => {
@@ -37,7 +40,7 @@ export async function seedKeys(services: Services): Promise<void> {
       const stamps = () => ({ id: newId(), version: 1, created_at: now, created_by: null, updated_at: now, updated_by: null });
       const made = await tx
         .insertInto('encryption_setting')
-        .values({ ...stamps(), purpose, rotate_days: 180, algorithm: 'AES-256-GCM' })
+        .values({ ...stamps(), purpose, rotate_days: shippedPurpose.rotateDays, algorithm: shippedPurpose.algorithm })
         .onConflict((conflict) => conflict.column('purpose').doNothing())
         .returning('id')
         .execute();

@@ -36,7 +36,7 @@ export async function watchKeys(services: Services): Promise<void> {
       await services.warnings.clear(db, 'key.rotation', purpose);
       continue;
     }
-    const name = services.texts.text('zh_CN', 'terminal-settings', `encryptionKey.purpose.${purpose}`);
+    const name = services.texts.inAll('terminal-settings', `encryptionKey.purpose.${purpose}`);
     await services.warnings.raise(db, {
       kind: 'key.rotation',
       object: { kind: 'encryptionSetting', id: purpose, name },

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import type { KeyedPlace, Keyring } from '#kit/server/keyed-column.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { keyPurposes, type KeyAlgorithm, type KeyPurpose } from '../../common/encryption.contract.ts';
-import { isSealed, keyIdIn, makeKey, openWith, sealWith, type OpenKey } from './cipher.ts';
+import { contentKeyOf, isSealed, keyIdIn, makeContentKey, makeKey, openWith, sealWith, type OpenKey } from './cipher.ts';
 import '../settings.table.ts';
 
 const placeOf = (keyId: string) => ({ table: 'encryption_secret', column: 'sealed', row: keyId });
@@ -58,11 +58,18 @@ export async function openSealed(db: Db, secrets: Secrets, sealed: string, place
 
 /** The keys as other parts of the product use them. */
 export const openKeyring = (secrets: Secrets): Keyring => ({
-  seal: (tx, name, value) => {
-    const purpose = keyPurposes.find((one) => one === name);
-    if (!purpose) throw new Error(`There are no keys for ${name}`);
-    return sealUnder(tx, secrets, purpose, value);
-  },
+  seal: (tx, name, value) => sealUnder(tx, secrets, purposeOf(name), value),
   open: async (db, sealed, place) => String(await openSealed(db, secrets, sealed, place)),
   knows: isSealed,
+  contentKey: async (db, name) => {
+    const active = db.selectFrom('encryption_key').select('algorithm').where('state', '=', 'active').where('purpose', '=', purposeOf(name));
+    return makeContentKey((await active.executeTakeFirstOrThrow()).algorithm);
+  },
+  contentKeyOf,
 });
+
+function purposeOf(name: string): KeyPurpose {
+  const purpose = keyPurposes.find((one) => one === name);
+  if (!purpose) throw new Error(`There are no keys for ${name}`);
+  return purpose;
+}

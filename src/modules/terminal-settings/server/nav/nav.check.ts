@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Platform } from '#kit/common/client/platforms.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import type { Platform } from '#modules/enterprise/common/limit-words.ts';
 import { readProperties } from '#modules/property/server/public.ts';
 import { mostEntries, navEntry, type NavEntry } from '../../common/nav.contract.ts';
 import { anyUnknown } from '../audience.ts';

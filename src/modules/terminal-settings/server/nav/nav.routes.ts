@@ -1,6 +1,6 @@
+import type { Platform } from '#kit/common/client/platforms.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import type { Platform } from '#modules/enterprise/common/limit-words.ts';
 import * as contract from '../../common/nav.contract.ts';
 import { copyNav, getNav, publishNav, rollBackNav, saveNav } from './nav.service.ts';
 

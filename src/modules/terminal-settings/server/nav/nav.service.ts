@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { platformNames, platforms, type Platform } from '#kit/common/client/platforms.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import type { LocalText } from '#kit/common/language.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
@@ -9,7 +10,6 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
-import { platforms, type Platform } from '#modules/enterprise/common/limit-words.ts';
 import {
   navEntry,
   type navCopy,
@@ -31,7 +31,6 @@ import { navKind } from './nav.kind.ts';
 
 type Means = Pick<Call, 'caller' | 'services'>;
 
-const names: Readonly<Record<Platform, string>> = { 1: 'iOS', 2: 'Android', 4: 'Windows', 5: 'Mac', 8: 'Harmony' };
 const shipped: readonly [NavTarget, LocalText][] = [
   ['messages', { zh_CN: '消息', en_US: 'Messages', ja_JP: 'メッセージ' }],
   ['contacts', { zh_CN: '通讯录', en_US: 'Contacts', ja_JP: '連絡先' }],
@@ -58,7 +57,7 @@ export async function seedNav(db: Db, now: number): Promise<void> {
   const rows = platforms.map((platform) => ({
     id: newId(),
     platform,
-    name: names[platform],
+    name: platformNames[platform],
     entries: JSON.stringify(entries),
     published: null,
     version: 1,

@@ -36,7 +36,7 @@ async function remind({ services, caller, signal, progress }: JobContext): Promi
     signal.throwIfAborted();
     const people = await peopleAfter(db, caller.scope(), { after, limit: batch, where, withoutMobile: setting.only_when_empty });
     await db.transaction().execute(async (tx) => {
-      for (const { id, name, email, locale } of people) {
+      for (const { id, name, email, language } of people) {
         if (email === null) {
           result.noMail += 1;
           continue;
@@ -44,7 +44,7 @@ async function remind({ services, caller, signal, progress }: JobContext): Promi
         const queued = await services.mails.queue(tx, {
           template: remindMail.code,
           to: { address: email, name },
-          language: locale ?? 'zh_CN',
+          language,
           values: { name },
           dedupeKey: `phone.remind:${id}`,
         });

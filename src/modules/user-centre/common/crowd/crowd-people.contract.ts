@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, text, time } from '#kit/common/schema.ts';
+import { id, searchText, time } from '#kit/common/schema.ts';
 import { dynamicGroup as page } from './crowd.permissions.ts';
 
 /** Who joined and left, newest first. */
@@ -12,7 +12,7 @@ export const crowdHistory = endpoint({
   input: z.object({
     id: id(),
     what: z.enum(['joined', 'left']).optional(),
-    text: text(100).optional(),
+    text: searchText().optional(),
     after: z.string().max(64).optional(),
     pageSize: z.int().min(1).max(1000).default(50),
   }),
@@ -41,7 +41,7 @@ export const crowdMembers = endpoint({
   scope: 'employee',
   input: z.object({
     crowdId: id(),
-    text: text(100).optional(),
+    text: searchText().optional(),
     deptId: id().optional(),
     by: z.enum(['rule', 'include']).optional(),
     after: z.string().max(64).optional(),
@@ -100,6 +100,7 @@ export const crowdExport = endpoint({
   access: { code: page.button.export },
   scope: 'employee',
   audit: 'crowd.export',
+  waits: 'unseen',
   input: z.strictObject({ crowdId: id(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: z.object({ jobId: id() }),
   summary: 'Writes the members of a crowd to a file',
@@ -111,7 +112,7 @@ export const pickCrowds = endpoint({
   path: 'muc/pick/crowd',
   access: { signedIn: true },
   scope: 'department',
-  input: z.object({ text: z.string().max(100).default(''), ids: z.array(id()).max(1000).optional() }),
+  input: z.object({ text: searchText().default(''), ids: z.array(id()).max(1000).optional() }),
   reply: z.object({ list: z.array(z.object({ id: id(), name: z.string(), memberCount: z.int(), ownerDeptName: z.string() })) }),
   summary: 'Crowds by name, or the names of these',
 });

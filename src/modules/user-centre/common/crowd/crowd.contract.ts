@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
-import { codeText, count, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { codeText, count, id, ids, longText, pageOf, pageQuery, searchText, stamps, text, time, version } from '#kit/common/schema.ts';
 import { crowdConditions, crowdLimits, crowdOps } from './crowd-conditions.ts';
 import { dynamicGroup as page } from './crowd.permissions.ts';
 
@@ -106,7 +106,7 @@ export const crowdList = endpoint({
   access: { code: page.code },
   scope: 'department',
   input: pageQuery(['name', 'code', 'memberCount', 'computedAt', 'updatedAt'] as const).extend({
-    name: text(100).optional(),
+    name: searchText().optional(),
     kind: z.enum(crowdKinds).optional(),
     state: z.array(z.enum(crowdStates)).max(5).optional(),
     ownerDeptId: id().optional(),
@@ -223,6 +223,7 @@ export const crowdRelease = endpoint({
   access: { code: page.button.release },
   scope: 'department',
   audit: 'crowd.release',
+  waits: 'unseen',
   input: z.strictObject({ id: id(), reason: text(500) }),
   reply: z.object({ jobId: id() }),
   summary: 'Lets the change of a held crowd through',
@@ -240,6 +241,9 @@ export const crowdFieldTypes = [
   'employee',
   'crowd',
   'anniversary',
+  /** Values of extra fields that name somebody, or a department. */
+  'person',
+  'unit',
 ] as const;
 
 /** What a rule may ask about. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
-import { count, id, ids, longText, pageOf, pageQuery, stamps, text, version } from '#kit/common/schema.ts';
+import { count, id, ids, longText, pageOf, pageQuery, searchText, stamps, text, version } from '#kit/common/schema.ts';
 import { userManagement } from '../permissions.ts';
 import { sourcePage } from '../source/source.permissions.ts';
 import { extraCode, extraEditors, extraLimits, extraTargets, extraTypes, extraValue } from './extra-fields.ts';
@@ -18,7 +18,8 @@ export const extraOption = z.strictObject({
 });
 export type ExtraOption = z.output<typeof extraOption>;
 
-const fields = {
+/** What is entered of a field, beside what it is a field of and its code. */
+export const extraDefinition = {
   name: localText(100).strict(),
   description: localText(500).strict().nullable(),
   /** Fields of the same section stand together. */
@@ -47,34 +48,34 @@ const fields = {
 export const extraDraft = z.strictObject({
   target: z.enum(extraTargets),
   code: extraCode(),
-  name: fields.name,
-  description: fields.description.default(null),
-  section: fields.section.default(null),
-  type: fields.type.default('text'),
-  options: fields.options.default([]),
-  required: fields.required.default(false),
-  unique: fields.unique.default(false),
-  min: fields.min.default(null),
-  max: fields.max.default(null),
-  maxLength: fields.maxLength.default(null),
-  pattern: fields.pattern.default(null),
-  default: fields.default.default(null),
-  filterable: fields.filterable.default(false),
-  listable: fields.listable.default(false),
-  searchable: fields.searchable.default(false),
-  sensitive: fields.sensitive.default(false),
-  editableBy: fields.editableBy.default('administrator'),
+  name: extraDefinition.name,
+  description: extraDefinition.description.default(null),
+  section: extraDefinition.section.default(null),
+  type: extraDefinition.type.default('text'),
+  options: extraDefinition.options.default([]),
+  required: extraDefinition.required.default(false),
+  unique: extraDefinition.unique.default(false),
+  min: extraDefinition.min.default(null),
+  max: extraDefinition.max.default(null),
+  maxLength: extraDefinition.maxLength.default(null),
+  pattern: extraDefinition.pattern.default(null),
+  default: extraDefinition.default.default(null),
+  filterable: extraDefinition.filterable.default(false),
+  listable: extraDefinition.listable.default(false),
+  searchable: extraDefinition.searchable.default(false),
+  sensitive: extraDefinition.sensitive.default(false),
+  editableBy: extraDefinition.editableBy.default('administrator'),
 });
 
 /** A change of a field: target and code stay for good. */
-export const extraChange = z.strictObject({ id: id(), version: version(), ...z.object(fields).partial().shape });
+export const extraChange = z.strictObject({ id: id(), version: version(), ...z.object(extraDefinition).partial().shape });
 
 /** A field as its page shows it. */
 export const extraRow = z.object({
   ...stamps,
   target: z.enum(extraTargets),
   code: z.string(),
-  ...z.object(fields).shape,
+  ...z.object(extraDefinition).shape,
   enabled: z.boolean(),
   /** Its place among the fields of the target, from 0. */
   order: z.int(),
@@ -90,7 +91,7 @@ export const extraList = endpoint({
   input: pageQuery(['order', 'code', 'updatedAt'] as const).extend({
     target: z.enum(extraTargets).default('employee'),
     /** Part of the name in any language, or of the code. */
-    text: text(100).optional(),
+    text: searchText().optional(),
     type: z.array(z.enum(extraTypes)).max(extraTypes.length).optional(),
     /** Part of the section's name. */
     section: text(50).optional(),

@@ -6,7 +6,7 @@ export const extraDictionary = menu({
   route: '/muc_user_extradic',
   parent: 'muc',
   title: { zh_CN: '扩展字段', en_US: 'Extra fields', ja_JP: '拡張フィールド' },
-  icon: 'user',
+  icon: 'form',
   order: 30,
   buttons: [
     'add',

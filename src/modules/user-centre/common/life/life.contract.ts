@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { holdingChoices } from '#kit/common/holding.ts';
-import { count, day, id, longText, pageOf, pageQuery, text, time, version } from '#kit/common/schema.ts';
+import { count, day, id, longText, pageOf, pageQuery, searchText, text, time, version } from '#kit/common/schema.ts';
 import { reference } from '../department.contract.ts';
 import { employeeStatuses, personFields } from '../employee-fields.ts';
 import { userManagement as page } from '../permissions.ts';
@@ -269,7 +269,7 @@ export const lifeList = endpoint({
     state: z.array(z.enum(lifeStates)).max(lifeStates.length).optional(),
     departmentId: id().optional(),
     employeeId: id().optional(),
-    text: text(100).optional(),
+    text: searchText().optional(),
     from: time().optional(),
     to: time().optional(),
   }),
@@ -301,6 +301,7 @@ export const lifeExport = endpoint({
   access: { code: page.button.export },
   scope: 'employee',
   audit: 'employee.leaveExport',
+  waits: 'unseen',
   input: z.strictObject({ id: id(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: z.object({ jobId: id() }),
   summary: 'Writes the signed checklist of somebody who left to a file',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, pageOf, pageQuery, text, time } from '#kit/common/schema.ts';
+import { count, id, pageOf, pageQuery, searchText, text, time } from '#kit/common/schema.ts';
 import { between, reason } from './source-parts.ts';
 import { sourcePage as page } from './source.permissions.ts';
 
@@ -82,6 +82,10 @@ export const runDetail = runRow.extend({
   loseSignIn: z.int(),
   /** The mapping was changed since it was read. */
   outdated: z.boolean(),
+  /** The other side said that nothing changed since the last good run: nothing was read. */
+  same: z.boolean(),
+  /** The newer plan that took the place of this one before anybody decided. */
+  replacedBy: id().nullable(),
   undoUntil: time().nullable(),
 });
 export type RunDetail = z.output<typeof runDetail>;
@@ -159,8 +163,8 @@ export const itemFilter = {
   state: z.array(z.enum(itemStates)).max(7).optional(),
   objectKind: z.enum(['department', 'employee']).optional(),
   departmentId: id().optional(),
-  field: text(100).optional(),
-  text: text(100).optional(),
+  field: searchText().optional(),
+  text: searchText().optional(),
   adminsOnly: z.boolean().optional(),
   reasonCode: text(60).optional(),
 };
@@ -213,6 +217,7 @@ export const sourceRunRelease = endpoint({
   access: { code: page.button.release },
   stepUp: true,
   audit: 'source.release',
+  waits: 'unseen',
   errors: [12101, 12111, 12112],
   input: z.strictObject({ runId: id(), expected, reason: reason() }),
   reply: z.object({ jobId: id() }),
@@ -260,6 +265,7 @@ export const sourceRunExport = endpoint({
   path: 'muc/source/log/export',
   access: { code: page.button.exportRun },
   audit: 'source.export',
+  waits: 'unseen',
   input: z.strictObject({ runId: id(), format: z.enum(['xlsx', 'csv']).default('xlsx'), ...itemFilter }),
   reply: z.object({ jobId: id() }),
   summary: 'Exports the lines of a run',

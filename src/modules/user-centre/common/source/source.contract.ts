@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { codeText, count, id, ids, longText, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
+import { codeText, count, id, ids, longText, pageOf, pageQuery, searchText, stamps, text, time, version } from '#kit/common/schema.ts';
 import { deliveries, sourceKinds } from './source-kinds.ts';
 import { alarmPerson, brakeRules, leaverPolicy, mappingRow, matchKeys, sourceSchedule, sourceScope } from './source-parts.ts';
 import { sourcePage as page } from './source.permissions.ts';
@@ -9,7 +9,8 @@ import { sourcePage as page } from './source.permissions.ts';
 export const sourceStates = ['draft', 'idle', 'running', 'held', 'failing'] as const;
 export type SourceState = (typeof sourceStates)[number];
 
-const fields = {
+/** What an administrator decides of a source, beside its kind and code. */
+export const sourceFields = {
   name: text(100),
   rootDepartmentId: id(),
   delivers: z.array(z.enum(deliveries)).max(5),
@@ -37,33 +38,33 @@ const secrets = z.record(z.string().max(50), z.string().max(10_000));
 /** What an administrator enters for a new source: saved disabled. */
 export const sourceDraft = z.strictObject({
   kind: z.enum(sourceKinds),
-  name: fields.name,
+  name: sourceFields.name,
   code: codeText(64),
-  rootDepartmentId: fields.rootDepartmentId,
-  delivers: fields.delivers.default(['departments', 'employees', 'memberships', 'managers']),
-  config: fields.config,
+  rootDepartmentId: sourceFields.rootDepartmentId,
+  delivers: sourceFields.delivers.default([...deliveries]),
+  config: sourceFields.config,
   secrets: secrets.optional(),
-  scope: fields.scope.prefault({}),
-  mapping: fields.mapping.default([]),
-  matching: fields.matching.default(['employeeNo', 'account']),
-  matchEverywhere: fields.matchEverywhere.default(false),
-  leaverPolicy: fields.leaverPolicy.prefault({}),
-  deptPolicy: fields.deptPolicy.default('disable'),
-  createDepartments: fields.createDepartments.default(true),
-  unknownDepartment: fields.unknownDepartment.default('reject'),
-  initialPassword: fields.initialPassword.default('none'),
-  brake: fields.brake.prefault({}),
-  schedule: fields.schedule.prefault({}),
-  applyMode: fields.applyMode.default('review'),
-  lateAfter: fields.lateAfter.default(24),
-  priority: fields.priority.default(100),
+  scope: sourceFields.scope.prefault({}),
+  mapping: sourceFields.mapping.default([]),
+  matching: sourceFields.matching.default(['employeeNo', 'account']),
+  matchEverywhere: sourceFields.matchEverywhere.default(false),
+  leaverPolicy: sourceFields.leaverPolicy.prefault({}),
+  deptPolicy: sourceFields.deptPolicy.default('disable'),
+  createDepartments: sourceFields.createDepartments.default(true),
+  unknownDepartment: sourceFields.unknownDepartment.default('reject'),
+  initialPassword: sourceFields.initialPassword.default('none'),
+  brake: sourceFields.brake.prefault({}),
+  schedule: sourceFields.schedule.prefault({}),
+  applyMode: sourceFields.applyMode.default('review'),
+  lateAfter: sourceFields.lateAfter.default(24),
+  priority: sourceFields.priority.default(100),
 });
 
 /** Changed fields of one. Its kind and code stay. */
 export const sourceChange = z.strictObject({
   id: id(),
   version: version(),
-  ...z.object(fields).partial().shape,
+  ...z.object(sourceFields).partial().shape,
   secrets: secrets.optional(),
 });
 
@@ -92,10 +93,12 @@ export type SourceRow = z.output<typeof sourceRow>;
 
 /** A source as a whole, without secrets and cursor. */
 export const sourceDetail = sourceRow.extend({
-  ...z.object(fields).omit({ name: true, rootDepartmentId: true }).shape,
+  ...z.object(sourceFields).omit({ name: true, rootDepartmentId: true }).shape,
   alarmPeople: z.array(alarmPerson),
   /** Names of the secrets that are set. */
   secretsSet: z.array(z.string()),
+  /** The plan that waits to be decided on: until then, or until its time is over, nothing is read by schedule. */
+  waiting: z.object({ runId: id(), at: time(), until: time() }).nullable(),
   /** People read in each of the last 30 good runs, the oldest first. */
   read: z.array(z.object({ at: time(), people: z.int() })),
 });
@@ -108,7 +111,7 @@ export const sourceList = endpoint({
   access: { code: page.code },
   scope: 'department',
   input: pageQuery(['name', 'code', 'kind', 'updatedAt', 'lastGoodAt'] as const).extend({
-    name: text(100).optional(),
+    name: searchText().optional(),
     kind: z.array(z.enum(sourceKinds)).max(6).optional(),
     state: z.array(z.enum(sourceStates)).max(5).optional(),
     enabled: z.boolean().optional(),

@@ -1,11 +1,12 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
+import { createSearchParams } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { MoveChoices, type TreeMoves } from '#kit/console/pickers/tree-moves.tsx';
+import { useGo } from '#kit/console/routes/use-go.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { departmentDisable, departmentEnable } from '../../common/department.contract.ts';
@@ -36,8 +37,8 @@ export function DepartmentActions({ id, name, enabled, moves, onOpen }: Departme
   const [open, setOpen] = useState<'add' | 'edit' | 'move' | 'remove'>();
   const act = { names: [name], input: { ids: [id] }, invalidates: departmentReadings, type: 'text' as const };
   const close = (): void => setOpen(undefined);
-  const [, setSearch] = useSearchParams();
-  const merge = (): void => setSearch({ view: 'merge', sources: id });
+  const go = useGo();
+  const merge = (): void => void go({ search: createSearchParams({ view: 'merge', sources: id }).toString() });
   // The root stays what and where it is.
   const root = id === rootDepartmentId;
   return (

@@ -6,6 +6,7 @@ import type { MaskableField } from '../../common/employee-fields.ts';
 import type { EmployeeDetail } from '../../common/employee.contract.ts';
 import { ExtraFacts } from '../extra/extra-facts.tsx';
 import { FieldOwner } from './field-owner.tsx';
+import { PersonPicture } from './person-picture.tsx';
 import { Unmask } from './unmask.tsx';
 
 const work: readonly Fact<EmployeeDetail>[] = [
@@ -53,6 +54,7 @@ export function EmployeeFacts({ person }: { person: EmployeeDetail }): ReactElem
   const note = (name: string): ReactElement => <FieldOwner person={person} name={name} />;
   return (
     <>
+      <PersonPicture person={person} />
       <Facts row={person} facts={work} title={t('people.section.work')} note={note} />
       <Facts row={person} facts={contact} title={t('people.section.contact')} note={note} />
       <Facts row={person} facts={personal} title={t('people.section.person')} note={note} />

@@ -5,6 +5,9 @@ import { timeText } from '#kit/console/table/formats.ts';
 import type { EmployeeDetail } from '../../common/employee.contract.ts';
 import './people.css';
 
+/** Between the departments of a path. */
+const pathBreak = ' / ';
+
 /** Where somebody is and was: assignments of now, the primary one first, and those that ended. */
 export function EmployeePlaces({ person }: { person: EmployeeDetail }): ReactElement {
   const t = useT('user-centre');
@@ -17,7 +20,8 @@ export function EmployeePlaces({ person }: { person: EmployeeDetail }): ReactEle
         <ul>
           {person.departments.map(({ departmentId, fullName, primary, title, manager, since }) => (
             <li key={departmentId}>
-              <strong>{fullName}</strong>
+              <strong>{fullName.split(pathBreak).at(-1)}</strong>
+              {fullName.includes(pathBreak) && <small className="uc-soft">{fullName}</small>}
               <span>
                 {title !== null && `${title} · `}
                 {t('people.places.since', { time: at(since) })} {primary && <Tag color="blue">{t('employee.field.primary')}</Tag>}

@@ -29,7 +29,7 @@ function SignIn({ person, state }: { person: EmployeeDetail; state: SignInState 
   const [resetting, setResetting] = useState(false);
   const at = (time: number): string => timeText(time, language);
   const act = { names: [person.name], input: { ids: [person.id] }, invalidates: peopleReadings };
-  const { password, passwordChangedAt, lockedUntil, lastSignInAt, sessions } = state;
+  const { password, passwordChangedAt, passwordEndsAt, lockedUntil, lastSignInAt, sessions } = state;
   return (
     <>
       <dl className="uc-sign-in">
@@ -47,6 +47,7 @@ function SignIn({ person, state }: { person: EmployeeDetail; state: SignInState 
         >
           {t(`signIn.password.${password}`)}
           {passwordChangedAt !== null && <small>{t('signIn.changedAt', { time: at(passwordChangedAt) })}</small>}
+          {password === 'oneTime' && passwordEndsAt !== null && <small>{t('signIn.endsAt', { time: at(passwordEndsAt) })}</small>}
         </Line>
         <Line label={t('signIn.lock')} action={lockedUntil !== null && <ActionButton endpoint={employeeUnlock} {...act} />}>
           {lockedUntil === null ? t('signIn.open') : <Tag color="error">{t('signIn.lockedUntil', { time: at(lockedUntil) })}</Tag>}

@@ -4,21 +4,25 @@ import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { employeePassword, employeeSignIn } from '../../common/employee.contract.ts';
 
+const modes = ['oneTime', 'link', 'mail', 'set'] as const;
+type Mode = (typeof modes)[number];
+
 interface PasswordDialogProps {
   id: string;
   name: string;
   onClose: () => void;
 }
 
-/** Gives somebody a new password: one made by the server and shown once, or one that is typed. Their sessions end. */
+/** Gives somebody a new password: one made by the server and shown once or sent, or one that is typed. Their sessions end. */
 export function PasswordDialog({ id, name, onClose }: PasswordDialogProps): ReactElement {
   const t = useT('user-centre');
-  const [mode, setMode] = useState<'oneTime' | 'set'>('oneTime');
+  const [mode, setMode] = useState<Mode>('oneTime');
   const [typed, setTyped] = useState('');
   const [told, setTold] = useState<string>();
   const { save, saving, issues } = useSave(employeePassword, { message: null, invalidates: [employeeSignIn] });
   const run = async (): Promise<void> => {
-    const reply = await save({ id, mode, ...(mode === 'set' && { password: typed }) });
+    const how = mode === 'mail' ? { mode: 'oneTime' as const, mail: true } : { mode };
+    const reply = await save({ id, ...how, ...(mode === 'set' && { password: typed }) });
     if (!reply) return;
     if (reply.password === null) onClose();
     else setTold(reply.password);
@@ -50,9 +54,11 @@ export function PasswordDialog({ id, name, onClose }: PasswordDialogProps): Reac
       <p>{t('people.passwordEffect')}</p>
       <Radio.Group
         value={mode}
-        onChange={(event) => setMode(event.target.value === 'set' ? 'set' : 'oneTime')}
+        onChange={(event) => setMode(modes.find((one) => one === event.target.value) ?? 'oneTime')}
         options={[
           { value: 'oneTime', label: t('people.passwordOneTime') },
+          { value: 'link', label: t('people.passwordLink') },
+          { value: 'mail', label: t('people.passwordMailed') },
           { value: 'set', label: t('people.passwordTyped') },
         ]}
       />

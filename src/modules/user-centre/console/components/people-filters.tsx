@@ -1,16 +1,15 @@
 import type { ReactElement } from 'react';
-import { codesOf } from '#kit/common/contract.ts';
 import { EnumFilter, MoreFilters, PickFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import type { List } from '#kit/console/page/use-list.ts';
 import { CrowdPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
-import { sysRole } from '#modules/system/common/role.contract.ts';
+import { sysRoleCodes } from '#modules/system/common/permissions.ts';
 import type { employeeList, EmployeeRow } from '../../common/employee.contract.ts';
 import { sourcePage } from '../../common/source/source.permissions.ts';
 
 const ExtraFilters = later('extra-filters', async () => (await import('../extra/extra-filters.tsx')).ExtraFilters);
-const RoleChoice = later('role-choice', async () => (await import('./role-choice.tsx')).RoleChoice);
+const SysRoleChoice = later('sys-role-choice', async () => (await import('./sys-role-choice.tsx')).SysRoleChoice);
 const SourceChoice = later('source-choice', async () => (await import('./source-choice.tsx')).SourceChoice);
 const extraOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -46,9 +45,10 @@ export function PeopleFilters({ list }: { list: List<EmployeeRow, typeof employe
       <PickFilter list={list} name="crowdId">
         <CrowdPicker />
       </PickFilter>
-      {codesOf(sysRole.search.access).some(can) && (
+      {/* As the search of roles asks, whose contract comes with the choice. */}
+      {[sysRoleCodes.page, sysRoleCodes.holders].some(can) && (
         <PickFilter list={list} name="roleId">
-          <RoleChoice />
+          <SysRoleChoice />
         </PickFilter>
       )}
       {can(sourcePage.code) && (

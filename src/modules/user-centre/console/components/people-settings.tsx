@@ -41,6 +41,7 @@ export function PeopleSettings({ onBack }: { onBack: () => void }): ReactElement
           <F.numberFormat help={t('peopleSetting.formatHelp')} />
         </SettingsGroup>
         <SettingsGroup title={t('peopleSetting.group.keeping')}>
+          <F.linkHours help={t('peopleSetting.linkHelp')} />
           <F.accountReuseDays help={t('peopleSetting.reuseHelp')} />
           <F.recycleDays help={t('peopleSetting.recycleHelp')} />
         </SettingsGroup>

@@ -1,8 +1,10 @@
-import type { CSSProperties, ReactElement } from 'react';
+import { useRef, type CSSProperties, type ReactElement } from 'react';
 import './people.css';
+import { usePicture } from './use-picture.ts';
 
 interface PersonNameProps {
-  person: { id: string; name: string; account?: string };
+  /** `avatar`: the picture itself, or the mark by which it is fetched. */
+  person: { id: string; name: string; account?: string; avatar?: string | null };
   /** Pixels of the portrait. */
   size?: number;
 }
@@ -11,13 +13,28 @@ interface PersonNameProps {
 export function PersonName({ person, size = 32 }: PersonNameProps): ReactElement {
   return (
     <span className="uc-person">
-      <span className="uc-avatar" data-hue={hueOf(person.id)} style={{ '--uc-size': `${size}px` } as CSSProperties} aria-hidden="true">
-        {initialsOf(person.name)}
-      </span>
+      <Portrait person={person} size={size} />
       <span>
         {person.name}
         {person.account !== undefined && <small>{person.account}</small>}
       </span>
+    </span>
+  );
+}
+
+/** The picture of a person, or what stands for it until it is there; as large without it. */
+export function Portrait({ person, size }: { person: PersonNameProps['person']; size: number }): ReactElement {
+  const place = useRef<HTMLSpanElement>(null);
+  const picture = usePicture(place, person.id, person.avatar);
+  return (
+    <span
+      ref={place}
+      className="uc-avatar"
+      data-hue={hueOf(person.id)}
+      style={{ '--uc-size': `${size}px` } as CSSProperties}
+      aria-hidden="true"
+    >
+      {picture === undefined ? initialsOf(person.name) : <img src={picture} alt="" />}
     </span>
   );
 }

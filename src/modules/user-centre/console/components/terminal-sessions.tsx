@@ -1,8 +1,8 @@
-import { Empty } from 'antd';
 import type { ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
+import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
@@ -25,7 +25,7 @@ export function TerminalSessions({ person }: { person: EmployeeDetail }): ReactE
   const { data, error, refetch } = useRead(terminalSessionList, { empId: person.id });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <WaitingForm />;
-  if (data.list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('terminals.none')} />;
+  if (data.list.length === 0) return <EmptyState title={t('terminals.none')} />;
   const at = (time: number): string => timeText(time, language);
   const act = { names: [person.name], invalidates: [terminalSessionList] };
   return (

@@ -1,8 +1,9 @@
 import { EyeOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { call } from '#kit/console/call/call.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { useRunning } from '#kit/console/call/use-running.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { useWords } from '#kit/console/page/subject.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import type { MaskableField } from '../../common/employee-fields.ts';
@@ -18,30 +19,50 @@ interface UnmaskProps {
   masked: string | null;
 }
 
-/** A masked value; who may, sees it in full, which is written into the audit. */
+/** A masked value; who may, sees it in full and says why, which is written into the audit. */
 export function Unmask({ id, field, label, masked }: UnmaskProps): ReactElement {
+  const t = useT('user-centre');
+  const kit = useT('kit');
   const words = useWords();
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [sending, run] = useRunning();
   const [value, setValue] = useState<string | null>();
-  const show = async (): Promise<void> => {
-    try {
-      setValue((await call(employeeUnmask, { id, field })).value);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-    }
-  };
+  const named = label ?? words.field(field);
+  const show = (): Promise<void> =>
+    run(async () => {
+      setValue((await call(employeeUnmask, { id, field, reason: reason.trim() })).value);
+      setAsking(false);
+    });
   return (
     <span className="uc-masked">
       {value ?? masked}
       {value === undefined && (
         <Permit code={userManagement.button.unmask}>
           {(name) => (
-            <Button
-              type="text"
-              size="small"
-              icon={<EyeOutlined />}
-              aria-label={`${name}: ${label ?? words.field(field)}`}
-              onClick={() => void show()}
-            />
+            <>
+              <Button type="text" size="small" icon={<EyeOutlined />} aria-label={`${name}: ${named}`} onClick={() => setAsking(true)} />
+              <Modal
+                open={asking}
+                title={t('people.unmask', { field: named })}
+                okText={name}
+                cancelText={kit('form.cancel')}
+                okButtonProps={{ loading: sending, disabled: reason.trim() === '' }}
+                onOk={() => void show()}
+                onCancel={() => setAsking(false)}
+              >
+                <p>{t('people.unmask.help')}</p>
+                <Input.TextArea
+                  autoFocus
+                  aria-label={t('people.unmask.reason')}
+                  placeholder={t('people.unmask.reason')}
+                  maxLength={500}
+                  rows={2}
+                  value={reason}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+              </Modal>
+            </>
           )}
         </Permit>
       )}

@@ -1,8 +1,9 @@
-import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons';
+import { HolderOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import type { z } from 'zod';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { UpDown } from '#kit/console/action/up-down.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useWords } from '#kit/console/page/subject.ts';
@@ -90,18 +91,7 @@ function FieldLine({ field, usage, order, before, after, beside, onOpen, onEdit 
       {order && (
         <span className="ux-move">
           <HolderOutlined aria-hidden="true" title={t('extra.drag')} />
-          <MoveButton
-            label={t('extra.moveUp', { name })}
-            icon={<ArrowUpOutlined aria-hidden="true" />}
-            to={before}
-            move={(at) => order.put(field.id, at)}
-          />
-          <MoveButton
-            label={t('extra.moveDown', { name })}
-            icon={<ArrowDownOutlined aria-hidden="true" />}
-            to={after}
-            move={(at) => order.put(field.id, at)}
-          />
+          <UpDown name={name} up={before && (() => order.put(field.id, before.id))} down={after && (() => order.put(field.id, after.id))} />
         </span>
       )}
       <span className="ux-name">
@@ -145,38 +135,6 @@ export function FieldActions({ field, name, onRemoved }: { field: ExtraRow; name
       {field.enabled ? <ActionButton endpoint={extraDisable} {...act} confirm="ask" /> : <ActionButton endpoint={extraEnable} {...act} />}
       <ActionButton endpoint={extraRemove} {...act} {...(onRemoved && { onDone: onRemoved })} />
     </>
-  );
-}
-
-interface MoveButtonProps {
-  label: string;
-  icon: ReactElement;
-  /** The field whose place it takes; none at the end. */
-  to: ExtraRow | undefined;
-  move: (at: string) => void;
-}
-
-function MoveButton({ label, icon, to, move }: MoveButtonProps): ReactElement {
-  const press = (button: HTMLElement): void => {
-    if (!to) return;
-    move(to.id);
-    // Its line was put elsewhere, which takes the focus away; at an end the other button has it.
-    requestAnimationFrame(() => {
-      const line = button.closest('li');
-      const open = button.matches(':disabled') ? line?.querySelector<HTMLElement>('.ux-move button:not(:disabled)') : button;
-      open?.focus();
-    });
-  };
-  return (
-    <Button
-      type="text"
-      size="small"
-      aria-label={label}
-      title={label}
-      icon={icon}
-      disabled={!to}
-      onClick={(event) => press(event.currentTarget)}
-    />
   );
 }
 

@@ -1,6 +1,7 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input } from 'antd';
 import type { ReactElement } from 'react';
+import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { languages, type Language } from '#kit/common/language.ts';
 import { extraLimits } from '../../common/extra/extra-fields.ts';
@@ -41,22 +42,17 @@ export function OptionsInput({ id, value = [], onChange }: OptionsInputProps): R
               title={t('extra.option.enabled')}
               onChange={(event) => change(at, { ...option, enabled: event.target.checked })}
             />
-            <Tool
-              label={t('extra.moveUp', { name: nameOf(option, at) })}
-              icon={<ArrowUpOutlined aria-hidden="true" />}
-              off={at === 0}
-              onClick={() => move(at, at - 1)}
+            <UpDown
+              name={nameOf(option, at)}
+              up={at === 0 ? undefined : () => move(at, at - 1)}
+              down={at === value.length - 1 ? undefined : () => move(at, at + 1)}
             />
-            <Tool
-              label={t('extra.moveDown', { name: nameOf(option, at) })}
-              icon={<ArrowDownOutlined aria-hidden="true" />}
-              off={at === value.length - 1}
-              onClick={() => move(at, at + 1)}
-            />
-            <Tool
-              label={t('extra.option.remove', { n: at + 1 })}
+            <Button
+              type="text"
+              size="small"
               icon={<DeleteOutlined aria-hidden="true" />}
-              off={false}
+              aria-label={t('extra.option.remove', { n: at + 1 })}
+              title={t('extra.option.remove', { n: at + 1 })}
               onClick={() => onChange?.(value.filter((_, index) => index !== at))}
             />
           </span>
@@ -74,10 +70,6 @@ export function OptionsInput({ id, value = [], onChange }: OptionsInputProps): R
 }
 
 const nameOf = ({ label, value }: EnteredOption, at: number): string => label?.zh_CN ?? value ?? String(at + 1);
-
-function Tool({ label, icon, off, onClick }: { label: string; icon: ReactElement; off: boolean; onClick: () => void }): ReactElement {
-  return <Button type="text" size="small" aria-label={label} title={label} icon={icon} disabled={off} onClick={onClick} />;
-}
 
 function Line({ option, n, onChange }: { option: EnteredOption; n: number; onChange: (option: EnteredOption) => void }): ReactElement {
   const t = useT('user-centre');

@@ -16,6 +16,7 @@ import { listJobs } from '#kit/common/jobs/job.contract.ts';
 import { life } from '../subjects.ts';
 import { ChoicesInput, ChoicesRead, choicesIn } from './choices-input.tsx';
 import { lifeReadings } from './life-readings.ts';
+import { WhenRead } from './when-read.tsx';
 import './life.css';
 
 type Preview = Reply<typeof leavePreview>;
@@ -72,6 +73,7 @@ function Steps({ preview, onClose }: { preview: Preview; onClose: () => void }):
               <F.reason wide />
             </>
           ),
+          review: (values) => <WhenRead values={values} day={words.field('lastWorkday')} people={preview.people.map(({ name }) => name)} />,
         },
         {
           key: 'holdings',

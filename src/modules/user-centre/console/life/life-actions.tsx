@@ -4,7 +4,7 @@ import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import type { EmployeeRow } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
-import { useLifeView } from './use-life-view.ts';
+import { useShowLife } from './use-life-view.ts';
 
 const RehireDialog = later('rehire-dialog', async () => (await import('./rehire-dialog.tsx')).RehireDialog);
 
@@ -23,7 +23,7 @@ interface LifeActions {
 
 /** What begins with a click in somebody's row. */
 export function useLifeActions({ id, name }: Person): LifeActions {
-  const [, show] = useLifeView();
+  const show = useShowLife();
   const [rehiring, setRehiring] = useState(false);
   return {
     transfer: () => show({ view: 'transfer', id }),
@@ -51,7 +51,7 @@ export function lifeButtons({ status }: Person, { transfer, leave, rehire }: Lif
 
 /** Lets the chosen people leave, as many as leave at once. */
 export function LeaveButton({ ids }: { ids: readonly string[] }): ReactElement {
-  const [, show] = useLifeView();
+  const show = useShowLife();
   return (
     <Permit code={userManagement.button.leave}>
       {(name) => (

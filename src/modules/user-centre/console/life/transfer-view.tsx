@@ -17,6 +17,7 @@ import { AssignmentsInput } from '../components/assignments-input.tsx';
 import { life } from '../subjects.ts';
 import { lifeReadings } from './life-readings.ts';
 import { TransferEffect } from './transfer-effect.tsx';
+import { WhenRead } from './when-read.tsx';
 import './life.css';
 
 const F = fieldsOf(employeeTransfer.input);
@@ -107,6 +108,7 @@ function Steps({ person, onClose }: { person: EmployeeDetail; onClose: () => voi
               <F.reason wide />
             </>
           ),
+          review: (values) => <WhenRead values={values} day={words.field('transferDay')} />,
         },
       ]}
     />

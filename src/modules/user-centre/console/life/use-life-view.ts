@@ -1,5 +1,5 @@
-import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { useGo } from '#kit/console/routes/use-go.ts';
 
 /** What stands in place of the lists: a transfer of one person, or the leaving of some. */
 export type LifeView = { view: 'transfer'; id: string } | { view: 'leave'; ids: readonly string[] };
@@ -7,21 +7,22 @@ export type LifeView = { view: 'transfer'; id: string } | { view: 'leave'; ids: 
 /** Names in the address that belong to these views. */
 const own = ['view', 'id', 'ids', 'step'];
 
-/** The view in the address, and how to open or close it; the lists keep their filters for when one comes back. */
+/** The view in the address, and how to open or close it. */
 export function useLifeView(): readonly [LifeView | undefined, (view: LifeView | undefined) => void] {
-  const [search, setSearch] = useSearchParams();
-  const go = useCallback(
-    (wish: LifeView | undefined) =>
-      setSearch((before) => {
-        const next = new URLSearchParams([...before].filter(([name]) => !own.includes(name)));
-        if (wish) next.set('view', wish.view);
-        if (wish?.view === 'transfer') next.set('id', wish.id);
-        if (wish?.view === 'leave') next.set('ids', wish.ids.join(','));
-        return next;
-      }),
-    [setSearch],
-  );
-  return [viewIn(search), go];
+  const [search] = useSearchParams();
+  return [viewIn(search), useShowLife()];
+}
+
+/** Opens a view or closes it, for who does not need to know which is open: each row of a list. The lists keep their filters for when one comes back. */
+export function useShowLife(): (view: LifeView | undefined) => void {
+  const go = useGo();
+  return (wish) => {
+    const next = new URLSearchParams([...new URLSearchParams(window.location.search)].filter(([name]) => !own.includes(name)));
+    if (wish) next.set('view', wish.view);
+    if (wish?.view === 'transfer') next.set('id', wish.id);
+    if (wish?.view === 'leave') next.set('ids', wish.ids.join(','));
+    void go({ search: next.toString() });
+  };
 }
 
 function viewIn(search: URLSearchParams): LifeView | undefined {

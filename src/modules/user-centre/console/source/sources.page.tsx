@@ -36,7 +36,14 @@ export default function SourcesPage(): ReactElement {
     case 'events':
       return <SourceEvents key={shown.id} id={shown.id} onClose={() => toLog(shown.id)} />;
     case 'run':
-      return <RunPage key={shown.runId} runId={shown.runId} onClose={() => toLog(shown.id)} />;
+      return (
+        <RunPage
+          key={shown.runId}
+          runId={shown.runId}
+          onRun={(runId) => show({ view: 'run', id: shown.id, runId })}
+          onClose={() => toLog(shown.id)}
+        />
+      );
     default:
       return <SourceList onAdd={() => show({ view: 'add' })} onOpen={toLog} onEdit={toEdit} />;
   }

@@ -93,7 +93,7 @@ export const zh_CN = {
   'crowd.churnPercent': '占成员的百分比',
   'crowd.churnAnd': '且多于',
   'crowd.churnFloor': '人数',
-  'crowd.addTitle': '添加人群',
+  'crowd.addTitle': '新增人群',
   'crowd.editTitle': '修改人群：{name}',
   'crowd.effectTitle': '影响与预览不同',
   'crowd.effectText': '该人群正被引用。保存后将加入 {joiners} 人、退出 {leavers} 人。要按这个结果保存吗？',

@@ -134,4 +134,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'life.rolesHelp': 'Left open: kept within a company, taken away across companies',
   'life.openPerson': 'Show the employee',
   'life.heldNone': 'Nothing of: {names}',
+  'life.atOnce': 'At once',
 };

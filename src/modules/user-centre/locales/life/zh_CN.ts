@@ -132,4 +132,5 @@ export const zh_CN = {
   'life.rolesHelp': '不选择时：同一公司内保留，跨公司移除',
   'life.openPerson': '查看员工',
   'life.heldNone': '没有：{names}',
+  'life.atOnce': '立即',
 };

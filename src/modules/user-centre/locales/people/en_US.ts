@@ -12,6 +12,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'peopleSetting.field.mobileRepeats': 'Mobile numbers may repeat',
   'peopleSetting.field.accountReuseDays': 'Days accounts are kept',
   'peopleSetting.field.recycleDays': 'Days in the recycle bin',
+  'peopleSetting.field.linkHours': 'Hours of a password link',
   'peopleSetting.field.locale': 'Default language',
   'peopleSetting.field.timeZone': 'Time zone',
   'peopleSetting.field.maskedFields': 'Masked fields',
@@ -30,6 +31,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'peopleSetting.repeatsHelp': 'Numbers that repeat already stay when this is switched off',
   'peopleSetting.reuseHelp': 'After somebody was erased, the account is free again after so many days; 0: at once',
   'peopleSetting.recycleHelp': 'For so many days deleted employees and departments can be brought back',
+  'peopleSetting.linkHelp': 'For so many hours a link for setting a password serves; after that a new one has to be sent',
   'peopleSetting.zoneHelp': 'For example Asia/Shanghai; the zone of the server where empty',
   'peopleSetting.maskHelp': 'Shown in part to everybody without the right to see them unmasked',
   'peopleSetting.formatHelp':

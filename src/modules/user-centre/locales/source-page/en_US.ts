@@ -127,7 +127,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.matching.account': 'Account',
   'source.matching.email': 'E-mail',
   'source.matching.mobile': 'Mobile',
-  'source.matchingHelp': 'By these, people who are here already are found at the first reading',
+  'source.matchingHelp': 'How records that are not tied yet find people who are there; also people who were made anew at the source',
   'source.matchEverywhereHelp': 'Else only under the root department; needs a range without limit',
   'source.initialPassword.none': 'None',
   'source.initialPassword.oneTime': 'One-time password by mail',

@@ -127,7 +127,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.matching.account': 'アカウント',
   'source.matching.email': 'メール',
   'source.matching.mobile': '携帯番号',
-  'source.matchingHelp': '最初の読み取りで既存の従業員を探すキー',
+  'source.matchingHelp': '未関連のレコードはこれで既存の人員を見つけます。ソースで作り直された人員も同じ人と判断されます',
   'source.matchEverywhereHelp': 'オフならルート部門の下だけ。全データ範囲が必要です',
   'source.initialPassword.none': 'なし',
   'source.initialPassword.oneTime': 'ワンタイムパスワードをメール送信',

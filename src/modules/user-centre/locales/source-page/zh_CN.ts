@@ -125,7 +125,7 @@ export const zh_CN = {
   'source.matching.account': '账号',
   'source.matching.email': '邮箱',
   'source.matching.mobile': '手机',
-  'source.matchingHelp': '首次读取时，按此找到已有的人员',
+  'source.matchingHelp': '未关联的记录按此找到已有的人员，在来源中重建的人员也由此认出',
   'source.matchEverywhereHelp': '否则只在根部门之下查找；需要全部数据范围',
   'source.initialPassword.none': '无',
   'source.initialPassword.oneTime': '邮件发送一次性密码',

@@ -109,4 +109,17 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'sourceRun.column.after': 'After',
   'sourceRun.column.owner': 'From',
   'sourceRun.column.reason': 'Reason',
+  'source.waitingAlert': 'A plan waits for a decision',
+  'source.waitingHint':
+    'Until it is applied or rejected nothing is read by schedule; it expires at {at}. Synchronising by hand puts a new plan in its place.',
+  'source.openPlan': 'Open the plan',
+  'source.replaceWaiting': 'The plan that waits is replaced by the new one; what was decided in it is lost.',
+  'source.replaced': 'A newer plan took the place of this one: it can no longer be applied',
+  'source.openNewer': 'Open the newer plan',
+  'source.expiredAlert': 'The time of this plan is over; nothing was changed',
+  'source.expiredHint': 'Synchronise again to get a new plan.',
+  'source.same': 'Nothing changed at the source since the last good run',
+  'source.sameHint': 'So it was not read again, and nothing was changed here.',
+  'error.12021': "This person's password is kept in “{name}” and can't be changed here",
+  'job.source.passwords': 'One-time passwords: {name}',
 };

@@ -48,6 +48,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.kind.sql': 'Database',
   'source.kind.file': 'File',
   'source.kind.http': 'HTTP interface',
+  'source.home.good': 'All sources are in order',
+  'source.home.bad': 'Sources that need attention: {count}',
   'source.state.draft': 'Draft',
   'source.state.idle': 'Idle',
   'source.state.running': 'Running',

@@ -48,6 +48,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.kind.sql': 'データベース',
   'source.kind.file': 'ファイル',
   'source.kind.http': 'HTTP インターフェース',
+  'source.home.good': 'すべてのソースは正常です',
+  'source.home.bad': '対応が必要なソース {count} 件',
   'source.state.draft': '下書き',
   'source.state.idle': '待機中',
   'source.state.running': '実行中',

@@ -46,6 +46,8 @@ export const zh_CN = {
   'source.kind.sql': '数据库',
   'source.kind.file': '文件',
   'source.kind.http': 'HTTP 接口',
+  'source.home.good': '所有来源同步正常',
+  'source.home.bad': '{count} 个来源需要处理',
   'source.state.draft': '草稿',
   'source.state.idle': '空闲',
   'source.state.running': '运行中',

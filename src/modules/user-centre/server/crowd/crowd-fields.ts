@@ -35,6 +35,8 @@ export const opsOf: Readonly<Record<CrowdFieldType, readonly CrowdOp[]>> = {
   employee: ['is', 'reportsTo', 'empty', 'notEmpty'],
   crowd: ['is', 'isNot'],
   anniversary: ['today', 'nextDays', 'lastDays'],
+  person: ['in', 'notIn', 'empty', 'notEmpty'],
+  unit: ['in', 'isUnder', 'notIn', 'empty', 'notEmpty'],
 };
 
 /** Operators that a day turns although nobody changes anything. */

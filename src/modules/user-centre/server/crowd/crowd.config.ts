@@ -5,7 +5,8 @@ import { fieldAs } from '#kit/server/config/unsafe.ts';
 import { crowdDraft } from '../../common/crowd/crowd.contract.ts';
 import type { CrowdConditions } from '../../common/crowd/crowd-conditions.ts';
 import { departmentPaths } from '../department.tree.ts';
-import { crowdFields } from './crowd-fields.ts';
+import { crowdFieldOf } from './crowd.extras.ts';
+import type { CrowdFieldType } from './crowd-fields.ts';
 import { crowdKind } from './crowd.kind.ts';
 import './crowd.table.ts';
 import { wrongClauses } from './rule.check.ts';
@@ -14,14 +15,22 @@ const { code: _code, ...fields } = crowdDraft.shape;
 
 const part = z.looseObject({ field: z.string().optional(), value: z.unknown().optional(), of: z.array(z.unknown()).optional() });
 
+const referred: Readonly<Partial<Record<CrowdFieldType, 'department' | 'employee' | 'crowd'>>> = {
+  department: 'department',
+  unit: 'department',
+  employee: 'employee',
+  person: 'employee',
+  crowd: 'crowd',
+};
+
 /** Where the clauses of a rule name departments, people and crowds; the rule may not have been checked yet. */
 function namedIn(value: unknown, path: string): [string, string][] {
   const { data: node } = part.safeParse(value);
   if (!node) return [];
   if (node.of) return node.of.flatMap((one, at) => namedIn(one, `${path}.of.${at}`));
-  const type = Object.hasOwn(crowdFields, node.field ?? '') ? crowdFields[node.field ?? '']?.type : undefined;
-  if (type !== 'department' && type !== 'employee' && type !== 'crowd') return [];
-  return [[`${path}.value${Array.isArray(node.value) ? '.*' : ''}`, type]];
+  const type = crowdFieldOf(node.field ?? '')?.type;
+  const refers = type && referred[type];
+  return refers ? [[`${path}.value${Array.isArray(node.value) ? '.*' : ''}`, refers]] : [];
 }
 
 const refersOf = ({ conditions }: Fields): ConfigReferences => ({
@@ -34,6 +43,7 @@ const refersOf = ({ conditions }: Fields): ConfigReferences => ({
 /** Crowds with their rules. Members follow as after every change of a rule, under the brake. */
 const crowdConfig: ConfigKind = {
   name: 'crowd',
+  after: ['extra-field'],
   kind: crowdKind,
   fields: { ...fields, paused: z.boolean().default(false) },
   refers: refersOf,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { outOfRange } from '#kit/server/refusal.ts';
+import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { isGroup, type CrowdClause, type CrowdConditions, type CrowdNode } from '../../common/crowd/crowd-conditions.ts';
 import type { crowdExplain } from '../../common/crowd/crowd-people.contract.ts';
 import { nameIn } from '../employee.view.ts';
@@ -35,7 +35,7 @@ export async function explainCrowd(call: Call, { crowdId, empId }: Parsed<typeof
       (select by from crowd_member m where m.crowd_id = ${crowdId}::uuid and m.employee_id = e.id) as member
     from employee e where e.id = ${empId}::uuid and ${services.directory.employeeInRange(caller.scope(), 'e.id')}`.execute(db);
   const seen = rows[0];
-  if (!seen) throw outOfRange();
+  if (!seen) throw caller.scope().all ? notFound() : outOfRange();
   const judged = crowd.conditions ? await judge(call, crowd.conditions, empId, momentOf(services.now())) : [];
   const rule = judged[0]?.result ?? false;
   const isNamed = crowd.includes.includes(empId);
@@ -120,6 +120,10 @@ function valueSql(clause: CrowdClause, language: Language): RawBuilder<unknown> 
       return sql`select string_agg(${nameIn(language, 'd')}, '; ' order by ed.is_primary desc, d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id`;
     case 'employee':
       return sql`select boss.name from employee boss where boss.id = e.manager_id`;
+    case 'person':
+      return sql`select named.name from employee named where named.id::text = ${field.value!}`;
+    case 'unit':
+      return sql`select ${nameIn(language, 'd')} from department d where d.id::text = ${field.value!}`;
     case 'crowd':
       return sql`select string_agg(${nameIn(language, 'c')}, '; ' order by c.code) from crowd_member cm join crowd c on c.id = cm.crowd_id
         where cm.employee_id = e.id and c.id = any(${[clause.value].flat().map(String)}::uuid[])`;

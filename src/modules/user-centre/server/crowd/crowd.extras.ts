@@ -7,7 +7,7 @@ import { extraNamed, usedExtras, type ExtraField } from '../extra/extra.known.ts
 import { siteZone } from '../site-zone.ts';
 import { crowdFields, type CrowdField, type CrowdFieldType } from './crowd-fields.ts';
 
-/** As what rules ask about an extra field; types that are left out can't be asked about. */
+/** As what rules ask about an extra field; texts of several lines can't be asked about. */
 const types: Readonly<Partial<Record<ExtraType, CrowdFieldType>>> = {
   text: 'text',
   phone: 'text',
@@ -20,6 +20,8 @@ const types: Readonly<Partial<Record<ExtraType, CrowdFieldType>>> = {
   datetime: 'date',
   select: 'choice',
   multiSelect: 'choices',
+  employee: 'person',
+  department: 'unit',
 };
 
 /** What rules may ask about an extra field: filterable ones that are not sensitive, because sizes would tell their values. */

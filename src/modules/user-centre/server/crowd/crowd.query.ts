@@ -9,6 +9,7 @@ import type { crowdGet, crowdList, CrowdRow, CrowdState, crowdUsedBy } from '../
 import { clausesOf } from '../../common/crowd/crowd-conditions.ts';
 import { siteZone } from '../site-zone.ts';
 import { crowdFieldOf } from './crowd.extras.ts';
+import type { CrowdFieldType } from './crowd-fields.ts';
 import type { CrowdStandingTable, CrowdTable } from './crowd.table.ts';
 import { usesSql } from './crowd.uses.ts';
 import { valuesOf } from './rule.check.ts';
@@ -137,9 +138,11 @@ export async function getCrowd(call: Means, id: string): Promise<Reply<typeof cr
 async function namesIn({ db, services, caller }: Means, found: CrowdFound): Promise<Record<string, string>> {
   const { directory } = services;
   const clauses = found.conditions ? clausesOf(found.conditions).map(({ clause }) => clause) : [];
-  const idsOf = (type: string): string[] =>
-    clauses.filter(({ field }) => crowdFieldOf(field)?.type === type).flatMap((clause) => valuesOf(clause).map(String));
-  const people = [...idsOf('employee'), ...found.includes, ...found.excludes];
+  const idsOf = (...types: CrowdFieldType[]): string[] =>
+    clauses
+      .filter(({ field }) => types.some((type) => crowdFieldOf(field)?.type === type))
+      .flatMap((clause) => valuesOf(clause).map(String));
+  const people = [...idsOf('employee', 'person'), ...found.includes, ...found.excludes];
   const { rows } = await sql<{
     id: string;
   }>`select p.id from unnest(${people}::uuid[]) as p(id) where ${directory.employeeInRange(caller.scope(), 'p.id')}`.execute(db);
@@ -148,7 +151,7 @@ async function namesIn({ db, services, caller }: Means, found: CrowdFound): Prom
     rows.map(({ id }) => id),
     caller.language,
   );
-  const departments = await directory.departments(db, idsOf('department'), caller.language);
+  const departments = await directory.departments(db, idsOf('department', 'unit'), caller.language);
   const crowds = await directory.crowds(db, idsOf('crowd'));
   return Object.fromEntries([
     ...[...named].map(([id, person]) => [id, person.name] as const),

@@ -1,7 +1,7 @@
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { pick } from '#kit/common/language.ts';
 import { containing } from '#kit/server/read-page.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { Refusal, wrongState } from '#kit/server/refusal.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import * as contract from '../../common/crowd/crowd.contract.ts';
@@ -33,12 +33,17 @@ export const crowdRoutes: readonly BoundRoute[] = [
   handle(contract.crowdPause, (call, input) => call.write(async (tx) => ({ count: await pauseCrowds(call, tx, input, true) }))),
   handle(contract.crowdResume, (call, input) => call.write(async (tx) => ({ count: await pauseCrowds(call, tx, input, false) }))),
   handle(contract.crowdRecompute, async (call, { id }) => {
-    const { held } = await findCrowd(call, id);
+    const { held, paused } = await findCrowd(call, id);
+    // The members of a paused one stay as they are.
+    if (paused) throw wrongState('paused');
     if (held) throw new Refusal(12065, { n: held.joiners + held.leavers }, held);
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, recomputeJob, { id }) }));
   }),
   handle(contract.crowdRelease, async (call, { id, reason }) => {
-    await findCrowd(call, id);
+    const crowd = await findCrowd(call, id);
+    // Nothing waits there to be let through: what comes next has to pass the brake.
+    if (!crowd.held || crowd.paused) throw wrongState(crowd.paused ? 'paused' : crowd.state);
+    call.caller.touch({ kind: 'crowd', id, name: pick(crowd.name, call.caller.language), path: crowd.owner_path });
     call.caller.note({ reason });
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, releaseJob, { id }) }));
   }),

@@ -1,4 +1,4 @@
-import { pick } from '#kit/common/language.ts';
+import { inEach } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
@@ -33,7 +33,7 @@ export async function crowdIsHeld(
   crowd: Pick<CrowdTable, 'id' | 'name' | 'owner_dept_id'>,
   { joiners, leavers }: HeldChange,
 ): Promise<void> {
-  const object = { kind: 'crowd', id: crowd.id, name: pick(crowd.name, 'zh_CN'), deptId: crowd.owner_dept_id };
+  const object = { kind: 'crowd', id: crowd.id, name: inEach(crowd.name), deptId: crowd.owner_dept_id };
   await services.warnings.raise(tx, { kind: held, object, facts: { joiners, leavers } });
 }
 

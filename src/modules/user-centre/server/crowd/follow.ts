@@ -124,7 +124,9 @@ interface Stretch {
 }
 
 /** Rows of the feed that are there for good: of transactions older than the oldest that still runs. */
-async function readFeed({ database }: Services): Promise<Stretch> {
+async function readFeed({ database: { db } }: Services): Promise<Stretch> {
+  // Asked with the place itself: joined with it, the database would read the whole feed to find that nothing came.
+  const [here] = (await sql<{ tx: string; seq: string }>`select tx::text as tx, seq::text as seq from crowd_cursor`.execute(db)).rows;
   const { rows } = await sql<{
     tx: string;
     seq: number;
@@ -132,9 +134,9 @@ async function readFeed({ database }: Services): Promise<Stretch> {
     object_id: string;
     op: string;
     fields: string[];
-  }>`select feed.tx::text as tx, feed.seq, feed.kind, feed.object_id, feed.op, feed.fields from directory_change feed, crowd_cursor here
-    where (feed.tx, feed.seq) > (here.tx, here.seq) and feed.tx < pg_snapshot_xmin(pg_current_snapshot())
-    order by feed.tx, feed.seq limit ${mostRows}`.execute(database.db);
+  }>`select feed.tx::text as tx, feed.seq, feed.kind, feed.object_id, feed.op, feed.fields from directory_change feed
+    where (feed.tx, feed.seq) > (${here?.tx ?? '0'}::xid8, ${here?.seq ?? '0'}::bigint) and feed.tx < pg_snapshot_xmin(pg_current_snapshot())
+    order by feed.tx, feed.seq limit ${mostRows}`.execute(db);
   const changes: Changes = { people: new Map(), departments: false };
   for (const { kind, object_id: id, op, fields } of rows) {
     if (kind === 'department') {
@@ -191,7 +193,7 @@ function followedOf(row: CrowdData & { state: string; next_flip_at: number | nul
     ofOthers: new Set(asked.filter(({ ofOthers }) => ofOthers).flatMap(({ turnedBy }) => turnedBy)),
     names: inCrowds(row.conditions),
     // Everybody is below the top, wherever departments move.
-    byDepartment: row.owner_dept_id !== rootDepartmentId || asked.some(({ type }) => type === 'department'),
+    byDepartment: row.owner_dept_id !== rootDepartmentId || asked.some(({ type }) => type === 'department' || type === 'unit'),
   };
 }
 

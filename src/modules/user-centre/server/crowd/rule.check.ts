@@ -50,6 +50,8 @@ function wrongValues(field: CrowdField, op: CrowdOp, values: readonly (string | 
     case 'department':
     case 'employee':
     case 'crowd':
+    case 'person':
+    case 'unit':
       return values.every((value) => uuid.test(String(value))) ? undefined : 'id';
     default:
       return values.every((value) => typeof value === 'string' && value !== '') ? undefined : 'value';

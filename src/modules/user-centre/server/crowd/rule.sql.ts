@@ -51,6 +51,9 @@ function clauseSql(clause: CrowdClause, moment: RuleMoment): Condition {
         : sql`coalesce(${field.value!}, '') <> all(${texts(clause)}::text[])`;
     case 'choices':
       return choicesSql(field.value!, clause);
+    case 'person':
+    case 'unit':
+      return namedSql(field.value!, clause);
     case 'number':
       return numberSql(field.value!, clause);
     default:
@@ -148,6 +151,14 @@ function choicesSql(value: RawBuilder<unknown>, clause: CrowdClause): Condition 
   if (clause.op === 'empty' || clause.op === 'notEmpty') return sql`${value} is ${clause.op === 'empty' ? sql`null` : sql`not null`}`;
   const has = sql<boolean>`coalesce(${value} ?| ${texts(clause)}::text[], false)`;
   return clause.op === 'in' ? has : sql`not ${has}`;
+}
+
+/** Somebody or a department that an extra field names, by id; departments also with all below. */
+function namedSql(value: RawBuilder<unknown>, clause: CrowdClause): Condition {
+  if (clause.op === 'empty' || clause.op === 'notEmpty') return sql`${value} is ${clause.op === 'empty' ? sql`null` : sql`not null`}`;
+  if (clause.op === 'isUnder')
+    return sql`exists (select from department d join department top on d.path <@ top.path where d.id::text = ${value} and top.id = any(${texts(clause)}::uuid[]))`;
+  return clause.op === 'in' ? sql`${value} = any(${texts(clause)}::text[])` : sql`coalesce(${value}, '') <> all(${texts(clause)}::text[])`;
 }
 
 function numberSql(value: RawBuilder<unknown>, clause: CrowdClause): Condition {

@@ -110,9 +110,10 @@ export const journaledExtras = (column: string): RawBuilder<unknown> => sql`case
 
 /** What of wished fields goes into the column of extra values: a patch, in which null takes a value away. */
 export function extraPatch(fields: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
-  const found = Object.entries(fields).flatMap(([name, value]) => {
+  let found: Record<string, unknown> | undefined;
+  for (const name of Object.keys(fields)) {
     const code = codeIn(name);
-    return code === undefined ? [] : [[code, value] as const];
-  });
-  return found.length === 0 ? undefined : Object.fromEntries(found);
+    if (code !== undefined) (found ??= {})[code] = fields[name];
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
-import type { Kind, Operation, OperationIssue, State } from '#kit/server/change/kind.ts';
+import type { Fields, Kind, Operation, OperationIssue, State } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
@@ -11,7 +11,7 @@ import { crowdExtraUses } from '../crowd/crowd.extras.ts';
 import { extraIssues } from './extra.definition.ts';
 import { eraseValues } from './extra.index.ts';
 import { reindex } from './extra.index.job.ts';
-import { extrasChanged, lockExtras } from './extra.known.ts';
+import { extrasChanged, lockExtras, userOfExtra } from './extra.known.ts';
 
 /** What the rules look at. */
 const definition = extraRow.omit({ id: true, version: true, createdAt: true, createdBy: true, updatedAt: true, updatedBy: true });
@@ -133,13 +133,16 @@ async function checkFields(tx: Tx, _caller: Caller, operations: readonly Operati
     false,
   );
   for (const [index, operation] of operations.entries()) {
-    if (operation.action === 'delete' || !operation.after) continue;
     const was = before.get(operation.id)?.fields;
+    const user =
+      was && hides(operation, was) ? await userOfExtra(tx, { target: was['target'] as ExtraTarget, code: String(was['code']) }) : undefined;
+    if (user !== undefined) found.set(index, [{ path: '', namespace: 'user-centre', key: 'issue.extra.used', params: { name: user } }]);
+    if (operation.action === 'delete' || !operation.after) continue;
     const wished = operation.after['type'];
     if (was && wished !== undefined && wished !== was['type'] && extraTypeChanges[was['type'] as ExtraType] !== wished)
       throw new Refusal(12042, {}, { field: 'type' });
     const issues = await extraIssues(definition.parse({ ...was, ...operation.after }));
-    if (issues.length > 0) found.set(index, issues);
+    if (issues.length > 0) found.set(index, [...(found.get(index) ?? []), ...issues]);
     if (operation.action !== 'create') continue;
     const { rows } =
       await sql`select from extra_code_kept where target = ${operation.after['target']} and lower(code) = lower(${operation.after['code']})`.execute(
@@ -150,6 +153,13 @@ async function checkFields(tx: Tx, _caller: Caller, operations: readonly Operati
   await checkNumber(tx, operations);
   return found;
 }
+
+/** Whether what asks for the field would not find it any more: also where a file or an undoing says so, and no form was before it. */
+const hides = ({ action, after }: Operation, was: Fields): boolean =>
+  action === 'delete' ||
+  (was['enabled'] === true && after?.['enabled'] === false) ||
+  (was['filterable'] === true && after?.['filterable'] === false) ||
+  (was['sensitive'] === false && after?.['sensitive'] === true);
 
 async function checkNumber(tx: Tx, operations: readonly Operation[]): Promise<void> {
   const more = operations.filter(({ action, after }) => action === 'create' || action === 'restore' || after?.['filterable'] === true);

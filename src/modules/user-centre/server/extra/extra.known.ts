@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Language, LocalDraft } from '#kit/common/language.ts';
 import type { FieldRule } from '#kit/server/change/kind.ts';
+import type { ExtraUse } from '#kit/server/extra-use.ts';
 import type { Db, Jobs, Services } from '#kit/server/services.ts';
 import type { Texts } from '#kit/server/texts.ts';
 import { DATABASE_CHANNEL, writeMessage } from '#platform/bus/envelope.ts';
@@ -45,6 +46,7 @@ const channel = 'extra';
 let known: readonly ExtraField[] = [];
 let texts: Texts | undefined;
 let jobs: Jobs | undefined;
+let uses: readonly ExtraUse[] = [];
 
 /** The fields as this process knows them: read at start, anew after each change on any node, and with each write of values. */
 export const knownExtras = (target: ExtraTarget): readonly ExtraField[] => known.filter((field) => field.target === target);
@@ -72,12 +74,17 @@ export async function lockExtras(tx: Db): Promise<void> {
 
 /** Reads all fields, in their order, and remembers them. */
 export async function readExtras(db: Db): Promise<readonly ExtraField[]> {
+  known = await extrasIn(db);
+  return known;
+}
+
+/** All fields as they are in a transaction that made some and may be taken back: nothing of it is remembered. */
+export async function extrasIn(db: Db): Promise<readonly ExtraField[]> {
   const { rows } =
     await sql<ExtraField>`select id, target, code, name, description, section, type, options, required, is_unique as "unique",
       min_value as min, max_value as max, max_length as "maxLength", pattern, default_value as "default", filterable, listable, searchable, sensitive,
       editable_by as "editableBy", enabled, ready
     from extra_field order by target, order_no, id`.execute(db);
-  known = rows;
   return rows;
 }
 
@@ -114,10 +121,11 @@ export async function extrasChanged(tx: Db): Promise<void> {
 }
 
 /** Reads the fields and keeps up with them. */
-export async function followExtras(services: Pick<Services, 'database' | 'bus' | 'texts' | 'jobs' | 'log'>): Promise<void> {
+export async function followExtras(services: Pick<Services, 'database' | 'bus' | 'texts' | 'jobs' | 'log' | 'extraUses'>): Promise<void> {
   const { database, bus, log } = services;
   texts = services.texts;
   jobs = services.jobs;
+  uses = services.extraUses;
   const again = (): void =>
     void readExtras(database.db).catch((error: unknown) => log.error({ err: error }, 'Extra fields could not be read anew'));
   bus.subscribe(channel, again);
@@ -127,6 +135,17 @@ export async function followExtras(services: Pick<Services, 'database' | 'bus' |
 
 /** Where long work begins; undefined before the product has started. */
 export const extraJobs = (): Jobs | undefined => jobs;
+
+/** What of all modules asks for a field, by name; undefined where nothing does. */
+export async function userOfExtra(db: Db, { target, code }: Pick<ExtraField, 'target' | 'code'>): Promise<string | undefined> {
+  for (const use of uses) {
+    const { rows } = await sql<{
+      name: string;
+    }>`select name from (${use.uses}) as u where target = ${target} and code = ${code} limit 1`.execute(db);
+    if (rows[0]) return rows[0].name;
+  }
+  return undefined;
+}
 
 /** What is wrong with a value, in words. */
 export const reasonText = (language: Language, namespace: string, key: string, params?: Readonly<Record<string, unknown>>): string =>

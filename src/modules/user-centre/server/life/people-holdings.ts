@@ -134,7 +134,7 @@ export const peopleHoldings: readonly HoldingKind[] = [
   {
     kind: 'department',
     refers: 'department',
-    title: { zh_CN: '管理的部门', en_US: 'Departments led', ja_JP: '管理している部署' },
+    title: { zh_CN: '管理的部门', en_US: 'Departments led', ja_JP: '管理している部門' },
     order: 'handOver',
     choices: ['remove', 'handOver'],
     ...heldBy(departments),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
+import { sameJson } from '#kit/server/change/fields.ts';
+import type { Fields, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { MappingRow } from '../../common/source/source-parts.ts';
 import './source.table.ts';
@@ -25,14 +26,15 @@ const fieldNames: Readonly<Record<MappingRow['of'], Readonly<Record<string, stri
   employee: { departments: 'assignments', departmentPath: 'assignments', manager: 'managerId' },
   department: { nameEn: 'name', nameJa: 'name', parent: 'parentId', path: 'parentId', managers: 'managerIds' },
 };
-const noFields = new Set(['externalId', 'disabled', 'left', 'order', 'avatar']);
+const noFields = new Set(['externalId', 'disabled', 'left', 'order']);
 
 /** The field that a row of a mapping writes. */
 export const fieldOfTarget = ({ of, target }: Pick<MappingRow, 'of' | 'target'>): string => fieldNames[of][target] ?? target;
 
 /** Fields of which a mapping says that they are always the source's. */
 function alwaysOf(of: MappingRow['of'], { mapping, delivers }: Pick<Row, 'mapping' | 'delivers'>): Set<string> {
-  const fields = mapping.filter((row) => row.of === of && row.own === 'always' && !noFields.has(row.target)).map(fieldOfTarget);
+  const isField = (target: string): boolean => !noFields.has(target) && (target !== 'avatar' || delivers.includes('photos'));
+  const fields = mapping.filter((row) => row.of === of && row.own === 'always' && isField(row.target)).map(fieldOfTarget);
   // Departments that are known by paths alone have no rows of their own.
   if (of === 'department' && delivers.includes('departments')) fields.push('name', 'parentId');
   return new Set(fields);
@@ -92,7 +94,7 @@ export async function checkOwned(
     touching.map(([, { id }]) => id),
     of,
   );
-  if (owners.size === 0) return found;
+  const refused: [number, OperationIssue][] = [];
   for (const [index, { id, action, after }] of touching) {
     const fields = owners.get(id) ?? {};
     const field =
@@ -103,7 +105,30 @@ export async function checkOwned(
     const issue = whole
       ? { path: field, key: 'issue.deptOfSource', params: { name: source } }
       : { path: field, key: 'issue.owned', params: { field, name: source } };
-    found.set(index, [{ namespace: 'user-centre', ...issue }]);
+    refused.push([index, { namespace: 'user-centre', ...issue }]);
   }
+  if (refused.length === 0) return found;
+  const back = await putBack(
+    tx,
+    of,
+    refused.map(([index]) => operations[index]!),
+  );
+  for (const [index, issue] of refused) if (!back.has(operations[index]!)) found.set(index, [issue]);
   return found;
+}
+
+/** Operations that put back what a merge of departments moved, and nothing else: so the source had delivered it. */
+async function putBack(tx: Tx, of: MappingRow['of'], operations: readonly Operation[]): Promise<Set<Operation>> {
+  const ids = operations.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; operation: string; before: Fields | null }>`select distinct on (line.object_id)
+      line.object_id as id, batch.operation, line.before
+    from change_operation line join change_batch batch on batch.id = line.batch_id
+    where line.kind = ${of} and line.object_id = any(${ids}::text[]) order by line.object_id, line.id desc`.execute(tx);
+  const merged = new Map(rows.filter(({ operation }) => operation === 'department.merge').map(({ id, before }) => [id, before]));
+  return new Set(
+    operations.filter(({ id, after }) => {
+      const before = merged.get(id);
+      return before && after && Object.entries(after).every(([field, value]) => sameJson(before[field] ?? null, value));
+    }),
+  );
 }

@@ -50,6 +50,8 @@ export interface SourceStandingTable {
   failures: Generated<number>;
   plan_read: Generated<boolean>;
   next_at: number | null;
+  /** What the last good reading of everything ended with, and what decided on it beside the other side. */
+  read_mark: Generated<string | null>;
   late_told: Generated<boolean>;
 }
 
@@ -60,6 +62,8 @@ export interface SourceLinkTable {
   external_id: string;
   object_id: string;
   hash: string | null;
+  /** Of what the record was made that had the digest `hash`. */
+  print: Generated<string | null>;
   last_seen_run_id: string | null;
   last_seen_at: number | null;
   last_received: JSONColumnType<Fields | null, string | null, string | null>;
@@ -115,6 +119,9 @@ export interface SourceRunTable {
   impact: JSONColumnType<Record<string, number>>;
   cursor_before: string | null;
   cursor_after: string | null;
+  read_mark: Generated<string | null>;
+  /** The other side said that nothing changed: nothing was read. */
+  same: Generated<boolean>;
   applied_seq: Generated<number>;
   batch_id: string | null;
   undo_batch_id: string | null;
@@ -139,6 +146,7 @@ export interface SourceStagedTable {
   raw: JSONColumnType<Fields>;
   fault: string | null;
   hash: string | null;
+  print: Generated<string | null>;
   gone: Generated<boolean>;
 }
 

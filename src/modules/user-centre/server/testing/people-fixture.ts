@@ -32,7 +32,14 @@ export function watchEffects(): void {
     credentials: {
       setPassword: async () => {},
       unlock: async () => 0,
-      look: async () => ({ password: 'none', passwordChangedAt: null, lockedUntil: null, lastSignInAt: null, sessions: [] }),
+      look: async () => ({
+        password: 'none',
+        passwordChangedAt: null,
+        passwordEndsAt: null,
+        lockedUntil: null,
+        lastSignInAt: null,
+        sessions: [],
+      }),
       forget: async (_tx, uids) => void seen.forgotten.push(...uids),
     },
   });

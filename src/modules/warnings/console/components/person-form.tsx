@@ -22,7 +22,7 @@ const readings = [noticePersonList, noticePersonGet];
 
 type Way = NoticePersonRow['way'];
 const ways: readonly Way[] = ['employee', 'mail', 'webhook'];
-const channelsOf = { employee: ['console', 'mail'], mail: ['mail'], webhook: ['webhook'] } as const;
+const channelsOf = { employee: ['console', 'mail', 'wechat'], mail: ['mail'], webhook: ['webhook'] } as const;
 
 interface ChannelsProps {
   way: Way;
@@ -77,7 +77,8 @@ export function PersonAddForm({ onClose, onSaved }: { onClose: () => void; onSav
       endpoint={noticePersonAdd}
       subject={noticePerson}
       initial={{
-        channels: [...channelsOf[way]],
+        // Where WeCom is set up somebody says so.
+        channels: channelsOf[way].filter((channel) => channel !== 'wechat'),
         subscriptions: [{ kind: '*', module: null, minSeverity: 'warning', delayMinutes: 0, channels: null }],
         quiet: null,
         ...(way === 'webhook' && { webhookPreset: 'plain' }),

@@ -88,7 +88,14 @@ function WarningFacts({ row }: { row: One }): ReactElement {
       {rule && (
         <section className="ww-part">
           <h3>{t('warning.rule')}</h3>
-          <p>{t('warning.ruleText', { name: rule.name, for: rule.forMinutes, clear: rule.clearMinutes, repeat: rule.repeatHours })}</p>
+          <p>
+            {t('warning.ruleText', {
+              name: rule.name,
+              for: rule.forMinutes === 0 ? t('warning.ruleNow') : t('warning.ruleAfter', { minutes: rule.forMinutes }),
+              clear: rule.clearMinutes === 0 ? t('warning.ruleOverNow') : t('warning.ruleOverAfter', { minutes: rule.clearMinutes }),
+              repeat: rule.repeatHours,
+            })}
+          </p>
         </section>
       )}
     </>

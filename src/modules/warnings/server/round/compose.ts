@@ -3,7 +3,7 @@ import type { NoticeReason, WarningFacts, WarningSeverity } from '#kit/common/wa
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { readableDepartments, warningRangeOf } from '#kit/server/warning/warning-range.ts';
-import { warningSentence } from '#kit/server/warning/warning-text.ts';
+import { objectNameIn, warningSentence } from '#kit/server/warning/warning-text.ts';
 
 /** One warning of a message, as it was when the message is made. */
 export interface Told {
@@ -73,7 +73,7 @@ export async function compose(db: Db, services: Services, { told, reader }: { to
       text: readable
         ? warningSentence(kind, one, { language, timeZone: timeZone ?? undefined })
         : services.texts.text(language, 'kit', 'warning.outside', { kind: kind?.title[language] ?? one.kind }),
-      object: readable ? { kind: one.object_kind, id: one.object_id, name: one.object_name } : null,
+      object: readable ? { kind: one.object_kind, id: one.object_id, name: objectNameIn(one, language) } : null,
       firstAt: one.first_at,
       count: one.count,
     };

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { WarningNoticeTable, WarningTable } from '#kit/server/warning/warning.table.ts';
-import { carriers, readPersons, superAdministrators, wishesFor, type Person, type Wish } from './persons.ts';
+import { carriers, messageTo, readPersons, superAdministrators, wishesFor, type Person, type Wish } from './persons.ts';
 import { readRules, type Rule } from './rules.ts';
 import { digestAt, quietUntil } from './zone-time.ts';
 
@@ -69,11 +69,12 @@ async function decideOne(round: Round, warning: Warning, told: readonly Notice[]
   const { tx, now, rules } = round;
   const rule = warning.rule_id === null ? undefined : rules.get(warning.rule_id);
   if (!rule) return lookAgain(tx, warning, { look_at: never });
-  const wishes = wishesFor(round.persons, warning, rule.noticePersonIds);
+  const only = round.services.warnings.kindOf(warning.kind)?.onlyTo?.(warning.facts);
+  const wishes = only === undefined ? wishesFor(round.persons, warning, rule.noticePersonIds) : messageTo(round.persons, only);
   const rises = warning.told_severity !== null && compareSeverity(warning.severity, warning.told_severity) > 0;
   const reached = told.filter(({ state }) => state !== 'suppressed');
   const due = wishes.map((wish) => dueOf(warning, { wish, rule, rises, reached }, now));
-  due.push(...escalations(round, { warning, reached, rule }));
+  if (only === undefined) due.push(...escalations(round, { warning, reached, rule }));
   let look = never;
   const rows: Notice[] = [];
   for (const one of due) {
@@ -84,9 +85,11 @@ async function decideOne(round: Round, warning: Warning, told: readonly Notice[]
       look = Math.min(look, made.look);
     }
   }
-  const last = await lastResort(round, { warning, rule, told, reached, wishes, due });
-  rows.push(...last.rows);
-  look = Math.min(look, last.look);
+  if (only === undefined) {
+    const last = await lastResort(round, { warning, rule, told, reached, wishes, due });
+    rows.push(...last.rows);
+    look = Math.min(look, last.look);
+  }
   if (rows.length > 0) await tx.insertInto('warning_notice').values(rows).execute();
   const tells = rows.some(({ state }) => state === 'queued');
   await lookAgain(tx, warning, { look_at: look, ...((tells || rises) && { told_at: now, told_severity: warning.severity }) });

@@ -71,6 +71,14 @@ export function wishesFor(persons: ReadonlyMap<string, Person>, asked: Asked, na
   });
 }
 
+/** A message to one person: by their ways other than mail, in the console where they have no other. */
+export function messageTo(persons: ReadonlyMap<string, Person>, id: string): Wish[] {
+  const person = persons.get(id);
+  if (!person) return [];
+  const others = person.channels.filter((one) => one !== 'mail');
+  return [{ person, delayMillis: 0, channels: others.length > 0 ? others : ['console'] }];
+}
+
 /** The channels that can carry a kind; where the wished ones can't, any other of the person. */
 export function carriers(wished: readonly NoticeChannel[], all: readonly NoticeChannel[], notBy: readonly string[]): NoticeChannel[] {
   const able = (channels: readonly NoticeChannel[]): NoticeChannel[] => channels.filter((one) => !notBy.includes(one));

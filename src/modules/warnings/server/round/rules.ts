@@ -1,4 +1,5 @@
-import type { WarningDigest, WarningSeverity } from '#kit/common/warning/warning-facts.ts';
+import type { WarningDigest, WarningFacts, WarningSeverity } from '#kit/common/warning/warning-facts.ts';
+import { namesOfObject } from '#kit/server/warning/warning-text.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { WarningMatch } from '#kit/server/warning/warning.table.ts';
@@ -25,6 +26,7 @@ export interface Matched {
   readonly object_id: string;
   readonly object_name: string;
   readonly dept_id: string | null;
+  readonly facts: WarningFacts;
 }
 
 /** The enabled rules, own ones before the shipped one of their kind. */
@@ -76,7 +78,7 @@ export function matches(rule: Pick<Rule, 'kind' | 'match' | 'inDepartment'>, one
   return (
     rule.kind === one.kind &&
     (!objectIds?.length || objectIds.includes(one.object_id)) &&
-    (nameHas === undefined || one.object_name.toLowerCase().includes(nameHas.toLowerCase())) &&
+    (nameHas === undefined || namesOfObject(one).some((name) => name.toLowerCase().includes(nameHas.toLowerCase()))) &&
     (rule.inDepartment === undefined || rule.inDepartment(one.dept_id))
   );
 }

@@ -46,6 +46,10 @@ export function shapeOf(type: CatalogueField['type'], op: CrowdOp): ValueShape {
       return 'yes';
     case 'anniversary':
       return 'days';
+    case 'person':
+      return 'employee';
+    case 'unit':
+      return 'department';
     default:
       return type;
   }

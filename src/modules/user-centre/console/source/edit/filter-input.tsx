@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { SourceScope } from '../../../common/source/source-parts.ts';
 import { wordOf } from '../counts-text.tsx';
+import { focusLater } from './focus-later.ts';
 import type { SeenAttribute } from './mapping-input.tsx';
 
 type Filter = SourceScope['filter'][number];
@@ -66,15 +67,22 @@ export function FilterInput({ seen, value, onChange, disabled = false }: FilterI
               disabled={disabled}
               icon={<DeleteOutlined />}
               aria-label={named(t('source.filter.remove'))}
-              onClick={() => put(filter.filter((_, index) => index !== at))}
+              onClick={(event) => {
+                focusLater(event.currentTarget, '.so-row-add');
+                put(filter.filter((_, index) => index !== at));
+              }}
             />
           </div>
         );
       })}
       <Button
+        className="so-row-add"
         icon={<PlusOutlined aria-hidden="true" />}
         disabled={disabled || filter.length >= most}
-        onClick={() => put([...filter, { attribute: '', op: 'is', values: [] }])}
+        onClick={(event) => {
+          focusLater(event.currentTarget, '.so-filter-row:last-of-type input');
+          put([...filter, { attribute: '', op: 'is', values: [] }]);
+        }}
       >
         {t('source.filter.add')}
       </Button>

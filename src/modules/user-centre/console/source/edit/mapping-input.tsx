@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { AutoComplete, Button, Input, Select } from 'antd';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { departmentTargets, employeeTargets, type MappingRow } from '../../../common/source/source-parts.ts';
+import { focusLater } from './focus-later.ts';
 import { TransformsInput } from './transforms-input.tsx';
 import { extraName } from '../../../common/extra/extra-fields.ts';
 import { useExtraFields } from '../../extra/use-extra-fields.ts';
@@ -37,13 +38,18 @@ export function MappingInput({ of, seen, value = [], onChange, disabled = false 
     <div className="so-mapping" role="group" aria-label={t(`source.mapping.${of}`)}>
       <h3>{t(`source.mapping.${of}`)}</h3>
       {rows.length === 0 && <p className="so-soft">{t('source.mapping.none')}</p>}
+      {rows.length > 0 && <Headings />}
       {rows.map(({ row, at }) => (
         <Row key={`${row.target} ${at}`} row={row} free={free} seen={seen} disabled={disabled} onChange={(next) => change(at, next)} />
       ))}
       <Button
+        className="so-row-add"
         icon={<PlusOutlined aria-hidden="true" />}
         disabled={disabled || free.length === 0}
-        onClick={() => free[0] !== undefined && onChange?.([...value, newRow(of, free[0])])}
+        onClick={(event) => {
+          focusLater(event.currentTarget, '.so-map-row:last-of-type .so-map-cell:first-child input');
+          if (free[0] !== undefined) onChange?.([...value, newRow(of, free[0])]);
+        }}
       >
         {t('source.mapping.add')}
       </Button>
@@ -78,50 +84,89 @@ function Row({ row, free, seen, disabled, onChange }: RowProps): ReactElement {
   const example = row.from.kind === 'attribute' ? exampleOf(seen, row.of, row.from.name) : undefined;
   return (
     <div className="so-map-row">
-      <Select
-        aria-label={named(t('source.mapping.target'))}
-        disabled={disabled}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={row.target}
-        options={[row.target, ...free].map((one) => ({ value: one, label: wordIn(one) }))}
-        onChange={(next) => onChange({ ...row, target: next })}
-      />
-      <Select
-        aria-label={named(t('source.mapping.kind'))}
-        disabled={disabled}
-        value={row.from.kind}
-        options={(['attribute', 'constant', 'template'] as const).map((kind) => ({ value: kind, label: t(`source.from.${kind}`) }))}
-        onChange={(kind) => onChange({ ...row, from: fromOf(kind) })}
-      />
-      <From row={row} seen={seen} label={named(t('source.mapping.from'))} disabled={disabled} onChange={onChange} />
-      <TransformsInput
-        label={named(t('source.mapping.transforms'))}
-        disabled={disabled}
-        value={row.transforms}
-        onChange={(transforms) => onChange({ ...row, transforms })}
-      />
-      <Select
-        aria-label={named(t('source.mapping.missing'))}
-        disabled={disabled}
-        value={row.whenMissing}
-        options={(['keep', 'clear', 'reject'] as const).map((one) => ({ value: one, label: wordOf(`source.missing.${one}`) }))}
-        onChange={(whenMissing) => onChange({ ...row, whenMissing })}
-      />
-      <Select
-        aria-label={named(t('source.mapping.own'))}
-        disabled={disabled}
-        value={row.own}
-        options={(['always', 'ifEmpty', 'first'] as const).map((one) => ({ value: one, label: wordOf(`source.own.${one}`) }))}
-        onChange={(own) => onChange({ ...row, own })}
-      />
+      <Cell label={t('source.mapping.target')}>
+        <Select
+          aria-label={named(t('source.mapping.target'))}
+          disabled={disabled}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={row.target}
+          options={[row.target, ...free].map((one) => ({ value: one, label: wordIn(one) }))}
+          onChange={(next) => onChange({ ...row, target: next })}
+        />
+      </Cell>
+      <Cell label={t('source.mapping.kind')}>
+        <Select
+          aria-label={named(t('source.mapping.kind'))}
+          disabled={disabled}
+          value={row.from.kind}
+          options={(['attribute', 'constant', 'template'] as const).map((kind) => ({ value: kind, label: t(`source.from.${kind}`) }))}
+          onChange={(kind) => onChange({ ...row, from: fromOf(kind) })}
+        />
+      </Cell>
+      <Cell label={t('source.mapping.from')}>
+        <From row={row} seen={seen} label={named(t('source.mapping.from'))} disabled={disabled} onChange={onChange} />
+      </Cell>
+      <Cell label={t('source.mapping.transforms')}>
+        <TransformsInput
+          label={named(t('source.mapping.transforms'))}
+          disabled={disabled}
+          value={row.transforms}
+          onChange={(transforms) => onChange({ ...row, transforms })}
+        />
+      </Cell>
+      <Cell label={t('source.mapping.missing')}>
+        <Select
+          aria-label={named(t('source.mapping.missing'))}
+          disabled={disabled}
+          value={row.whenMissing}
+          options={(['keep', 'clear', 'reject'] as const).map((one) => ({ value: one, label: wordOf(`source.missing.${one}`) }))}
+          onChange={(whenMissing) => onChange({ ...row, whenMissing })}
+        />
+      </Cell>
+      <Cell label={t('source.mapping.own')}>
+        <Select
+          aria-label={named(t('source.mapping.own'))}
+          disabled={disabled}
+          value={row.own}
+          options={(['always', 'ifEmpty', 'first'] as const).map((one) => ({ value: one, label: wordOf(`source.own.${one}`) }))}
+          onChange={(own) => onChange({ ...row, own })}
+        />
+      </Cell>
       <Button
         type="text"
         disabled={disabled}
         icon={<DeleteOutlined />}
         aria-label={t('source.mapping.remove', { target })}
-        onClick={() => onChange(undefined)}
+        onClick={(event) => {
+          focusLater(event.currentTarget, '.so-row-add');
+          onChange(undefined);
+        }}
       />
       {example !== undefined && <small>{t('source.mapping.example', { example })}</small>}
+    </div>
+  );
+}
+
+/** What a control is, beside it where there is no room for a line of headings. */
+function Cell({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <div className="so-map-cell">
+      <span aria-hidden="true">{label}</span>
+      {children}
+    </div>
+  );
+}
+
+const headings = ['target', 'kind', 'from', 'transforms', 'missing', 'own'] as const;
+
+/** Headings of the columns; each control says for itself what it is to those who do not see them. */
+function Headings(): ReactElement {
+  const t = useT('user-centre');
+  return (
+    <div className="so-map-head" aria-hidden="true">
+      {headings.map((name) => (
+        <span key={name}>{t(`source.mapping.${name}`)}</span>
+      ))}
     </div>
   );
 }

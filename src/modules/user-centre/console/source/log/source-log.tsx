@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd';
 import type { ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
@@ -13,6 +13,7 @@ import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { timeText } from '#kit/console/table/formats.ts';
 import { sourceSync } from '../../../common/source/source-run.contract.ts';
 import { isPushed } from '../../../common/source/source-kinds.ts';
 import { sourceGet, type SourceDetail } from '../../../common/source/source.contract.ts';
@@ -57,6 +58,7 @@ export function SourceLog({ id, onRun, onEdit, onEvents, onClose }: SourceLogPro
           names={[data.name]}
           input={{ id, mode: changesOnly ? 'incremental' : 'full' }}
           disabled={data.state === 'running'}
+          {...(data.waiting && { confirm: 'ask' as const, impact: <p>{t('source.replaceWaiting')}</p> })}
           invalidates={runReadings}
           onDone={({ runId }) => onRun(runId)}
         />
@@ -92,15 +94,7 @@ function One({ source, onRun }: { source: SourceDetail; onRun: (runId: string) =
   const t = useT('user-centre');
   return (
     <>
-      {source.state === 'held' && (
-        <Alert
-          className="so-alert"
-          type="warning"
-          showIcon
-          title={t('source.heldAlert')}
-          description={t(isPushed(source.kind) ? 'source.push.heldHint' : 'source.heldHint')}
-        />
-      )}
+      <Waiting source={source} onRun={onRun} />
       {source.proven === false && <Alert className="so-alert" type="info" showIcon title={t('source.http.unproven')} />}
       {source.state === 'failing' && <Alert className="so-alert" type="error" showIcon title={t('source.failingAlert')} />}
       <section className="whk-panel so-facts" aria-label={t('source')}>
@@ -115,5 +109,34 @@ function One({ source, onRun }: { source: SourceDetail; onRun: (runId: string) =
         ]}
       />
     </>
+  );
+}
+
+/** The plan that somebody has to decide on, with the way there. */
+function Waiting({
+  source: { kind, state, waiting },
+  onRun,
+}: {
+  source: SourceDetail;
+  onRun: (runId: string) => void;
+}): ReactElement | null {
+  const t = useT('user-centre');
+  const [language] = useLanguage();
+  const isHeld = state === 'held';
+  if (!waiting) return null;
+  const heldHint = t(isPushed(kind) ? 'source.push.heldHint' : 'source.heldHint');
+  return (
+    <Alert
+      className="so-alert"
+      type={isHeld ? 'warning' : 'info'}
+      showIcon
+      title={t(isHeld ? 'source.heldAlert' : 'source.waitingAlert')}
+      description={isHeld ? heldHint : t('source.waitingHint', { at: timeText(waiting.until, language) })}
+      action={
+        <Button size="small" onClick={() => onRun(waiting.runId)}>
+          {t('source.openPlan')}
+        </Button>
+      }
+    />
   );
 }

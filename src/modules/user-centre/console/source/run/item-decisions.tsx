@@ -17,7 +17,8 @@ export function ItemDecisions({ run, item }: { run: RunDetail; item: RunItem }):
   const [linking, setLinking] = useState(false);
   const isConflict = item.action === 'conflict' && item.objectKind === 'employee';
   const isDone = item.action === 'invalid' || item.action === 'skipped' || item.action === 'unchanged';
-  if (!open.has(run.state) || run.dryRun || item.state !== 'planned' || isDone) return null;
+  // A conflict does nothing until somebody says who it is.
+  if (!open.has(run.state) || run.dryRun || isDone || (item.state !== 'planned' && !isConflict)) return null;
   const act = { names: [item.name], invalidates: runReadings, type: 'text' as const, danger: false, confirm: 'none' as const };
   const input = { runId: run.id, seq: item.seq };
   return (
@@ -36,9 +37,11 @@ export function ItemDecisions({ run, item }: { run: RunDetail; item: RunItem }):
           </ActionButton>
         </>
       )}
-      <ActionButton endpoint={sourceRunResolve} input={{ ...input, choice: 'skip' }} {...act}>
-        {t('source.items.skip')}
-      </ActionButton>
+      {item.state === 'planned' && (
+        <ActionButton endpoint={sourceRunResolve} input={{ ...input, choice: 'skip' }} {...act}>
+          {t('source.items.skip')}
+        </ActionButton>
+      )}
       {linking && (
         <FormDialog
           endpoint={sourceRunResolve}

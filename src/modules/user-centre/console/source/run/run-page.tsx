@@ -23,7 +23,7 @@ const working = new Set(['reading', 'staged', 'applying']);
 const lookEvery = 1_500;
 
 /** One run: what it read, what stops it, its plan line by line, and what may be decided. */
-export function RunPage({ runId, onClose }: { runId: string; onClose: () => void }): ReactElement {
+export function RunPage({ runId, onRun, onClose }: { runId: string; onRun: (runId: string) => void; onClose: () => void }): ReactElement {
   const t = useT('user-centre');
   const [works, setWorks] = useState(true);
   const { data, error, refetch } = useRead(sourceRunGet, { runId }, { every: works ? lookEvery : false });
@@ -45,7 +45,7 @@ export function RunPage({ runId, onClose }: { runId: string; onClose: () => void
         </Button>
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <WaitingForm lines={8} />}
-        {data && <Run run={data} />}
+        {data && <Run run={data} onRun={onRun} />}
       </PageFrame>
     </SubjectContext>
   );
@@ -73,13 +73,19 @@ function RunState({ state }: { state: RunDetail['state'] }): ReactElement {
   );
 }
 
-function Run({ run }: { run: RunDetail }): ReactElement {
+interface RunProps {
+  run: RunDetail;
+  onRun: (runId: string) => void;
+}
+
+function Run({ run, onRun }: RunProps): ReactElement {
   const t = useT('user-centre');
   return (
     <>
-      <RunAlert run={run} />
+      <RunAlert run={run} onRun={onRun} />
       <section className="whk-panel so-facts" aria-label={t('sourceRun')}>
-        <Facts row={run} facts={facts} />
+        {/* A plan that was decided on ends by that. */}
+        <Facts row={run.state === 'planned' || run.state === 'held' ? run : { ...run, expiresAt: null }} facts={facts} />
         <Impact run={run} />
       </section>
       {!working.has(run.state) || run.state === 'applying' ? <RunItems run={run} /> : <WaitingForm lines={6} />}
@@ -88,7 +94,7 @@ function Run({ run }: { run: RunDetail }): ReactElement {
   );
 }
 
-function RunAlert({ run }: { run: RunDetail }): ReactElement | null {
+function RunAlert({ run, onRun }: RunProps): ReactElement | null {
   const t = useT('user-centre');
   const [language] = useLanguage();
   if (run.state === 'failed')
@@ -103,6 +109,8 @@ function RunAlert({ run }: { run: RunDetail }): ReactElement | null {
         description={t(run.kind === 'scim' ? 'source.push.heldHint' : 'source.heldHint')}
       />
     );
+  if (run.same) return <Alert className="so-alert" type="success" showIcon title={t('source.same')} description={t('source.sameHint')} />;
+  if (run.state === 'expired') return <Expired run={run} onRun={onRun} />;
   if (run.state !== 'planned') return null;
   if (run.outdated) return <Alert className="so-alert" type="warning" showIcon title={t('source.outdated')} />;
   return (
@@ -114,6 +122,19 @@ function RunAlert({ run }: { run: RunDetail }): ReactElement | null {
       {...(run.expiresAt !== null && { description: t('source.expires', { at: timeText(run.expiresAt, language) }) })}
     />
   );
+}
+
+/** Why a plan can't be applied any more, and where to go on. */
+function Expired({ run: { replacedBy }, onRun }: RunProps): ReactElement {
+  const t = useT('user-centre');
+  if (replacedBy === null)
+    return <Alert className="so-alert" type="info" showIcon title={t('source.expiredAlert')} description={t('source.expiredHint')} />;
+  const open = (
+    <Button size="small" onClick={() => onRun(replacedBy)}>
+      {t('source.openNewer')}
+    </Button>
+  );
+  return <Alert className="so-alert" type="warning" showIcon title={t('source.replaced')} action={open} />;
 }
 
 /** What applying would touch. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Json, Operation, OperationIssue } from '#kit/server/change/kind.ts';
-import type { Tx } from '#kit/server/directory.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
 import { outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import { isPushed, type Delivery, type SourceKind } from '../../../common/source/source-kinds.ts';
 import type { AlarmPerson, MappingRow, SourceSchedule } from '../../../common/source/source-parts.ts';
 import { codeIn } from '../../../common/extra/extra-fields.ts';
-import { extraNamed, readExtras } from '../../extra/extra.known.ts';
+import { extrasIn } from '../../extra/extra.known.ts';
 import { missingTargets } from '../mapping/required.ts';
 import '../source.table.ts';
 import { configIssues } from './config-issues.ts';
@@ -52,7 +52,7 @@ async function assertEnded(tx: Tx, { id, before }: Operation): Promise<void> {
 }
 
 /** Refuses with 12101 while a run reads or applies. */
-export async function assertIdle(tx: Tx, id: string): Promise<void> {
+export async function assertIdle(tx: Db, id: string): Promise<void> {
   const { rows } =
     await sql`select from source_run where source_id = ${id}::uuid and state in ('reading', 'staged', 'applying') limit 1`.execute(tx);
   if (rows.length > 0) throw new Refusal(12101);
@@ -129,10 +129,12 @@ async function enabledIssues(tx: Tx, wished: Wished, before: Partial<Wished>): P
 /** Rows that fill an extra field which there is not. */
 async function unknownExtras(tx: Tx, mapping: readonly MappingRow[]): Promise<OperationIssue[]> {
   if (!mapping.some(({ target }) => codeIn(target) !== undefined)) return [];
-  await readExtras(tx);
+  const fields = await extrasIn(tx);
   return mapping.flatMap(({ of, target }, at) => {
     const name = codeIn(target);
-    return name === undefined || extraNamed(of, target) ? [] : [issue(`mapping.${at}.target`, 'issue.extra.unknown', { name })];
+    return name === undefined || fields.some((field) => field.target === of && field.code === name)
+      ? []
+      : [issue(`mapping.${at}.target`, 'issue.extra.unknown', { name })];
   });
 }
 

@@ -124,8 +124,16 @@ async function detailOf(call: Means, found: SourceFound): Promise<SourceDetail> 
     priority: found.priority,
     alarmPeople: found.alarm_people,
     secretsSet: found.secret === cleared ? [] : Object.keys(openSecrets(call.services.secrets, found)),
+    waiting: await waitingPlan(call, found.id),
     read: read.toReversed(),
   };
+}
+
+async function waitingPlan({ db }: Means, sourceId: string): Promise<SourceDetail['waiting']> {
+  const { rows } = await sql<{ runId: string; at: number; until: number }>`select id as "runId", planned_at as at, expires_at as until
+    from source_run where source_id = ${sourceId}::uuid and state in ('planned', 'held') and not dry_run
+      and planned_at is not null and expires_at is not null order by planned_at desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** What the other side pushed to a source, the newest first. */

@@ -6,7 +6,7 @@ import { findFile } from '#kit/server/files/files.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
-import type { Tx } from '#kit/server/services.ts';
+import type { Services, Tx } from '#kit/server/services.ts';
 import type * as contract from '../../../common/source/source.contract.ts';
 import { httpSourceConfig } from '../../../common/source/config/http.ts';
 import { sqlSourceConfig } from '../../../common/source/config/sql.ts';
@@ -61,16 +61,30 @@ export async function checkedConfig(call: Call, { kind, config, secrets, fileId 
   if (issues.length > 0) throw new InvalidInput(issues);
   const whole = wholeConfig(kind, config);
   if (kind === 'file') await assertFile(call, whole, fileId);
-  if (kind === 'sql') await assertQueries(whole);
-  await assertReachable(call, hostsOf(kind, whole));
+  await assertHere(call.services, kind, whole);
   return whole;
 }
 
-/** A file of one's own, or the one in use; a folder that the settings of the server name. */
+/** Refuses what this installation may not read: folders, queries, addresses. */
+export async function assertHere(
+  services: Pick<Services, 'settings' | 'outbound'>,
+  kind: SourceKind,
+  whole: Record<string, unknown>,
+): Promise<void> {
+  if (kind === 'file') assertFolder(services, whole);
+  if (kind === 'sql') await assertQueries(whole);
+  await assertReachable(services, hostsOf(kind, whole));
+}
+
+/** A file of one's own, or the one in use. */
 async function assertFile({ db, caller, services }: Call, config: Record<string, unknown>, inUse: unknown): Promise<void> {
   const id = config['fileId'];
   if (typeof id === 'string' && id !== inUse) await findFile(db, caller.uid, id, services.now());
-  if (config['from'] === 'folder' && !isAllowedFolder(services.settings.sourceFolders, String(config['folder'])))
+}
+
+/** A folder that the settings of the server name. */
+function assertFolder({ settings }: Pick<Services, 'settings'>, config: Record<string, unknown>): void {
+  if (config['from'] === 'folder' && !isAllowedFolder(settings.sourceFolders, String(config['folder'])))
     throw new InvalidInput([{ path: 'config.folder', namespace: 'user-centre', key: 'source.issue.folder' }]);
 }
 
@@ -110,9 +124,9 @@ function addressesOf(kind: SourceKind, config: Record<string, unknown>): string[
 }
 
 /** Refuses with 12104 what the guard would never let through; a name that is not found today may be found tomorrow. */
-async function assertReachable({ services }: Call, hosts: readonly Host[]): Promise<void> {
+async function assertReachable({ outbound }: Pick<Services, 'outbound'>, hosts: readonly Host[]): Promise<void> {
   for (const { host, port } of hosts)
-    await services.outbound.resolve(host, port).catch((error: unknown) => {
+    await outbound.resolve(host, port).catch((error: unknown) => {
       if ((error as { category?: unknown }).category === 'denied') throw new Refusal(12104);
     });
 }

@@ -56,8 +56,8 @@ async function begin(tx: Tx, services: Services, due: Due): Promise<void> {
   const now = services.now();
   const isRetry = (due.next_at ?? 0) > now;
   if (!isRetry) await setNext(tx, due.id, nextRun(sourceSchedule.parse(due.schedule), now));
-  // A held plan waits for somebody, and what runs is not begun anew.
-  if (due.state === 'held' || due.state === 'running' || !isReadable(due.kind)) return;
+  // A plan that waits for somebody is not taken from under their eyes, and what runs is not begun anew.
+  if (due.state === 'held' || due.state === 'running' || !isReadable(due.kind) || (await waits(tx, due.id))) return;
   try {
     await sql`savepoint begin_run`.execute(tx);
     await startRun(tx, services, { sourceId: due.id, mode: await modeOf(due, now), trigger: due.retry ? 'retry' : 'schedule' });
@@ -68,6 +68,13 @@ async function begin(tx: Tx, services: Services, due: Due): Promise<void> {
     // The same refusal every few seconds would help nobody.
     if (isRetry) await sql`update source_standing set failures = ${retryMillis.length + 1} where source_id = ${due.id}::uuid`.execute(tx);
   }
+}
+
+/** Whether a plan of the source waits to be decided on. Once its time is over it waits no more. */
+async function waits(tx: Tx, sourceId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from source_run where source_id = ${sourceId}::uuid and state = 'planned' and not dry_run limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 const setNext = (tx: Tx, id: string, at: number | null): Promise<unknown> =>

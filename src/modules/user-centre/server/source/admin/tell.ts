@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import { languages, type Language } from '#kit/common/language.ts';
+import type { Language } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { WarningFacts } from '#kit/common/warning/warning-facts.ts';
 import { sourcePage } from '../../../common/source/source.permissions.ts';
 import type { AlarmPerson, alarmEvents } from '../../../common/source/source-parts.ts';
-import '../../employee.table.ts';
+import { addressees, siteLanguage } from '../../people-after.ts';
 import type { SourceRunTable } from '../source.table.ts';
 import { sourceIsRight } from './source.warnings.ts';
 
@@ -103,14 +103,8 @@ const reasonWord = (word: (key: string) => string, reason: string): string =>
 
 /** Somebody who has left, or has no address, is told nothing. */
 async function recipientOf(tx: Db, person: AlarmPerson): Promise<{ address: string; name?: string; language: Language } | undefined> {
-  if (person.address !== undefined) return { address: person.address, language: languages[0] };
-  const found = await tx
-    .selectFrom('employee')
-    .select(['name', 'email', 'locale'])
-    .where('id', '=', person.employeeId ?? '')
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  if (!found?.email) return undefined;
-  const language = languages.find((one) => one === found.locale) ?? languages[0];
-  return { address: found.email, name: found.name, language };
+  if (person.address !== undefined) return { address: person.address, language: await siteLanguage(tx) };
+  const { employeeId } = person;
+  const found = employeeId === undefined ? undefined : (await addressees(tx, [employeeId])).get(employeeId);
+  return found?.email ? { address: found.email, name: found.name, language: found.language } : undefined;
 }

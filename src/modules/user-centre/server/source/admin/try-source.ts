@@ -123,7 +123,11 @@ function attributesOf(records: Shown): Reply<typeof contract.sourceSample>['attr
 export function refusalOf({ services, caller }: Call, error: unknown, signal?: AbortSignal): unknown {
   const word = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
   if (error instanceof FileFailure)
-    return new Refusal(12120, { reason: word(`source.file.${error.reason}`), line: error.line }, { line: error.line });
+    return new Refusal(
+      12120,
+      { reason: services.texts.inAll('user-centre', `source.file.${error.reason}`), line: error.line },
+      { line: error.line },
+    );
   const failure =
     signal?.aborted === true
       ? new SourceFailure('timeout')

@@ -25,19 +25,40 @@ export interface RawRecord {
   readonly line?: number;
   /** The record could not be read wholly: kept as an invalid row. */
   readonly fault?: string;
+  /** Print of what it was made of (`Prints`), as it is stored. */
+  readonly print?: string;
+}
+
+/**
+ * Prints of records before they are taken apart: digests of the bytes that came and of everything else that the connector makes a record of.
+ * Two with the same print are the same record; the same record may come with another print, and is then looked at.
+ */
+export interface Prints {
+  /** Goes into every print: what decides on a record beside the other side. */
+  readonly key: string;
+  /**
+   * Tells, once they are loaded, whether a record with this print is known; who is known is counted as read and need not be delivered.
+   * Undefined where nobody is.
+   */
+  readonly known: Promise<((print: string) => boolean) | undefined>;
 }
 
 /** What a reading yields, in order: departments before the people in them where the other side lets it. */
 export type ReadEvent =
   | { readonly records: readonly RawRecord[] }
+  /** How many people came of whom a print was known. */
+  | { readonly known: number }
   /** External ids that the other side says are gone (incremental readings alone). */
   | { readonly gone: readonly { readonly of: RawRecord['of']; readonly id: string }[] }
   /**
    * The last event of a reading that came to its end. Without it the reading was not complete and nobody counts as gone (12115). `cursor`
    * is where the next incremental reading begins, null where there is none. `whole`: changes were asked for, but everything was read because
    * the cursor did not fit (another controller answers); who is missing may then be concluded as from a full reading.
+   * `mark` tells this state of the other side from every other, where a connector can say so.
    */
-  | { readonly end: { readonly cursor: string | null; readonly whole?: true } };
+  | { readonly end: { readonly cursor: string | null; readonly whole?: true; readonly mark?: string } }
+  /** Instead of all others: nothing changed since the reading of everything that ended with the mark of the wish. */
+  | { readonly same: true };
 
 /** What is to be read. */
 export interface ReadWish {
@@ -53,6 +74,10 @@ export interface ReadWish {
    * reads pictures only where they are named. Absent: all but pictures.
    */
   readonly attributes?: Readonly<Record<RawRecord['of'], readonly string[]>>;
+  /** What the last good reading of everything ended with, where nothing but the other side decides on what becomes of it (mode full). */
+  readonly mark?: string;
+  /** Who is known by a print; a connector that makes none delivers everybody. */
+  readonly prints?: Prints;
   readonly signal: AbortSignal;
 }
 

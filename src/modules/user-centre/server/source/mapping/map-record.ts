@@ -46,6 +46,8 @@ export interface Mapper {
    * cheaper than mapping, which those who did not change are spared.
    */
   digest(of: 'employee' | 'department', raw: Fields): Buffer;
+  /** What goes into every digest: the mapping and the rules. */
+  readonly key: string;
   /** Rows by their target. */
   rows(of: 'employee' | 'department'): ReadonlyMap<string, MappingRow>;
 }
@@ -70,6 +72,9 @@ export async function mapperOf(rows: readonly MappingRow[], rules: string): Prom
         isList: listTargets.has(row.target) || isExtraList(row),
       }));
   const lines = { employee: linesOf('employee'), department: linesOf('department') };
+  const byTarget = (of: 'employee' | 'department'): ReadonlyMap<string, MappingRow> =>
+    new Map(lines[of].map(({ target, row }) => [target, row]));
+  const targets = { employee: byTarget('employee'), department: byTarget('department') };
   return {
     map: (of, raw) => mapRecord(lines[of], raw, needed[of]),
     value: (of, target, raw) => {
@@ -77,7 +82,8 @@ export async function mapperOf(rows: readonly MappingRow[], rules: string): Prom
       return line && mapRecord([line], raw, []).values[target];
     },
     digest: (of, raw) => digestOf(lines[of], raw, salt),
-    rows: (of) => new Map(lines[of].map(({ target, row }) => [target, row])),
+    key: salt,
+    rows: (of) => targets[of],
   };
 }
 

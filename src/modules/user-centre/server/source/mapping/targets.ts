@@ -151,6 +151,7 @@ export const employeeChecks: Readonly<Record<string, TargetCheck>> = {
   locale: oneOf(['zh_CN', 'en_US', 'ja_JP']),
   timeZone,
   remark: plain(1000),
+  // A digest by now, or the address of a picture, which nobody fetches.
   avatar: plain(500),
   departments: many(20),
   departmentPath: path,

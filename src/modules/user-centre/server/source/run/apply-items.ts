@@ -3,6 +3,7 @@ import { systemCaller, type Caller } from '#kit/server/caller.ts';
 import { applyEach, reasonOf as issuesOf } from '#kit/server/change/apply-each.ts';
 import { sameJson } from '#kit/server/change/fields.ts';
 import type { Fields, Kind, Operation, State } from '#kit/server/change/kind.ts';
+import { toldOf } from '#kit/server/change/lines-ahead.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { SourceRunTable } from '../source.table.ts';
@@ -20,6 +21,8 @@ interface Work {
   source: SourceRow;
   items: readonly PlannedItem[];
   services: Services;
+  /** Told when the database begins to write. */
+  begin?: () => void;
 }
 
 type Bad = Map<number, { state: 'failed' | 'stale' | 'skipped'; reason: ItemReason }>;
@@ -53,7 +56,7 @@ function* runsOf(items: readonly PlannedItem[]): Generator<PlannedItem[]> {
   if (part.length > 0) yield part;
 }
 
-async function applyPart(tx: Tx, caller: Caller, { run, items, services }: Work, bad: Bad): Promise<PlannedItem[]> {
+async function applyPart(tx: Tx, caller: Caller, { run, items, services, begin }: Work, bad: Bad): Promise<PlannedItem[]> {
   const kind = items[0]!.objectKind === 'department' ? runDepartmentKind : runEmployeeKind;
   const present = await kind.read(
     tx,
@@ -70,7 +73,8 @@ async function applyPart(tx: Tx, caller: Caller, { run, items, services }: Work,
   }
   if (kind === runEmployeeKind) await dropUnknownManagers(tx, ready);
   const operations = ready.map(({ operation }) => operation);
-  const each = await applyEach(tx, caller, { kind, operations }, { source: 'sync', reason: run.reason, batchId: run.batch_id! });
+  const told = begin ? toldOf(kind, begin) : kind;
+  const each = await applyEach(tx, caller, { kind: told, operations }, { source: 'sync', reason: run.reason, batchId: run.batch_id! });
   for (const [index, [issue]] of each.refused) {
     const { item } = ready[index]!;
     const reason = issue ? reasonOf(issue) : { code: 'refused', path: '' };

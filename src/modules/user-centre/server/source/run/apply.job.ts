@@ -1,5 +1,5 @@
 import { callerOfBatch } from '#kit/server/change/callers.ts';
-import { laterOnDisk } from '#kit/server/change/journal.ts';
+import { laterOnDisk, manyRows } from '#kit/server/change/journal.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
@@ -10,6 +10,7 @@ import { applyItems } from './apply-items.ts';
 import { endRun } from './end-run.ts';
 import { ItemsAhead } from './items-ahead.ts';
 import { cancelRun, lockRun, readRun } from './run-store.ts';
+import { startPasswords } from './password.job.ts';
 import { lostRun } from './sync-lost.ts';
 
 /** Which plan is applied. */
@@ -45,6 +46,7 @@ export const applyJob: JobKind<ApplyPayload, { runId: string; outcome: Record<st
 
 async function applyStep(tx: Tx, context: JobContext, { runId, items }: { runId: string; items: ItemsAhead }): Promise<boolean> {
   const { services } = context;
+  await manyRows(tx);
   // The lock and the number of the last line let a line be applied once, even if two processes hold the job for a moment.
   const run = await lockRun(tx, runId, ['applying']);
   if (!run) return true;
@@ -52,7 +54,13 @@ async function applyStep(tx: Tx, context: JobContext, { runId, items }: { runId:
   const caller = callerOfBatch(context.caller, 'source.apply');
   const page = await items.after(tx, run.applied_seq);
   const source = await tx.selectFrom('source').selectAll().where('id', '=', run.source_id).executeTakeFirstOrThrow();
-  const done = await applyItems(tx, caller, { run: { ...run, batch_id: batchId }, source, items: page.items, services });
+  const done = await applyItems(tx, caller, {
+    run: { ...run, batch_id: batchId },
+    source,
+    items: page.items,
+    services,
+    begin: () => items.begin(),
+  });
   const outcome = { ...run.outcome };
   for (const [name, count] of Object.entries(done)) outcome[name] = (outcome[name] ?? 0) + count;
   await tx
@@ -62,8 +70,10 @@ async function applyStep(tx: Tx, context: JobContext, { runId, items }: { runId:
     .execute();
   if (caller.touched.length > 0)
     await writeAudit(tx, caller, { path: 'muc/source/log/apply', module: 'user-centre', code: 0, durationMs: 0, batchId });
-  if (page.ended) await endRun(tx, services, { ...run, outcome });
-  else await laterOnDisk(tx);
+  if (page.ended) {
+    await endRun(tx, services, { ...run, outcome });
+    await startPasswords(tx, services, { run: { id: runId, made: outcome['add'] ?? 0 }, source, caller: context.caller });
+  } else await laterOnDisk(tx);
   const total = Object.values(run.counts).reduce((sum, count) => sum + count, 0) - (run.counts['unchanged'] ?? 0);
   const counted = Object.values(outcome).reduce((sum, count) => sum + count, 0);
   await context.progress({ done: counted, total, failed: (outcome['failed'] ?? 0) + (outcome['stale'] ?? 0) });

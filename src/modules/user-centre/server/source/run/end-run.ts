@@ -3,7 +3,7 @@ import { chunksOf } from '#kit/server/change/journal.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { SourceRunTable } from '../source.table.ts';
-import { settleStanding } from './run-store.ts';
+import { isClean, settleStanding } from './run-store.ts';
 import { tellRun } from './run-events.ts';
 
 /**
@@ -17,6 +17,7 @@ export async function endRun(tx: Tx, services: Services, run: Selectable<SourceR
   if (run.kind === 'full') await markMissing(tx, run);
   await sql`update source_standing set last_run_id = ${id}, last_good_at = ${now}, failures = 0, late_told = false,
       cursor = case when ${run.kind === 'event'} then cursor else coalesce(${run.cursor_after}, case when ${run.kind === 'full'} then null else cursor end) end,
+      read_mark = case when ${run.kind === 'full'} then ${isClean(run.counts, run.outcome) ? run.read_mark : null} else read_mark end,
       last_full_at = case when ${run.kind === 'full'} then ${now}::bigint else last_full_at end,
       people_read = case when ${run.kind === 'full'} then ${run.people_read}::int else people_read end,
       departments_read = case when ${run.kind === 'full'} then ${run.departments_read}::int else departments_read end
@@ -42,10 +43,22 @@ async function markMissing(tx: Tx, { id, source_id: sourceId }: Selectable<Sourc
     await sql`update source_link set state = 'missing' where source_id = ${sourceId}::uuid and object_kind = 'employee' and state = 'linked'
       and external_id = any(${ids.filter((one) => !said.has(one))}::text[])`.execute(tx);
   }
-  await sql`update source_link l set state = 'missing' where l.source_id = ${sourceId}::uuid and l.object_kind = 'department' and l.state = 'linked'
-    and l.external_id not like 'path:%'
-    and not exists (select from source_item it where it.run_id = ${id}::uuid and it.object_kind = 'department' and it.external_id = l.external_id)
-    and not exists (select from source_staged st where st.run_id = ${id}::uuid and st.object_kind = 'department' and st.external_id = l.external_id offset 0)`.execute(
-    tx,
-  );
+  await markMissingDepartments(tx, { id, sourceId });
+}
+
+/** There are tens of thousands at most: they are compared here, whatever the database knows of rows that have just come. */
+async function markMissingDepartments(tx: Tx, { id, sourceId }: { id: string; sourceId: string }): Promise<void> {
+  const { rows: tied } = await sql<{ id: string }>`select external_id as id from source_link
+    where source_id = ${sourceId}::uuid and object_kind = 'department' and state = 'linked' and external_id not like 'path:%'`.execute(tx);
+  if (tied.length === 0) return;
+  const { rows: staged } = await sql<{ id: string }>`select external_id as id from source_staged
+    where run_id = ${id}::uuid and object_kind = 'department' and external_id is not null`.execute(tx);
+  const came = new Set(staged.map((one) => one.id));
+  const left = tied.flatMap((one) => (came.has(one.id) ? [] : [one.id]));
+  if (left.length === 0) return;
+  const { rows: spoken } = await sql<{ id: string }>`select external_id as id from source_item
+    where run_id = ${id}::uuid and object_kind = 'department' and external_id = any(${left}::text[])`.execute(tx);
+  const said = new Set(spoken.map((one) => one.id));
+  await sql`update source_link set state = 'missing' where source_id = ${sourceId}::uuid and object_kind = 'department' and state = 'linked'
+    and external_id = any(${left.filter((one) => !said.has(one))}::text[])`.execute(tx);
 }

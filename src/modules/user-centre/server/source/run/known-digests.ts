@@ -1,102 +1,143 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 
-/** Characters of a stored digest that are compared: 96 bits. */
+/** Characters of a stored digest or print that are compared: 96 bits. */
 const kept = 16;
 const bytes = 12;
-const pageSize = 20_000;
+/** How a print that is missing stands beside its digest. */
+const none = 'A'.repeat(kept);
 
-/**
- * Digests of everybody whom a source is tied to and who is there: who comes with the same one did not change and is neither staged nor
- * compared. Twelve bytes each beside the room of the table: a million take less than fifty megabytes.
- */
-export class KnownDigests {
-  #words = new Uint32Array(3 * 1024);
-  /** 0: free, 1: known, 2: read. */
-  #states = new Uint8Array(1024);
-  #size = 0;
-  #read = 0;
+/** Places of three words each, found by these words. Its room is twice as large as what it holds. */
+class Places {
+  readonly words: Uint32Array;
+  readonly states: Uint8Array;
 
-  /** Loads those of a source, page by page. */
-  static async of(db: Db, sourceId: string): Promise<KnownDigests> {
-    const known = new KnownDigests();
-    for (let after = ''; ;) {
-      const { rows } = await sql<{ digests: string | null; last: string | null; count: number }>`
-        select string_agg(left(p.hash, ${kept}::int), '') as digests, max(p.external_id) as last, count(*)::int as count from (
-          select l.hash, l.external_id from source_link l join employee e on e.id = l.object_id and e.status <> 'deleted'
-          where l.source_id = ${sourceId}::uuid and l.object_kind = 'employee' and l.state = 'linked' and l.hash is not null and l.external_id > ${after}
-          order by l.external_id limit ${pageSize}) as p`.execute(db);
-      const { digests, last, count } = rows[0]!;
-      if (digests !== null) known.#fill(Buffer.from(digests, 'base64url'));
-      if (last === null || count < pageSize) return known;
-      after = last;
-    }
+  constructor(size: number) {
+    const room = 2 ** Math.ceil(Math.log2(Math.max(size, 512) * 2));
+    this.words = new Uint32Array(room * 3);
+    this.states = new Uint8Array(room);
   }
 
-  #fill(all: Buffer): void {
-    for (let at = 0; at + bytes <= all.length; at += bytes) {
-      if (this.#size * 2 >= this.#states.length) this.#grow();
-      const place = this.#place(all.readUInt32LE(at), all.readUInt32LE(at + 4), all.readUInt32LE(at + 8));
-      if (this.#states[place] === 0) this.#size += 1;
-      this.#put(place, [all.readUInt32LE(at), all.readUInt32LE(at + 4), all.readUInt32LE(at + 8)], 1);
-    }
-  }
-
-  #put(place: number, [first, second, third]: readonly [number, number, number], state: number): void {
-    this.#words[place * 3] = first;
-    this.#words[place * 3 + 1] = second;
-    this.#words[place * 3 + 2] = third;
-    this.#states[place] = state;
-  }
-
-  #place(first: number, second: number, third: number): number {
-    const mask = this.#states.length - 1;
+  /** Where they are, or where they would be. */
+  find(first: number, second: number, third: number): number {
+    const { words, states } = this;
+    const mask = states.length - 1;
     let place = first & mask;
-    while (
-      this.#states[place] !== 0 &&
-      (this.#words[place * 3] !== first || this.#words[place * 3 + 1] !== second || this.#words[place * 3 + 2] !== third)
-    )
+    while (states[place] !== 0 && (words[place * 3] !== first || words[place * 3 + 1] !== second || words[place * 3 + 2] !== third))
       place = (place + 1) & mask;
     return place;
   }
 
-  #grow(): void {
-    const [words, states] = [this.#words, this.#states];
-    this.#words = new Uint32Array(words.length * 2);
-    this.#states = new Uint8Array(states.length * 2);
-    for (let at = 0; at < states.length; at += 1) {
-      if (states[at] === 0) continue;
-      const found = [words[at * 3]!, words[at * 3 + 1]!, words[at * 3 + 2]!] as const;
-      this.#put(this.#place(...found), found, states[at]!);
-    }
+  put(first: number, second: number, third: number): number {
+    const place = this.find(first, second, third);
+    this.words[place * 3] = first;
+    this.words[place * 3 + 1] = second;
+    this.words[place * 3 + 2] = third;
+    this.states[place] = 1;
+    return place;
+  }
+}
+
+/** Bytes as words; a copy begins where words may. */
+const wordsOf = (all: Uint8Array): Uint32Array => new Uint32Array(Uint8Array.from(all).buffer, 0, Math.floor(all.length / 4));
+
+/** A word of a print, whose signs are of eight bits each. */
+const wordIn = (print: string, at: number): number =>
+  (print.charCodeAt(at) | (print.charCodeAt(at + 1) << 8) | (print.charCodeAt(at + 2) << 16) | (print.charCodeAt(at + 3) << 24)) >>> 0;
+
+/**
+ * Digests of everybody whom a source is tied to and who is there: who comes with the same one did not change and is neither staged nor
+ * compared. Beside them the prints of what they were read from: who comes with one of these is not even taken apart. Thirty bytes each
+ * beside the room of the tables: a million take less than a hundred megabytes.
+ */
+export class KnownDigests {
+  /** 0: free, 1: known, 2: read. */
+  readonly #digests: Places;
+  /** 0: free, 1: there; and whose they are. */
+  readonly #prints: Places;
+  readonly #owners: Uint32Array;
+  #size = 0;
+  #read = 0;
+  /** Ties without a digest, or of somebody who is there no more. */
+  readonly others: number;
+  /** Whether there are any prints. */
+  readonly hasPrints: boolean;
+
+  /** Three words of a digest and three of its print, which are 0 where there is none, and so on. */
+  private constructor(parts: readonly Uint32Array[], others: number) {
+    const isPrinted = (all: Uint32Array, at: number): boolean => all[at + 3] !== 0 || all[at + 4] !== 0 || all[at + 5] !== 0;
+    let [size, prints] = [0, 0];
+    for (const all of parts)
+      for (let at = 0; at < all.length; at += 6) {
+        size += 1;
+        if (isPrinted(all, at)) prints += 1;
+      }
+    this.others = others;
+    this.hasPrints = prints > 0;
+    this.#digests = new Places(size);
+    this.#prints = new Places(prints);
+    this.#owners = new Uint32Array(this.#prints.states.length);
+    for (const all of parts)
+      for (let at = 0; at < all.length; at += 6) {
+        const place = this.#digests.find(all[at]!, all[at + 1]!, all[at + 2]!);
+        if (this.#digests.states[place] === 0) this.#size += 1;
+        this.#digests.put(all[at]!, all[at + 1]!, all[at + 2]!);
+        if (isPrinted(all, at)) this.#owners[this.#prints.put(all[at + 3]!, all[at + 4]!, all[at + 5]!)] = place;
+      }
+  }
+
+  /** Loads those of a source in one statement, by quarters, told by what a planner knows to have two values: so it need not sort them. */
+  static async of(db: Db, sourceId: string): Promise<KnownDigests> {
+    const { rows } = await sql<{ digests: string | null; others: number }>`
+      select string_agg(left(l.hash, ${kept}::int) || coalesce(left(l.print, ${kept}::int), ${none}), '') filter (where e.id is not null) as digests,
+        count(*) filter (where l.hash is null or e.id is null)::int as others
+      from source_link l left join employee e on e.id = l.object_id and e.status <> 'deleted'
+      where l.source_id = ${sourceId}::uuid and l.object_kind = 'employee' and l.state = 'linked' group by l.hash collate "C" < 'F', l.hash collate "C" < 'V', l.hash collate "C" < 'k'`.execute(
+      db,
+    );
+    return new KnownDigests(
+      rows.flatMap(({ digests }) => (digests === null ? [] : wordsOf(Buffer.from(digests, 'base64url')))),
+      rows.reduce((sum, one) => sum + one.others, 0),
+    );
   }
 
   #find(digest: Buffer): number {
-    return this.#place(digest.readUInt32LE(0), digest.readUInt32LE(4), digest.readUInt32LE(8));
+    return this.#digests.find(digest.readUInt32LE(0), digest.readUInt32LE(4), digest.readUInt32LE(8));
   }
 
   /** Notes that somebody was read; false when the digest is not known, or was read before: then the record has to be looked at. */
   take(digest: Buffer): boolean {
-    const place = this.#find(digest);
-    if (this.#states[place] !== 1) return false;
-    this.#states[place] = 2;
+    return this.#take(this.#find(digest));
+  }
+
+  /** The same by a print, twelve signs of eight bits each. */
+  takePrint(print: string): boolean {
+    const place = this.#prints.find(wordIn(print, 0), wordIn(print, 4), wordIn(print, 8));
+    return this.#prints.states[place] === 1 && this.#take(this.#owners[place]!);
+  }
+
+  #take(place: number): boolean {
+    const { states } = this.#digests;
+    if (states[place] !== 1) return false;
+    states[place] = 2;
     this.#read += 1;
     return true;
   }
 
   /** Whether a record with this digest was read, as it is stored. */
   wasRead(stored: string | null): boolean {
-    return stored !== null && this.#states[this.#find(Buffer.from(stored, 'base64url'))] === 2;
+    return stored !== null && this.#digests.states[this.#find(Buffer.from(stored, 'base64url'))] === 2;
   }
 
   /** Digests that nobody came with, as the first characters of what is stored, piece by piece. */
   *unread(pieceSize: number): Generator<string[]> {
     if (this.#read === this.#size) return;
+    const { states, words } = this.#digests;
     let piece: string[] = [];
     const one = Buffer.alloc(bytes);
-    for (let at = 0; at < this.#states.length; at += 1) {
-      if (this.#states[at] !== 1) continue;
-      for (let word = 0; word < 3; word += 1) one.writeUInt32LE(this.#words[at * 3 + word]!, word * 4);
+    for (let at = 0; at < states.length; at += 1) {
+      if (states[at] !== 1) continue;
+      for (let word = 0; word < 3; word += 1) one.writeUInt32LE(words[at * 3 + word]!, word * 4);
       piece.push(one.toString('base64url'));
       if (piece.length < pieceSize) continue;
       yield piece;

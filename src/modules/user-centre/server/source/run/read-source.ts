@@ -8,9 +8,9 @@ import { readRun, type RunRowData } from './run-store.ts';
 import { Stage, type Read } from './stage.ts';
 
 /** Attributes that the mapping or the scope looks at: others need not be read. */
-function attributesOf(of: RawRecord['of'], { mapping, scope }: Pick<SourceRow, 'mapping' | 'scope'>): string[] {
+function attributesOf(of: RawRecord['of'], { mapping, scope, delivers }: Pick<SourceRow, 'mapping' | 'scope' | 'delivers'>): string[] {
   const named = mapping
-    .filter((row) => row.of === of)
+    .filter((row) => row.of === of && (row.target !== 'avatar' || delivers.includes('photos')))
     .flatMap(({ from }) =>
       from.kind === 'attribute'
         ? [from.name]
@@ -27,6 +27,10 @@ export interface Reading extends Read {
   full: boolean;
   complete: boolean;
   cursor: string | null;
+  /** Tells this state of the other side from others; null where it can't be told. */
+  mark: string | null;
+  /** Nothing changed since the last good reading of everything. */
+  same: boolean;
   paths: ReadonlySet<string>;
   /** Whose digests were known and not staged; undefined where everybody was. */
   known: KnownDigests | undefined;
@@ -37,6 +41,12 @@ export interface Reading extends Read {
 /** Where departments are left out, somebody who did not change may be left out with one that moved: then everybody is looked at. */
 const isStagedInPart = ({ scope }: Pick<SourceRow, 'scope'>): boolean => scope.include.length === 0 && scope.exclude.length === 0;
 
+/** Where people are placed by paths these are read of everybody. */
+async function printsIn(known: Promise<KnownDigests> | undefined, mapper: Mapper): Promise<((print: string) => boolean) | undefined> {
+  const digests = mapper.rows('employee').has('departmentPath') ? undefined : await known;
+  return digests?.hasPrints ? (print) => digests.takePrint(print) : undefined;
+}
+
 /** The run is over by a wish of somebody: nothing more is done. */
 export class RunOver extends Error {}
 
@@ -45,10 +55,12 @@ interface Parts {
   source: SourceRow;
   mapper: Mapper;
   only: readonly { readonly of: RawRecord['of']; readonly id: string }[] | undefined;
+  /** The mark of the last good reading of everything, while nothing else changed. */
+  mark: string | undefined;
 }
 
 /** Reads a source into staging, page by page. Begins anew after a crash. Throws SourceFailure, and RunOver when the run was cancelled. */
-export async function readSource(context: JobContext, { run, source, mapper, only }: Parts): Promise<Reading> {
+export async function readSource(context: JobContext, { run, source, mapper, only, mark }: Parts): Promise<Reading> {
   const { services, signal } = context;
   const { db } = services.database;
   await sql`delete from source_staged where run_id = ${run.id}`.execute(db);
@@ -56,22 +68,31 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
   // A file of changes is never everything, whatever the run was begun as.
   const isWhole = connector.whole?.(opened.config) ?? true;
   const full = !only && isWhole && (run.kind === 'full' || !connector.incremental(opened.config));
-  const known = full && isStagedInPart(source) ? await KnownDigests.of(db, source.id) : undefined;
-  const stage = new Stage(services.database, { runId: run.id, mapper, scope: source.scope, known });
+  // Loaded while the other side says what departments there are.
+  const known = full && isStagedInPart(source) ? KnownDigests.of(db, source.id) : undefined;
+  const prints = printsIn(known, mapper);
+  // A failure is thrown where they are waited for.
+  for (const one of [known, prints]) one?.catch(() => undefined);
+  const stage = new Stage(services.database, { runId: run.id, sourceId: source.id, mapper, scope: source.scope, known });
   const house = { outbound: services.outbound, files: services.files, log: services.log, now: () => services.now() };
   const wish = {
     mode: full ? ('full' as const) : ('incremental' as const),
     cursor: full ? null : run.cursor_before,
     ...(only && { only }),
+    ...(full && mark !== undefined && { mark }),
+    ...(isStagedInPart(source) && { prints: { key: mapper.key, known: prints } }),
     attributes: { employee: attributesOf('employee', source), department: attributesOf('department', source) },
     signal,
   };
-  let end: { cursor: string | null; whole?: true } | undefined;
+  let end: { cursor: string | null; whole?: true; mark?: string } | undefined;
+  let same = false;
   let told = services.now();
   for await (const event of connector.read(house, opened, wish)) {
     signal.throwIfAborted();
     if ('records' in event) await stage.add(event.records);
+    else if ('known' in event) stage.known(event.known);
     else if ('gone' in event) await stage.gone(event.gone);
+    else if ('same' in event) same = true;
     else end = event.end;
     if (services.now() - told < 500) continue;
     told = services.now();
@@ -82,10 +103,12 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
   return {
     ...stage.read,
     full: full || end?.whole === true,
-    complete: end !== undefined,
+    complete: end !== undefined || same,
     cursor: end?.cursor ?? null,
+    mark: end?.mark ?? null,
+    same,
     paths: stage.paths,
-    known,
+    known: await known,
     staged: stage.staged,
   };
 }

@@ -121,6 +121,8 @@ async function planAgain(
       valid: 0,
       invalid: 0,
       cursor: null,
+      mark: null,
+      same: false,
       paths: new Set(),
       known: undefined,
       staged: 0,

@@ -3,7 +3,7 @@ import type { FieldDiffView } from '#kit/common/change/diff.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
 import { nameReferences } from '#kit/server/change/name-references.ts';
-import { showFields } from '#kit/server/change/show-fields.ts';
+import { showPlanned } from '#kit/server/change/show-fields.ts';
 import { containing } from '#kit/server/read-page.ts';
 import type { ItemState, RunItem, sourceRunItems } from '../../../common/source/source-run.contract.ts';
 import type { SourceItemTable } from '../source.table.ts';
@@ -78,7 +78,7 @@ async function shown(call: Means, rows: readonly ItemRow[]): Promise<RunItem[]> 
   const { db, services, caller } = call;
   const parts = rows.map(({ object_kind: of, before, after }) => {
     const kind = of === 'department' ? departmentKind : employeeKind;
-    return { kind, fields: showFields(kind, caller, before, after) };
+    return { kind, fields: showPlanned(kind, caller, before, after) };
   });
   const diffs = await nameReferences(db, { services, caller }, parts);
   const candidates = await candidatesOf(call, rows);

@@ -8,7 +8,22 @@ import { employeeKind } from '../../employee.kind.ts';
 const codes = { read: sourcePage.code, revert: sourcePage.button.undo };
 
 /** Departments as a source changes them: under every rule but the one that keeps hands off what a source owns. */
-export const runDepartmentKind: Kind = { ...departmentKind, codes, check: checkDepartmentRules };
+export const runDepartmentKind: Kind = {
+  ...departmentKind,
+  codes,
+  check: checkDepartmentRules,
+  // Read when it is asked for: extra fields come and go.
+  get fields() {
+    return departmentKind.fields;
+  },
+};
 
 /** People as a source changes them. */
-export const runEmployeeKind: Kind = { ...employeeKind, codes, check: checkEmployeeRules };
+export const runEmployeeKind: Kind = {
+  ...employeeKind,
+  codes,
+  check: checkEmployeeRules,
+  get fields() {
+    return employeeKind.fields;
+  },
+};

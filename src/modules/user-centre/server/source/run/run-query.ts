@@ -15,6 +15,7 @@ export interface FoundRun extends Selectable<SourceRunTable> {
   sourceName: string;
   rootPath: string;
   sourceVersion: number;
+  replacedBy: string | null;
   by: string | null;
 }
 
@@ -23,6 +24,7 @@ const dayMillis = 86_400_000;
 export const undoMillis = 30 * dayMillis;
 
 const columns = sql`run.*, source.name as "sourceName", root.path::text as "rootPath", source.version as "sourceVersion",
+  case when run.state = 'expired' then (select n.id from source_run n where n.source_id = run.source_id and n.id <> run.id and n.planned_at = run.ended_at limit 1) end as "replacedBy",
   (select e.name from employee e where e.id = run.by_uid) as by`;
 const from = sql`source_run run join source on source.id = run.source_id join department root on root.id = source.root_department_id`;
 
@@ -112,6 +114,8 @@ export function detailOf(call: Means, run: FoundRun): RunDetail {
     impact: run.impact,
     loseSignIn: run.impact['loseSignIn'] ?? 0,
     outdated: run.source_version !== run.sourceVersion,
+    same: run.same,
+    replacedBy: run.replacedBy,
     undoUntil: run.state === 'applied' && run.batch_id !== null && run.applied_at !== null ? run.applied_at + undoMillis : null,
   };
 }

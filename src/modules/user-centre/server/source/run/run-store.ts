@@ -79,3 +79,7 @@ export async function ensureStanding(db: Db, sourceId: string): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Whether a run left nothing open: everything in it was done, so that a reading of the same would do nothing. */
+export const isClean = (counts: Readonly<Record<string, number>>, outcome: Readonly<Record<string, number>>): boolean =>
+  [...Object.keys(counts), ...Object.keys(outcome)].every((word) => !/^(conflict|invalid|skipped|failed|stale)$/.test(word));

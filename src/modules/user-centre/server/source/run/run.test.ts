@@ -160,6 +160,10 @@ test('extra fields come by the mapping, in the form of their type; what does not
   await apply(plan);
   const extra = async () => (await query<{ extra: object; id: string }>(`select extra, id from employee where account = 'user1'`))[0]!;
   expect((await extra()).extra).toEqual({ level: 'senior', desks: 2 });
+  expect(
+    await query(`select o.after -> 'extra.level' as level, o.after -> 'extra.desks' as desks from change_operation o
+      join employee e on e.id::text = o.object_id where e.account = 'user1' and o.action = 'create'`),
+  ).toEqual([{ level: 'senior', desks: 2 }]);
   // The mentor was nobody when p1 was planned: now he is found, and nobody else is looked at.
   directory.people.delete('p2');
   const next = await sync();
@@ -244,6 +248,13 @@ test('too many who are gone stop the run with the numbers; released, all are kep
       { status: 'quarantined', n: 100, ends: true },
     ],
   );
+  // Who is kept out is found under the source they are gone from.
+  const kept = await served.boss.call(employeeList, { sourceId, status: ['quarantined'], pageSize: 20 });
+  expect(kept).toMatchObject({
+    total: 100,
+    list: expect.arrayContaining([expect.objectContaining({ sources: [expect.objectContaining({ id: sourceId })] })]),
+  });
+  expect((await served.boss.call(employeeList, { sourceId, pageSize: 1 })).total).toBe(700);
   for (const [id, values] of taken) directory.people.set(id, values);
   const back = await sync();
   expect(back.counts).toMatchObject({ restore: 100 });
@@ -336,6 +347,26 @@ test('an undone run leaves every row as it was; what somebody changed since is l
   expect(await query(`select 1 from employee where account = 'user800' and status = 'deleted'`)).toHaveLength(1);
 });
 
+test('whoever was changed between the plan and its applying is left alone, by name; the next run compares them again', async () => {
+  await apply(await sync());
+  for (const at of [12, 13]) directory.people.get(`p${at}`)!['title'] = 'Chief';
+  const plan = await sync();
+  await query(`update source set enabled = false`);
+  const [person] = await query<{ id: string; version: number }>(`select id, version from employee where account = 'user12'`);
+  await served.boss.call(employeeUpdate, { ...person!, title: 'By hand' });
+  expect((await apply(plan)).outcome).toEqual({ update: 1, stale: 1 });
+  expect(await itemsOf(plan.id, { state: ['stale'] })).toMatchObject([{ name: 'Person 12', reasonCode: 'changedSince' }]);
+  const titles = () => query(`select account, title from employee where account in ('user12', 'user13') order by 1`);
+  expect(await titles()).toEqual([
+    { account: 'user12', title: 'By hand' },
+    { account: 'user13', title: 'Chief' },
+  ]);
+  const next = await sync();
+  expect(next.counts).toEqual({ unchanged: 711, update: 1 });
+  await apply(next);
+  expect((await titles())[0]).toEqual({ account: 'user12', title: 'Chief' });
+});
+
 test('what a source owns is not changed by hand, and says whose it is; what it only filled is kept', async () => {
   await apply(await sync());
   const [person] = await query<{ id: string; version: number }>(`select id, version from employee where account = 'user50'`);
@@ -367,6 +398,37 @@ test('people there are already are found by the keys; two of them, or one of ano
   const run = await apply(await served.boss.call(contract.sourceRunGet, { runId: plan.id }));
   expect(run.outcome).toEqual({ move: 2, add: 708 });
   expect(await query(`select account, name from employee where employee_no = 'N30'`)).toEqual([{ account: 'user30', name: 'Person 30' }]);
+});
+
+test('a conflict alone waits for whoever read by hand: somebody who is chosen is tied, and is the same person from then on', async () => {
+  await apply(await sync());
+  await query(`update source set matching = '{mobile}'`);
+  const at = `(select id from department where parent_id is null)`;
+  await query(`insert into employee (id, account, account_key, name, mobile, mobile_shared, primary_department_id, name_fold, pinyin, initials, sort_key, grams, created_at, updated_at)
+    select gen_random_uuid(), a, a, 'Shared ' || a, '+8613977770000', s, ${at}, '', '', '', '', '{}', 1, 1 from (values ('desk1', false), ('desk2', true)) v(a, s)`);
+  await query(
+    `insert into employee_department (employee_id, department_id, is_primary, from_at) select id, primary_department_id, true, 1 from employee where account like 'desk%'`,
+  );
+  Object.assign(directory.person(950, 12), { phone: '+8613977770000', number: null });
+  const plan = await sync();
+  expect(plan).toMatchObject({ state: 'planned', counts: { unchanged: 712, conflict: 1 } });
+  const [conflict] = await itemsOf(plan.id, { action: ['conflict'] });
+  expect(conflict).toMatchObject({ reasonCode: 'several' });
+  const chosen = conflict!.candidates.find(({ account }) => account === 'desk2')!;
+  expect(conflict!.candidates).toHaveLength(2);
+  const settled = await served.boss.call(contract.sourceRunResolve, {
+    runId: plan.id,
+    seq: conflict!.seq,
+    choice: 'link',
+    objectId: chosen.id,
+  });
+  expect(settled).toMatchObject({ objectId: chosen.id, state: 'planned' });
+  await apply(await served.boss.call(contract.sourceRunGet, { runId: plan.id }));
+  expect(await query(`select object_id as id from source_link where external_id = 'p950'`)).toEqual([{ id: chosen.id }]);
+  expect(await query(`select name from employee where id = '${chosen.id}'`)).toEqual([{ name: 'Person 950' }]);
+  // Who leads them is seen by the next reading, which knows everybody.
+  expect((await apply(await sync())).outcome).toEqual({ update: 1 });
+  expect(await sync()).toMatchObject({ state: 'applied', counts: { unchanged: 713 } });
 });
 
 test('one run of a source at a time; a plan can be rejected, and does nothing after that', async () => {

@@ -16,6 +16,7 @@ import type { PlanContext } from './plan/plan-context.ts';
 import { readSource, RunOver } from './read-source.ts';
 import { lostRun } from './sync-lost.ts';
 import { tellRun } from './run-events.ts';
+import { endSame, knownMark, markText } from './same-source.ts';
 import { cancelRun, failRun, failureOf, lockRun, readRun, settleStanding } from './run-store.ts';
 import type { SourceRow } from './open-source.ts';
 import type { ItemAction } from '../../../common/source/source-run.contract.ts';
@@ -28,6 +29,9 @@ export interface SyncPayload {
 }
 
 const dayMillis = 86_400_000;
+
+/** From so many rows on the database is told of them. */
+const manyRows = 5_000;
 
 /** What decides, beside the mapping, on what becomes of a record: everything is compared anew when it was changed. */
 const rulesOf = (source: SourceRow, version: string): string =>
@@ -80,8 +84,10 @@ async function readAndPlan(context: JobContext, runId: string, only: SyncPayload
   if (run.state === 'staged') await db.updateTable('source_run').set({ state: 'reading' }).where('id', '=', runId).execute();
   const source = await db.selectFrom('source').selectAll().where('id', '=', run.source_id).executeTakeFirstOrThrow();
   const mapper = await mapperOf(source.mapping, rulesOf(source, services.version));
-  const reading = await readSource(context, { run, source, mapper, only });
+  const mark = only ? undefined : await knownMark(db, source, services.version);
+  const reading = await readSource(context, { run, source, mapper, only, mark });
   if (!reading.complete) throw new Refusal(12115);
+  if (reading.same) return endSame(context, source, run);
   const staged = await db
     .updateTable('source_run')
     .set({
@@ -92,6 +98,7 @@ async function readAndPlan(context: JobContext, runId: string, only: SyncPayload
       valid: reading.valid,
       invalid: reading.invalid,
       cursor_after: reading.cursor,
+      read_mark: reading.mark && markText(source, services.version, reading.mark),
       source_version: source.version,
     })
     .where('id', '=', runId)
@@ -99,8 +106,8 @@ async function readAndPlan(context: JobContext, runId: string, only: SyncPayload
     .returningAll()
     .executeTakeFirst();
   if (!staged) throw new RunOver();
-  // The planner of the database knows nothing of rows that have just come.
-  if (reading.staged > 500) await sql`analyze source_staged`.execute(db);
+  // The planner of the database knows nothing of rows that have just come; of few among many it need not.
+  if (reading.staged > manyRows) await sql`analyze source_staged (run_id, seq, object_kind, external_id, hash, gone)`.execute(db);
   const plan = await makeRunPlan(context, context.caller, { run: staged, source, mapper, reading });
   await db.transaction().execute((tx) => finishPlan(context, tx, plan));
 }
@@ -111,7 +118,8 @@ async function finishPlan(context: JobContext, tx: Tx, plan: PlanContext): Promi
   const { run, source, counts, sums } = plan;
   if (!(await lockRun(tx, run.id, ['staged']))) throw new RunOver();
   const brake = await judge(tx, plan);
-  const acting = Object.entries(counts).filter(([action]) => acts(action as ItemAction));
+  const acting =
+    Object.entries(counts).reduce((sum, [action, count]) => (acts(action as ItemAction) ? sum + count : sum), 0) - sums.stopped;
   const now = services.now();
   const impact = {
     ...sums.impact,
@@ -140,10 +148,11 @@ async function finishPlan(context: JobContext, tx: Tx, plan: PlanContext): Promi
   const event = { sourceId: source.id, runId: run.id };
   if ((counts['conflict'] ?? 0) > 0) await tellRun(tx, services, { ...event, event: 'conflict' });
   if (brake) await tellRun(tx, services, { ...event, event: 'held' });
-  const nothing = acting.length === 0;
+  // Who reads by hand may settle conflicts, also where nothing else is to be done; by schedule they would hold up every other run.
+  const nothing = acting <= 0 && !(run.trigger === 'manual' && (counts['conflict'] ?? 0) > 0);
   if (!brake && !run.dry_run && nothing)
     await endRun(tx, services, { ...run, state, counts, people_read: plan.reading.people, departments_read: plan.reading.departments });
-  else if (!brake && !run.dry_run && source.apply_mode === 'auto') await applyByItself(context, tx, plan);
+  else if (!brake && !run.dry_run && acting > 0 && source.apply_mode === 'auto') await applyByItself(context, tx, plan);
   if (run.dry_run) await tx.updateTable('source_run').set({ ended_at: now }).where('id', '=', run.id).execute();
   await settleStanding(tx, source.id);
 }
@@ -154,12 +163,22 @@ async function applyByItself({ services }: JobContext, tx: Tx, { run, source }: 
   await tx.updateTable('source_run').set({ job_id: jobId }).where('id', '=', run.id).execute();
 }
 
-async function judge(tx: Tx, { run, source, counts, sums, reading }: PlanContext) {
+/** How many people and departments the source is tied to: what a share of them is compared with. Counted only where there is anything to compare. */
+async function tiedTo(tx: Tx, { source, counts, sums }: PlanContext): Promise<{ people: number; departments: number }> {
+  const { lose, departmentsLost, moved, renamed } = sums;
+  if (lose + departmentsLost + moved + renamed + (counts['invalid'] ?? 0) + (counts['conflict'] ?? 0) === 0)
+    return { people: 0, departments: 0 };
   const { rows } = await sql<{ people: number; departments: number }>`select
       count(*) filter (where l.object_kind = 'employee' and e.status = 'active')::int as people,
       count(*) filter (where l.object_kind = 'department')::int as departments
     from source_link l left join employee e on l.object_kind = 'employee' and e.id = l.object_id
     where l.source_id = ${source.id}::uuid and l.state = 'linked'`.execute(tx);
+  return rows[0]!;
+}
+
+async function judge(tx: Tx, plan: PlanContext) {
+  const { run, source, counts, sums, reading } = plan;
+  const tied = await tiedTo(tx, plan);
   const standing = await tx.selectFrom('source_standing').selectAll().where('source_id', '=', source.id).executeTakeFirst();
   return brakeOf(source.brake, {
     full: run.kind === 'full',
@@ -169,8 +188,7 @@ async function judge(tx: Tx, { run, source, counts, sums, reading }: PlanContext
     rows: reading.people + reading.departments,
     lastPeople: standing?.people_read ?? null,
     lastDepartments: standing?.departments_read ?? null,
-    people: rows[0]?.people ?? 0,
-    departments: rows[0]?.departments ?? 0,
+    ...tied,
     lose: sums.lose,
     departmentsLost: sums.departmentsLost,
     moved: sums.moved,

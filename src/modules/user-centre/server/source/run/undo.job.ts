@@ -149,6 +149,6 @@ async function endUndo(tx: Tx, { services }: JobContext, run: Selectable<SourceR
   );
   await tx.updateTable('source_run').set({ state: 'undone' }).where('id', '=', run.id).execute();
   // What stands in the source begins to be read as a whole again.
-  await sql`update source_standing set cursor = null where source_id = ${run.source_id}::uuid`.execute(tx);
+  await sql`update source_standing set cursor = null, read_mark = null where source_id = ${run.source_id}::uuid`.execute(tx);
   services.log.info({ run: run.id }, 'A run of a source was undone');
 }

@@ -8,6 +8,7 @@ import type { RawRecord } from '../connector/connector.ts';
 import { mapperOf, type Mapper } from '../mapping/map-record.ts';
 import { applyItems } from '../run/apply-items.ts';
 import { endRun } from '../run/end-run.ts';
+import { startPasswords } from '../run/password.job.ts';
 import { ItemsAhead } from '../run/items-ahead.ts';
 import type { SourceRow } from '../run/open-source.ts';
 import { makeRunPlan } from '../run/plan/make-run-plan.ts';
@@ -97,7 +98,12 @@ interface Work {
 
 async function work(services: Services, { actor, run, source, mapper, what }: Work): Promise<Map<string, PushOutcome>> {
   const { db } = services.database;
-  const stage = new Stage(services.database, { runId: run.id, mapper, scope: { include: [], exclude: [], filter: [] } });
+  const stage = new Stage(services.database, {
+    runId: run.id,
+    sourceId: source.id,
+    mapper,
+    scope: { include: [], exclude: [], filter: [] },
+  });
   await stage.add(what.records);
   await stage.gone(what.gone);
   await stage.end();
@@ -114,7 +120,17 @@ async function work(services: Services, { actor, run, source, mapper, what }: Wo
     .returningAll()
     .executeTakeFirstOrThrow();
   const context: JobContext = { jobId: run.id, caller: actor, services, signal: never, progress: async () => undefined };
-  const reading = { ...stage.read, full: false, complete: true, cursor: null, paths: stage.paths, known: undefined, staged: stage.staged };
+  const reading = {
+    ...stage.read,
+    full: false,
+    complete: true,
+    cursor: null,
+    mark: null,
+    same: false,
+    paths: stage.paths,
+    known: undefined,
+    staged: stage.staged,
+  };
   // Providers mostly say nothing of departments: new people then come to the root, and nobody is moved.
   const placed = what.records.some(
     ({ values }) => values['$path'] !== undefined || (Array.isArray(values['$departments']) && values['$departments'].length > 0),
@@ -200,6 +216,7 @@ async function applyAll(tx: Tx, services: Services, { actor, run, source }: Pick
     .execute();
   await writeAudit(tx, actor, { path: 'scim/v2', module: 'user-centre', code: 0, durationMs: 0, batchId });
   await endRun(tx, services, { ...(await readRun(tx, run.id)), outcome });
+  await startPasswords(tx, services, { run: { id: run.id, made: outcome['add'] ?? 0 }, source, caller: actor });
 }
 
 async function outcomeOf({ database }: Services, runId: string): Promise<Map<string, PushOutcome>> {

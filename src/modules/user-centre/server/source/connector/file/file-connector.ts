@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { fileConfig, type FileConfig } from '../../../../common/source/config/file.ts';
 import {
   SourceFailure,
@@ -11,7 +12,7 @@ import {
   type TestStep,
 } from '../connector.ts';
 import { FileFailure, fileFailureOf } from './file-failure.ts';
-import { withCopy, type LocalCopy } from './local-copy.ts';
+import { SameFile, withCopy, type LocalCopy } from './local-copy.ts';
 import { rowsOf, titledRows, type TitledRow } from './sheet-rows.ts';
 
 const pageRows = 500;
@@ -50,16 +51,34 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
+/** What is known of the file that was read last: how it stood there, and what it held. */
+const known = z.object({ mark: z.string(), digest: z.string() });
+
+function knownOf({ mark }: ReadWish): z.output<typeof known> | undefined {
+  if (mark === undefined) return undefined;
+  return known.safeParse(JSON.parse(mark)).data;
+}
+
 async function* readFile(reading: Reading, wish: ReadWish): AsyncGenerator<ReadEvent> {
   if (wish.mode === 'full' && saysWhatToDo(reading.source.config)) throw new FileFailure('action', 0);
   try {
-    yield* withCopy(reading, (copy) => eventsOf(copy, reading, wish));
+    const before = knownOf(wish);
+    yield* withCopy({ ...reading, known: before?.mark || undefined }, (copy) =>
+      eventsOf(copy, reading, { ...wish, digest: before?.digest }),
+    );
   } catch (error) {
+    if (error instanceof SameFile) return yield { same: true };
     throw fileFailureOf(error);
   }
 }
 
-async function* eventsOf(copy: LocalCopy, { source: { config } }: Reading, wish: ReadWish): AsyncGenerator<ReadEvent> {
+async function* eventsOf(
+  copy: LocalCopy,
+  { source: { config } }: Reading,
+  wish: ReadWish & { digest?: string | undefined },
+): AsyncGenerator<ReadEvent> {
+  // Many exports are written anew every night with what they held before.
+  if (copy.digest === wish.digest) return yield { same: true };
   const isSeen = wish.mode === 'incremental' && copy.mark !== '' && copy.mark === wish.cursor;
   const limit = wish.mode === 'sample' ? (wish.limit ?? pageRows) : Number.MAX_SAFE_INTEGER;
   if (!isSeen) {
@@ -71,7 +90,8 @@ async function* eventsOf(copy: LocalCopy, { source: { config } }: Reading, wish:
     const rows = titledRows(rowsOf(copy.path, config), config.headerRow, needed);
     for await (const page of pagesOf(rows, limit, wish.signal)) yield* peopleIn(page, config);
   }
-  yield { end: { cursor: saysWhatToDo(config) ? copy.mark : null } };
+  const { mark, digest } = copy;
+  yield { end: saysWhatToDo(config) ? { cursor: mark } : { cursor: null, mark: JSON.stringify({ mark, digest }) } };
 }
 
 const removal = new Set(['remove', 'delete', '删除', '移除', '離職', '离职', '削除', '退職']);

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
 import { OutboundError } from '#platform/outbound/outbound-error.ts';
@@ -17,15 +18,22 @@ const fetchMillis = 600_000;
 export interface LocalCopy {
   readonly path: string;
   readonly name: string;
-  /** Differs from that of another state of the file. */
+  /** Differs from that of another state of the file; '' where nothing is known of it. */
   readonly mark: string;
+  /** Digest of what it holds. */
+  readonly digest: string;
 }
+
+/** Thrown where the other side says that the file is the one that is known: there is nothing to copy. */
+export class SameFile extends Error {}
 
 /** What copying a file takes. */
 export interface Wanted {
   readonly house: ConnectorHouse;
   readonly source: OpenSource<FileConfig>;
   readonly signal: AbortSignal;
+  /** The mark of a copy that is known: a file that still has it is not copied again (`SameFile`). */
+  readonly known?: string | undefined;
 }
 
 /** Copies the file of a source and works with the copy; nothing of it stays. */
@@ -54,8 +62,9 @@ async function fromUpload(target: string, wanted: Wanted): Promise<LocalCopy> {
   const { fileId } = source.config;
   const file = fileId === null ? undefined : await meansOf(wanted).uploaded(fileId);
   if (!file) throw new SourceFailure('empty');
-  await write(await file.open(), target, signal);
-  return { path: target, name: file.name, mark: `file ${fileId}` };
+  const mark = `file ${fileId}`;
+  if (mark === wanted.known) throw new SameFile();
+  return { path: target, name: file.name, mark, digest: await write(await file.open(), target, signal) };
 }
 
 /** Who is still writing the file would have half of it read: it must be the same before and after. */
@@ -63,36 +72,56 @@ async function fromFolder(target: string, wanted: Wanted): Promise<LocalCopy> {
   const { source, signal } = wanted;
   const file = await newestIn(meansOf(wanted).folders, source.config.folder, source.config.pattern);
   if (file.size > mostBytes) throw new SourceFailure('limit', file.name);
-  await write(createReadStream(file.path), target, signal);
+  const mark = `${file.name} ${file.size} ${file.modified}`;
+  if (mark === wanted.known) throw new SameFile();
+  const digest = await write(createReadStream(file.path), target, signal);
   const after = await stat(file.path).catch(() => undefined);
   if (after?.size !== file.size || after.mtimeMs !== file.modified) throw new SourceFailure('unavailable', file.name);
-  return { path: target, name: file.name, mark: `${file.name} ${file.size} ${file.modified}` };
+  return { path: target, name: file.name, mark, digest };
 }
 
-async function fromAddress(target: string, { house, source: { config, secrets }, signal }: Wanted): Promise<LocalCopy> {
+async function fromAddress(target: string, { house, source: { config, secrets }, signal, known }: Wanted): Promise<LocalCopy> {
   if (config.address === '') throw new SourceFailure('empty');
   const token = secrets['token'];
   try {
     const reply = await house.outbound.fetch(config.address, {
-      headers: { accept: '*/*', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      headers: { accept: '*/*', ...askingFor(known), ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       timeoutMs: fetchMillis,
       maxBytes: mostBytes,
       signal,
     });
+    if (reply.status === 304 && known !== undefined) {
+      await reply.discard();
+      throw new SameFile();
+    }
     if (!reply.ok) {
       await reply.discard();
       throw new SourceFailure(categoryOf(reply.status), String(reply.status));
     }
-    await write(reply.stream(), target, signal);
+    const digest = await write(reply.stream(), target, signal);
     const mark = reply.headers['etag'] ?? reply.headers['last-modified'] ?? '';
-    return { path: target, name: new URL(config.address).pathname.split('/').at(-1) ?? '', mark };
+    return { path: target, name: new URL(config.address).pathname.split('/').at(-1) ?? '', mark, digest };
   } catch (error) {
     throw error instanceof OutboundError ? outboundFailure(error) : error;
   }
 }
 
-const write = (stream: Readable, target: string, signal: AbortSignal): Promise<void> =>
-  pipeline(stream, createWriteStream(target), { signal });
+/** Only if it is another one than the one that is known: by its ETag, else by its date (RFC 9110, 13.1). */
+const askingFor = (known: string | undefined): Record<string, string> =>
+  known === undefined ? {} : /^(W\/)?"/.test(known) ? { 'if-none-match': known } : { 'if-modified-since': known };
+
+/** Writes a copy and answers its digest. */
+async function write(stream: Readable, target: string, signal: AbortSignal): Promise<string> {
+  const digest = createHash('sha256');
+  const through = new Transform({
+    transform: (piece: Buffer, _encoding, next) => {
+      digest.update(piece);
+      next(null, piece);
+    },
+  });
+  await pipeline(stream, through, createWriteStream(target), { signal });
+  return digest.digest('hex');
+}
 
 function categoryOf(status: number): FailureCategory {
   if (status === 401) return 'auth';

@@ -24,7 +24,13 @@ export const ldapDialect: Dialect = {
   ids: ['entryUUID', 'nsUniqueId', 'ipaUniqueID'],
   lock: ['pwdAccountLockedTime', 'nsAccountLock'],
   groups: '(|(objectClass=groupOfNames)(objectClass=groupOfUniqueNames)(objectClass=posixGroup))',
-  idOf: (entry) => ldapDialect.ids.map((name) => textOf(entry, name)).find((id) => id !== undefined && id !== ''),
+  idOf: (entry) => {
+    for (const name of ldapDialect.ids) {
+      const id = textOf(entry, name);
+      if (id !== undefined && id !== '') return id;
+    }
+    return undefined;
+  },
   // Locked by an administrator, for good: a lock after wrong passwords carries the time at which it happened.
   isDisabled: (entry) =>
     textOf(entry, 'pwdAccountLockedTime') === '000001010000Z' || textOf(entry, 'nsAccountLock')?.toLowerCase() === 'true',

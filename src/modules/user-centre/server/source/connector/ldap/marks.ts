@@ -46,6 +46,9 @@ function timeOf(text: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
+/** To the second, in universal time. */
+const usualTime = /^\d{14}Z$/;
+
 const written = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:T]|\.\d+/g, '');
 
 const timeCursor = z.object({ at: z.number() });
@@ -58,10 +61,17 @@ function timeMark(house: ConnectorHouse, wish: ReadWish): Mark {
   const before = wish.mode === 'incremental' ? cursorOf(timeCursor, wish.cursor) : null;
   const start = house.now();
   let latest = before?.at ?? 0;
+  let latestText = '';
   return {
     narrow: before ? [new GreaterThanEqualsFilter({ attribute: 'modifyTimestamp', value: written(before.at - overlapMs) })] : everything,
     whole: wish.mode === 'incremental' && !before,
-    note: (entry) => void (latest = Math.max(latest, timeOf(textOf(entry, 'modifyTimestamp')) ?? 0)),
+    note: (entry) => {
+      const text = textOf(entry, 'modifyTimestamp') ?? '';
+      // Of two of the usual form the later one is the larger text: most need not be read.
+      if (usualTime.test(text) && text <= latestText) return;
+      latest = Math.max(latest, timeOf(text) ?? 0);
+      if (usualTime.test(text)) latestText = text;
+    },
     gone: nobodyGone,
     cursor: () => (latest === 0 ? null : JSON.stringify({ at: Math.max(before?.at ?? 0, Math.min(latest, start)) })),
   };

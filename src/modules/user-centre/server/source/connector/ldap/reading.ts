@@ -1,5 +1,7 @@
 import type { Entry, Filter } from 'ldapts';
 import { dnKey } from '#platform/ldap/dn.ts';
+import { Some } from '#platform/ldap/quick-entries.ts';
+import type { WaitingEntry } from '#platform/ldap/search-page.ts';
 import type { LdapSourceConfig } from '../../../../common/source/config/ldap.ts';
 import type { ConnectorHouse, RawRecord, RawValue, ReadEvent, ReadWish } from '../connector.ts';
 import { readable, valuesReader, wantedOf, type Wanted } from './attributes.ts';
@@ -7,7 +9,8 @@ import type { Dialect } from './dialect.ts';
 import { managersOf } from './managers.ts';
 import { markAttributes, markOf, type Mark } from './marks.ts';
 import { narrowed, scopeOf, type Scope } from './scope.ts';
-import type { Search, Session } from './session.ts';
+import { PrintMaker, printText } from './prints.ts';
+import type { Session } from './session.ts';
 import { readTree, type Tree } from './tree.ts';
 
 /** Everything that one reading knows. */
@@ -30,7 +33,7 @@ interface Part {
   /** What is asked for whatever the mapping needs. */
   readonly always: readonly string[];
   /** A base of departments that is none itself. */
-  isPassedOver(entry: Entry): boolean;
+  isPassedOver(entry: WaitingEntry): boolean;
 }
 
 /** Departments, then people, then what is gone, then the end. */
@@ -50,6 +53,9 @@ export async function* readAll(
   yield { end: { cursor: mark.cursor(), ...(mark.whole && { whole: true as const }) } };
 }
 
+/** Of an entry its name alone. */
+const nothing = new Some([]);
+
 function partOf({ scope, wish, mark, dialect, config }: Reading, of: RawRecord['of']): Part {
   const { bases, filter } = of === 'employee' ? scope.people : scope.departments;
   const attribute = config.departments === 'attribute' ? [config.departmentAttribute] : [];
@@ -61,7 +67,7 @@ function partOf({ scope, wish, mark, dialect, config }: Reading, of: RawRecord['
     filters: mark.narrow.map((by) => narrowed(filter, by)),
     wanted: wantedOf(wish.attributes?.[of], wish.mode === 'sample'),
     always: [...dialect.ids, ...markAttributes[dialect.kind], ...(of === 'employee' ? ofPeople : [])],
-    isPassedOver: ({ dn }) => !isAll && scope.isBase(dnKey(dn)),
+    isPassedOver: (entry) => !isAll && scope.isBase(dnKey(entry.outline(nothing).dn)),
   };
 }
 
@@ -79,24 +85,79 @@ async function* departments(reading: Reading): AsyncGenerator<ReadEvent> {
 }
 
 async function* people(reading: Reading): AsyncGenerator<ReadEvent> {
-  const { session, scope, dialect, tree, wish } = reading;
+  const { session, config, scope, dialect, tree, wish, mark } = reading;
   const asked = wish.attributes?.employee;
   const find = asked && !asked.includes('$manager') ? undefined : managersOf(session, scope, dialect);
-  for await (const entries of entriesOf(reading, partOf(reading, 'employee'))) {
-    const managerOf = await find?.(entries.map(({ entry }) => entry));
-    const records = entries.map(({ entry, id, values }): RawRecord => {
-      if (id === undefined) return nameless('employee', entry, values);
+  const part = partOf(reading, 'employee');
+  const some = outlineOf(config, dialect);
+  const maker = wish.prints && new PrintMaker(wish.prints.key);
+  const valuesOf = valuesReader(part.wanted);
+  const recordOf = (entry: Entry, manager: string | undefined): RawRecord => {
+    const values = valuesOf(entry);
+    const id = dialect.idOf(entry);
+    if (id === undefined) return nameless('employee', entry, values);
+    const isDisabled = dialect.isDisabled(entry);
+    Object.assign(values, tree.ofPerson(entry));
+    if (manager !== undefined) values['$manager'] = manager;
+    if (isDisabled !== undefined) values['$disabled'] = isDisabled;
+    values['$id'] = id;
+    values['$dn'] = entry.dn;
+    return { of: 'employee', values };
+  };
+  for await (const { page, ready: isKnown } of heldUntil(wish.prints?.known, waitingOf(reading, part))) {
+    // Where nobody is known everybody is looked at: then an entry is taken apart once.
+    const entries = page.map((one) => (isKnown ? one.outline(some) : one.whole()));
+    const managerOf = await find?.(entries);
+    const records: RawRecord[] = [];
+    let known = 0;
+    for (const [at, entry] of entries.entries()) {
+      mark.note(entry);
       const manager = managerOf?.(entry);
-      const isDisabled = dialect.isDisabled(entry);
-      Object.assign(values, tree.ofPerson(entry));
-      if (manager !== undefined) values['$manager'] = manager;
-      if (isDisabled !== undefined) values['$disabled'] = isDisabled;
-      values['$id'] = id;
-      values['$dn'] = entry.dn;
-      return { of: 'employee', values };
-    });
-    yield { records };
+      const { bytes } = page[at]!;
+      const print = bytes && maker?.of(bytes, tree.ofPerson(entry), manager);
+      if (print !== undefined && isKnown?.(print)) known += 1;
+      else
+        records.push({
+          ...recordOf(isKnown ? page[at]!.whole() : entry, manager),
+          ...(print !== undefined && { print: printText(print) }),
+        });
+    }
+    if (known > 0) yield { known };
+    if (records.length > 0) yield { records };
   }
+}
+
+/** Pages that are held while something else is waited for. */
+const mostHeld = 50;
+
+/** Pages with what had to be waited for: the directory goes on meanwhile. */
+async function* heldUntil<T, R>(
+  awaited: Promise<R> | undefined,
+  pages: AsyncGenerator<T>,
+): AsyncGenerator<{ page: T; ready: R | undefined }> {
+  let isReady = awaited === undefined;
+  const wait = awaited?.finally(() => (isReady = true));
+  // A failure is thrown below.
+  wait?.catch(() => undefined);
+  const held: T[] = [];
+  while (!isReady && held.length < mostHeld) {
+    const next = await pages.next();
+    if (next.done) break;
+    held.push(next.value);
+  }
+  try {
+    const ready = await awaited;
+    for (const page of held) yield { page, ready };
+    for await (const page of pages) yield { page, ready };
+  } finally {
+    await pages.return(undefined);
+  }
+}
+
+/** What is looked at of everybody: who leads them, what places them, and when they changed. */
+function outlineOf({ departments, departmentAttribute }: LdapSourceConfig, { kind }: Dialect): Some {
+  const places = { ou: [], none: [], groups: ['uid'], attribute: [departmentAttribute] };
+  return new Some(['manager', ...places[departments], ...(kind === 'ldap' ? markAttributes.ldap : [])]);
 }
 
 /** Without its id nobody can be known again: the record says so instead of being passed over. */
@@ -118,31 +179,32 @@ const sampleSize = 10;
 /** A page with pictures is a page of megabytes. */
 const pageWithPictures = 50;
 
-/** The searches of a part, one after another. */
-async function* pagesOf(
-  session: Session,
-  part: Part,
-  each: Pick<Search, 'attributes' | 'typesOnly'> & { size: () => number },
-): AsyncGenerator<readonly Entry[]> {
-  const { size, ...how } = each;
-  for (const base of part.bases) for (const filter of part.filters) yield* session.pages({ base, scope: 'sub', filter, ...how }, size());
-}
-
-/** Reads a part page by page. */
-async function* entriesOf(reading: Reading, part: Part): AsyncGenerator<readonly Read[]> {
-  const { session, config, dialect, wish, mark } = reading;
+/** Reads a part page by page; nothing is taken apart yet. */
+async function* waitingOf(reading: Reading, part: Part): AsyncGenerator<readonly WaitingEntry[]> {
+  const { session, config, wish } = reading;
   const isSample = wish.mode === 'sample';
   let left = isSample ? (wish.limit ?? sampleSize) : Infinity;
   const names = await namesOf(reading, part, left);
   const attributes = [...new Set([...names, ...part.always])];
-  const valuesOf = valuesReader(part.wanted);
   const most = part.wanted.pictures && !isSample ? pageWithPictures : config.pageSize;
-  for await (const entries of pagesOf(session, part, { attributes, size: () => Math.min(left, most) })) {
+  for (const base of part.bases)
+    for (const filter of part.filters)
+      for await (const page of session.waiting({ base, scope: 'sub', filter, attributes }, Math.min(left, most))) {
+        const taken = page.filter((one) => !part.isPassedOver(one)).slice(0, left);
+        left -= taken.length;
+        yield taken;
+        if (left <= 0) return;
+      }
+}
+
+/** Reads a part page by page. */
+async function* entriesOf(reading: Reading, part: Part): AsyncGenerator<readonly Read[]> {
+  const { dialect, mark } = reading;
+  const valuesOf = valuesReader(part.wanted);
+  for await (const page of waitingOf(reading, part)) {
+    const entries = page.map((one) => one.whole());
     for (const entry of entries) mark.note(entry);
-    const taken = entries.filter((entry) => !part.isPassedOver(entry)).slice(0, left);
-    left -= taken.length;
-    yield taken.map((entry) => ({ entry, id: dialect.idOf(entry), values: valuesOf(entry) }));
-    if (left <= 0) return;
+    yield entries.map((entry) => ({ entry, id: dialect.idOf(entry), values: valuesOf(entry) }));
   }
 }
 
@@ -155,10 +217,15 @@ async function namesOf({ session, config }: Reading, part: Part, most: number): 
   if (wanted.names !== 'all') return readable(wanted.names, wanted);
   const seen = new Set<string>();
   let left = most;
-  for await (const entries of pagesOf(session, part, { attributes: ['*'], typesOnly: true, size: () => Math.min(left, config.pageSize) })) {
-    for (const entry of entries) for (const name of Object.keys(entry)) seen.add(name);
-    left -= entries.length;
-    if (left <= 0) break;
-  }
+  for (const base of part.bases)
+    for (const filter of part.filters) {
+      if (left <= 0) break;
+      const search = { base, scope: 'sub' as const, filter, attributes: ['*'], typesOnly: true };
+      for await (const entries of session.pages(search, Math.min(left, config.pageSize))) {
+        for (const name of entries.flatMap((entry) => Object.keys(entry))) seen.add(name);
+        left -= entries.length;
+        if (left <= 0) break;
+      }
+    }
   return readable(seen, wanted);
 }

@@ -1,6 +1,6 @@
 import { FilterParser, type Client, type Entry, type Filter } from 'ldapts';
 import { openLdap, type LdapWay, type OpenLdap } from '#platform/ldap/open-ldap.ts';
-import { searchPage, type PageRequest } from '#platform/ldap/search-page.ts';
+import { searchPage, type Page, type PageRequest, type WaitingEntry } from '#platform/ldap/search-page.ts';
 import type { LdapSourceConfig } from '../../../../common/source/config/ldap.ts';
 import { SourceFailure, type ConnectorHouse, type OpenSource } from '../connector.ts';
 import { bytes } from './attributes.ts';
@@ -22,10 +22,12 @@ export interface Session {
   readonly server: string;
   /** Pages of entries, to their true end; failures are typed. One search at a time: directories keep one place a connection. */
   pages(search: Search, size?: number): AsyncGenerator<readonly Entry[]>;
+  /** The same with entries that are not taken apart. */
+  waiting(search: Search, size?: number): AsyncGenerator<readonly WaitingEntry[]>;
   /** One answer that comes whole. */
   ask(search: Search): Promise<readonly Entry[]>;
   /** One answer as it is, controls and all: for what is not paged. */
-  raw(request: Omit<PageRequest, 'waitMs'>): ReturnType<typeof searchPage>;
+  raw(request: Omit<PageRequest, 'waitMs'>): Promise<{ entries: readonly Entry[] }>;
   close(): void;
 }
 
@@ -81,38 +83,51 @@ function sessionOver(open: OpenLdap, config: LdapSourceConfig, signal: AbortSign
       throw sourceFailure(error, request.base);
     }
   };
+  async function* answers<T>(search: Search, size: number, take: (page: Page) => readonly T[]): AsyncGenerator<readonly T[]> {
+    const from = (cookie: Buffer): ReturnType<typeof searchPage> => {
+      const page = asked({ ...search, paged: { size, cookie }, waitMs: waits.page });
+      // Told where the page is waited for.
+      page.catch(() => undefined);
+      return page;
+    };
+    let next = from(Buffer.alloc(0));
+    try {
+      for (let empty = 0; ;) {
+        const page = await next;
+        const { cookie } = page;
+        // The directory looks for the next page while this one is worked on.
+        if (cookie.length > 0) next = from(cookie);
+        const entries = take(page);
+        empty = entries.length > 0 ? 0 : empty + 1;
+        if (empty > mostEmptyPages) throw new SourceFailure('protocol', search.base);
+        if (entries.length > 0) yield entries;
+        if (cookie.length === 0) return;
+      }
+    } finally {
+      // Who leaves early may begin another search: this one must be over by then.
+      await next.catch(() => undefined);
+    }
+  }
   return {
     server: `${open.server.host}:${open.server.port}`,
-    async *pages(search, size = config.pageSize) {
-      const from = (cookie: Buffer): ReturnType<typeof searchPage> => {
-        const page = asked({ ...search, paged: { size, cookie }, waitMs: waits.page });
-        // Told where the page is waited for.
-        page.catch(() => undefined);
-        return page;
-      };
-      let next = from(Buffer.alloc(0));
-      try {
-        for (let empty = 0; ;) {
-          const { entries, cookie } = await next;
-          // The directory looks for the next page while this one is worked on.
-          if (cookie.length > 0) next = from(cookie);
-          empty = entries.length > 0 ? 0 : empty + 1;
-          if (empty > mostEmptyPages) throw new SourceFailure('protocol', search.base);
-          if (entries.length > 0) yield entries;
-          if (cookie.length === 0) return;
-        }
-      } finally {
-        // Who leaves early may begin another search: this one must be over by then.
-        await next.catch(() => undefined);
-      }
-    },
-    ask: async (search) => (await asked({ ...search, waitMs: waits.one })).entries,
-    raw: (request) => asked({ ...request, waitMs: waits.page }),
+    pages: (search, size = config.pageSize) => answers(search, size, (page) => taken(page, search.base)),
+    waiting: (search, size = config.pageSize) => answers(search, size, ({ waiting }) => waiting),
+    ask: async (search) => taken(await asked({ ...search, waitMs: waits.one }), search.base),
+    raw: async (request) => ({ entries: taken(await asked({ ...request, waitMs: waits.page }), request.base) }),
     close: () => {
       signal.removeEventListener('abort', end);
       open.close();
     },
   };
+}
+
+/** The entries of a page; what can't be taken apart is the directory's fault. */
+function taken(page: Page, base: string): readonly Entry[] {
+  try {
+    return page.entries();
+  } catch (error) {
+    throw sourceFailure(error, base);
+  }
 }
 
 /** A filter as it was entered; what can't be read is told by its own text. */

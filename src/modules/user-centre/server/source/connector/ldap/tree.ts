@@ -12,8 +12,8 @@ import type { Session } from './session.ts';
 export interface Tree {
   /** `$parent` and `$path` of a department; undefined for one that is not in the tree. */
   placeOf(id: string): Record<string, RawValue> | undefined;
-  /** `$departments` of a person, or what stands instead of it. */
-  ofPerson(entry: Entry): Record<string, RawValue>;
+  /** `$departments` of a person, or what stands instead of it; many may have the same one. */
+  ofPerson(entry: Entry): Readonly<Record<string, RawValue>>;
 }
 
 /** One department in memory: small, because there may be fifty thousand. */
@@ -105,17 +105,18 @@ function unitTree(nodes: ReadonlyMap<string, Node>): Tree {
     for (let cut = key.indexOf('\u0002'); cut >= 0 && !node.parent; cut = key.indexOf('\u0002', cut + 1))
       node.parent = nodes.get(key.slice(cut + 1)) ?? null;
   }
-  const places = new Map<string, Node | null>();
+  const places = new Map<string, Record<string, RawValue>>();
   return {
     placeOf: (id) => placeOf(byId.get(id)),
     ofPerson: ({ dn }) => {
       const above = aboveDn(dn);
-      let node = places.get(above);
-      if (node === undefined) {
+      let place = places.get(above);
+      if (place === undefined) {
         if (places.size >= mostPlaces) places.clear();
-        places.set(above, (node = nearest(nodes, above)));
+        const node = nearest(nodes, above);
+        places.set(above, (place = { $departments: node ? [node.id] : [] }));
       }
-      return { $departments: node ? [node.id] : [] };
+      return place;
     },
   };
 }

@@ -19,6 +19,8 @@ export interface DepartmentNode {
   objectId: string | null;
   /** Its path, where it exists already. */
   path: string | null;
+  /** The id of the record that it had there before it was made anew. */
+  former: string | null;
   /** Nothing came of it: not read, conflicting, or outside. */
   unusable: boolean;
 }
@@ -83,6 +85,7 @@ const nodeOf = (externalId: string, { values, hash, reason }: Omit<ReadDepartmen
   children: [],
   reason,
   objectId: null,
+  former: null,
   path: null,
   unusable: false,
 });

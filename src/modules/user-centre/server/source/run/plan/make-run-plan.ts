@@ -68,7 +68,7 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
   await planGonePeople(plan);
   await planGoneDepartments(plan, tree);
   // The planner of the database knows nothing of lines that have just come, and applying them reads them page by page.
-  if (plan.seq > manyLines) await sql`analyze source_item`.execute(db);
+  if (plan.seq > manyLines) await sql`analyze source_item (run_id, seq, object_kind, external_id, action, state, object_id)`.execute(db);
   for (const [action, count] of Object.entries(plan.counts)) if (count <= 0) delete plan.counts[action];
   return plan;
 }

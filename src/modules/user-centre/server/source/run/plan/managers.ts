@@ -23,8 +23,20 @@ interface Page {
 const pageSize = 1000;
 const refOf = ({ values }: Mapped): string | null => (typeof values['manager'] === 'string' ? values['manager'] : null);
 
+/** What the pages before left. */
+interface Before {
+  deferred: Deferred;
+  /** Lines of the page before, which may not be written yet. */
+  coming: readonly PlanItem[];
+}
+
 /** Puts managers into the lines of a page where they are known by now; the others are looked at once everybody is planned. */
-export async function settleManagers(plan: PlanContext, tx: Tx, { rows, mapped, items, states }: Page, deferred: Deferred): Promise<void> {
+export async function settleManagers(
+  plan: PlanContext,
+  tx: Tx,
+  { rows, mapped, items, states }: Page,
+  { deferred, coming }: Before,
+): Promise<void> {
   if (!plan.source.delivers.includes('managers')) return;
   const row = plan.mapper.rows('employee').get('manager');
   if (!row) return;
@@ -37,8 +49,13 @@ export async function settleManagers(plan: PlanContext, tx: Tx, { rows, mapped, 
     wanted.filter((ref) => !found.has(ref)),
   );
   for (const { externalId, id } of made.values()) if (id) leadable(plan, found, externalId, id);
+  const leaders = new Set(wanted);
+  for (const { externalId, objectId, state } of coming)
+    if (externalId !== null && objectId && state === 'planned' && leaders.has(externalId) && !found.has(externalId))
+      leadable(plan, found, externalId, objectId);
   for (const item of items)
-    if (item.action === 'add' && item.externalId !== null && item.objectId) leadable(plan, found, item.externalId, item.objectId);
+    if (item.action === 'add' && item.externalId !== null && item.objectId && leaders.has(item.externalId))
+      leadable(plan, found, item.externalId, item.objectId);
   for (const [at, item] of items.entries()) {
     const ref = refOf(mapped[at]!);
     const now = states[at]?.fields ?? null;
@@ -108,12 +125,13 @@ interface PlannedPerson {
   path: string | null;
 }
 
-/** Lines of people by external id, found by the rows they came from: their number tells. */
-const linesOf = (
-  plan: PlanContext,
-  externalIds: readonly string[],
-) => sql`source_staged st join source_item it on it.run_id = st.run_id and it.seq = ${plan.base}::int + st.seq
-  and st.run_id = ${plan.run.id}::uuid and st.object_kind = 'employee' and st.external_id = any(${[...new Set(externalIds)]}::text[])`;
+/**
+ * Lines of people by external id, found by the rows they came from: their number tells. One step after another (`offset`): the database
+ * knows nothing of the lines of this run, and would go through all of them.
+ */
+const linesOf = (plan: PlanContext, externalIds: readonly string[]) => sql`(select st.run_id, st.seq from source_staged st
+    where st.run_id = ${plan.run.id}::uuid and st.object_kind = 'employee' and st.external_id = any(${[...new Set(externalIds)]}::text[]) offset 0) as st
+  cross join lateral (select i.* from source_item i where i.run_id = st.run_id and i.seq = ${plan.base}::int + st.seq offset 0) as it`;
 
 async function plannedPeople(plan: PlanContext, tx: Tx, ids: readonly string[]): Promise<Map<string, PlannedPerson>> {
   const { rows } =

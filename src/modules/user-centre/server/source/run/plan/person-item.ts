@@ -49,6 +49,11 @@ export function personItem(plan: PlanContext, row: StagedRowData, mapped: Mapped
     version: state?.version ?? null,
     path: state?.path ?? null,
   };
+  const drawn = typeof values['avatar'] === 'string' && values['avatar'].startsWith('sha256:');
+  if (values['avatar'] !== undefined && (!plan.source.delivers.includes('photos') || (!drawn && values['avatar'] !== null))) {
+    delete values['avatar'];
+    delete base.owners['avatar'];
+  }
   const present = { now: state?.fields ?? null, first: !link, foreign };
   const wish = wishOf(values, rows, { fields: plainFields, defaults: employeeDefaults, present });
   const placed = placesOf(plan, values, present);

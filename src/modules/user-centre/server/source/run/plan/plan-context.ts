@@ -21,6 +21,8 @@ export interface PlanSums {
   moved: number;
   renamed: number;
   departmentsLost: number;
+  /** Lines that name what should happen and can't: of the last super administrator. */
+  stopped: number;
   impact: Record<string, number>;
 }
 
@@ -44,6 +46,8 @@ export interface PlanContext {
   readonly made: Set<string>;
   /** People whom the plan makes and who lead others. */
   readonly leading: Set<string>;
+  /** Records that are gone and whose person or department came with another id (`replacedKey`). */
+  readonly replaced: Set<string>;
   readonly counts: Record<string, number>;
   readonly sums: PlanSums;
   /** Number of the next line. */
@@ -61,15 +65,16 @@ export interface PlanContext {
 /** The parts of a plan in which nothing stands yet. */
 export const emptyPlan = (): Pick<
   PlanContext,
-  'departments' | 'byPath' | 'left' | 'made' | 'leading' | 'counts' | 'sums' | 'seq' | 'base' | 'rivals' | 'lastRanks' | 'step'
+  'departments' | 'byPath' | 'left' | 'made' | 'leading' | 'replaced' | 'counts' | 'sums' | 'seq' | 'base' | 'rivals' | 'lastRanks' | 'step'
 > => ({
   departments: new Map(),
   byPath: new Map(),
   left: new Set(),
   made: new Set(),
   leading: new Set(),
+  replaced: new Set(),
   counts: {},
-  sums: { lose: 0, administrators: 0, moved: 0, renamed: 0, departmentsLost: 0, impact: {} },
+  sums: { lose: 0, administrators: 0, moved: 0, renamed: 0, departmentsLost: 0, stopped: 0, impact: {} },
   seq: 0,
   base: 0,
   rivals: false,
@@ -83,7 +88,8 @@ export async function keepItems(plan: PlanContext, tx: Tx, items: readonly PlanI
   await writeItems(tx, plan.run.id, items);
 }
 
-function count({ counts }: PlanContext, items: readonly PlanItem[]): void {
+function count({ counts, sums }: PlanContext, items: readonly PlanItem[]): void {
+  sums.stopped += items.filter(({ state }) => state === 'failed').length;
   for (const { action } of items) counts[action] = (counts[action] ?? 0) + 1;
 }
 
@@ -128,8 +134,11 @@ export const acting = (items: readonly PlanItem[]): PlanItem[] => items.filter((
 export async function refreshLinks(plan: PlanContext, tx: Tx, same: readonly PlanItem[]): Promise<void> {
   if (same.length === 0) return;
   const rows = same.map(({ objectKind, externalId, hash, owners }) => ({ k: objectKind, x: externalId, h: hash, w: owners }));
-  await sql`update source_link l set hash = r.h, owned = l.owned || r.w, last_received = coalesce(st.raw, l.last_received), last_seen_run_id = ${plan.run.id}, last_seen_at = ${plan.services.now()}
+  await sql`update source_link l set hash = r.h, print = case when r.h = st.hash then st.print end, owned = l.owned || r.w, last_received = coalesce(st.raw, l.last_received), last_seen_run_id = ${plan.run.id}, last_seen_at = ${plan.services.now()}
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(k text, x text, h text, w jsonb)
     left join source_staged st on st.run_id = ${plan.run.id}::uuid and st.object_kind = r.k and st.external_id = r.x
     where l.source_id = ${plan.source.id}::uuid and l.object_kind = r.k and l.external_id = r.x`.execute(tx);
 }
+
+/** How a record that gave way to another stands in `replaced`. */
+export const replacedKey = (of: PlanItem['objectKind'], externalId: string): string => `${of} ${externalId}`;

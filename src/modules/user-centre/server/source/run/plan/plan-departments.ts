@@ -11,7 +11,7 @@ import { isField, ownersIn, wishOf } from './compare.ts';
 import { refuse, treeOf, type DepartmentNode, type DepartmentTree } from './department-tree.ts';
 import { matchByName } from './match-departments.ts';
 import { operationOf } from './operations.ts';
-import { emptyItem, keepItems, refreshLinks, type PlanContext } from './plan-context.ts';
+import { emptyItem, keepItems, refreshLinks, replacedKey, type PlanContext } from './plan-context.ts';
 import { reasonOf, refusedItem, type PlanItem } from './plan-item.ts';
 import { departmentLinks, stagedDepartments, type DepartmentLink } from './staged.ts';
 
@@ -136,8 +136,13 @@ class LevelPlanner {
       const link = this.#links.get(node.externalId);
       if (link?.path) [node.objectId, node.path] = [link.objectId, link.path];
     }
-    await matchByName(this.#tx, this.#plan, usable, { parentOf: (node) => this.#parentOf(node), links: this.#links });
-    const ids = usable.flatMap(({ objectId }) => objectId ?? []);
+    await matchByName(this.#tx, this.#plan, usable, {
+      parentOf: (node) => this.#parentOf(node),
+      links: this.#links,
+      isRead: (externalId) => tree.byId.has(externalId),
+    });
+    // Who is what they were need not be read.
+    const ids = usable.flatMap((node) => (this.#isSame(node) ? [] : (node.objectId ?? [])));
     const states = ids.length > 0 ? await departmentKind.read(this.#tx, ids, false) : new Map<string, State>();
     const items: PlanItem[] = [];
     for (const node of usable) {
@@ -146,7 +151,8 @@ class LevelPlanner {
       if (node.objectId !== null && !isMerged && this.#used.has(node.objectId))
         node.reason = { code: 'linkedElsewhere', path: 'name', params: { name: String(node.values['name'] ?? '') } };
       if (node.reason) refuse(tree, node);
-      else items.push(...this.#itemOf(node, states.get(node.objectId ?? '')));
+      else if (node.former !== null) this.#plan.replaced.add(replacedKey('department', node.former));
+      if (!node.reason) items.push(...this.#itemOf(node, states.get(node.objectId ?? '')));
       if (node.objectId !== null && !isMerged) this.#used.add(node.objectId);
     }
     return items;
@@ -157,10 +163,20 @@ class LevelPlanner {
     return (node.outer === null ? undefined : this.#links.get(node.outer)?.objectId) ?? this.#plan.root.id;
   }
 
+  /** Whether a department was delivered as it last was, and stands here where it belongs. */
+  #isSame(node: DepartmentNode): boolean {
+    const link = this.#links.get(node.externalId);
+    if (link?.state !== 'linked' || link.path === null || node.hash === null || link.hash !== node.hash) return false;
+    const outer = node.outer === null ? undefined : this.#links.get(node.outer)?.path;
+    const above = node.parent?.objectId ? node.parent.path : (outer ?? this.#plan.root.path);
+    return above !== null && link.path.slice(0, link.path.lastIndexOf('.')) === above;
+  }
+
   #itemOf(node: DepartmentNode, state: State | undefined): PlanItem[] {
     const { mapper, source } = this.#plan;
-    const link = this.#links.get(node.externalId);
-    if (link?.state === 'merged') return [];
+    const former = node.former === null ? undefined : this.#links.get(node.former);
+    const link = this.#links.get(node.externalId) ?? (former && { ...former, state: 'missing' as const });
+    if (link?.state === 'merged' || this.#isSame(node)) return [];
     const base = emptyItem('department', node.externalId, String(node.values['name'] ?? node.externalId));
     const rows = mapper.rows('department');
     const foreign = new Set<string>();
@@ -173,9 +189,7 @@ class LevelPlanner {
       node.objectId = newId();
       return [{ ...base, action: 'add', objectId: node.objectId, after: this.#newFields(node), owners, hash: node.hash }];
     }
-    const same =
-      link?.state === 'linked' && node.hash !== null && link.hash === node.hash && state.fields['parentId'] === this.#parentOf(node);
-    if (same || (link?.state === 'linked' && node.hash === null)) return [];
+    if (link?.state === 'linked' && node.hash === null) return [];
     const present = { now: state.fields, first: !link, foreign };
     const wish = wishOf(node.values, rows, { fields: plainFields, defaults: empty, present });
     const name = namesOf(node.values, state.fields);

@@ -7,8 +7,9 @@ import { runEmployeeKind } from '../run-kinds.ts';
 import type { DepartmentTree } from './department-tree.ts';
 import { leaverOf } from './leaver.ts';
 import { operationOf } from './operations.ts';
-import { emptyItem, keepItems, type PlanContext } from './plan-context.ts';
+import { emptyItem, keepItems, replacedKey, type PlanContext } from './plan-context.ts';
 import { reasonOf, refusedItem, type PlanItem } from './plan-item.ts';
+import { departmentLinks } from './staged.ts';
 
 const pageSize = 1000;
 
@@ -45,7 +46,7 @@ async function stageMissing(plan: PlanContext): Promise<void> {
       select ${run.id}::uuid, (select coalesce(max(seq), -1) from source_staged where run_id = ${run.id}::uuid) + row_number() over (), l.object_kind, l.external_id, '{}', true
       from l where not exists (${staged(plan)})`.execute(db));
   if (!reading.known) return mark(sql`true`);
-  await mark(sql`(l.hash is null or e.id is null)`);
+  if (reading.known.others > 0) await mark(sql`(l.hash is null or e.id is null)`);
   for (const piece of reading.known.unread(digestsAtOnce)) await mark(sql`left(l.hash, 16) = any(${piece}::text[])`);
 }
 
@@ -61,7 +62,8 @@ export async function planGonePeople(plan: PlanContext): Promise<void> {
         where o.source_id = ${source.id}::uuid and o.object_kind = 'employee' and o.state = 'linked' and o.external_id = st.external_id offset 0) as l
       where st.run_id = ${run.id}::uuid and st.object_kind = 'employee' and st.gone and st.external_id > ${after}
       order by st.external_id limit ${pageSize}`.execute(db);
-    if (rows.length > 0) await db.transaction().execute((tx) => planPage(plan, tx, rows));
+    const gone = rows.filter(({ externalId }) => !plan.replaced.has(replacedKey('employee', externalId)));
+    if (gone.length > 0) await db.transaction().execute((tx) => planPage(plan, tx, gone));
     const last = rows.at(-1)?.externalId;
     if (rows.length < pageSize || last === undefined) return;
     after = last;
@@ -109,12 +111,15 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly Gone[]): Promi
 export async function planGoneDepartments(plan: PlanContext, tree: DepartmentTree): Promise<void> {
   const { db, source } = plan;
   if (source.dept_policy === 'keepEmpty' || !source.delivers.includes('departments')) return;
+  // Mostly all that are tied were read.
+  const tied = await departmentLinks(db, source.id);
+  if (![...tied].some(([externalId, { state, path }]) => state === 'linked' && path !== null && !tree.byId.has(externalId))) return;
   const { rows } =
     await sql<Gone>`select l.external_id as "externalId", l.object_id as "objectId", l.owned from source_link l join department d on d.id = l.object_id
     where l.source_id = ${source.id}::uuid and l.object_kind = 'department' and l.state = 'linked' and d.id <> ${plan.root.id}::uuid
       and ${isWhole(plan) ? sql`not exists (${staged(plan, sql`not st.gone`)})` : isNamed(plan)}
     order by nlevel(d.path) desc, d.path`.execute(db);
-  const gone = rows.filter(({ externalId }) => !tree.byId.has(externalId));
+  const gone = rows.filter(({ externalId }) => !tree.byId.has(externalId) && !plan.replaced.has(replacedKey('department', externalId)));
   if (gone.length === 0) return;
   await db.transaction().execute(async (tx) => {
     const states = await departmentKind.read(

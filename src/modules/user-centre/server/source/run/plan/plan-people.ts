@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Fields, Operation, OperationIssue, State } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
+import { assignmentsOf } from '../../../employee.columns.ts';
 import { employeeKind } from '../../../employee.kind.ts';
 import { uniqueKeys } from '../../../employee.taken.ts';
 import { withoutNew } from '../../../people.kind.ts';
@@ -15,7 +16,7 @@ import { matchPeople, type Match } from './match-people.ts';
 import { operationOf } from './operations.ts';
 import { measure } from './measure.ts';
 import { personItem, type Known } from './person-item.ts';
-import { emptyItem, keepMany, refreshLinks, type PlanContext } from './plan-context.ts';
+import { emptyItem, keepMany, refreshLinks, replacedKey, type PlanContext } from './plan-context.ts';
 import { refusedItem, reasonOf, type PlanItem } from './plan-item.ts';
 import { changedPeople, repeatedIds, stagedPeople, type StagedRowData } from './staged.ts';
 
@@ -31,6 +32,8 @@ interface Shared {
   clashes: { first: number; second: number; field: KeyName }[];
   matched: Set<string>;
   deferred: Deferred;
+  /** Lines of the page before, which may not be written yet. */
+  coming: readonly PlanItem[];
 }
 
 /** Plans the people that differ, a thousand at a time; answers the rows whose manager is to be looked at again once everybody is planned. */
@@ -46,16 +49,25 @@ export async function planPeople(plan: PlanContext): Promise<Deferred> {
     clashes: [],
     matched: new Set(),
     deferred: [],
+    coming: [],
   };
   let writing: Promise<void> = Promise.resolve();
+  const pageAt = async (at: number): Promise<Page> => {
+    const rows = await stagedPeople(db, run.id, seqs.slice(at, at + pageSize));
+    return { rows, mapped: rows.map(({ raw }) => plan.mapper.map('employee', raw)) };
+  };
+  let next: Promise<Page> | undefined;
   for (let at = 0; at < seqs.length; at += pageSize) {
     await plan.step();
-    // The next rows are read and mapped while the lines of those before are written; these must be there before the next are planned.
-    const rows = await stagedPeople(db, run.id, seqs.slice(at, at + pageSize));
-    const mapped = rows.map(({ raw }) => plan.mapper.map('employee', raw));
+    // While the lines of a page are written the next one is planned, and the rows of the one after it are read and mapped.
+    const page = await (next ?? pageAt(at));
+    next = at + pageSize < seqs.length ? pageAt(at + pageSize) : undefined;
+    // A failure is thrown where the page is waited for.
+    next?.catch(() => undefined);
+    const items = await db.transaction().execute((tx) => planPage(plan, tx, page, shared));
     await writing;
-    const items = await db.transaction().execute((tx) => planPage(plan, tx, { rows, mapped }, shared));
     writing = keepMany(plan, items);
+    shared.coming = items;
     // A failure is thrown where it is waited for.
     writing.catch(() => undefined);
   }
@@ -82,7 +94,7 @@ async function planPage(plan: PlanContext, tx: Tx, { rows, mapped }: Page, share
       : personItem(plan, row, mapped[at]!, known[at]!);
     return { ...item, seq: plan.base + row.seq, ...(item.action === 'add' && { objectId: newId() }), ...(open.has(at) && { hash: null }) };
   });
-  await settleManagers(plan, tx, { rows, mapped, items, states: known.map(({ state }) => state) }, shared.deferred);
+  await settleManagers(plan, tx, { rows, mapped, items, states: known.map(({ state }) => state) }, shared);
   const judged = await judge(plan, tx, items, shared);
   const same = judged.filter(({ action }) => action === 'unchanged');
   await refreshLinks(plan, tx, same);
@@ -156,6 +168,9 @@ async function knownOf(
       if (matched.has(id))
         return { ...person, reason: { code: 'linkedElsewhere', path: '', params: { name: person.state?.name ?? '', candidates: [id] } } };
       matched.add(id);
+      // The record took the place of one that is gone: nobody is gone.
+      if (match.former) plan.replaced.add(replacedKey('employee', match.former.externalId));
+      return { ...person, link: match.former && { state: 'missing' as const, owned: match.former.owned } };
     }
     return person;
   });
@@ -216,12 +231,7 @@ const takesSeat = ({ action, after }: PlanItem): boolean =>
   action === 'add' ? (after?.['status'] ?? 'active') === 'active' : after?.['status'] === 'active';
 
 function touchesMade({ after }: Operation, made: ReadonlySet<string>): boolean {
-  return (
-    made.size > 0 &&
-    JSON.stringify(after?.['assignments'] ?? null)
-      .split('"')
-      .some((part) => made.has(part))
-  );
+  return made.size > 0 && assignmentsOf(after).some(({ departmentId }) => made.has(departmentId));
 }
 
 /** Without a manager whom the plan makes. */
