@@ -302,18 +302,23 @@ test('a stored secret goes to no other system; none is ever answered', async () 
 });
 
 test('a directory that hangs is told within ten seconds, counts nothing against the person, and local sign-ins go on meanwhile', async () => {
+  const alice = () => wire.signIn({ kind: 'dir-plain', account: 'alice', password: aliceSecret });
   slapd.freeze();
   try {
-    const account = 'alice';
-    const waiting = Array.from({ length: 12 }, () => wire.signIn({ kind: 'dir-plain', account, password: aliceSecret }));
+    const waiting = Array.from({ length: 12 }, alice);
     const local = await wire.signIn({ account: 'admin', password: testPassword });
     expect(codeOf(local)).toBe(0);
     const answers = await Promise.all(waiting);
-    expect(new Set(answers.map(codeOf))).toEqual(new Set([10502, 10429]));
+    // Guesses that are still open count, so who comes third may be asked for the picture before who is sixth is locked out.
+    expect([10401, 10429, 10502]).toEqual(expect.arrayContaining([...new Set(answers.map(codeOf))]));
     expect(answers.find((answer) => codeOf(answer) === 10502)?.json()).toMatchObject({ data: { reason: 'timeout' } });
+    await product.database.db.deleteFrom('sign_in_attempt').execute();
+    const two = await Promise.all([alice(), alice()]);
+    expect(two.map((answer) => answer.json<object>())).toMatchObject([1, 2].map(() => ({ code: 10502, data: { reason: 'timeout' } })));
+    const counted = await product.database.db.selectFrom('sign_in_attempt').select('failures').where('failures', '>', 0).execute();
+    expect(counted).toEqual([]);
   } finally {
     slapd.thaw();
   }
-  const again = async (): Promise<number> => codeOf(await wire.signIn({ kind: 'dir-plain', account: 'alice', password: aliceSecret }));
-  await expect.poll(again, { timeout: 40_000, interval: 1_000 }).toBe(0);
+  await expect.poll(async () => codeOf(await alice()), { timeout: 40_000, interval: 1_000 }).toBe(0);
 }, 90_000);
