@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { clock } from '#platform/clock.ts';
 import type { Db, Directory } from '../directory.ts';
 import { reaches, type PlacedRole } from './placement.ts';
-import { membersOf, reached } from './reach.ts';
+import { membersOf, peopleBeyond, reached } from './reach.ts';
 
 /** A department that moves with all below it: the ltree paths of the departments above it before and after. */
 export interface DepartmentMove {
@@ -40,8 +40,10 @@ export async function turnsOfMove(
     const above = all.filter(({ kind, id }) => kind === 'department' && isAbove(id)).map(({ id }) => id);
     const others = all.filter(({ kind, id }) => kind !== 'department' || !isAbove(id));
     // Who holds the role in another way as well (by name, by a department below, or by being elsewhere too) neither gains nor loses it.
-    const people = sql<{ id: string }>`select id from (${directory.employeesUnder([move.departmentId])}) as moved(id)
-      except (${reached(others)}) except (${directory.employeesUnder(above, [move.departmentId])})`;
+    const people = peopleBeyond(directory.employeesUnder([move.departmentId]), [
+      reached(others),
+      directory.employeesUnder(above, [move.departmentId]),
+    ]);
     return { role, gained: reaches(role, [move.to]), people };
   });
 }

@@ -4,8 +4,8 @@ import { pick, type LocalText } from '#kit/common/language.ts';
 import type { ExplainContract } from '#kit/common/role/explain.contract.ts';
 import type { PersonName } from '../directory.ts';
 import { notFound, outOfRange } from '../refusal.ts';
-import { anyOutside, membersOf, reached } from './reach.ts';
-import { memberKey, type RoleMember } from './role.state.ts';
+import { anyOutside, membersBeyond, membersOf, peopleBeyond, reached } from './reach.ts';
+import type { RoleMember } from './role.state.ts';
 import { peopleInRange, rangeDepartments, rangeViewOf, roleColumns, type RoleCall, type RoleData } from './role.view.ts';
 
 type Preview = Reply<ExplainContract['preview']>;
@@ -36,9 +36,11 @@ export async function previewRole(call: RoleCall, input: Parsed<ExplainContract[
   const losses = await differences(call, role.id, after, before);
   const range = input.range ? { rangeKind: input.range.kind, rangeDepartments: input.range.departmentIds } : role;
   const departments = await rangeDepartments(call, [role, range]);
+  const peopleBefore = await peopleInRange(call, before.members);
+  const sameMembers = membersBeyond(members, after.members).length + membersBeyond(after.members, members).length === 0;
   return {
-    peopleBefore: await peopleInRange(call, before.members),
-    peopleAfter: await peopleInRange(call, after.members),
+    peopleBefore,
+    peopleAfter: sameMembers ? peopleBefore : await peopleInRange(call, after.members),
     gaining: gains.people,
     losing: losses.people,
     gained: gains.codes,
@@ -67,10 +69,9 @@ async function everyCode({ db }: RoleCall): Promise<string[]> {
 }
 
 function wishedMembers(members: readonly RoleMember[], { add = [], remove = [] }: Parsed<ExplainContract['preview']>): RoleMember[] {
-  const gone = new Set(remove.map(memberKey));
-  const kept = members.filter((one) => !gone.has(memberKey(one)));
-  const known = new Set(kept.map(memberKey));
-  return [...kept, ...add.filter((one) => !known.has(memberKey(one))).map((one) => ({ ...one, until: null }))];
+  const open = (one: Pick<RoleMember, 'kind' | 'id'>): RoleMember => ({ ...one, until: null });
+  const kept = membersBeyond(members, remove.map(open));
+  return [...kept, ...membersBeyond(add.map(open), kept)];
 }
 
 function loudCases(call: RoleCall, role: RoleData, after: Side, gained: Preview['gained']): Preview['loud'] {
@@ -92,31 +93,37 @@ interface Difference {
 async function differences(call: RoleCall, roleId: string, from: Side, to: Side): Promise<Difference> {
   const groups = await groupsOf(call, roleId, to.codes);
   const counts = new Map<string, number>();
-  const anybody: RawBuilder<unknown>[] = [];
+  const differing: { query: RawBuilder<unknown>; people: number }[] = [];
   for (const { codes, others } of groups) {
     const otherwise = await othersReach(call, others);
     for (const [part, had] of [
       [codes.filter((code) => from.codes.includes(code)), from.members],
       [codes.filter((code) => !from.codes.includes(code)), []],
     ] as const) {
-      if (part.length === 0) continue;
-      const all = sql`select id from (${reached(to.members)}) as a(id) except (${reached(had)}) except (${otherwise})`;
-      const query = sql`select id from (${all}) as different(id) where ${call.services.directory.employeeInRange(call.caller.scope(), 'different.id')}`;
+      const come = membersBeyond(to.members, had);
+      if (part.length === 0 || come.length === 0) continue;
+      const different = peopleBeyond(reached(come), [reached(had), otherwise]);
+      const query = sql`select id from (${different}) as different(id) where ${call.services.directory.employeeInRange(call.caller.scope(), 'different.id')}`;
       const { rows } = await sql<{ n: number }>`select count(*) as n from (${query}) as different`.execute(call.db);
       for (const code of part) counts.set(code, rows[0]!.n);
-      if (rows[0]!.n > 0) anybody.push(sql`(${query})`);
+      if (rows[0]!.n > 0) differing.push({ query: sql`(${query})`, people: rows[0]!.n });
     }
   }
   const changed = to.codes.filter((code) => (counts.get(code) ?? 0) > 0 || !from.codes.includes(code));
-  const people = await peopleOf(call, anybody);
+  const people = await peopleOf(call, differing);
   return { ...people, codes: await named(call, changed, counts) };
 }
 
-async function peopleOf(call: RoleCall, parts: readonly RawBuilder<unknown>[]): Promise<{ people: number; sample: PersonName[] }> {
+async function peopleOf(
+  call: RoleCall,
+  parts: readonly { query: RawBuilder<unknown>; people: number }[],
+): Promise<{ people: number; sample: PersonName[] }> {
   if (parts.length === 0) return { people: 0, sample: [] };
   const { db, services } = call;
-  const all = sql`(${sql.join(parts, sql` union `)}) as anybody(id)`;
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${all}`.execute(db);
+  const queries = parts.map(({ query }) => query);
+  const all = sql`(${sql.join(queries, sql` union `)}) as anybody(id)`;
+  const { rows: counted } =
+    parts.length === 1 ? { rows: [{ n: parts[0]!.people }] } : await sql<{ n: number }>`select count(*) as n from ${all}`.execute(db);
   const { rows } = await sql<{ id: string }>`select id from ${all} order by id limit ${sampleSize}`.execute(db);
   const known = await services.directory.people(
     db,

@@ -6,7 +6,7 @@ import type { RoleHolder, WayView } from '#kit/common/role/role.schema.ts';
 import type { PersonName } from '../directory.ts';
 import { membersAmong } from '../session/belonging.ts';
 import { ofArea } from './owned-areas.ts';
-import { membersOf, reached } from './reach.ts';
+import { membersOf, reachedHere } from './reach.ts';
 import { crowdsOf, meansPerson } from './read-grants.ts';
 import { factorsOf, idleDaysOf, idleFor, keptOut, keptOutAmong, signInsOf, withFactor } from './role.presence.ts';
 import { idsOf, type RoleMember } from './role.state.ts';
@@ -30,7 +30,7 @@ interface Wish {
   order?: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }
 
-/** A page of a set of people in the caller's range, by name where the set is not too large. */
+/** A page of a set of people who are here, as far as they lie in the caller's range, by name where the set is not too large. */
 export async function pageOfPeople(
   call: RoleCall,
   set: RawBuilder<unknown>,
@@ -40,7 +40,7 @@ export async function pageOfPeople(
   const { db, caller, services } = call;
   const range = caller.scope();
   const hits = wish.text ? (await services.directory.searchPeople(db, range, wish.text, mostHits)).map(({ id }) => id) : undefined;
-  const within = sql`from (${set}) as held(id) where ${services.directory.employeeInRange(range, 'held.id')} and ${services.directory.employeeIsHere('held.id')} and ${more}
+  const within = sql`from (${set}) as held(id) where ${services.directory.employeeInRange(range, 'held.id')} and ${more}
     ${hits ? sql`and held.id = any(${hits}::uuid[])` : sql``}`;
   const start = (wish.pageNum - 1) * wish.pageSize;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${within}`.execute(db);
@@ -121,7 +121,7 @@ export async function listHolders(call: RoleCall, area: string, input: HolderWis
   const members = input.way ? all.filter(({ kind }) => kind === input.way) : all;
   const found = await pageOfPeople(
     call,
-    reached(members),
+    reachedHere(members),
     { ...input, ...(input.sort?.endsWith('lastSignInAt') && { order: (ids) => lastSignIns(call, ids) }) },
     await conditionOf(call, input),
   );

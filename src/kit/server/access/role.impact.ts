@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { clock } from '#platform/clock.ts';
 import type { Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
-import { reached } from './reach.ts';
+import { membersBeyond, peopleBeyond, reached } from './reach.ts';
 import { readRoles } from './role.read.ts';
 import { endsOf, stateOf, type RoleMember, type RoleState } from './role.state.ts';
 
@@ -16,10 +16,11 @@ export async function roleImpact(tx: Tx, area: string, operations: readonly Oper
   for (const operation of operations) {
     const state = states.get(operation.id);
     const { before, after } = endsOf(operation, state && stateOf(state.fields));
-    const [had, has] = [reached(holders(before)), reached(holders(after))];
-    sides.gainRoles.push(sql<{ id: string }>`(${has}) except (${had})`);
-    sides.loseRoles.push(sql<{ id: string }>`(${had}) except (${has})`);
-    if (before && after && gift(before) !== gift(after)) sides.people.push(sql<{ id: string }>`(${had}) intersect (${has})`);
+    const [had, has] = [holders(before), holders(after)];
+    const [come, gone] = [membersBeyond(has, had), membersBeyond(had, has)];
+    if (come.length > 0) sides.gainRoles.push(peopleBeyond(reached(come), [reached(had)]));
+    if (gone.length > 0) sides.loseRoles.push(peopleBeyond(reached(gone), [reached(has)]));
+    if (before && after && gift(before) !== gift(after)) sides.people.push(inBoth(had, has, gone));
   }
   const counts: Record<string, number> = {};
   for (const [name, parts] of Object.entries(sides)) {
@@ -28,6 +29,10 @@ export async function roleImpact(tx: Tx, area: string, operations: readonly Oper
   }
   return counts;
 }
+
+/** Who holds it before and after; where no member went, everybody who held it. */
+const inBoth = (had: readonly RoleMember[], has: readonly RoleMember[], gone: readonly RoleMember[]): People =>
+  gone.length === 0 ? reached(had) : sql<{ id: string }>`(${reached(had)}) intersect (${reached(has)})`;
 
 /** Who holds a role now: nobody while it is disabled or over. */
 function holders(role: RoleState | undefined): RoleMember[] {

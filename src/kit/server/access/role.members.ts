@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { RoleContract } from '#kit/common/role/role.contract.ts';
 import { foldText } from '#platform/text/grams.ts';
-import { reached } from './reach.ts';
+import { reachedHere } from './reach.ts';
 import { pageOfPeople, waysInto } from './role.holders.ts';
 import { signInsOf } from './role.presence.ts';
 import { roleData } from './role.query.ts';
@@ -34,7 +34,7 @@ export async function listEmployees(
   await roleData(call, area, input.roleId);
   const days = input.ending === undefined ? input.endsWithinDays : Number(input.ending);
   const rows = (await rowsOfRole(call, input.roleId, days)).filter(({ kind }) => kind === input.way);
-  const found = await pageOfPeople(call, reached(rows), input);
+  const found = await pageOfPeople(call, reachedHere(rows), input);
   const ids = found.people.map(({ id }) => id);
   const signIns = await signInsOf(call, ids);
   const names = await namesOf(

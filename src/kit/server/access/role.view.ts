@@ -5,7 +5,7 @@ import { builtinAdminUid, pathInRange, type Caller } from '../caller.ts';
 import type { DepartmentName } from '../directory.ts';
 import type { Call } from '../handle.ts';
 import type { Preset } from './access.table.ts';
-import { membersOf, reached } from './reach.ts';
+import { membersOf, reachedHere } from './reach.ts';
 import { gives } from './role.beyond.ts';
 import type { RoleMember } from './role.state.ts';
 
@@ -141,8 +141,8 @@ export async function detailOf(call: RoleCall, role: RoleData): Promise<RoleDeta
 export async function peopleInRange({ db, caller, services }: RoleCall, members: readonly RoleMember[]): Promise<number> {
   if (members.length === 0) return 0;
   const range = caller.scope();
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (${reached(members)}) as reached
-    where ${services.directory.employeeInRange(range, 'reached.id')} and ${services.directory.employeeIsHere('reached.id')}`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${reachedHere(members)}) as reached
+    where ${services.directory.employeeInRange(range, 'reached.id')}`.execute(db);
   return rows[0]!.n;
 }
 

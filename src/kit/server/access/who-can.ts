@@ -7,7 +7,7 @@ import { containing } from '../read-page.ts';
 import { InvalidInput } from '../refusal.ts';
 import { chainsOfWays, type Way } from './chains.ts';
 import { personInRange } from './explain.ts';
-import { membersOf, reached } from './reach.ts';
+import { membersOf, reachedHere } from './reach.ts';
 import { crowdsOf, meansPerson } from './read-grants.ts';
 import { pageOfPeople } from './role.holders.ts';
 import type { RoleCall } from './role.view.ts';
@@ -24,7 +24,7 @@ export async function whoCan(call: RoleCall, wish: Wish): Promise<Answer> {
     and (is_supper_admin or id in (select role_id from role_grant where code = ${wish.code}))`.execute(call.db);
   const ids = roles.map(({ id }) => id);
   const members = await membersOf(call.db, ids, now);
-  const found = await pageOfPeople(call, reached([...members.values()].flat()), wish);
+  const found = await pageOfPeople(call, reachedHere([...members.values()].flat()), wish);
   const list: Answer['list'] = [];
   for (const person of found.people) list.push({ ...person, chains: await chainsOf(call, person, ids) });
   return { list, resources: [], total: found.total, pages: Math.ceil(found.total / wish.pageSize) };

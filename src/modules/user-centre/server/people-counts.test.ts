@@ -4,6 +4,7 @@ import { testDatabase } from '#kit/testing/test-database.ts';
 import { employeeList } from '../common/employee.contract.ts';
 import { rootDepartmentId } from '../common/root.ts';
 import { moveDepartment } from './department.service.ts';
+import { createDirectory } from './directory.ts';
 import { getDepartment } from './department.query.ts';
 import { getEmployee, listEmployees } from './employee.query.ts';
 import { purgeEmployees } from './employee.purge.ts';
@@ -36,6 +37,18 @@ async function bothCounts(): Promise<{ kept: unknown[]; counted: unknown[] }> {
 const peopleByStatus = (status: string) =>
   sql.raw(`(select coalesce(sum(p.people - p.overlap), 0)::bigint from department x join department_people p on p.department_id = x.id
     where x.path <@ d.path and p.status = '${status}')`);
+
+/** Who is active in these departments or below, and in none of the others or below: as the kit asks it, and by looking at every assignment. */
+async function bothWays(departmentIds: string[], without: string[]): Promise<{ asked: string[]; counted: string[] }> {
+  const asked = await createDirectory().employeesUnder(departmentIds, without).execute(db());
+  const inside = (ids: string[]) => sql`exists (select from department top where top.id = any(${ids}::uuid[]) and d.path <@ top.path)`;
+  const counted = await sql<{ id: string }>`select distinct e.id from employee e join employee_department ed on ed.employee_id = e.id
+    join department d on d.id = ed.department_id where e.status = 'active' and ${inside(departmentIds)} and not ${inside(without)}`.execute(
+    db(),
+  );
+  const idsOf = ({ rows }: { rows: { id: string }[] }): string[] => rows.map(({ id }) => id).toSorted();
+  return { asked: idsOf(asked), counted: idsOf(counted) };
+}
 
 /** Numbers that look random and are the same in every run. */
 function dice(seed: number): (sides: number) => number {
@@ -92,6 +105,10 @@ test('counts follow every kind of change, also of people in several departments 
     for (const _ of [1, 2, 3, 4, 5]) await steps[roll(steps.length)]!();
     const { kept, counted } = await bothCounts();
     expect(kept).toEqual(counted);
+    for (const without of [[], [places[roll(places.length)]!]]) {
+      const people = await bothWays(anyPlaces(), without);
+      expect(people.asked).toEqual(people.counted);
+    }
   }
   expect(living.length).toBeGreaterThan(5);
   // Folded, they say the same.
