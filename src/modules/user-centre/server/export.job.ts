@@ -52,8 +52,10 @@ export const exportJob: JobKind<ExportPayload, MadeSheet> = {
 
 const isOwn = (column: string): column is ExportColumn => exportColumns.some((one) => one === column);
 
-/** So few at once that they are gone before they are old; the next ones are read meanwhile. */
-const pageRows = 500;
+/** So few rows at once that they are gone before they are old; the next ones are read meanwhile. */
+const pageRows = 100;
+/** Who comes next is found for many pages at once. */
+const idsAtOnce = 50 * pageRows;
 
 interface Shape {
   columns: readonly string[];
@@ -71,11 +73,15 @@ async function* cellsOf(context: JobContext, where: RawBuilder<boolean>, shape: 
 async function* pagesOf({ services, caller }: JobContext, where: RawBuilder<boolean>, { full }: Shape) {
   const { db } = services.database;
   const { language } = caller;
-  for await (const ids of selectedIds(db, where, pageRows)) {
+  for await (const ids of pagesOfIds(selectedIds(db, where, idsAtOnce))) {
     const { rows } = await exportRows(language, ids).execute(db);
     const extras = rows.map(({ extra }) => extra);
     yield { rows, texts: await extraTexts(db, 'employee', extras, { language, full, forFile: true }) };
   }
+}
+
+async function* pagesOfIds(pieces: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
+  for await (const piece of readAhead(pieces)) for (let at = 0; at < piece.length; at += pageRows) yield piece.slice(at, at + pageRows);
 }
 
 const exportRows = (
