@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { code } from '#kit/common/codes.ts';
 import type { Parsed } from '#kit/common/contract.ts';
-import { pick, type Language } from '#kit/common/language.ts';
+import { pick } from '#kit/common/language.ts';
 import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
@@ -10,16 +10,18 @@ import type { Cell } from '#platform/sheets/cell.ts';
 import { exportColumns, type employeeExport, type ExportColumn } from '../common/employee-bulk.contract.ts';
 import { codeIn, extraName, type ExtraValues } from '../common/extra/extra-fields.ts';
 import { userManagement } from '../common/permissions.ts';
+import { DepartmentNames } from './department.names.ts';
 import { usedExtras } from './extra/extra.known.ts';
 import { extraTexts } from './extra/extra.words.ts';
 import { countSelected, selected, selectedIds } from './employee.selection.ts';
 import type { MaskableField } from '../common/employee-fields.ts';
 import { maskedFieldsOf, maskedValue } from './employee.mask.ts';
-import { fullNameIn } from './employee.view.ts';
 
 export type ExportPayload = Parsed<typeof employeeExport>;
 
 type ExportRow = Readonly<Record<ExportColumn, string | number | null>> & { readonly extra: ExtraValues };
+/** As it is read: departments by their paths. */
+type ReadRow = Omit<ExportRow, 'department' | 'otherDepartments'> & { department: string; otherDepartments: readonly string[] };
 
 /** Writes people to a file, a thousand rows in memory at a time. */
 export const exportJob: JobKind<ExportPayload, MadeSheet> = {
@@ -73,23 +75,31 @@ async function* cellsOf(context: JobContext, where: RawBuilder<boolean>, shape: 
 async function* pagesOf({ services, caller }: JobContext, where: RawBuilder<boolean>, { full }: Shape) {
   const { db } = services.database;
   const { language } = caller;
+  const names = new DepartmentNames(db, language);
   for await (const ids of pagesOfIds(selectedIds(db, where, idsAtOnce))) {
-    const { rows } = await exportRows(language, ids).execute(db);
+    const { rows: read } = await exportRows(ids).execute(db);
+    await names.learn(read.flatMap(({ department, otherDepartments }) => [department, ...otherDepartments]));
+    const rows = read.map((row) => withNames(row, names));
     const extras = rows.map(({ extra }) => extra);
     yield { rows, texts: await extraTexts(db, 'employee', extras, { language, full, forFile: true }) };
   }
 }
+
+const withNames = (row: ReadRow, names: DepartmentNames): ExportRow => ({
+  ...row,
+  department: names.fullName(row.department),
+  otherDepartments: row.otherDepartments.length === 0 ? null : row.otherDepartments.map((path) => names.fullName(path)).join(';'),
+});
 
 async function* pagesOfIds(pieces: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
   for await (const piece of readAhead(pieces)) for (let at = 0; at < piece.length; at += pageRows) yield piece.slice(at, at + pageRows);
 }
 
 const exportRows = (
-  language: Language,
   ids: readonly string[],
-) => sql<ExportRow>`select e.account, e.name, e.name_en as "nameEn", e.alias, e.name_reading as "nameReading", e.employee_no as "employeeNo",
-    replace(${fullNameIn(language, 'home')}, ' / ', '/') as department, (
-      select string_agg(replace(${fullNameIn(language)}, ' / ', '/'), ';' order by d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id and not ed.is_primary) as "otherDepartments",
+) => sql<ReadRow>`select e.account, e.name, e.name_en as "nameEn", e.alias, e.name_reading as "nameReading", e.employee_no as "employeeNo",
+    home.path::text as department, array(select d.path::text from employee_department ed join department d on d.id = ed.department_id
+      where e.several and ed.employee_id = e.id and not ed.is_primary order by d.path) as "otherDepartments",
     e.title, e.mobile, e.work_phone as "workPhone", e.email, e.personal_email as "personalEmail", e.gender, e.birthday, e.hire_date as "hireDate", e.job_level as "jobLevel", e.workplace,
     e.cost_centre as "costCentre", e.employment_type as "employmentType", (select m.name from employee m where m.id = e.manager_id) as manager, e.status, e.remark, e.created_at as "createdAt", e.updated_at as "updatedAt", e.extra
   from employee e join department home on home.id = e.primary_department_id where e.id = any(${ids}::uuid[]) order by e.id`;
