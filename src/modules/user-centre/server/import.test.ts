@@ -277,11 +277,14 @@ test('several people change as one plan: renamed, moved, with the refusals shown
 
 test('an export holds what is filtered, masked, and can be imported again without a change', async () => {
   const place = await company.department('Exported');
+  const below = await company.department('Below', place.id);
+  const others = await Promise.all(['Further A', 'Further B'].map((name) => company.department(name)));
+  await company.person([below.id, ...others.map(({ id }) => id)], { account: 'ex.several', name: 'Several' });
   await company.person([place.id], { account: 'ex.one', name: '-1+1', mobile: '+8613511112222', birthday: '1980-05-06' });
   const run = async (caller: Caller, more: object) => {
     const { fileId, rows } = await exportJob.run(
       contextOf(caller),
-      employeeExport.input.parse({ filter: { departmentId: place.id }, ...more }),
+      employeeExport.input.parse({ filter: { departmentId: place.id, below: false }, ...more }),
     );
     const file = await company.database.db.selectFrom('file').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow();
     const chunks: Buffer[] = [];
@@ -301,6 +304,12 @@ test('an export holds what is filtered, masked, and can be imported again withou
   expect(full.table[1]?.slice(3, 5)).toEqual(['+8613511112222', '1980-05-06']);
   const back = await importing(full.table[0]!, full.table.slice(1));
   expect(back.items.map(({ action }) => action)).toEqual(['same']);
+  const places = ['department', 'otherDepartments'];
+  const several = await run(rootCaller(), { filter: { departmentId: place.id, below: true }, columns: ['account', ...places] });
+  expect(several.table.slice(1).map((row) => [row[0], row[1], row[2] ?? ''])).toEqual([
+    ['ex.several', 'Company/Exported/Below', 'Company/Further A;Company/Further B'],
+    ['ex.one', 'Company/Exported', ''],
+  ]);
 });
 
 test('departments come from a file as a plan: found by their path, parents made on the way, empty cells leave what is there, and the export is taken again without a change', async () => {
