@@ -88,13 +88,13 @@ export class KnownDigests {
 
   /** Loads those of a source in one statement, by quarters, told by what a planner knows to have two values: so it need not sort them. */
   static async of(db: Db, sourceId: string): Promise<KnownDigests> {
+    // Rows of people are as wide as those of ties: of them only who is in the bin is looked at, in an index. Who was erased has no digest.
     const { rows } = await sql<{ digests: string | null; others: number }>`
-      select string_agg(left(l.hash, ${kept}::int) || coalesce(left(l.print, ${kept}::int), ${none}), '') filter (where e.id is not null) as digests,
-        count(*) filter (where l.hash is null or e.id is null)::int as others
-      from source_link l left join employee e on e.id = l.object_id and e.status <> 'deleted'
-      where l.source_id = ${sourceId}::uuid and l.object_kind = 'employee' and l.state = 'linked' group by l.hash collate "C" < 'F', l.hash collate "C" < 'V', l.hash collate "C" < 'k'`.execute(
-      db,
-    );
+      select string_agg(left(l.hash, ${kept}::int) || coalesce(left(l.print, ${kept}::int), ${none}), '') filter (where bin.id is null) as digests,
+        count(*) filter (where l.hash is null or bin.id is not null)::int as others
+      from source_link l left join employee bin on bin.id = l.object_id and bin.status = 'deleted'
+      where l.source_id = ${sourceId}::uuid and l.object_kind = 'employee' and l.state = 'linked'
+      group by l.hash collate "C" < 'F', l.hash collate "C" < 'V', l.hash collate "C" < 'k'`.execute(db);
     return new KnownDigests(
       rows.flatMap(({ digests }) => (digests === null ? [] : wordsOf(Buffer.from(digests, 'base64url')))),
       rows.reduce((sum, one) => sum + one.others, 0),
@@ -127,6 +127,11 @@ export class KnownDigests {
   /** Whether a record with this digest was read, as it is stored. */
   wasRead(stored: string | null): boolean {
     return stored !== null && this.#digests.states[this.#find(Buffer.from(stored, 'base64url'))] === 2;
+  }
+
+  /** Whether everybody who is tied was read as they were. */
+  get isWhole(): boolean {
+    return this.#read === this.#size && this.others === 0;
   }
 
   /** Digests that nobody came with, as the first characters of what is stored, piece by piece. */

@@ -3,6 +3,7 @@ import type { JobContext } from '#kit/server/services.ts';
 import type { RawRecord } from '../connector/connector.ts';
 import type { Mapper } from '../mapping/map-record.ts';
 import { openSource, type SourceRow } from './open-source.ts';
+import { KnownDepartments } from './known-departments.ts';
 import { KnownDigests } from './known-digests.ts';
 import { readRun, type RunRowData } from './run-store.ts';
 import { Stage, type Read } from './stage.ts';
@@ -34,6 +35,8 @@ export interface Reading extends Read {
   paths: ReadonlySet<string>;
   /** Whose digests were known and not staged; undefined where everybody was. */
   known: KnownDigests | undefined;
+  /** Every department came as it was and stands where it was: none of them was staged. */
+  sameDepartments: boolean;
   /** Rows that were staged. */
   staged: number;
 }
@@ -70,10 +73,11 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
   const full = !only && isWhole && (run.kind === 'full' || !connector.incremental(opened.config));
   // Loaded while the other side says what departments there are.
   const known = full && isStagedInPart(source) ? KnownDigests.of(db, source.id) : undefined;
+  const departments = known && KnownDepartments.of(db, source, mapper);
   const prints = printsIn(known, mapper);
   // A failure is thrown where they are waited for.
-  for (const one of [known, prints]) one?.catch(() => undefined);
-  const stage = new Stage(services.database, { runId: run.id, sourceId: source.id, mapper, scope: source.scope, known });
+  for (const one of [known, departments, prints]) one?.catch(() => undefined);
+  const stage = new Stage(services.database, { runId: run.id, sourceId: source.id, mapper, scope: source.scope, known, departments });
   const house = { outbound: services.outbound, files: services.files, log: services.log, now: () => services.now() };
   const wish = {
     mode: full ? ('full' as const) : ('incremental' as const),
@@ -109,6 +113,7 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
     same,
     paths: stage.paths,
     known: await known,
+    sameDepartments: stage.sameDepartments,
     staged: stage.staged,
   };
 }

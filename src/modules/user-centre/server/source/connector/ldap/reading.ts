@@ -22,7 +22,12 @@ interface Reading {
   readonly wish: ReadWish;
   readonly mark: Mark;
   readonly tree: Tree;
+  /** Departments as they came when the tree was read; undefined where they are read again. */
+  readonly units: (readonly WaitingEntry[])[] | undefined;
 }
+
+/** What is known before the tree is. */
+type Begun = Omit<Reading, 'tree' | 'units'>;
 
 /** One of the two things that are read: where, by which filters, and what is asked of each entry. */
 interface Part {
@@ -45,18 +50,37 @@ export async function* readAll(
   const scope = scopeOf(config, dialect);
   // Before anything else: what changes from here on belongs to the next reading.
   const mark = await markOf(session, { kind: dialect.kind, config, house }, wish);
-  const tree = await readTree(session, config, { scope, dialect });
-  const reading: Reading = { session, config, dialect, scope, wish, mark, tree };
+  const reading = await withTree({ session, config, dialect, scope, wish, mark });
   if (config.departments === 'ou' || config.departments === 'groups') yield* departments(reading);
   yield* people(reading);
   yield* mark.gone();
   yield { end: { cursor: mark.cursor(), ...(mark.whole && { whole: true as const }) } };
 }
 
+/** Units that are kept while the tree is read; where there are more they are read again. */
+const mostUnits = 20_000;
+
+async function withTree(begun: Begun): Promise<Reading> {
+  const { session, config, wish, mark } = begun;
+  const part = partOf(begun, 'department');
+  const { wanted } = part;
+  const isWhole = wish.mode === 'full' && mark.narrow.every((by) => by === null);
+  const names = config.departments === 'ou' && isWhole && wanted.names !== 'all' && !wanted.pictures ? wanted.names : undefined;
+  let units: (readonly WaitingEntry[])[] | undefined = names && [];
+  let left = mostUnits;
+  const take = (page: readonly WaitingEntry[]): void => {
+    left -= page.length;
+    if (left < 0) units = undefined;
+    units?.push(page);
+  };
+  const keep = names && { attributes: [...new Set([...readable(names, wanted), ...part.always])], take };
+  return { ...begun, tree: await readTree(session, config, { ...begun, keep }), units };
+}
+
 /** Of an entry its name alone. */
 const nothing = new Some([]);
 
-function partOf({ scope, wish, mark, dialect, config }: Reading, of: RawRecord['of']): Part {
+function partOf({ scope, wish, mark, dialect, config }: Begun, of: RawRecord['of']): Part {
   const { bases, filter } = of === 'employee' ? scope.people : scope.departments;
   const attribute = config.departments === 'attribute' ? [config.departmentAttribute] : [];
   const isAll = of === 'employee' || config.departments === 'groups' || config.basesAreDepartments;
@@ -181,7 +205,11 @@ const pageWithPictures = 50;
 
 /** Reads a part page by page; nothing is taken apart yet. */
 async function* waitingOf(reading: Reading, part: Part): AsyncGenerator<readonly WaitingEntry[]> {
-  const { session, config, wish } = reading;
+  const { session, config, wish, units } = reading;
+  if (part.of === 'department' && units) {
+    for (let page = units.shift(); page; page = units.shift()) yield page.filter((one) => !part.isPassedOver(one));
+    return;
+  }
   const isSample = wish.mode === 'sample';
   let left = isSample ? (wish.limit ?? sampleSize) : Infinity;
   const names = await namesOf(reading, part, left);

@@ -1,5 +1,7 @@
 import type { Entry } from 'ldapts';
 import { aboveDn, dnKey, parseDn } from '#platform/ldap/dn.ts';
+import { Some } from '#platform/ldap/quick-entries.ts';
+import type { WaitingEntry } from '#platform/ldap/search-page.ts';
 import type { LdapSourceConfig } from '../../../../common/source/config/ldap.ts';
 import type { RawValue } from '../connector.ts';
 import { textOf } from './attributes.ts';
@@ -45,8 +47,16 @@ const rootless: Tree = {
   ofPerson: () => ({}),
 };
 
+/** How departments are found. */
+interface TreeParts {
+  readonly scope: Scope;
+  readonly dialect: Dialect;
+  /** Takes units as they came, with these attributes: who needs them reads them no second time. */
+  readonly keep?: { readonly attributes: readonly string[]; take(entries: readonly WaitingEntry[]): void } | undefined;
+}
+
 /** Reads what of the departments must be known before the first person is told. */
-export async function readTree(session: Session, config: LdapSourceConfig, parts: { scope: Scope; dialect: Dialect }): Promise<Tree> {
+export async function readTree(session: Session, config: LdapSourceConfig, parts: TreeParts): Promise<Tree> {
   switch (config.departments) {
     case 'ou':
       return unitTree(await nodesOf(session, config, parts));
@@ -65,22 +75,23 @@ function pathFrom(value: string | undefined, separator: string): Record<string, 
   return path.length > 0 ? { $path: pathText(path) } : {};
 }
 
-async function nodesOf(
-  session: Session,
-  config: LdapSourceConfig,
-  { scope, dialect }: { scope: Scope; dialect: Dialect },
-): Promise<Map<string, Node>> {
+async function nodesOf(session: Session, config: LdapSourceConfig, { scope, dialect, keep }: TreeParts): Promise<Map<string, Node>> {
   const nodes = new Map<string, Node>();
   const { bases, filter } = scope.departments;
+  const attributes = keep?.attributes ?? dialect.ids;
+  const ids = new Some(dialect.ids);
   for (const base of bases)
-    for await (const entries of session.pages({ base, scope: 'sub', filter, attributes: [...dialect.ids] }))
-      for (const entry of entries) {
+    for await (const page of session.waiting({ base, scope: 'sub', filter, attributes })) {
+      keep?.take(page);
+      for (const one of page) {
+        const entry = one.outline(ids);
         const id = dialect.idOf(entry);
         const steps = parseDn(entry.dn);
         const key = dnKey(steps);
         if (id === undefined || (scope.isBase(key) && !config.basesAreDepartments)) continue;
         nodes.set(key, { id, name: steps[0]?.value ?? '', parent: null });
       }
+    }
   return nodes;
 }
 
