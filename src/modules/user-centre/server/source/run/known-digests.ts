@@ -116,6 +116,21 @@ export class KnownDigests {
     return this.#prints.states[place] === 1 && this.#take(this.#owners[place]!);
   }
 
+  /** The same for all of a page, as they are stored one behind the other: how many they are; undefined, and nobody taken, where one of them is not known. */
+  takePrints(records: string): number | undefined {
+    const words = wordsOf(Buffer.from(records, 'base64url'));
+    const owners = new Uint32Array(words.length / 3);
+    for (let at = 0; at < owners.length; at += 1) {
+      const place = this.#prints.find(words[at * 3]!, words[at * 3 + 1]!, words[at * 3 + 2]!);
+      if (this.#prints.states[place] !== 1 || this.#digests.states[this.#owners[place]!] !== 1) return undefined;
+      owners[at] = this.#owners[place]!;
+    }
+    // Two of a page with one print: only one of them can be who is known.
+    if (new Set(owners).size < owners.length) return undefined;
+    for (const owner of owners) this.#take(owner);
+    return owners.length;
+  }
+
   #take(place: number): boolean {
     const { states } = this.#digests;
     if (states[place] !== 1) return false;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { JobContext } from '#kit/server/services.ts';
-import type { RawRecord } from '../connector/connector.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { KnownPrints, RawRecord } from '../connector/connector.ts';
 import type { Mapper } from '../mapping/map-record.ts';
 import { openSource, type SourceRow } from './open-source.ts';
 import { KnownDepartments } from './known-departments.ts';
 import { KnownDigests } from './known-digests.ts';
+import { KnownPages } from './known-pages.ts';
 import { readRun, type RunRowData } from './run-store.ts';
 import { Stage, type Read } from './stage.ts';
 
@@ -45,9 +47,16 @@ export interface Reading extends Read {
 const isStagedInPart = ({ scope }: Pick<SourceRow, 'scope'>): boolean => scope.include.length === 0 && scope.exclude.length === 0;
 
 /** Where people are placed by paths these are read of everybody. */
-async function printsIn(known: Promise<KnownDigests> | undefined, mapper: Mapper): Promise<((print: string) => boolean) | undefined> {
-  const digests = mapper.rows('employee').has('departmentPath') ? undefined : await known;
-  return digests?.hasPrints ? (print) => digests.takePrint(print) : undefined;
+function pagesIn(db: Db, known: Promise<KnownDigests> | undefined, { source, mapper }: Pick<Parts, 'source' | 'mapper'>) {
+  return known && !mapper.rows('employee').has('departmentPath') ? KnownPages.of(db, source.id, known) : undefined;
+}
+
+async function printsIn(
+  known: Promise<KnownDigests> | undefined,
+  pages: Promise<KnownPages> | undefined,
+): Promise<KnownPrints | undefined> {
+  const [digests, ready] = await Promise.all([known, pages]);
+  return digests?.hasPrints && ready ? { take: (print) => digests.takePrint(print), pages: ready } : undefined;
 }
 
 /** The run is over by a wish of somebody: nothing more is done. */
@@ -74,9 +83,10 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
   // Loaded while the other side says what departments there are.
   const known = full && isStagedInPart(source) ? KnownDigests.of(db, source.id) : undefined;
   const departments = known && KnownDepartments.of(db, source, mapper);
-  const prints = printsIn(known, mapper);
+  const pages = pagesIn(db, known, { source, mapper });
+  const prints = printsIn(known, pages);
   // A failure is thrown where they are waited for.
-  for (const one of [known, departments, prints]) one?.catch(() => undefined);
+  for (const one of [known, departments, pages, prints]) one?.catch(() => undefined);
   const stage = new Stage(services.database, { runId: run.id, sourceId: source.id, mapper, scope: source.scope, known, departments });
   const house = { outbound: services.outbound, files: services.files, log: services.log, now: () => services.now() };
   const wish = {
@@ -104,6 +114,7 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
     await context.progress({ done: stage.read.people + stage.read.departments, total: null, failed: stage.read.invalid });
   }
   await stage.end();
+  if (end && !run.dry_run) await (await pages)?.settle(db);
   return {
     ...stage.read,
     full: full || end?.whole === true,

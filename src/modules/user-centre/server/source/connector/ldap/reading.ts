@@ -9,6 +9,7 @@ import type { Dialect } from './dialect.ts';
 import { managersOf } from './managers.ts';
 import { markAttributes, markOf, type Mark } from './marks.ts';
 import { narrowed, scopeOf, type Scope } from './scope.ts';
+import { KnownByPage } from './known-by-page.ts';
 import { PrintMaker, printText } from './prints.ts';
 import type { Session } from './session.ts';
 import { readTree, type Tree } from './tree.ts';
@@ -128,26 +129,33 @@ async function* people(reading: Reading): AsyncGenerator<ReadEvent> {
     values['$dn'] = entry.dn;
     return { of: 'employee', values };
   };
-  for await (const { page, ready: isKnown } of heldUntil(wish.prints?.known, waitingOf(reading, part))) {
+  const pages = wish.prints && tree.digest !== undefined ? new KnownByPage(wish.prints.key, tree.digest, mark) : undefined;
+  for await (const { page, ready: known } of heldUntil(wish.prints?.known, waitingOf(reading, part))) {
+    const same = known && (await pages?.take(known.pages, page, find));
+    if (same !== undefined) {
+      yield { known: same };
+      continue;
+    }
     // Where nobody is known everybody is looked at: then an entry is taken apart once.
-    const entries = page.map((one) => (isKnown ? one.outline(some) : one.whole()));
+    const entries = page.map((one) => (known ? one.outline(some) : one.whole()));
     const managerOf = await find?.(entries);
     const records: RawRecord[] = [];
-    let known = 0;
+    const prints: string[] = [];
     for (const [at, entry] of entries.entries()) {
       mark.note(entry);
       const manager = managerOf?.(entry);
       const { bytes } = page[at]!;
       const print = bytes && maker?.of(bytes, tree.ofPerson(entry), manager);
-      if (print !== undefined && isKnown?.(print)) known += 1;
+      if (print !== undefined && known?.take(print)) prints.push(print);
       else
         records.push({
-          ...recordOf(isKnown ? page[at]!.whole() : entry, manager),
+          ...recordOf(known ? page[at]!.whole() : entry, manager),
           ...(print !== undefined && { print: printText(print) }),
         });
     }
-    if (known > 0) yield { known };
+    if (prints.length > 0) yield { known: prints.length };
     if (records.length > 0) yield { records };
+    else if (known) pages?.keep(known.pages, entries, { prints, managerOf });
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Entry } from 'ldapts';
 import { aboveDn, dnKey, parseDn } from '#platform/ldap/dn.ts';
 import { Some } from '#platform/ldap/quick-entries.ts';
@@ -16,6 +17,8 @@ export interface Tree {
   placeOf(id: string): Record<string, RawValue> | undefined;
   /** `$departments` of a person, or what stands instead of it; many may have the same one. */
   ofPerson(entry: Entry): Readonly<Record<string, RawValue>>;
+  /** What `ofPerson` goes by beside the entry itself, so that two trees of which it is the same place everybody alike; undefined where that is not told. */
+  readonly digest: string | undefined;
 }
 
 /** One department in memory: small, because there may be fifty thousand. */
@@ -45,6 +48,7 @@ const placeOf = (node: Node | undefined): Record<string, RawValue> | undefined =
 const rootless: Tree = {
   placeOf: () => undefined,
   ofPerson: () => ({}),
+  digest: 'none',
 };
 
 /** How departments are found. */
@@ -63,7 +67,11 @@ export async function readTree(session: Session, config: LdapSourceConfig, parts
     case 'groups':
       return groupTree(session, config, parts);
     case 'attribute':
-      return { ...rootless, ofPerson: (entry) => pathFrom(textOf(entry, config.departmentAttribute), config.pathSeparator) };
+      return {
+        ...rootless,
+        digest: JSON.stringify([config.departmentAttribute, config.pathSeparator]),
+        ofPerson: (entry) => pathFrom(textOf(entry, config.departmentAttribute), config.pathSeparator),
+      };
     case 'none':
       return rootless;
   }
@@ -117,7 +125,10 @@ function unitTree(nodes: ReadonlyMap<string, Node>): Tree {
       node.parent = nodes.get(key.slice(cut + 1)) ?? null;
   }
   const places = new Map<string, Record<string, RawValue>>();
+  const digest = createHash('sha256');
+  for (const [key, { id }] of nodes) digest.update(JSON.stringify([key, id]));
   return {
+    digest: digest.digest('base64url'),
     placeOf: (id) => placeOf(byId.get(id)),
     ofPerson: ({ dn }) => {
       const above = aboveDn(dn);
@@ -151,6 +162,7 @@ async function groupTree(
     if (group) for (const key of keys) hold(key, group);
   }
   return {
+    digest: undefined,
     placeOf: (id) => placeOf(byId.get(id)),
     ofPerson: (entry) => {
       const uid = textOf(entry, 'uid');
