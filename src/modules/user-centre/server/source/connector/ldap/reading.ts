@@ -117,12 +117,12 @@ async function* people(reading: Reading): AsyncGenerator<ReadEvent> {
   const some = outlineOf(config, dialect);
   const maker = wish.prints && new PrintMaker(wish.prints.key);
   const valuesOf = valuesReader(part.wanted);
-  const recordOf = (entry: Entry, manager: string | undefined): RawRecord => {
+  const recordOf = (entry: Entry, place: ReturnType<Tree['ofPerson']>, manager: string | undefined): RawRecord => {
     const values = valuesOf(entry);
     const id = dialect.idOf(entry);
     if (id === undefined) return nameless('employee', entry, values);
     const isDisabled = dialect.isDisabled(entry);
-    Object.assign(values, tree.ofPerson(entry));
+    Object.assign(values, place);
     if (manager !== undefined) values['$manager'] = manager;
     if (isDisabled !== undefined) values['$disabled'] = isDisabled;
     values['$id'] = id;
@@ -144,12 +144,13 @@ async function* people(reading: Reading): AsyncGenerator<ReadEvent> {
     for (const [at, entry] of entries.entries()) {
       mark.note(entry);
       const manager = managerOf?.(entry);
+      const place = tree.ofPerson(entry);
       const { bytes } = page[at]!;
-      const print = bytes && maker?.of(bytes, tree.ofPerson(entry), manager);
+      const print = bytes && maker?.of(bytes, place, manager);
       if (print !== undefined && known?.take(print)) prints.push(print);
       else
         records.push({
-          ...recordOf(known ? page[at]!.whole() : entry, manager),
+          ...recordOf(known ? page[at]!.whole() : entry, place, manager),
           ...(print !== undefined && { print: printText(print) }),
         });
     }
