@@ -137,8 +137,8 @@ export class QuickEntry extends SearchEntry {
   }
 
   /** Its name and some of its attributes. */
-  outline(some: Some): Entry {
-    return this.#read([], some);
+  outline(some: Some, buffers: readonly string[]): Entry {
+    return this.#read(buffers, some);
   }
 
   #read(buffers: readonly string[], some?: Some): Entry {

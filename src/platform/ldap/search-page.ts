@@ -97,7 +97,7 @@ class Waiting implements WaitingEntry {
   }
 
   outline(some: Some): Entry {
-    return this.#entry instanceof QuickEntry ? this.#entry.outline(some) : this.whole();
+    return this.#entry instanceof QuickEntry ? this.#entry.outline(some, this.#buffers) : this.whole();
   }
 
   whole(): Entry {

@@ -57,6 +57,26 @@ export function* chunksOf<T>(items: readonly T[], size = chunkSize): Generator<T
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
+/** Operations whose lines stand in the journal already, written earlier in the same transaction, with the ids of the lines. */
+const ahead = new WeakMap<Tx, { batchId: string; operations: readonly Operation[]; ids: string[]; seq: number }>();
+
+/**
+ * Writes the lines of operations that this transaction is still to do, from this number in the batch on: for pieces of one batch of which
+ * one is begun while the one before is written. `writeJournal` then writes them no second time; operations that turn out otherwise are an
+ * error, after which the transaction has to be rolled back.
+ */
+export async function journalAhead(
+  tx: Tx,
+  { kind, operations }: { kind: Kind; operations: readonly Operation[] },
+  { batchId, seq }: { batchId: string; seq: number },
+): Promise<void> {
+  const ids = await writeLines(tx, { kind, operations }, { id: batchId, at: clock.now(), seq });
+  ahead.set(tx, { batchId, operations, ids, seq: seq + operations.length });
+}
+
+/** The number of the next line of a batch that this transaction writes into; undefined where it wrote none. */
+export const seqAfter = (tx: Tx): number | undefined => batches.get(tx)?.seq;
+
 /** Writes operations into the journal, in the transaction that does them; answers the batch and the ids of the operations, in order. */
 export async function writeJournal(
   tx: Tx,
@@ -66,20 +86,50 @@ export async function writeJournal(
 ): Promise<{ batchId: string; ids: string[] }> {
   await assertUnmanaged(tx, caller, work);
   const at = clock.now();
+  const written = ahead.get(tx);
   const present = batches.get(tx);
-  const batch = options.batchId
-    ? { id: options.batchId, seq: present?.id === options.batchId ? present.seq : await nextSeq(tx, options.batchId) }
-    : (present ?? { id: newId(), seq: 0 });
+  const batch = written
+    ? { id: written.batchId, seq: written.seq }
+    : options.batchId
+      ? { id: options.batchId, seq: present?.id === options.batchId ? present.seq : await nextSeq(tx, options.batchId) }
+      : (present ?? { id: newId(), seq: 0 });
   await writeBatch(tx, caller, { id: batch.id, at, operations: work.operations }, options);
+  const ids = written ? linesOf(written, batch.id, work.operations) : await writeLines(tx, work, { ...batch, at });
+  ahead.delete(tx);
+  batches.set(tx, { id: batch.id, seq: written ? batch.seq : batch.seq + ids.length });
+  caller.batch(batch.id);
+  for (const operation of work.operations)
+    caller.touch({ kind: kindOf(work.kind, operation).kind, id: operation.id, name: operation.name, path: operation.path });
+  return { batchId: batch.id, ids };
+}
+
+/** The lines that were written ahead, if they are those of these operations. */
+function linesOf(
+  written: { batchId: string; operations: readonly Operation[]; ids: string[] },
+  batchId: string,
+  operations: readonly Operation[],
+): string[] {
+  const isSame = operations.length === written.operations.length && operations.every((one, at) => one === written.operations[at]);
+  if (!isSame || written.batchId !== batchId) throw new Error('Operations turned out otherwise than the journal was told');
+  return written.ids;
+}
+
+/** Writes lines in the order of the operations; answers their ids. */
+async function writeLines(
+  tx: Tx,
+  { kind, operations }: { kind: Kind; operations: readonly Operation[] },
+  batch: { id: string; at: number; seq: number },
+): Promise<string[]> {
   const ids: string[] = [];
-  for (const chunk of chunksOf(work.operations)) {
+  let { seq } = batch;
+  for (const chunk of chunksOf(operations)) {
     const rows = chunk.map((operation) => {
       const id = newId();
       ids.push(id);
-      return rowOf(kindOf(work.kind, operation), operation, { id, seq: batch.seq++ });
+      return rowOf(kindOf(kind, operation), operation, { id, seq: seq++ });
     });
     await sql`insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, path, action, before, after, version_before, version_after)
-      select id, ${batch.id}::uuid, seq, ${at}::bigint, kind, object_id, object_name, path::ltree, action, before,
+      select id, ${batch.id}::uuid, seq, ${batch.at}::bigint, kind, object_id, object_name, path::ltree, action, before,
         case when r.plan is null then r.after else (select item.after from change_plan_item item where item.plan_id = r.plan and item.seq = r.line) end,
         version_before, version_after
       from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb)
@@ -87,11 +137,7 @@ export async function writeJournal(
       tx,
     );
   }
-  batches.set(tx, batch);
-  caller.batch(batch.id);
-  for (const operation of work.operations)
-    caller.touch({ kind: kindOf(work.kind, operation).kind, id: operation.id, name: operation.name, path: operation.path });
-  return { batchId: batch.id, ids };
+  return ids;
 }
 
 async function nextSeq(tx: Tx, batchId: string): Promise<number> {

@@ -35,18 +35,35 @@ const hearers = new Set<() => void>();
 /** Calls back when a change is on its way in this process, before its commit. */
 export const expectDirectoryChanges = (hearer: () => void): void => void hearers.add(hearer);
 
-/** Adds operations to the change feed (the fields of changes; creations and deletions mean all) of the directory, in the transaction that does them. */
-export async function writeDirectoryChanges(
+/** Operations that stand in the feed already, written earlier in the same transaction. */
+const ahead = new WeakMap<Tx, ReadonlySet<Operation>>();
+
+/** Adds operations to the feed that this transaction is still to do; `writeDirectoryChanges` then adds them no second time. */
+export async function directoryChangesAhead(
   tx: Tx,
   caller: Caller,
   kind: 'employee' | 'department',
   operations: readonly Operation[],
 ): Promise<void> {
+  await writeDirectoryChanges(tx, caller, kind, operations);
+  ahead.set(tx, new Set(operations));
+}
+
+/** Adds operations to the change feed (the fields of changes; creations and deletions mean all) of the directory, in the transaction that does them. */
+export async function writeDirectoryChanges(
+  tx: Tx,
+  caller: Caller,
+  kind: 'employee' | 'department',
+  given: readonly Operation[],
+): Promise<void> {
+  const told = ahead.get(tx);
+  const operations = told ? given.filter((operation) => !told.has(operation)) : given;
   const rows = operations.map((operation) => prepared.get(operation) ?? rowOf(operation));
-  await sql`insert into directory_change (at, kind, object_id, op, fields, before, after, batch_id)
+  if (rows.length > 0)
+    await sql`insert into directory_change (at, kind, object_id, op, fields, before, after, batch_id)
     select ${clock.now()}::bigint, ${kind}, object_id, op, array(select jsonb_array_elements_text(fields)), before, after, ${caller.batch()}::uuid
     from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as r(object_id uuid, op text, fields jsonb, before jsonb, after jsonb)`.execute(
-    tx,
-  );
+      tx,
+    );
   for (const hear of hearers) hear();
 }

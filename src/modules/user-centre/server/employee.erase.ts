@@ -22,6 +22,10 @@ export async function eraseEmployees(tx: Tx, wished: readonly string[], now: num
   await sql`delete from picture p where digest = any(${drawn.map(({ avatar }) => avatar)}::text[]) and not exists (select from employee e where e.avatar = p.digest)`.execute(
     tx,
   );
+  // Who comes again from a source is somebody new: they have to be looked at, even if they come as they were.
+  await sql`update source_link set hash = null, print = null where object_id = any(${ids}::uuid[]) and object_kind = 'employee' and hash is not null`.execute(
+    tx,
+  );
   await sql`insert into directory_change (at, kind, object_id, op) select ${now}::bigint, 'employee', id, 'purge' from unnest(${ids}::uuid[]) as p(id)`.execute(
     tx,
   );

@@ -72,6 +72,15 @@ export interface SourceLinkTable {
   merged_from: Generated<string[]>;
 }
 
+/** A page of a directory of which everybody was known. */
+export interface SourcePageTable {
+  source_id: string;
+  print: string;
+  records: string;
+  managers: JSONColumnType<[name: string, id: string | null][]>;
+  latest: string;
+}
+
 /** A token with which an identity provider pushes. */
 export interface ScimTokenTable {
   id: string;
@@ -191,6 +200,7 @@ declare module '#platform/database/tables.ts' {
     source: SourceTable;
     source_standing: SourceStandingTable;
     source_link: SourceLinkTable;
+    source_page: SourcePageTable;
     scim_token: ScimTokenTable;
     source_run: SourceRunTable;
     source_staged: SourceStagedTable;

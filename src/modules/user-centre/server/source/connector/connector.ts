@@ -36,11 +36,32 @@ export interface RawRecord {
 export interface Prints {
   /** Goes into every print: what decides on a record beside the other side. */
   readonly key: string;
-  /**
-   * Tells, once they are loaded, whether a record with this print is known; who is known is counted as read and need not be delivered.
-   * Undefined where nobody is.
-   */
-  readonly known: Promise<((print: string) => boolean) | undefined>;
+  /** What is known, once it is loaded; undefined where nobody is. */
+  readonly known: Promise<KnownPrints | undefined>;
+}
+
+/** Records and pages whose prints are known. */
+export interface KnownPrints {
+  /** Whether a record with this print is known; who is known is counted as read and need not be delivered. */
+  take(print: string): boolean;
+  readonly pages: PagePrints;
+}
+
+/** What the records of a page were made of beside their bytes and the departments. */
+export interface KnownPage {
+  /** The managers they name, as they are written, with the ids that were found of them. */
+  readonly managers: readonly (readonly [name: string, id: string | null])[];
+  /** When the last of them changed, as the directory writes it. */
+  readonly latest: string;
+}
+
+/** Pages that come as they came before, told by a print of all that is in them. */
+export interface PagePrints {
+  find(print: string): KnownPage | undefined;
+  /** Counts everybody of a page as read; undefined where one of them is not known any more: then all have to be looked at. */
+  take(print: string): number | undefined;
+  /** Keeps a page of which every record was known, with the prints of the records as they are stored. */
+  keep(print: string, records: readonly string[], page: KnownPage): void;
 }
 
 /** What a reading yields, in order: departments before the people in them where the other side lets it. */

@@ -1,12 +1,14 @@
 import { sql, type Selectable } from 'kysely';
 import { systemCaller, type Caller } from '#kit/server/caller.ts';
 import { applyEach, reasonOf as issuesOf } from '#kit/server/change/apply-each.ts';
+import { journalAhead } from '#kit/server/change/journal.ts';
 import { sameJson } from '#kit/server/change/fields.ts';
 import type { Fields, Kind, Operation, State } from '#kit/server/change/kind.ts';
 import { toldOf } from '#kit/server/change/lines-ahead.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { SourceRunTable } from '../source.table.ts';
+import { directoryChangesAhead } from '../../directory-change.ts';
 import { leavePeople } from '../../life/leave.service.ts';
 import { unknownPeople } from '../../people-exist.ts';
 import type { PlannedItem } from './items-ahead.ts';
@@ -23,6 +25,32 @@ interface Work {
   services: Services;
   /** Told when the database begins to write. */
   begin?: () => void;
+  /** Their ties, their lines in the journal and in the feed were written by `itemsAhead`. */
+  isAhead?: boolean;
+}
+
+/** What was written ahead turned out otherwise: the transaction is rolled back, and the piece is applied from its beginning. */
+export class TurnedOut extends Error {}
+
+/** Whether these lines may be begun before those in front of them are written: people who are new, each once. */
+export const areNew = (items: readonly PlannedItem[]): boolean =>
+  items.length > 0 && items.every(({ action, objectKind, operation }) => action === 'add' && objectKind === 'employee' && operation);
+
+/**
+ * Writes what of new people asks for nothing that the lines in front of them write: feed, ties and journal. The people themselves, who may
+ * be led by those before them, follow in the same transaction (`applyItems` with `isAhead`).
+ */
+export async function itemsAhead(
+  tx: Tx,
+  caller: Caller,
+  { run, items, services }: Pick<Work, 'run' | 'items' | 'services'>,
+  seq: number,
+): Promise<void> {
+  const operations = items.flatMap(({ operation }) => operation ?? []);
+  // The feed first: ties of who is made in the same transaction are told by it.
+  await directoryChangesAhead(tx, caller, 'employee', operations);
+  await tieItems(tx, { run, items, now: services.now() });
+  await journalAhead(tx, { kind: runEmployeeKind, operations }, { batchId: run.batch_id!, seq });
 }
 
 type Bad = Map<number, { state: 'failed' | 'stale' | 'skipped'; reason: ItemReason }>;
@@ -31,7 +59,9 @@ type Bad = Map<number, { state: 'failed' | 'stale' | 'skipped'; reason: ItemReas
 export async function applyItems(tx: Tx, caller: Caller, work: Work): Promise<Record<string, number>> {
   const bad: Bad = new Map();
   const done: PlannedItem[] = [];
-  for (const part of runsOf(work.items)) done.push(...(await applyPart(tx, caller, { ...work, items: part }, bad)));
+  const parts = [...runsOf(work.items)];
+  if (work.isAhead && parts.length > 1) throw new TurnedOut();
+  for (const part of parts) done.push(...(await applyPart(tx, caller, { ...work, items: part }, bad)));
   await markBad(tx, work.run.id, bad);
   const outcome: Record<string, number> = {};
   for (const { action } of done) outcome[action] = (outcome[action] ?? 0) + 1;
@@ -56,7 +86,7 @@ function* runsOf(items: readonly PlannedItem[]): Generator<PlannedItem[]> {
   if (part.length > 0) yield part;
 }
 
-async function applyPart(tx: Tx, caller: Caller, { run, items, services, begin }: Work, bad: Bad): Promise<PlannedItem[]> {
+async function applyPart(tx: Tx, caller: Caller, { run, items, services, begin, isAhead }: Work, bad: Bad): Promise<PlannedItem[]> {
   const kind = items[0]!.objectKind === 'department' ? runDepartmentKind : runEmployeeKind;
   const present = await kind.read(
     tx,
@@ -73,8 +103,10 @@ async function applyPart(tx: Tx, caller: Caller, { run, items, services, begin }
   }
   if (kind === runEmployeeKind) await dropUnknownManagers(tx, ready);
   const operations = ready.map(({ operation }) => operation);
+  if (isAhead && (ties.length > 0 || operations.some((operation, at) => operation !== items[at]?.operation))) throw new TurnedOut();
   const told = begin ? toldOf(kind, begin) : kind;
   const each = await applyEach(tx, caller, { kind: told, operations }, { source: 'sync', reason: run.reason, batchId: run.batch_id! });
+  if (isAhead && each.done.length < items.length) throw new TurnedOut();
   for (const [index, [issue]] of each.refused) {
     const { item } = ready[index]!;
     const reason = issue ? reasonOf(issue) : { code: 'refused', path: '' };
@@ -84,7 +116,7 @@ async function applyPart(tx: Tx, caller: Caller, { run, items, services, begin }
   }
   const left = await letLeave(tx, { services, run }, ties, bad);
   const done = [...ties.filter(({ action }) => action !== 'leave'), ...left, ...each.done.map((index) => ready[index]!.item)];
-  await tieItems(tx, { run, items: done, now: services.now() });
+  if (!isAhead) await tieItems(tx, { run, items: done, now: services.now() });
   return done;
 }
 

@@ -30,7 +30,7 @@ export async function endRun(tx: Tx, services: Services, run: Selectable<SourceR
 const tiesAtOnce = 50_000;
 
 /** Ties of which a full reading saw nothing, and of which no line of the run speaks. */
-async function markMissing(tx: Tx, { id, source_id: sourceId }: Selectable<SourceRunTable>): Promise<void> {
+async function markMissing(tx: Tx, { id, source_id: sourceId, departments_read: read }: Selectable<SourceRunTable>): Promise<void> {
   // People who did not come were staged as gone; those who did not change were not staged at all. One step after another: joined freely,
   // the database would compare every line with every tie, for it knows little of rows that have just come.
   const { rows: gone } = await sql<{ id: string }>`select distinct external_id as id from source_staged
@@ -43,16 +43,18 @@ async function markMissing(tx: Tx, { id, source_id: sourceId }: Selectable<Sourc
     await sql`update source_link set state = 'missing' where source_id = ${sourceId}::uuid and object_kind = 'employee' and state = 'linked'
       and external_id = any(${ids.filter((one) => !said.has(one))}::text[])`.execute(tx);
   }
-  await markMissingDepartments(tx, { id, sourceId });
+  await markMissingDepartments(tx, { id, sourceId, read });
 }
 
 /** There are tens of thousands at most: they are compared here, whatever the database knows of rows that have just come. */
-async function markMissingDepartments(tx: Tx, { id, sourceId }: { id: string; sourceId: string }): Promise<void> {
+async function markMissingDepartments(tx: Tx, { id, sourceId, read }: { id: string; sourceId: string; read: number }): Promise<void> {
+  const { rows: staged } = await sql<{ id: string }>`select external_id as id from source_staged
+    where run_id = ${id}::uuid and object_kind = 'department' and external_id is not null`.execute(tx);
+  // They are staged together, or all of them came as they were.
+  if (staged.length === 0 && read > 0) return;
   const { rows: tied } = await sql<{ id: string }>`select external_id as id from source_link
     where source_id = ${sourceId}::uuid and object_kind = 'department' and state = 'linked' and external_id not like 'path:%'`.execute(tx);
   if (tied.length === 0) return;
-  const { rows: staged } = await sql<{ id: string }>`select external_id as id from source_staged
-    where run_id = ${id}::uuid and object_kind = 'department' and external_id is not null`.execute(tx);
   const came = new Set(staged.map((one) => one.id));
   const left = tied.flatMap((one) => (came.has(one.id) ? [] : [one.id]));
   if (left.length === 0) return;

@@ -88,13 +88,13 @@ export class KnownDigests {
 
   /** Loads those of a source in one statement, by quarters, told by what a planner knows to have two values: so it need not sort them. */
   static async of(db: Db, sourceId: string): Promise<KnownDigests> {
+    // Rows of people are as wide as those of ties: of them only who is in the bin is looked at, in an index. Who was erased has no digest.
     const { rows } = await sql<{ digests: string | null; others: number }>`
-      select string_agg(left(l.hash, ${kept}::int) || coalesce(left(l.print, ${kept}::int), ${none}), '') filter (where e.id is not null) as digests,
-        count(*) filter (where l.hash is null or e.id is null)::int as others
-      from source_link l left join employee e on e.id = l.object_id and e.status <> 'deleted'
-      where l.source_id = ${sourceId}::uuid and l.object_kind = 'employee' and l.state = 'linked' group by l.hash collate "C" < 'F', l.hash collate "C" < 'V', l.hash collate "C" < 'k'`.execute(
-      db,
-    );
+      select string_agg(left(l.hash, ${kept}::int) || coalesce(left(l.print, ${kept}::int), ${none}), '') filter (where bin.id is null) as digests,
+        count(*) filter (where l.hash is null or bin.id is not null)::int as others
+      from source_link l left join employee bin on bin.id = l.object_id and bin.status = 'deleted'
+      where l.source_id = ${sourceId}::uuid and l.object_kind = 'employee' and l.state = 'linked'
+      group by l.hash collate "C" < 'F', l.hash collate "C" < 'V', l.hash collate "C" < 'k'`.execute(db);
     return new KnownDigests(
       rows.flatMap(({ digests }) => (digests === null ? [] : wordsOf(Buffer.from(digests, 'base64url')))),
       rows.reduce((sum, one) => sum + one.others, 0),
@@ -116,6 +116,21 @@ export class KnownDigests {
     return this.#prints.states[place] === 1 && this.#take(this.#owners[place]!);
   }
 
+  /** The same for all of a page, as they are stored one behind the other: how many they are; undefined, and nobody taken, where one of them is not known. */
+  takePrints(records: string): number | undefined {
+    const words = wordsOf(Buffer.from(records, 'base64url'));
+    const owners = new Uint32Array(words.length / 3);
+    for (let at = 0; at < owners.length; at += 1) {
+      const place = this.#prints.find(words[at * 3]!, words[at * 3 + 1]!, words[at * 3 + 2]!);
+      if (this.#prints.states[place] !== 1 || this.#digests.states[this.#owners[place]!] !== 1) return undefined;
+      owners[at] = this.#owners[place]!;
+    }
+    // Two of a page with one print: only one of them can be who is known.
+    if (new Set(owners).size < owners.length) return undefined;
+    for (const owner of owners) this.#take(owner);
+    return owners.length;
+  }
+
   #take(place: number): boolean {
     const { states } = this.#digests;
     if (states[place] !== 1) return false;
@@ -127,6 +142,11 @@ export class KnownDigests {
   /** Whether a record with this digest was read, as it is stored. */
   wasRead(stored: string | null): boolean {
     return stored !== null && this.#digests.states[this.#find(Buffer.from(stored, 'base64url'))] === 2;
+  }
+
+  /** Whether everybody who is tied was read as they were. */
+  get isWhole(): boolean {
+    return this.#read === this.#size && this.others === 0;
   }
 
   /** Digests that nobody came with, as the first characters of what is stored, piece by piece. */

@@ -64,14 +64,18 @@ async function* rowsOf(call: Means, { runId, sourceId, records }: Input): AsyncG
     (after) => sql<Paged>`select seq::text as key, object_kind as of, line, raw from source_staged
     where run_id = ${run}::uuid and seq > ${Number(after || -1)} and not gone and fault is null order by seq limit ${pageSize}`,
   );
-  // Who did not change was not staged: what was received stands with the tie.
+  // Who did not change was not staged: what was received stands with the tie. Departments are staged together or not at all.
   if (kind === 'full')
     yield* paged(
       call,
-      (after) => sql<Paged>`select l.external_id as key, l.object_kind as of, null as line, l.last_received as raw from source_link l
-      where l.source_id = ${source}::uuid and l.object_kind = 'employee' and l.state = 'linked' and l.last_received is not null and l.external_id > ${after}
-        and not exists (select from source_staged st where st.run_id = ${run}::uuid and st.object_kind = 'employee' and st.external_id = l.external_id)
-      order by l.external_id limit ${pageSize}`,
+      (
+        after,
+      ) => sql<Paged>`select l.object_kind || ' ' || l.external_id as key, l.object_kind as of, null as line, l.last_received as raw from source_link l
+      where l.source_id = ${source}::uuid and l.state = 'linked' and l.last_received is not null
+        and (l.object_kind, l.external_id) > (${after.slice(0, after.indexOf(' ') + 1).trim()}, ${after.slice(after.indexOf(' ') + 1)} collate "C")
+        and not exists (select from source_staged st where st.run_id = ${run}::uuid and st.object_kind = l.object_kind
+          and (l.object_kind = 'department' or st.external_id = l.external_id))
+      order by l.object_kind, l.external_id limit ${pageSize}`,
     );
 }
 

@@ -15,6 +15,7 @@ import {
 import { ldapSourceConfig } from '../../../common/source/config/ldap.ts';
 import { mappingRow, type MappingRow } from '../../../common/source/source-parts.ts';
 import * as contract from '../../../common/source/source-run.contract.ts';
+import { eraseEmployees } from '../../employee.erase.ts';
 import { userCentreModule } from '../../module.ts';
 import type { ConnectorHouse } from '../connector/connector.ts';
 import { ldapConnector } from '../connector/ldap/ldap-source.ts';
@@ -189,4 +190,62 @@ test('what a person has by others is seen where their own entry is as it was: an
   await sync();
   expect(delivered).toHaveLength(people - 1);
   expect(delivered).not.toContain(uid(people - 1));
+});
+
+const pagesKept = (): Promise<{ n: number; held: number }[]> =>
+  query(`select count(*)::int as n, coalesce(sum(length(records) / 16), 0)::int as held from source_page`);
+
+test('pages of which everybody was known are known as a whole, until somebody in them, their tie, or the id of a manager is another', async () => {
+  expect(await pagesKept()).toEqual([{ n: 0, held: 0 }]);
+  expect((await sync()).counts).toEqual({ unchanged: all });
+  expect(await pagesKept()).toEqual([{ n: people / 10, held: people }]);
+  expect(await sync()).toMatchObject({ peopleRead: people, valid: all, counts: { unchanged: all } });
+  expect(delivered).toEqual([]);
+  // One of a page came otherwise: the others of it are known one by one, and the page is another from then on.
+  await change(5, 'replace', 'title', ['Chief']);
+  await apply(await sync());
+  expect(delivered).toEqual([uid(5)]);
+  expect((await sync()).counts).toEqual({ unchanged: all });
+  expect(delivered).toEqual([]);
+  expect(await pagesKept()).toEqual([{ n: people / 10, held: people }]);
+  // The bytes are the same, but what is known of somebody here is not.
+  await query(`update source_link set hash = null, print = null where object_id = (select id from employee where account = 'u17')`);
+  expect((await sync()).counts).toEqual({ unchanged: all });
+  expect(delivered).toEqual([uid(17)]);
+  expect((await sync()).counts).toEqual({ unchanged: all });
+  expect(delivered).toEqual([]);
+  // Who vanishes is missed, whatever pages the others come in.
+  await root.del(dnOf(people - 1));
+  const plan = await sync();
+  expect(plan).toMatchObject({ peopleRead: people - 1, counts: { unchanged: all - 1, quarantine: 1 } });
+  await apply(plan);
+  await sync();
+  // The manager is made anew under the same name: nobody else's bytes speak of it.
+  await root.del(dnOf(0));
+  const { objectClass, ...values } = attributesOf(0);
+  await root.add(dnOf(0), { objectClass: [objectClass!], ...values });
+  await sync();
+  expect(new Set(delivered)).toEqual(new Set(Array.from({ length: people - 1 }, (_none, at) => uid(at))));
+});
+
+test('the mark of changes goes on from pages that are known as a whole', async () => {
+  await sync();
+  const cursor = async (): Promise<unknown> => (await query<{ cursor: string | null }>('select cursor from source_standing'))[0]!.cursor;
+  const before = await cursor();
+  expect(before).not.toBeNull();
+  await sync();
+  expect(await cursor()).toEqual(before);
+  await change(3, 'replace', 'title', ['Later']);
+  expect((await apply(await sync('incremental'))).outcome).toEqual({ update: 1 });
+});
+
+test('who was erased here comes again as somebody new, although they come as they were', async () => {
+  await sync();
+  const [{ id }] = (await query<{ id: string }>(`select id from employee where account = 'u12'`)) as [{ id: string }];
+  await query(`update employee set status = 'deleted', deleted_at = 1 where id = '${id}'`);
+  await served.database.db.transaction().execute((tx) => eraseEmployees(tx, [id], Date.now()));
+  const plan = await sync();
+  expect(delivered).toEqual([uid(12)]);
+  expect(plan.counts).toMatchObject({ unchanged: all - 1 });
+  expect(plan.counts).not.toHaveProperty('quarantine');
 });

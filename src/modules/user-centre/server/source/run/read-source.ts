@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { JobContext } from '#kit/server/services.ts';
-import type { RawRecord } from '../connector/connector.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { KnownPrints, RawRecord } from '../connector/connector.ts';
 import type { Mapper } from '../mapping/map-record.ts';
 import { openSource, type SourceRow } from './open-source.ts';
+import { KnownDepartments } from './known-departments.ts';
 import { KnownDigests } from './known-digests.ts';
+import { KnownPages } from './known-pages.ts';
 import { readRun, type RunRowData } from './run-store.ts';
 import { Stage, type Read } from './stage.ts';
 
@@ -34,6 +37,8 @@ export interface Reading extends Read {
   paths: ReadonlySet<string>;
   /** Whose digests were known and not staged; undefined where everybody was. */
   known: KnownDigests | undefined;
+  /** Every department came as it was and stands where it was: none of them was staged. */
+  sameDepartments: boolean;
   /** Rows that were staged. */
   staged: number;
 }
@@ -42,9 +47,16 @@ export interface Reading extends Read {
 const isStagedInPart = ({ scope }: Pick<SourceRow, 'scope'>): boolean => scope.include.length === 0 && scope.exclude.length === 0;
 
 /** Where people are placed by paths these are read of everybody. */
-async function printsIn(known: Promise<KnownDigests> | undefined, mapper: Mapper): Promise<((print: string) => boolean) | undefined> {
-  const digests = mapper.rows('employee').has('departmentPath') ? undefined : await known;
-  return digests?.hasPrints ? (print) => digests.takePrint(print) : undefined;
+function pagesIn(db: Db, known: Promise<KnownDigests> | undefined, { source, mapper }: Pick<Parts, 'source' | 'mapper'>) {
+  return known && !mapper.rows('employee').has('departmentPath') ? KnownPages.of(db, source.id, known) : undefined;
+}
+
+async function printsIn(
+  known: Promise<KnownDigests> | undefined,
+  pages: Promise<KnownPages> | undefined,
+): Promise<KnownPrints | undefined> {
+  const [digests, ready] = await Promise.all([known, pages]);
+  return digests?.hasPrints && ready ? { take: (print) => digests.takePrint(print), pages: ready } : undefined;
 }
 
 /** The run is over by a wish of somebody: nothing more is done. */
@@ -70,10 +82,12 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
   const full = !only && isWhole && (run.kind === 'full' || !connector.incremental(opened.config));
   // Loaded while the other side says what departments there are.
   const known = full && isStagedInPart(source) ? KnownDigests.of(db, source.id) : undefined;
-  const prints = printsIn(known, mapper);
+  const departments = known && KnownDepartments.of(db, source, mapper);
+  const pages = pagesIn(db, known, { source, mapper });
+  const prints = printsIn(known, pages);
   // A failure is thrown where they are waited for.
-  for (const one of [known, prints]) one?.catch(() => undefined);
-  const stage = new Stage(services.database, { runId: run.id, sourceId: source.id, mapper, scope: source.scope, known });
+  for (const one of [known, departments, pages, prints]) one?.catch(() => undefined);
+  const stage = new Stage(services.database, { runId: run.id, sourceId: source.id, mapper, scope: source.scope, known, departments });
   const house = { outbound: services.outbound, files: services.files, log: services.log, now: () => services.now() };
   const wish = {
     mode: full ? ('full' as const) : ('incremental' as const),
@@ -100,6 +114,7 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
     await context.progress({ done: stage.read.people + stage.read.departments, total: null, failed: stage.read.invalid });
   }
   await stage.end();
+  if (end && !run.dry_run) await (await pages)?.settle(db);
   return {
     ...stage.read,
     full: full || end?.whole === true,
@@ -109,6 +124,7 @@ export async function readSource(context: JobContext, { run, source, mapper, onl
     same,
     paths: stage.paths,
     known: await known,
+    sameDepartments: stage.sameDepartments,
     staged: stage.staged,
   };
 }

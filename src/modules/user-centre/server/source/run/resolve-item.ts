@@ -125,6 +125,7 @@ async function planAgain(
       same: false,
       paths: new Set(),
       known: undefined,
+      sameDepartments: false,
       staged: 0,
     },
     root: { id: source.root_department_id, path: run.rootPath },

@@ -6,6 +6,7 @@ import type { RawRecord } from '../connector/connector.ts';
 import type { SourceScope } from '../../../common/source/source-parts.ts';
 import { digestText, type Mapper } from '../mapping/map-record.ts';
 import { rawJson } from '../mapping/raw-json.ts';
+import type { DepartmentKey, KnownDepartments } from './known-departments.ts';
 import type { KnownDigests } from './known-digests.ts';
 import { isTaken } from './scope.ts';
 import { SourcePictures } from './source-pictures.ts';
@@ -16,6 +17,8 @@ const rowsAtOnce = 1000;
 const mostWaiting = 3;
 /** Prints of one statement. */
 const printsAtOnce = 5000;
+/** Departments that are held until all were read, while they may all be what they were. */
+const mostHeld = 50_000;
 
 /** Columns of a staged row, in the order in which they are written. */
 const target = 'source_staged (run_id, seq, object_kind, external_id, line, raw, fault, hash, gone, print)';
@@ -35,6 +38,8 @@ interface Parts {
   scope: SourceScope;
   /** Digests of those who are tied already: who comes with one of them is counted and not staged. */
   known?: Promise<KnownDigests> | undefined;
+  /** Departments that are tied already: where all come as they were they are counted and not staged. */
+  departments?: Promise<KnownDepartments | undefined> | undefined;
 }
 
 /** Puts records into staging, a thousand rows a statement; while some are written the next are read. At most five thousand are in memory. */
@@ -48,6 +53,10 @@ export class Stage {
   readonly paths = new Set<string>();
   #known: KnownDigests | undefined;
   #rows: Cell[][] = [];
+  /** Undefined where departments are staged as they come. */
+  #held: { key: DepartmentKey; row: Cell[] }[] | undefined = [];
+  /** Every department came as it was: none was staged. */
+  sameDepartments = false;
   #prints: { id: Json | undefined; hash: string; print: string }[] = [];
   #seq = 0;
   /** One after another. */
@@ -68,7 +77,7 @@ export class Stage {
       if (record.of === 'employee' && !isTaken(this.#parts.scope, raw)) continue;
       const digest = this.#parts.mapper.digest(record.of, raw);
       if (record.of === 'employee' && record.fault === undefined && this.#known?.take(digest)) this.#unchanged(record, raw, digest);
-      else this.#rows.push(this.#staged(record, await this.#pictures.keep(record, raw), digest));
+      else await this.#put(record, await this.#pictures.keep(record, raw), digest);
       if (this.#rows.length >= rowsAtOnce) await this.#flush();
       if (this.#prints.length >= printsAtOnce) await this.#keepPrints();
     }
@@ -99,10 +108,13 @@ export class Stage {
 
   /** How many rows there are. */
   get staged(): number {
-    return this.#seq;
+    return this.sameDepartments ? this.#seq - this.read.departments : this.#seq;
   }
 
   async end(): Promise<void> {
+    const held = this.#held ?? [];
+    this.sameDepartments = held.length > 0 && (await this.#parts.departments)?.areAll(held.map(({ key }) => key)) === true;
+    if (!this.sameDepartments) await this.#letGo();
     await this.#flush();
     await this.#keepPrints();
     await Promise.all(this.#writing);
@@ -118,7 +130,25 @@ export class Stage {
     );
   }
 
-  #staged(record: RawRecord, raw: Fields, digest: Buffer): Cell[] {
+  async #put(record: RawRecord, raw: Fields, digest: Buffer): Promise<void> {
+    const { key, row } = this.#staged(record, raw, digest);
+    if (record.of === 'department' && this.#held && (await this.#parts.departments)) {
+      this.#held.push({ key, row });
+      if (this.#held.length > mostHeld) await this.#letGo();
+    } else this.#rows.push(row);
+  }
+
+  /** Stages the departments that were held, and all that come. */
+  async #letGo(): Promise<void> {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const { row } of held) {
+      this.#rows.push(row);
+      if (this.#rows.length >= rowsAtOnce) await this.#flush();
+    }
+  }
+
+  #staged(record: RawRecord, raw: Fields, digest: Buffer): { key: DepartmentKey; row: Cell[] } {
     const { values, issues } = this.#parts.mapper.map(record.of, raw);
     const fault = record.fault ?? null;
     if (record.of === 'employee') this.read.people += 1;
@@ -128,18 +158,24 @@ export class Stage {
     const path = values[record.of === 'employee' ? 'departmentPath' : 'path'];
     if (record.of === 'employee' && typeof path === 'string') this.paths.add(path);
     const id = values['externalId'] ?? (record.of === 'department' && typeof path === 'string' ? pathId(path) : null);
-    return [
-      this.#parts.runId,
-      this.#seq++,
-      record.of,
-      typeof id === 'string' ? id : null,
-      record.line ?? null,
-      JSON.stringify(raw),
-      fault?.slice(0, 500) ?? null,
-      fault === null && issues.length === 0 ? digestText(digest) : null,
-      false,
-      record.print ?? null,
-    ];
+    const externalId = typeof id === 'string' ? id : null;
+    const hash = fault === null && issues.length === 0 ? digestText(digest) : null;
+    const { parent } = values;
+    return {
+      key: { externalId, hash, parent: typeof parent === 'string' && parent !== '' ? parent : null },
+      row: [
+        this.#parts.runId,
+        this.#seq++,
+        record.of,
+        externalId,
+        record.line ?? null,
+        JSON.stringify(raw),
+        fault?.slice(0, 500) ?? null,
+        hash,
+        false,
+        record.print ?? null,
+      ],
+    };
   }
 
   async #flush(): Promise<void> {

@@ -129,6 +129,7 @@ async function work(services: Services, { actor, run, source, mapper, what }: Wo
     same: false,
     paths: stage.paths,
     known: undefined,
+    sameDepartments: false,
     staged: stage.staged,
   };
   // Providers mostly say nothing of departments: new people then come to the root, and nobody is moved.

@@ -12,12 +12,11 @@ const atOnce = 16;
 /** What says that there is nobody of this name for us, and not that the directory failed. */
 const nobody = new Set(['empty', 'permission', 'syntax']);
 
+/** Answers who the manager of each entry is, once those whom the entries name were found. */
+export type ManagerIds = (entries: readonly Entry[]) => Promise<(entry: Entry) => string | undefined>;
+
 /** Finds the ids of the managers that a page of people names, asking the directory once for each. */
-export function managersOf(
-  session: Session,
-  scope: Scope,
-  dialect: Dialect,
-): (entries: readonly Entry[]) => Promise<(entry: Entry) => string | undefined> {
+export function managersOf(session: Session, scope: Scope, dialect: Dialect): ManagerIds {
   const known = new Map<string, string | null>();
   const keys = new Map<string, string>();
   const keyOf = (dn: string): string => {

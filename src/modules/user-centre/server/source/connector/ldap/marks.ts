@@ -47,7 +47,7 @@ function timeOf(text: string | undefined): number | undefined {
 }
 
 /** To the second, in universal time. */
-const usualTime = /^\d{14}Z$/;
+export const usualTime = /^\d{14}Z$/;
 
 const written = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:T]|\.\d+/g, '');
 
@@ -178,4 +178,4 @@ export async function markOf(
 }
 
 /** What a mark wants to see of every entry. */
-export const markAttributes: Readonly<Record<'ldap' | 'ad', readonly string[]>> = { ldap: ['modifyTimestamp'], ad: adDialect.ids };
+export const markAttributes = { ldap: ['modifyTimestamp'], ad: adDialect.ids } as const;

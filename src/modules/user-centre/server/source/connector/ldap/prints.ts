@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { RawValue } from '../connector.ts';
 
 /** Characters of a print as it is stored: 96 bits. */
@@ -32,6 +32,36 @@ export class PrintMaker {
     this.#room[at++] = 0xff;
     at += entry.copy(this.#room, at);
     return hash('sha256', this.#room.subarray(0, at), 'binary').slice(0, bytes);
+  }
+}
+
+/** Bytes that go into a digest at once. */
+const pieceSize = 64 * 1024;
+
+/** Makes prints of pages: of the bytes of all entries, and of what places people beside them. */
+export class PagePrinter {
+  readonly #key: string;
+  readonly #room = Buffer.alloc(pieceSize);
+
+  constructor(key: string, places: string) {
+    this.#key = JSON.stringify([key, places]);
+  }
+
+  /** A print as it is stored; undefined where the bytes of an entry are not known. */
+  of(page: readonly { readonly bytes: Buffer | undefined }[]): string | undefined {
+    const digest = createHash('sha256').update(this.#key);
+    let at = 0;
+    for (const { bytes: entry } of page) {
+      if (!entry) return undefined;
+      if (at + entry.length > pieceSize) {
+        digest.update(this.#room.subarray(0, at));
+        at = 0;
+      }
+      // Where an entry ends is said by the entry itself.
+      if (entry.length > pieceSize) digest.update(entry);
+      else at += entry.copy(this.#room, at);
+    }
+    return digest.update(this.#room.subarray(0, at)).digest('base64url').slice(0, 32);
   }
 }
 

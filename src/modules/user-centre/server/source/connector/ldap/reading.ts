@@ -9,6 +9,7 @@ import type { Dialect } from './dialect.ts';
 import { managersOf } from './managers.ts';
 import { markAttributes, markOf, type Mark } from './marks.ts';
 import { narrowed, scopeOf, type Scope } from './scope.ts';
+import { KnownByPage } from './known-by-page.ts';
 import { PrintMaker, printText } from './prints.ts';
 import type { Session } from './session.ts';
 import { readTree, type Tree } from './tree.ts';
@@ -22,7 +23,12 @@ interface Reading {
   readonly wish: ReadWish;
   readonly mark: Mark;
   readonly tree: Tree;
+  /** Departments as they came when the tree was read; undefined where they are read again. */
+  readonly units: (readonly WaitingEntry[])[] | undefined;
 }
+
+/** What is known before the tree is. */
+type Begun = Omit<Reading, 'tree' | 'units'>;
 
 /** One of the two things that are read: where, by which filters, and what is asked of each entry. */
 interface Part {
@@ -45,18 +51,37 @@ export async function* readAll(
   const scope = scopeOf(config, dialect);
   // Before anything else: what changes from here on belongs to the next reading.
   const mark = await markOf(session, { kind: dialect.kind, config, house }, wish);
-  const tree = await readTree(session, config, { scope, dialect });
-  const reading: Reading = { session, config, dialect, scope, wish, mark, tree };
+  const reading = await withTree({ session, config, dialect, scope, wish, mark });
   if (config.departments === 'ou' || config.departments === 'groups') yield* departments(reading);
   yield* people(reading);
   yield* mark.gone();
   yield { end: { cursor: mark.cursor(), ...(mark.whole && { whole: true as const }) } };
 }
 
+/** Units that are kept while the tree is read; where there are more they are read again. */
+const mostUnits = 20_000;
+
+async function withTree(begun: Begun): Promise<Reading> {
+  const { session, config, wish, mark } = begun;
+  const part = partOf(begun, 'department');
+  const { wanted } = part;
+  const isWhole = wish.mode === 'full' && mark.narrow.every((by) => by === null);
+  const names = config.departments === 'ou' && isWhole && wanted.names !== 'all' && !wanted.pictures ? wanted.names : undefined;
+  let units: (readonly WaitingEntry[])[] | undefined = names && [];
+  let left = mostUnits;
+  const take = (page: readonly WaitingEntry[]): void => {
+    left -= page.length;
+    if (left < 0) units = undefined;
+    units?.push(page);
+  };
+  const keep = names && { attributes: [...new Set([...readable(names, wanted), ...part.always])], take };
+  return { ...begun, tree: await readTree(session, config, { ...begun, keep }), units };
+}
+
 /** Of an entry its name alone. */
 const nothing = new Some([]);
 
-function partOf({ scope, wish, mark, dialect, config }: Reading, of: RawRecord['of']): Part {
+function partOf({ scope, wish, mark, dialect, config }: Begun, of: RawRecord['of']): Part {
   const { bases, filter } = of === 'employee' ? scope.people : scope.departments;
   const attribute = config.departments === 'attribute' ? [config.departmentAttribute] : [];
   const isAll = of === 'employee' || config.departments === 'groups' || config.basesAreDepartments;
@@ -92,38 +117,46 @@ async function* people(reading: Reading): AsyncGenerator<ReadEvent> {
   const some = outlineOf(config, dialect);
   const maker = wish.prints && new PrintMaker(wish.prints.key);
   const valuesOf = valuesReader(part.wanted);
-  const recordOf = (entry: Entry, manager: string | undefined): RawRecord => {
+  const recordOf = (entry: Entry, place: ReturnType<Tree['ofPerson']>, manager: string | undefined): RawRecord => {
     const values = valuesOf(entry);
     const id = dialect.idOf(entry);
     if (id === undefined) return nameless('employee', entry, values);
     const isDisabled = dialect.isDisabled(entry);
-    Object.assign(values, tree.ofPerson(entry));
+    Object.assign(values, place);
     if (manager !== undefined) values['$manager'] = manager;
     if (isDisabled !== undefined) values['$disabled'] = isDisabled;
     values['$id'] = id;
     values['$dn'] = entry.dn;
     return { of: 'employee', values };
   };
-  for await (const { page, ready: isKnown } of heldUntil(wish.prints?.known, waitingOf(reading, part))) {
+  const pages = wish.prints && tree.digest !== undefined ? new KnownByPage(wish.prints.key, tree.digest, mark) : undefined;
+  for await (const { page, ready: known } of heldUntil(wish.prints?.known, waitingOf(reading, part))) {
+    const same = known && (await pages?.take(known.pages, page, find));
+    if (same !== undefined) {
+      yield { known: same };
+      continue;
+    }
     // Where nobody is known everybody is looked at: then an entry is taken apart once.
-    const entries = page.map((one) => (isKnown ? one.outline(some) : one.whole()));
+    const entries = page.map((one) => (known ? one.outline(some) : one.whole()));
     const managerOf = await find?.(entries);
     const records: RawRecord[] = [];
-    let known = 0;
+    const prints: string[] = [];
     for (const [at, entry] of entries.entries()) {
       mark.note(entry);
       const manager = managerOf?.(entry);
+      const place = tree.ofPerson(entry);
       const { bytes } = page[at]!;
-      const print = bytes && maker?.of(bytes, tree.ofPerson(entry), manager);
-      if (print !== undefined && isKnown?.(print)) known += 1;
+      const print = bytes && maker?.of(bytes, place, manager);
+      if (print !== undefined && known?.take(print)) prints.push(print);
       else
         records.push({
-          ...recordOf(isKnown ? page[at]!.whole() : entry, manager),
+          ...recordOf(known ? page[at]!.whole() : entry, place, manager),
           ...(print !== undefined && { print: printText(print) }),
         });
     }
-    if (known > 0) yield { known };
+    if (prints.length > 0) yield { known: prints.length };
     if (records.length > 0) yield { records };
+    else if (known) pages?.keep(known.pages, entries, { prints, managerOf });
   }
 }
 
@@ -181,7 +214,11 @@ const pageWithPictures = 50;
 
 /** Reads a part page by page; nothing is taken apart yet. */
 async function* waitingOf(reading: Reading, part: Part): AsyncGenerator<readonly WaitingEntry[]> {
-  const { session, config, wish } = reading;
+  const { session, config, wish, units } = reading;
+  if (part.of === 'department' && units) {
+    for (let page = units.shift(); page; page = units.shift()) yield page.filter((one) => !part.isPassedOver(one));
+    return;
+  }
   const isSample = wish.mode === 'sample';
   let left = isSample ? (wish.limit ?? sampleSize) : Infinity;
   const names = await namesOf(reading, part, left);

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Entry } from 'ldapts';
 import { aboveDn, dnKey, parseDn } from '#platform/ldap/dn.ts';
+import { Some } from '#platform/ldap/quick-entries.ts';
+import type { WaitingEntry } from '#platform/ldap/search-page.ts';
 import type { LdapSourceConfig } from '../../../../common/source/config/ldap.ts';
 import type { RawValue } from '../connector.ts';
 import { textOf } from './attributes.ts';
@@ -14,6 +17,8 @@ export interface Tree {
   placeOf(id: string): Record<string, RawValue> | undefined;
   /** `$departments` of a person, or what stands instead of it; many may have the same one. */
   ofPerson(entry: Entry): Readonly<Record<string, RawValue>>;
+  /** What `ofPerson` goes by beside the entry itself, so that two trees of which it is the same place everybody alike; undefined where that is not told. */
+  readonly digest: string | undefined;
 }
 
 /** One department in memory: small, because there may be fifty thousand. */
@@ -43,17 +48,30 @@ const placeOf = (node: Node | undefined): Record<string, RawValue> | undefined =
 const rootless: Tree = {
   placeOf: () => undefined,
   ofPerson: () => ({}),
+  digest: 'none',
 };
 
+/** How departments are found. */
+interface TreeParts {
+  readonly scope: Scope;
+  readonly dialect: Dialect;
+  /** Takes units as they came, with these attributes: who needs them reads them no second time. */
+  readonly keep?: { readonly attributes: readonly string[]; take(entries: readonly WaitingEntry[]): void } | undefined;
+}
+
 /** Reads what of the departments must be known before the first person is told. */
-export async function readTree(session: Session, config: LdapSourceConfig, parts: { scope: Scope; dialect: Dialect }): Promise<Tree> {
+export async function readTree(session: Session, config: LdapSourceConfig, parts: TreeParts): Promise<Tree> {
   switch (config.departments) {
     case 'ou':
       return unitTree(await nodesOf(session, config, parts));
     case 'groups':
       return groupTree(session, config, parts);
     case 'attribute':
-      return { ...rootless, ofPerson: (entry) => pathFrom(textOf(entry, config.departmentAttribute), config.pathSeparator) };
+      return {
+        ...rootless,
+        digest: JSON.stringify([config.departmentAttribute, config.pathSeparator]),
+        ofPerson: (entry) => pathFrom(textOf(entry, config.departmentAttribute), config.pathSeparator),
+      };
     case 'none':
       return rootless;
   }
@@ -65,22 +83,23 @@ function pathFrom(value: string | undefined, separator: string): Record<string, 
   return path.length > 0 ? { $path: pathText(path) } : {};
 }
 
-async function nodesOf(
-  session: Session,
-  config: LdapSourceConfig,
-  { scope, dialect }: { scope: Scope; dialect: Dialect },
-): Promise<Map<string, Node>> {
+async function nodesOf(session: Session, config: LdapSourceConfig, { scope, dialect, keep }: TreeParts): Promise<Map<string, Node>> {
   const nodes = new Map<string, Node>();
   const { bases, filter } = scope.departments;
+  const attributes = keep?.attributes ?? dialect.ids;
+  const ids = new Some(dialect.ids);
   for (const base of bases)
-    for await (const entries of session.pages({ base, scope: 'sub', filter, attributes: [...dialect.ids] }))
-      for (const entry of entries) {
+    for await (const page of session.waiting({ base, scope: 'sub', filter, attributes })) {
+      keep?.take(page);
+      for (const one of page) {
+        const entry = one.outline(ids);
         const id = dialect.idOf(entry);
         const steps = parseDn(entry.dn);
         const key = dnKey(steps);
         if (id === undefined || (scope.isBase(key) && !config.basesAreDepartments)) continue;
         nodes.set(key, { id, name: steps[0]?.value ?? '', parent: null });
       }
+    }
   return nodes;
 }
 
@@ -106,7 +125,10 @@ function unitTree(nodes: ReadonlyMap<string, Node>): Tree {
       node.parent = nodes.get(key.slice(cut + 1)) ?? null;
   }
   const places = new Map<string, Record<string, RawValue>>();
+  const digest = createHash('sha256');
+  for (const [key, { id }] of nodes) digest.update(JSON.stringify([key, id]));
   return {
+    digest: digest.digest('base64url'),
     placeOf: (id) => placeOf(byId.get(id)),
     ofPerson: ({ dn }) => {
       const above = aboveDn(dn);
@@ -140,6 +162,7 @@ async function groupTree(
     if (group) for (const key of keys) hold(key, group);
   }
   return {
+    digest: undefined,
     placeOf: (id) => placeOf(byId.get(id)),
     ofPerson: (entry) => {
       const uid = textOf(entry, 'uid');

@@ -63,9 +63,12 @@ export interface TreeRules {
   known: (externalId: string) => boolean;
 }
 
+/** A tree without departments. */
+export const emptyTree = (): DepartmentTree => ({ byId: new Map(), levels: [], refused: [], left: new Set(), nameless: [] });
+
 /** Builds the tree: departments by ids or by paths, those above that only paths name, orphans and circles refused with all below them. */
 export function treeOf(read: Iterable<ReadDepartment>, rules: TreeRules): DepartmentTree {
-  const tree: DepartmentTree = { byId: new Map(), levels: [], refused: [], left: new Set(), nameless: [] };
+  const tree = emptyTree();
   const byPath = new Map<string, DepartmentNode>();
   for (const row of read) addRow(tree, byPath, row);
   for (const path of [...byPath.keys(), ...rules.paths]) addPath(tree, byPath, path, rules.create);

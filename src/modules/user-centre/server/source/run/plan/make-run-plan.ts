@@ -31,7 +31,7 @@ interface Parts {
 export async function makeRunPlan(context: JobContext, caller: Caller, parts: Parts): Promise<PlanContext> {
   const { services, signal } = context;
   const { db } = services.database;
-  const { run, source } = parts;
+  const { run, source, reading } = parts;
   await sql`delete from source_item where run_id = ${run.id}`.execute(db);
   const root = await db
     .selectFrom('department')
@@ -39,6 +39,7 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
     .where('id', '=', source.root_department_id)
     .executeTakeFirstOrThrow();
   const rivals = await db.selectFrom('source').select('id').where('enabled', '=', true).where('id', '<>', source.id).executeTakeFirst();
+  const unchanged = isUnchanged(reading);
   let told = services.now();
   const plan: PlanContext = {
     db,
@@ -48,7 +49,7 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
     root,
     ...emptyPlan(),
     rivals: rivals !== undefined,
-    lastRanks: await lastRanksBelow(db, root.path),
+    lastRanks: unchanged ? new Map() : await lastRanksBelow(db, root.path),
     step: async () => {
       signal.throwIfAborted();
       if (services.now() - told < 500) return;
@@ -57,6 +58,10 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
       await context.progress({ done: plan.seq, total: null, failed: 0 });
     },
   };
+  if (unchanged) {
+    plan.counts['unchanged'] = reading.people + reading.departments;
+    return plan;
+  }
   const tree = await planDepartments(plan);
   await dropOutside(plan, tree);
   await loadPaths(plan);
@@ -72,6 +77,10 @@ export async function makeRunPlan(context: JobContext, caller: Caller, parts: Pa
   for (const [action, count] of Object.entries(plan.counts)) if (count <= 0) delete plan.counts[action];
   return plan;
 }
+
+/** Whether everybody came as they were and nobody is missing: then there is nothing to compare. */
+const isUnchanged = ({ full, complete, known, sameDepartments, staged }: Reading): boolean =>
+  full && complete && staged === 0 && sameDepartments && known?.isWhole === true;
 
 async function lastStaged({ db, run }: PlanContext): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`select max(seq) as last from source_staged where run_id = ${run.id}::uuid`.execute(

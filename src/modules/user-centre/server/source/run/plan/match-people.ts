@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#kit/server/directory.ts';
+import type { Db } from '#kit/server/directory.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import { uniqueKeys } from '../../../employee.taken.ts';
 import type { ItemReason } from './plan-item.ts';
@@ -33,7 +33,7 @@ interface Candidate {
  * Finds people for rows that are not tied yet, by the keys of the source in their order: the first key that finds anybody decides. More than
  * one, or one who is tied already, is a conflict; but who is tied to a record that is gone from this source is the same person again. Only people under the source's root are looked at, unless it may match everywhere.
  */
-export async function matchPeople(tx: Tx, plan: PlanContext, rows: ReadonlyMap<number, Fields>): Promise<Map<number, Match>> {
+export async function matchPeople(tx: Db, plan: PlanContext, rows: ReadonlyMap<number, Fields>): Promise<Map<number, Match>> {
   const found = new Map<number, Match>();
   for (const key of plan.source.matching) {
     if (!(key in uniqueKeys)) continue;

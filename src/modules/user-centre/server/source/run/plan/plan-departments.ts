@@ -8,7 +8,7 @@ import { depthOf, maxDepth } from '../../../department.tree.ts';
 import { rankBetween } from '../../../rank.ts';
 import { runDepartmentKind } from '../run-kinds.ts';
 import { isField, ownersIn, wishOf } from './compare.ts';
-import { refuse, treeOf, type DepartmentNode, type DepartmentTree } from './department-tree.ts';
+import { emptyTree, refuse, treeOf, type DepartmentNode, type DepartmentTree } from './department-tree.ts';
 import { matchByName } from './match-departments.ts';
 import { operationOf } from './operations.ts';
 import { emptyItem, keepItems, refreshLinks, replacedKey, type PlanContext } from './plan-context.ts';
@@ -34,6 +34,11 @@ const mostChecked = 5_000;
 export async function planDepartments(plan: PlanContext): Promise<DepartmentTree> {
   const { db, source } = plan;
   const links = await departmentLinks(db, source.id);
+  if (plan.reading.sameDepartments) {
+    plan.counts['unchanged'] = plan.reading.departments;
+    knowTied(plan, links);
+    return emptyTree();
+  }
   const read = await stagedDepartments(plan);
   const delivers = source.delivers.includes('departments');
   const tree = treeOf(delivers ? read : [], {
@@ -65,10 +70,17 @@ export async function planDepartments(plan: PlanContext): Promise<DepartmentTree
     await keepItems(plan, tx, [...checked, ...bad]);
     plan.sums.departmentsLost += checked.filter(({ action }) => action === 'disable').length;
   });
-  for (const [externalId, link] of links)
-    if (!plan.departments.has(externalId) && link.path !== null && (!tree.byId.has(externalId) || link.state === 'merged'))
-      plan.departments.set(externalId, { id: link.objectId, path: link.path });
+  knowTied(
+    plan,
+    [...links].filter(([externalId, { state }]) => !tree.byId.has(externalId) || state === 'merged'),
+  );
   return tree;
+}
+
+/** Departments that were not read, or that nothing was to be planned for, are found where they are. */
+function knowTied(plan: PlanContext, links: Iterable<readonly [string, DepartmentLink]>): void {
+  for (const [externalId, { objectId, path }] of links)
+    if (!plan.departments.has(externalId) && path !== null) plan.departments.set(externalId, { id: objectId, path });
 }
 
 const refusedNode = (node: DepartmentNode): PlanItem =>

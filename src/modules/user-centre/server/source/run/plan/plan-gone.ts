@@ -110,7 +110,7 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly Gone[]): Promi
 /** Departments that are gone from the source, by its policy, the deepest first. */
 export async function planGoneDepartments(plan: PlanContext, tree: DepartmentTree): Promise<void> {
   const { db, source } = plan;
-  if (source.dept_policy === 'keepEmpty' || !source.delivers.includes('departments')) return;
+  if (source.dept_policy === 'keepEmpty' || !source.delivers.includes('departments') || plan.reading.sameDepartments) return;
   // Mostly all that are tied were read.
   const tied = await departmentLinks(db, source.id);
   if (![...tied].some(([externalId, { state, path }]) => state === 'linked' && path !== null && !tree.byId.has(externalId))) return;

@@ -1,24 +1,22 @@
 import { sql } from 'kysely';
-import type { Fields, Operation, OperationIssue, State } from '#kit/server/change/kind.ts';
+import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { assignmentsOf } from '../../../employee.columns.ts';
 import { employeeKind } from '../../../employee.kind.ts';
 import { uniqueKeys } from '../../../employee.taken.ts';
 import { withoutNew } from '../../../people.kind.ts';
-import { resolveNamed } from '../../../extra/extra.import.ts';
-import { namedRows } from '../../mapping/extra-targets.ts';
 import type { Mapped } from '../../mapping/map-record.ts';
 import { runEmployeeKind } from '../run-kinds.ts';
 import { KeyTable } from './key-table.ts';
+import { lookUp, objectOf, type Page } from './look-up.ts';
 import { settleManagers, type Deferred } from './managers.ts';
-import { matchPeople, type Match } from './match-people.ts';
 import { operationOf } from './operations.ts';
 import { measure } from './measure.ts';
 import { personItem, type Known } from './person-item.ts';
 import { emptyItem, keepMany, refreshLinks, replacedKey, type PlanContext } from './plan-context.ts';
 import { refusedItem, reasonOf, type PlanItem } from './plan-item.ts';
-import { changedPeople, repeatedIds, stagedPeople, type StagedRowData } from './staged.ts';
+import { changedPeople, repeatedIds, type StagedRowData } from './staged.ts';
 
 const pageSize = 2000;
 type KeyName = keyof typeof uniqueKeys;
@@ -52,18 +50,19 @@ export async function planPeople(plan: PlanContext): Promise<Deferred> {
     coming: [],
   };
   let writing: Promise<void> = Promise.resolve();
-  const pageAt = async (at: number): Promise<Page> => {
-    const rows = await stagedPeople(db, run.id, seqs.slice(at, at + pageSize));
-    return { rows, mapped: rows.map(({ raw }) => plan.mapper.map('employee', raw)) };
-  };
-  let next: Promise<Page> | undefined;
-  for (let at = 0; at < seqs.length; at += pageSize) {
-    await plan.step();
-    // While the lines of a page are written the next one is planned, and the rows of the one after it are read and mapped.
-    const page = await (next ?? pageAt(at));
-    next = at + pageSize < seqs.length ? pageAt(at + pageSize) : undefined;
+  // While a page is planned the lines of the one before are written, and everything is looked up that the next one asks of the database.
+  const pageAt = (at: number): Promise<Page> | undefined => {
+    if (at >= seqs.length) return undefined;
+    const page = lookUp(plan, seqs.slice(at, at + pageSize), shared.repeated);
     // A failure is thrown where the page is waited for.
-    next?.catch(() => undefined);
+    page.catch(() => undefined);
+    return page;
+  };
+  let next = pageAt(0);
+  for (let at = 0; next; at += pageSize) {
+    await plan.step();
+    const page: Page = await next;
+    next = pageAt(at + pageSize);
     const items = await db.transaction().execute((tx) => planPage(plan, tx, page, shared));
     await writing;
     writing = keepMany(plan, items);
@@ -76,17 +75,11 @@ export async function planPeople(plan: PlanContext): Promise<Deferred> {
   return shared.deferred;
 }
 
-interface Page {
-  rows: readonly StagedRowData[];
-  mapped: readonly Mapped[];
-}
-
 /** Answers the lines of a page; the caller writes them. */
-async function planPage(plan: PlanContext, tx: Tx, { rows, mapped }: Page, shared: Shared): Promise<PlanItem[]> {
+async function planPage(plan: PlanContext, tx: Tx, page: Page, shared: Shared): Promise<PlanItem[]> {
   await sql`set local synchronous_commit = off`.execute(tx);
-  const open = await nameExtras(plan, tx, mapped);
-  const bad = rows.map((row, at) => badRow(row, mapped[at]!, shared));
-  const known = await knownOf(plan, tx, rows, { mapped, bad, matched: shared.matched });
+  const { rows, mapped, bad, open } = page;
+  const known = personsOf(plan, page, shared.matched);
   const items = rows.map((row, at): PlanItem => {
     const reason = bad[at] ?? known[at]!.reason;
     const item = reason
@@ -108,55 +101,17 @@ async function planPage(plan: PlanContext, tx: Tx, { rows, mapped }: Page, share
   return judged.filter(({ action }) => action !== 'unchanged');
 }
 
-/**
- * People and departments in extra fields are found by what the source calls them. Answers the rows that name somebody who is nobody yet:
- * they are compared anew in the next run.
- */
-async function nameExtras(plan: PlanContext, tx: Tx, mapped: readonly Mapped[]): Promise<Set<number>> {
-  const { columns, rows } = namedRows(mapped);
-  if (columns.size > 0) await resolveNamed(tx, plan.caller, rows, columns);
-  return new Set([...rows.entries()].flatMap(([at, { issues }]) => (issues.length > 0 ? [at] : [])));
-}
-
 const nameOf = (row: StagedRowData, { values }: Mapped): string =>
   String(values['name'] ?? values['account'] ?? row.externalId ?? `#${row.line ?? row.seq}`);
 
-function badRow(row: StagedRowData, { issues, values }: Mapped, { repeated }: Shared): PlanItem['reason'] {
-  if (row.fault !== null) return { code: 'fault', path: '', params: { fault: row.fault } };
-  const [issue] = issues;
-  if (issue) return { code: issue.key, path: issue.path, params: issue.params };
-  const id = values['externalId'];
-  return typeof id === 'string' && repeated.has(id) ? { code: 'repeatedId', path: 'externalId', params: { id } } : null;
-}
-
-interface LinkRow {
-  externalId: string;
-  objectId: string;
-  state: 'linked' | 'missing' | 'merged';
-  owned: Record<string, string>;
-  hash: string | null;
-  there: 'living' | 'deleted' | null;
-}
-
 type Person = Known & { reason: PlanItem['reason'] };
 
-async function knownOf(
-  plan: PlanContext,
-  tx: Tx,
-  rows: readonly StagedRowData[],
-  { mapped, bad, matched }: { mapped: readonly Mapped[]; bad: readonly PlanItem['reason'][]; matched: Set<string> },
-): Promise<Person[]> {
-  const links = await linksOf(plan, tx, rows);
-  const open = new Map<number, Fields>();
-  for (const [at, row] of rows.entries()) if (!bad[at] && !links.has(row.externalId ?? '')) open.set(at, mapped[at]!.values);
-  const matches = await matchPeople(tx, plan, open);
-  const objectOf = (at: number): string | undefined => links.get(rows[at]!.externalId ?? '')?.objectId ?? idOf(matches.get(at));
-  const ids = [...new Set(rows.flatMap((_, at) => (bad[at] ? [] : (objectOf(at) ?? []))))];
-  const states = ids.length > 0 ? await employeeKind.read(tx, ids, false) : new Map<string, State>();
-  const foreign = plan.rivals ? await foreignFields(plan, tx, ids) : new Map<string, Set<string>>();
+/** Who the rows of a page stand for; nobody for two of them. */
+function personsOf(plan: PlanContext, page: Page, matched: Set<string>): Person[] {
+  const { rows, links, matches, states, foreign } = page;
   return rows.map((row, at): Person => {
     const link = links.get(row.externalId ?? '');
-    const id = objectOf(at);
+    const id = objectOf(page, row, at);
     const match = matches.get(at);
     const person = { state: states.get(id ?? ''), link, foreign: foreign.get(id ?? '') ?? new Set<string>(), reason: null };
     // Somebody with this id was read before, and was not staged because they are what they were.
@@ -174,27 +129,6 @@ async function knownOf(
     }
     return person;
   });
-}
-
-const idOf = (match: Match | undefined): string | undefined => (match && 'id' in match ? match.id : undefined);
-
-async function linksOf(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[]): Promise<Map<string, LinkRow>> {
-  const ids = rows.flatMap(({ externalId }) => externalId ?? []);
-  const { rows: found } = await sql<LinkRow>`select l.external_id as "externalId", l.object_id as "objectId", l.state, l.owned, l.hash,
-      case when e.id is null then null when e.status = 'deleted' then 'deleted' else 'living' end as there
-    from source_link l left join employee e on e.id = l.object_id
-    where l.source_id = ${plan.source.id}::uuid and l.object_kind = 'employee' and l.external_id = any(${ids}::text[])`.execute(tx);
-  // Who was erased for good is somebody new.
-  return new Map(found.filter(({ there }) => there !== null).map((link) => [link.externalId, link]));
-}
-
-/** Fields that sources with a lower number own. */
-async function foreignFields(plan: PlanContext, tx: Tx, ids: readonly string[]): Promise<Map<string, Set<string>>> {
-  const { rows } = await sql<{ id: string; fields: string[] }>`select l.object_id as id, array_agg(distinct f) as fields
-    from source_link l join source s on s.id = l.source_id, jsonb_object_keys(l.owned) as f
-    where l.object_id = any(${ids}::uuid[]) and l.object_kind = 'employee' and l.state = 'linked' and s.enabled
-      and s.id <> ${plan.source.id}::uuid and s.priority < ${plan.source.priority} group by l.object_id`.execute(tx);
-  return new Map(rows.map(({ id, fields }) => [id, new Set(fields)]));
 }
 
 /** Lines against a rule of people do nothing and say why; seats go to who comes first. */
