@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A neighbour on the way from a leaf to the root, and on which side it stands. */
 export interface Neighbour {
@@ -6,11 +6,7 @@ export interface Neighbour {
   readonly hash: Buffer;
 }
 
-const hashOf = (...parts: readonly Uint8Array[]): Buffer => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const hashOf = (...parts: readonly Uint8Array[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer');
 
 // A leaf can't be taken for a node, nor a node for a leaf (RFC 6962, 2.1).
 const leafMark = Buffer.of(0);

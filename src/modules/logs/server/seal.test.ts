@@ -299,3 +299,31 @@ test('A month that somebody dropped past the product is missing from its first r
   await served.database.pool.query('select make_audit_partition($1)', [Date.now()]);
   expect((await verify()).bad).toMatchObject({ log: 'operation', kind: 'missing', seq: 1, rowId: first!.id });
 });
+
+test('A statement about damage lets verifications and the warning go on behind it, mends nothing, and needs the very damage that was found', async () => {
+  const rows = await sealed(5);
+  await tamper([`update audit_log set name = 'x' where id = $1`, rows[1]!.id], ['delete from audit_log where id = $1', rows[3]!.id]);
+  const reason = 'Changed by hand on the server, see ticket 4711';
+  const wish = { log: 'operation', seq: 2, kind: 'changed', reason } as const;
+  expect((await served.boss.ask(contract.sealState, wish)).code).toBe(10412);
+  expect((await verify()).bad).toMatchObject({ seq: 2, kind: 'changed', statement: null });
+  expect((await served.boss.ask(contract.sealState, { ...wish, seq: 3 })).code).toBe(10412);
+  expect((await served.boss.ask(contract.sealState, { ...wish, reason: 'short' })).code).toBe(10400);
+  expect((await served.holder({ [operationLog.code]: 'all' }).ask(contract.sealState, wish)).code).toBe(65002);
+  await served.boss.call(contract.sealState, wish);
+  expect((await served.boss.ask(contract.sealState, wish)).code).toBe(10412);
+  const [stated] = (await served.boss.call(contract.sealRuns, {})).list;
+  expect(stated?.findings[0]?.bad?.statement).toMatchObject({ text: reason, at: expect.any(Number) });
+  expect((await verify()).bad).toMatchObject({ seq: 4, kind: 'missing', rowId: rows[3]!.id });
+  await served.boss.call(contract.sealState, { log: 'operation', seq: 4, kind: 'missing', reason });
+  const { run, error } = await verify();
+  expect([run.state, run.findings[0]?.known, run.findings[0]?.bad, error]).toEqual(['ok', 2, null, null]);
+  expect((await served.boss.call(contract.sealList, { log: ['operation'] })).list[0]?.state).toBe('broken');
+  const warned = await served.database.pool.query<{ holds: boolean }>(
+    `select holds from warning_event where kind = 'audit.seal' and object_id = 'operation' order by id desc limit 1`,
+  );
+  expect(warned.rows).toEqual([{ holds: false }]);
+  const told = (await served.boss.call(operationList, { word: ['seal.statement'], result: ['ok'] })).list;
+  expect(told.map(({ what }) => what)).toEqual(Array.from({ length: 2 }, () => 'Made a statement about damage to the seals of a log'));
+  await expect(served.database.pool.query('delete from seal_statement')).rejects.toThrow('append-only');
+});
