@@ -44,23 +44,47 @@ interface Wish {
   last: number;
 }
 
-/** Reads a chain piece by piece: while one is compared the next is on its way. */
+/** Pieces that are read while one is compared: the database hashes rows longer than they take to be compared. */
+const aheadPieces = 2;
+
+/** A piece whose rows are on their way. */
+type Begun = Omit<Piece, 'rows'>;
+
+/** Reads a chain piece by piece: while one is compared the next ones are on their way. */
 export class Pieces {
   readonly #wish: Wish;
-  #next: Promise<Piece | undefined>;
+  readonly #ahead: Promise<Piece | undefined>[] = [];
+  #last: Promise<Begun | undefined>;
 
   constructor(wish: Wish, after: Piece['after']) {
     this.#wish = wish;
-    this.#next = ahead(pieceAfter(wish, after));
+    this.#last = ahead(sealsAfter(wish, after));
+    this.#add(this.#last);
   }
 
-  /** The next piece, and whether it is the last for now. */
-  async next(): Promise<{ piece: Piece; isLast: boolean } | undefined> {
-    const piece = await this.#next;
-    if (!piece) return undefined;
-    const isLast = piece.seals.count < pieceSeals;
-    this.#next = isLast ? Promise.resolve(undefined) : ahead(pieceAfter(this.#wish, { seq: piece.seals.last, row: piece.end }));
-    return { piece, isLast };
+  /** The next piece; undefined after the last there is now. */
+  async next(): Promise<Piece | undefined> {
+    while (this.#ahead.length <= aheadPieces) this.#add(ahead(this.#following(this.#last)));
+    return this.#ahead.shift();
+  }
+
+  async #following(before: Promise<Begun | undefined>): Promise<Begun | undefined> {
+    const begun = await before;
+    if (!begun || begun.seals.count < pieceSeals) return undefined;
+    return sealsAfter(this.#wish, { seq: begun.seals.last, row: begun.end });
+  }
+
+  #add(seals: Promise<Begun | undefined>): void {
+    this.#last = seals;
+    this.#ahead.push(ahead(this.#withRows(seals)));
+  }
+
+  async #withRows(seals: Promise<Begun | undefined>): Promise<Piece | undefined> {
+    const begun = await seals;
+    if (!begun) return undefined;
+    const span = { after: begun.after.row, end: begun.end, limit: begun.seals.count + 1 };
+    const { rows } = await rowsAsBytes(this.#wish.stream, span).execute(this.#wish.db);
+    return { ...begun, rows: rows[0] ?? noRows };
   }
 }
 
@@ -70,7 +94,7 @@ function ahead<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-async function pieceAfter({ db, stream, last }: Wish, after: Piece['after']): Promise<Piece | undefined> {
+async function sealsAfter({ db, stream, last }: Wish, after: Piece['after']): Promise<Begun | undefined> {
   const {
     rows: [seals],
   } = await sql<SealBytes>`select count(*)::int as count, min(seq) as first, max(seq) as last, (array_agg(day order by seq desc))[1] as day,
@@ -80,9 +104,7 @@ async function pieceAfter({ db, stream, last }: Wish, after: Piece['after']): Pr
     db,
   );
   if (!seals || seals.count === 0) return undefined;
-  const end = { tx: Number(seals.txs.readBigInt64BE(seals.txs.length - 8)), id: uuidOf(seals.ids.subarray(-16)) };
-  const { rows } = await rowsAsBytes(stream, { after: after.row, end, limit: seals.count + 1 }).execute(db);
-  return { seals, rows: rows[0] ?? noRows, after, end };
+  return { seals, after, end: { tx: Number(seals.txs.readBigInt64BE(seals.txs.length - 8)), id: uuidOf(seals.ids.subarray(-16)) } };
 }
 
 const noRows: RowBytes = { count: 0, ids: Buffer.alloc(0), txs: Buffer.alloc(0), digests: Buffer.alloc(0) };

@@ -90,12 +90,8 @@ export class Walk {
   async run(until: Bounds['until']): Promise<Verdict['damage']> {
     const last = until?.seq ?? Number.MAX_SAFE_INTEGER;
     const pieces = new Pieces({ ...this.#chain, last }, { seq: this.seq, row: this.#place });
-    for (let isLast = false; !isLast;) {
+    for (let piece = await pieces.next(); piece; piece = await pieces.next()) {
       this.#wish.signal?.throwIfAborted();
-      const next = await pieces.next();
-      if (!next) break;
-      ({ isLast } = next);
-      const { piece } = next;
       await this.#blocks.load(piece.seals);
       const damage = this.#isWhole(piece) ? null : await this.#spell(piece);
       if (damage) return damage;
