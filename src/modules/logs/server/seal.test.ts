@@ -270,6 +270,12 @@ test('Each night the last seven days are verified once, on the first of a month 
   const night = Date.UTC(2040, 4, 17, 0, 11);
   await sealNightly(at(night));
   await sealNightly(at(night + 60_000));
+  const roots = await served.database.pool.query<{ object_id: string; facts: object }>(
+    `select object_id, facts from warning_event where kind = 'audit.root' and object_id like 'operation.%'`,
+  );
+  const yesterday = today() / dayMillis - 1;
+  const signed = await served.boss.call(contract.sealGet, { id: `operation.${yesterday}` });
+  expect(roots.rows).toMatchObject([{ object_id: `operation.${yesterday}`, facts: { root: signed.root!.root, key: signed.root!.keyId } }]);
   expect(await runs()).toMatchObject([{ name: '', log: null, from: Date.UTC(2040, 4, 10), to: null }]);
   await expect.poll(async () => (await runs())[0]?.state, { timeout: 10_000 }).toBe('ok');
   await sealNightly(at(Date.UTC(2040, 5, 1, 0, 9)));
