@@ -19,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   sourceMemory: async () => (await import('./source-memory.ts')).sourceMemory(),
   import: async () => (await import('./import.ts')).imports(),
   logs: async () => (await import('./logs.ts')).logs(),
+  seals: async () => (await import('./seals.ts')).seals(),
   limits: async () => (await import('./limits.ts')).limits(),
   config: async () => (await import('./config.ts')).config(),
   logExport: async () => (await import('./log-export.ts')).logExports(),

@@ -25,8 +25,8 @@ export interface House {
   stop(): Promise<void>;
 }
 
-/** Starts the product on a data folder and waits until it says that it is ready. */
-export async function startHouse(dataDir: string): Promise<House> {
+/** Starts the product on a data folder, with settings beside those of every bench, and waits until it says that it is ready. */
+export async function startHouse(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<House> {
   const started = performance.now();
   // With the flags, the environment and the cache of npm start (scripts/start.mjs).
   const child = spawn(process.execPath, ['--max-semi-space-size=4', path.join(root, 'src/app/main.ts')], {
@@ -40,6 +40,7 @@ export async function startHouse(dataDir: string): Promise<House> {
       SESSIONS_PER_PERSON: '1000',
       ADMIN_PASSWORD: benchPassword,
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -30,7 +30,8 @@ export async function ensureLog(rows: number): Promise<string> {
     for (let month = 0; month <= months; month++) await client.query('select make_audit_partition($1)', [begin + month * 30 * 86_400_000]);
     const indexes = await dropIndexes(client);
     const gap = (end - begin) / rows;
-    for (let first = 0; first < rows; first += atOnce) await client.query(insert, [first, Math.min(first + atOnce, rows) - 1, begin, gap]);
+    for (let first = 0; first < rows; first += atOnce)
+      await client.query(insertRows, [first, Math.min(first + atOnce, rows) - 1, begin, gap]);
     for (const index of indexes) await client.query(index);
     // As if all of it were sealed: the sealer goes on behind it.
     await client.query(
@@ -58,7 +59,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 const words = `array['employee.update', 'employee.add', 'department.update', 'role.sys.update', 'preference.save', 'login.local', 'session.confirm', 'employee.delete']`;
 
 /** Rows $1 to $2 of a log that begins at $3 with a row every $4 milliseconds. */
-const insert = `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id,
+export const insertRows = `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id,
     object_name, object_count, batch_id, detail, code, duration_ms, form, session_id, actor_kind, actor_paths, object_path, dangerous)
   select (lpad(to_hex(at), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid, at,
     '00000000-0000-7000-8000-' || lpad(to_hex(i % ${logShape.people}), 12, '0'), 'account' || i % ${logShape.people}, 'Name ' || i % ${logShape.people},

@@ -206,3 +206,10 @@ test.each(cases)('%s: what a try foretells is what then happens', { timeout: 60_
     loseRoles: more(before.roles, after.roles),
   });
 });
+
+test('No call of an administrator left more than one row in the audit', async () => {
+  const { rows } = await world.house.product.database.pool.query(
+    `select path, code, count(*)::int as rows from audit_log where actor_kind = 'administrator' and request_id <> '' group by request_id, path, code having count(*) > 1`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { holdAdd, holdList, holdRelease } from '../../src/modules/logs/common/cl
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
+import { openByKeyboard, pressOn } from './keyboard.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;
@@ -101,6 +102,10 @@ test('A shorter time is saved with its estimate, waits, and is taken back', { ti
   await page.getByRole('button', { name: 'Edit' }).click();
   const days = page.locator('.ant-form-item').filter({ hasText: 'Days kept' }).locator('input');
   await days.waitFor();
+  await days.fill('179');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Logs of this kind must be kept for at least 180 days').first().waitFor();
+  expect(await admin.call(clear.clearConfigGet, { kind: 'read' })).toMatchObject({ keepDays: 365, pending: null });
   await days.fill('200');
   await page.getByText('Estimate before saving a shorter time.').waitFor();
   await page.getByRole('button', { name: 'Estimate the effect of this' }).click();
@@ -131,3 +136,30 @@ test('A row of the log leads to a hold on its person; after it was added the add
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test(
+  'By keyboard alone through records, holds and archives; their times are those of UTC where that is chosen',
+  { timeout: 90_000 },
+  async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
+    const { origin } = console_.product;
+    await signInAt(page);
+    await page.goto(`${origin}/logs_cleaning/cleanup_record`);
+    await page.locator('.whk-open').first().waitFor();
+    await pressOn(page, page.locator('.wl-utc button[role=switch]'), 'Space');
+    const time = page.locator('.whk-open').first().locator('xpath=ancestor::tr').locator('time').first();
+    await expect.poll(() => time.innerText()).toMatch(/UTC$/);
+    await openByKeyboard(page, '.wlc-parts li');
+    for (const [view, inside] of [
+      ['holds', '.wlc-asked'],
+      ['archives', '.wlc-parts li'],
+    ] as const) {
+      await page.goto(`${origin}${base}?view=${view}`);
+      await page.locator('.whk-open').first().waitFor();
+      await openByKeyboard(page, inside);
+    }
+    await pressOn(page, page.locator('.wl-utc button[role=switch]'), 'Space');
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);

@@ -35,3 +35,15 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
+
+/** Opens the first line of a list by the keyboard and closes its drawer; the focus comes back to the line. */
+export async function openByKeyboard(page: Page, inside: string): Promise<void> {
+  const line = page.locator('.whk-open').first();
+  await pressOn(page, line);
+  const drawer = page.locator('.ant-drawer').first();
+  await drawer.locator(inside).first().waitFor();
+  await focusOn(drawer);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await focusOn(line);
+}

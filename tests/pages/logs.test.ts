@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import { reportSave } from '../../src/modules/logs/common/saved/report.contract.ts';
@@ -11,6 +11,7 @@ import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
+import { openByKeyboard, pressOn, tabTo } from './keyboard.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;
@@ -67,15 +68,6 @@ async function holderOf(code: string): Promise<string> {
   await admin.call(sysRole.saveRanges, { roleId, version: await version(), range: { kind: 'all' } });
   await admin.call(sysRole.assignEmployees, { roleId, ids: [id] });
   return account;
-}
-
-/** Goes on by the Tab key until this has the focus. */
-async function tabTo(page: Page, wanted: string): Promise<void> {
-  for (let presses = 0; presses < 150; presses++) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, wanted)) return;
-  }
-  throw new Error(`Tab does not lead to ${wanted}`);
 }
 
 beforeAll(async () => {
@@ -303,15 +295,6 @@ test('By keyboard alone through both logs and the cleaning page; times are those
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
   await signInAt(page);
-  const openAndClose = async (inside: string): Promise<void> => {
-    await tabTo(page, '.whk-open');
-    await page.keyboard.press('Enter');
-    await page.locator(`.ant-drawer ${inside}`).first().waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.ant-drawer') !== null)).toBe(true);
-    await page.keyboard.press('Escape');
-    await page.locator('.ant-drawer').first().waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.whk-open'))).toBe(true);
-  };
   const moment = async (): Promise<[string, string]> => {
     const time = page.locator('.wl-moment').first();
     return [(await time.getAttribute('datetime')) ?? '', await time.innerText()];
@@ -325,32 +308,80 @@ test('By keyboard alone through both logs and the cleaning page; times are those
   await page.locator('.whk-open').first().waitFor();
   const [at, shown] = await moment();
   expect(shown).toContain(hourIn(at, 'Asia/Tokyo'));
-  await tabTo(page, '.wl-utc button[role=switch]');
-  await page.keyboard.press('Space');
+  await pressOn(page, page.locator('.wl-utc button[role=switch]'), 'Space');
   await expect.poll(async () => (await moment())[1]).toContain(`${hourIn(at, 'UTC')} UTC`);
-  await tabTo(page, '.whk-filter-search input');
+  const span = () => page.locator('.wl-bars-sums > span').first().innerText();
+  expect(await span()).toMatch(/UTC.+UTC$/);
+  const before = page.url();
+  await pressOn(page, page.locator('.wl-bars-steps button[aria-label="Half as long"]'));
+  await expect.poll(() => page.url()).not.toBe(before);
+  await page.goto(before);
+  await tabTo(page, page.locator('.whk-filter-search input'));
   await page.keyboard.type('华东');
   await page.waitForURL(/text=/);
   await page.locator('.whk-open').first().waitFor();
-  await openAndClose('.whk-diffs');
+  await openByKeyboard(page, '.whk-diffs');
 
   await page.goto(`${origin}/logs_system_login`);
   await page.locator('.whk-open').first().waitFor();
   expect((await moment())[1]).toContain('UTC');
-  await openAndClose('.wl-part');
-  await tabTo(page, '.wl-utc button[role=switch]');
-  await page.keyboard.press('Space');
+  await openByKeyboard(page, '.wl-part');
+  await pressOn(page, page.locator('.wl-utc button[role=switch]'), 'Space');
   await expect.poll(async () => (await moment())[1]).not.toContain('UTC');
+
+  await page.goto(`${origin}/logs_system_login/client_login`);
+  await page.locator('.whk-open').first().waitFor();
+  await openByKeyboard(page, '.wl-part');
 
   await page.goto(`${origin}/logs_cleaning`);
   await page.locator('.whk-open').first().waitFor();
-  await openAndClose('.whk-facts');
+  await openByKeyboard(page, '.whk-facts');
   await page.keyboard.press('Enter');
   await page.locator('.ant-drawer .whk-facts').first().waitFor();
-  await tabTo(page, '.ant-drawer .ant-btn-primary');
-  await page.keyboard.press('Enter');
+  await pressOn(page, page.locator('.ant-drawer .ant-btn-primary'));
   await page.locator('.ant-form-item input').first().waitFor();
   await picture(page, 'cleaning-by-keyboard');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('Damage that a verification found is explained by a statement; the next one goes on behind it', { timeout: 90_000 }, async () => {
+  const { page, context, complaints } = await openConsolePage(console_);
+  const owner = new pg.Client(console_.product.database.config);
+  await owner.connect();
+  await owner.query('set session_replication_role = replica');
+  await owner.query(
+    `update audit_log set user_agent = 'x' where id = (select row_id from audit_seal where stream = 'audit_log' and seq = 3)`,
+  );
+  await signInAt(page);
+  await page.goto(`${console_.product.origin}/logs_system_operation?view=seal`);
+  await page.getByRole('button', { name: 'Verify all' }).click();
+  await page
+    .locator('.wl-bad')
+    .getByText(/Operations: row 3 of .+: changed/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Write a statement' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Statement about damage' });
+  await dialog.getByLabel('What is known').fill('Changed by hand on the server, see ticket 4711');
+  await picture(page, 'statement-en_US-light-1440');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.locator('.ant-btn-primary').click();
+  await page
+    .locator('.wl-statement')
+    .getByText(/ticket 4711/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Verify all' }).click();
+  await page
+    .locator('.wl-runs')
+    .getByText(/1 damaged places are explained/)
+    .first()
+    .waitFor();
+  await picture(page, 'stated-en_US-light-1440');
+  expect(await faultsOf(page)).toEqual([]);
+  await owner.query(`delete from seal_statement`);
+  await owner.end();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { diskLow } from '../../src/kit/server/warning/kit-warnings.ts';
+import { diskLow, jobStuck } from '../../src/kit/server/warning/kit-warnings.ts';
 import { watchDisks, watchHouse } from '../../src/kit/server/warning/watch-house.ts';
 import type { JobKind } from '../../src/kit/server/services.ts';
 import { systemCaller } from '../../src/kit/server/caller.ts';
@@ -10,6 +10,8 @@ import { bareServices, type BareServices } from '../../src/kit/testing/bare-serv
 import { testDatabase } from '../../src/kit/testing/test-database.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
+import { ruleList, ruleUpdate } from '../../src/modules/warnings/common/rule.contract.ts';
+import { warningList } from '../../src/modules/warnings/common/warning.contract.ts';
 import { House } from '../access/house.ts';
 
 let database: Database;
@@ -112,3 +114,30 @@ test('who may do everything from now on is a warning that names who did it', asy
     await house.stop();
   }
 }, 60_000);
+
+test('a signed day of a log is told to nobody until its rule is switched on', { timeout: 60_000 }, async () => {
+  const house = await House.open();
+  const { boss, product } = house;
+  const { warnings } = product.services;
+  const signed = (id: string) =>
+    warnings.raise(product.database.db, {
+      kind: 'audit.root',
+      object: { kind: 'log', id, name: 'Operations' },
+      facts: { day: id, root: 'ab12', key: 'k' },
+    });
+  const told = async () => (await boss.call(warningList, { pageSize: 100 })).list.map(({ kind }) => kind);
+  const rule = (await boss.call(ruleList, { pageSize: 100 })).list.find(({ kind }) => kind === 'audit.root')!;
+  expect(rule).toMatchObject({ shipped: true, enabled: false, digest: 'daily' });
+  await signed('operation.1');
+  await warnings.raise(product.database.db, {
+    kind: jobStuck.kind,
+    object: { kind: 'job', id: 'j', name: 'A job' },
+    facts: { minutes: 20 },
+  });
+  await expect.poll(told, { timeout: 20_000 }).toContain(jobStuck.kind);
+  expect(await told()).not.toContain('audit.root');
+  await boss.call(ruleUpdate, { id: rule.id, version: rule.version, enabled: true });
+  await signed('operation.2');
+  await expect.poll(told, { timeout: 20_000 }).toContain('audit.root');
+  await house.stop();
+});

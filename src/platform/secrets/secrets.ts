@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { hmacUnder } from './hmac.ts';
 import { makeKeyFile, parseKeys, readKeyFile } from './key-file.ts';
 import { SecretError } from './secret-error.ts';
 
@@ -31,7 +32,7 @@ interface MasterKey {
   readonly id: string;
   readonly root: Buffer;
   readonly wrap: KeyObject;
-  readonly macs: Map<string, KeyObject>;
+  readonly macs: Map<string, (data: string | Buffer) => Buffer>;
 }
 
 const version = 's1';
@@ -39,8 +40,10 @@ const ivBytes = 12;
 const tagBytes = 16;
 const wrappedBytes = ivBytes + 32 + tagBytes;
 
+const derived = (root: Buffer, info: string): Buffer => Buffer.from(hkdfSync('sha256', root, 'wheelhouse', info, 32));
+
 function derive(root: Buffer, info: string): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync('sha256', root, 'wheelhouse', info, 32)));
+  return createSecretKey(derived(root, info));
 }
 
 function masterKey(root: Buffer): MasterKey {
@@ -113,9 +116,9 @@ function createSecrets(current: MasterKey, keys: ReadonlyMap<string, MasterKey>)
     },
     mac(purpose, data, keyId = current.id) {
       const master = keyOf(keyId);
-      const key = master.macs.get(purpose) ?? derive(master.root, `mac:${purpose}`);
-      master.macs.set(purpose, key);
-      return createHmac('sha256', key).update(data).digest();
+      const mac = master.macs.get(purpose) ?? hmacUnder(derived(master.root, `mac:${purpose}`));
+      master.macs.set(purpose, mac);
+      return mac(data);
     },
   };
 }

@@ -12,8 +12,8 @@ function keep<F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, ma
 
 const tagOf = (language: Language): string => language.replace('_', '-');
 
-/** A moment (epoch milliseconds) with minutes, in the reader's language and time zone. */
-export function timeText(at: number, language: Language): string {
+/** A moment (epoch milliseconds) with minutes, in the reader's language and time zone, or in the named zone. */
+export function timeText(at: number, language: Language, timeZone?: string): string {
   const options: Intl.DateTimeFormatOptions = {
     year: 'numeric',
     month: '2-digit',
@@ -21,8 +21,9 @@ export function timeText(at: number, language: Language): string {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
+    ...(timeZone !== undefined && { timeZone }),
   };
-  return keep(`t${language}`, () => new Intl.DateTimeFormat(tagOf(language), options)).format(at);
+  return keep(`t${language}${timeZone ?? ''}`, () => new Intl.DateTimeFormat(tagOf(language), options)).format(at);
 }
 
 /** A calendar day (YYYY-MM-DD), in no time zone. */

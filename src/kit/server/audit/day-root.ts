@@ -67,15 +67,24 @@ function monthsOf(rows: readonly SealedRow[]): { from: number; to: number }[] {
   return starts.map((from, index) => ({ from, to: (starts[index + 1] ?? rows.length) - 1 }));
 }
 
+/** What is to be done with a signed day in the transaction in which it is signed. */
+type Tell = (tx: Tx, day: DayRoot) => Promise<void>;
+
 /** Signs the days that are over; answers how many. */
-export async function signDays(db: Db, secrets: Secrets, now: number): Promise<number> {
+export async function signDays(db: Db, secrets: Secrets, now: number, tell: Tell = async () => {}): Promise<number> {
   const today = Math.floor((now - graceMillis) / dayMillis);
   let signed = 0;
-  for (const stream of streams) signed += await db.transaction().execute((tx) => signStream(tx, secrets, { stream, today }));
+  for (const stream of streams) signed += await db.transaction().execute((tx) => signStream(tx, secrets, { stream, today, tell }));
   return signed;
 }
 
-async function signStream(tx: Tx, secrets: Secrets, { stream, today }: { stream: Stream; today: number }): Promise<number> {
+interface Signing {
+  stream: Stream;
+  today: number;
+  tell: Tell;
+}
+
+async function signStream(tx: Tx, secrets: Secrets, { stream, today, tell }: Signing): Promise<number> {
   await sql`select pg_advisory_xact_lock(${signLock})`.execute(tx);
   const last = await tx
     .selectFrom('audit_root')
@@ -98,6 +107,7 @@ async function signStream(tx: Tx, secrets: Secrets, { stream, today }: { stream:
       .insertInto('audit_root')
       .values({ ...facts, signature, signed_at: clock.now() })
       .execute();
+    await tell(tx, facts);
     previous = root;
   }
   return days.size;

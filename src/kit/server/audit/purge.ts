@@ -45,6 +45,8 @@ export interface Detaching extends LogPart {
   readonly stream?: Stream | undefined;
   /** Rows that stay in the log; none unless said. */
   readonly held?: RawBuilder<boolean> | undefined;
+  /** Rows without a seal go too: somebody wrote down that there are such. */
+  readonly unsealed?: boolean;
   /** How many rows were looked at (and archived) before: the month must still hold so many beside the held ones. */
   readonly rows: number;
   readonly now: number;
@@ -91,7 +93,13 @@ export async function detachPart(tx: Tx, secrets: Secrets, wish: Detaching): Pro
 /** Runs of the chain in which every row goes. */
 async function gapsOf(
   tx: Tx,
-  { part, stream, held, rows: expected }: Pick<Detaching, 'part' | 'rows'> & { stream: Stream; held: RawBuilder<boolean> },
+  {
+    part,
+    stream,
+    held,
+    unsealed,
+    rows: expected,
+  }: Pick<Detaching, 'part' | 'rows' | 'unsealed'> & { stream: Stream; held: RawBuilder<boolean> },
 ): Promise<Gap[]> {
   const { rows } = await sql<Gap & { rows: number }>`with going as materialized (
       select seal.seq, seal.seq - row_number() over (order by seal.seq) as run from audit_seal seal join ${sql.table(part)} as log on log.id = seal.row_id
@@ -106,7 +114,7 @@ async function gapsOf(
       ) as noted order by seq desc limit 1) as chain_key
     from runs join audit_seal last on last.stream = ${stream} and last.seq = runs.to_seq order by runs.from_seq`.execute(tx);
   const sealed = rows.reduce((sum, run) => sum + run.rows, 0);
-  if (sealed !== expected) throw new PartChanged(`${part} holds ${expected - sealed} rows without a seal`);
+  if (sealed !== expected && !unsealed) throw new PartChanged(`${part} holds ${expected - sealed} rows without a seal`);
   return rows.map(({ rows: _, ...gap }) => gap);
 }
 

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -51,7 +54,7 @@ async function tamper(statement: string, values: unknown[] = []): Promise<void> 
 test('An untouched chain verifies; new rows wait unsealed and are sealed next; the current month has a partition', async () => {
   await sealed(5);
   await write('late');
-  expect(await verdict()).toEqual({ stream: 'audit_log', checked: 5, unsealed: 1, damage: null });
+  expect(await verdict()).toEqual({ stream: 'audit_log', checked: 5, unsealed: 1, known: 0, damage: null });
   await seals(1);
   expect(await sealAll(database.db, secrets)).toBe(0);
   expect(await verdict()).toMatchObject({ checked: 6, unsealed: 0, damage: null });
@@ -222,4 +225,117 @@ test('What is sealed while the chain is walked is no damage', async () => {
     await seals(1);
   };
   expect(await verifyStream(database.db, secrets, 'audit_log', { progress })).toMatchObject({ checked: 4, damage: null });
+});
+
+test('A row whose transaction ends while the chain is walked is no damage, although later ones were there before', async () => {
+  await sealed(3);
+  const slow = new pg.Client(database.config);
+  await slow.connect();
+  await slow.query('begin');
+  await slow.query(
+    `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms) values (gen_random_uuid(), $1, 'slow', '', '', '', '', '', '', '', '', 0, 0, 0)`,
+    [Date.now()],
+  );
+  await write('quick');
+  let more = true;
+  const progress = async (): Promise<void> => {
+    if (!more) return;
+    more = false;
+    await slow.query('commit');
+    await seals(2);
+  };
+  expect(await verifyStream(database.db, secrets, 'audit_log', { progress })).toMatchObject({ checked: 5, damage: null });
+  await slow.end();
+});
+
+test('In a long chain the first damaged row is named wherever it stands, and a forged seal by its own place', async () => {
+  await database.pool.query(
+    `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms) select gen_random_uuid(), $1, 'many', '', '', '', '', '', '', '', '', 0, 0, n from generate_series(1, 25000) as n`,
+    [Date.now()],
+  );
+  await seals(25_000);
+  expect(await verdict()).toMatchObject({ checked: 25_000, damage: null });
+  const place = async (seq: number): Promise<string> =>
+    (await database.db.selectFrom('audit_seal').select('row_id').where('seq', '=', seq).executeTakeFirstOrThrow()).row_id;
+  await tamper(`update audit_seal set tx = tx - 1 where seq = 20000`);
+  expect((await verdict()).damage).toMatchObject({ what: 'reordered', seq: 20_000 });
+  await tamper(`update audit_seal set hash = sha256('x') where seq = 15001`);
+  expect((await verdict()).damage).toMatchObject({ what: 'changed', seq: 15_001 });
+  await tamper('delete from audit_log where id = $1', [await place(12_345)]);
+  expect((await verdict()).damage).toMatchObject({ what: 'removed', seq: 12_345, rowId: await place(12_345) });
+  await tamper(`update audit_block set hash = sha256('x') where last_seq = 10000`);
+  expect((await verdict()).damage).toMatchObject({ what: 'root', seq: 10_000 });
+  await tamper(`update audit_log set name = 'x' where id = $1`, [await place(10_000)]);
+  expect((await verdict()).damage).toMatchObject({ what: 'changed', seq: 10_000, rowId: await place(10_000), at: expect.any(Number) });
+  await tamper('delete from audit_seal where seq = 9999');
+  expect((await verdict()).damage).toMatchObject({ what: 'seal', seq: 9_999 });
+});
+
+test(
+  'Two processes that seal at once, of which one is killed again and again, skip no row and double none',
+  { timeout: 60_000 },
+  async () => {
+    const { types: _types, ...config } = database.config;
+    const work = async () => {
+      const given = JSON.stringify({ config, masterKey: 'ab'.repeat(32) });
+      const child = spawn(process.execPath, [path.join(import.meta.dirname, 'fixtures/sealer.ts'), given], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(child.stdout, 'data');
+      return child;
+    };
+    const end = async (child: Awaited<ReturnType<typeof work>>): Promise<void> => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+    const steady = await work();
+    let rows = 0;
+    try {
+      for (let turn = 0; turn < 8; turn++) {
+        const victim = await work();
+        for (let some = 0; some < 4; some++, rows += 400)
+          await database.pool.query(
+            `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms) select gen_random_uuid(), $1, 'many', '', '', '', '', '', '', '', '', 0, 0, n from generate_series(1, 400) as n`,
+            [Date.now()],
+          );
+        await new Promise((resolve) => setTimeout(resolve, 3 * turn));
+        await end(victim);
+        expect((await verdict()).damage).toBeNull();
+      }
+      await expect.poll(async () => (await verdict()).checked, { timeout: 20_000 }).toBe(rows);
+    } finally {
+      await end(steady);
+    }
+    expect(await verdict()).toMatchObject({ checked: rows, unsealed: 0, damage: null });
+  },
+);
+
+test('Behind damage that is known the walk goes on, and names the next', async () => {
+  const ids = await sealed(12);
+  await tamper(`update audit_log set name = 'x' where id = $1`, [ids[1]]);
+  await tamper('delete from audit_log where id = $1', [ids[3]]);
+  await tamper(
+    `insert into audit_log (id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms)
+    select '00000000-0000-7000-8000-000000000001', at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms from audit_log where id = $1`,
+    [ids[6]],
+  );
+  await tamper('delete from audit_seal where seq = 9');
+  await tamper('delete from audit_log where id = $1', [ids[11]]);
+  await tamper('delete from audit_seal where seq = 12');
+  const known: string[] = [];
+  const found: string[] = [];
+  for (;;) {
+    const { damage, known: met } = await verifyStream(database.db, secrets, 'audit_log', {
+      known: ({ what, seq }) => known.includes(`${what} ${seq}`),
+    });
+    expect(met).toBe(known.length);
+    if (!damage) break;
+    found.push(`${damage.what} ${damage.seq}`);
+    known.push(found.at(-1)!);
+  }
+  expect(found).toEqual(['changed 2', 'removed 4', 'added 7', 'seal 9', 'truncated 12']);
+  await write('after');
+  await seals(1);
+  const later = await verifyStream(database.db, secrets, 'audit_log', { known: ({ what, seq }) => known.includes(`${what} ${seq}`) });
+  expect(later.damage).toMatchObject({ what: 'seal', seq: 12 });
 });

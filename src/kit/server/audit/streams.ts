@@ -52,6 +52,35 @@ export function rowsAfter(stream: Stream, place: { tx: number; id: string }, lim
     order by tx, id limit ${limit}) as chosen order by tx, id`;
 }
 
+/** Rows of a piece of the chain: after one place, up to another. */
+interface Span {
+  after: { tx: number; id: string };
+  end: { tx: number; id: string };
+  limit: number;
+}
+
+const chosenIn = (stream: Stream, { after, end, limit }: Span): RawBuilder<unknown> =>
+  sql`select * from ${sql.table(stream)} where tx between ${after.tx} and ${end.tx}
+    and (tx, id) > (${after.tx}, ${after.id}::uuid) and (tx, id) <= (${end.tx}, ${end.id}::uuid) order by tx, id limit ${limit}`;
+
+/** Rows of a piece of the chain, in the order of sealing. */
+export const rowsBetween = (stream: Stream, span: Span): RawBuilder<SealedRow> =>
+  sql<SealedRow>`select id, at, tx, ${digestOf(stream)} as digest from (${chosenIn(stream, span)}) as chosen order by tx, id`;
+
+/** Rows as bytes one after another: ids of 16, transactions of 8, digests of 32. */
+export interface RowBytes {
+  count: number;
+  ids: Buffer;
+  txs: Buffer;
+  digests: Buffer;
+}
+
+/** The same as bytes: one value instead of thousands, which takes a tenth of the time to read. */
+export const rowsAsBytes = (stream: Stream, span: Span): RawBuilder<RowBytes> =>
+  sql<RowBytes>`select count(*)::int as count, coalesce(string_agg(uuid_send(id), ''::bytea order by tx, id), '') as ids,
+      coalesce(string_agg(int8send(tx), ''::bytea order by tx, id), '') as txs, coalesce(string_agg(digest, ''::bytea order by tx, id), '') as digests
+    from (select id, tx, ${digestOf(stream)} as digest from (${chosenIn(stream, span)}) as chosen) as hashed`;
+
 /** Before every row. */
 export const beginning = { seq: 0, tx: -1, id: '00000000-0000-0000-0000-000000000000', hash: Buffer.alloc(32) };
 
@@ -60,13 +89,24 @@ const purpose = 'audit';
 /** The next link: binds the row to the hash of all before it. */
 export function linkOf(
   secrets: Secrets,
-  link: { before: Buffer; seq: number; row: Pick<SealedRow, 'id' | 'digest'> },
+  { before, seq, row }: { before: Buffer; seq: number; row: Pick<SealedRow, 'id' | 'digest'> },
   keyId?: string,
 ): Buffer {
-  const head = Buffer.alloc(40);
-  link.before.copy(head, 0);
-  head.writeBigUInt64BE(BigInt(link.seq), 32);
-  return secrets.mac(purpose, Buffer.concat([head, Buffer.from(link.row.id.replaceAll('-', ''), 'hex'), link.row.digest]), keyId);
+  return linkOfBytes(secrets, { before, seq, id: Buffer.from(row.id.replaceAll('-', ''), 'hex'), digest: row.digest }, keyId);
+}
+
+/** The same where the id is at hand as bytes. */
+export function linkOfBytes(
+  secrets: Secrets,
+  { before, seq, id, digest }: { before: Buffer; seq: number; id: Buffer; digest: Buffer },
+  keyId?: string,
+): Buffer {
+  const bound = Buffer.allocUnsafe(88);
+  before.copy(bound, 0);
+  bound.writeBigUInt64BE(BigInt(seq), 32);
+  id.copy(bound, 40);
+  digest.copy(bound, 56);
+  return secrets.mac(purpose, bound, keyId);
 }
 
 /** Signature of how far a chain goes, of a whole stream or of one of its days. */

@@ -6,6 +6,7 @@ import { leafOf, treeRoot } from './hash-tree.ts';
 import type { AuditBlockTable } from './root.table.ts';
 import { isSigned, publicKeys } from './signing-key.ts';
 import type { Stream } from './streams.ts';
+import type { Verdict, VerifyWish } from './verdict.ts';
 
 /** Compares sealed rows with the blocks that bind them for outsiders. Rows sealed before there were blocks belong to none. */
 export class BlockCheck {
@@ -22,13 +23,22 @@ export class BlockCheck {
   }
 
   /** Reads the blocks of the seals that are looked at next. */
-  async load(seals: readonly { seq: number }[]): Promise<void> {
-    const [first, last] = [seals[0], seals.at(-1)];
+  async load(places: { first: number; last: number }): Promise<void> {
     this.#begun ??= await firstPlace(this.#db, this.#stream);
-    if (!first || !last) return;
     const [before] = this.#blocks;
-    this.#blocks = await blocksOf(this.#db, this.#stream, { first: first.seq, last: last.seq });
+    this.#blocks = await blocksOf(this.#db, this.#stream, places);
     if (before?.last_seq !== this.#blocks[0]?.last_seq) this.#leaves = [];
+  }
+
+  /** Whether the next rows fit their blocks, from this place on; where one does not it is as if none was looked at. */
+  rows(first: number, digests: Buffer): boolean {
+    const before = { blocks: [...this.#blocks], leaves: [...this.#leaves] };
+    for (let at = 0; at * 32 < digests.length; at++)
+      if (!this.row(first + at, digests.subarray(at * 32, at * 32 + 32))) {
+        [this.#blocks, this.#leaves] = [before.blocks, before.leaves];
+        return false;
+      }
+    return true;
   }
 
   /** Whether the next row fits the block it stands in. */
@@ -59,7 +69,8 @@ export async function brokenRoot(
   db: Db,
   stream: Stream,
   { after, until }: { after: number; until: number },
-): Promise<{ seq: number; day: number } | null> {
+  known: NonNullable<VerifyWish['known']>,
+): Promise<Verdict['damage']> {
   const keys = new Map((await publicKeys(db)).map((key) => [key.id, key]));
   const days = await db
     .selectFrom('audit_root')
@@ -78,8 +89,9 @@ export async function brokenRoot(
         ? // Its rows went after their time, and its blocks with them.
           await isAllGone(db, stream, { first: day.first_seq, last: day.last_seq })
         : isWhole(blocks, day) && treeRoot(blocks.map(({ hash }) => hash)).equals(day.root);
-    if (!fits || !before?.equals(day.previous_root) || !isSigned(keys.get(day.key_id), signedText(day), day.signature))
-      return { seq: day.last_seq, day: day.day };
+    const isGood = fits && before?.equals(day.previous_root) && isSigned(keys.get(day.key_id), signedText(day), day.signature);
+    const bad = { what: 'root', seq: day.last_seq, rowId: null, at: null, day: day.day } as const;
+    if (!isGood && !known(bad)) return bad;
     before = day.root;
   }
   return null;

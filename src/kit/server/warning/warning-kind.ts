@@ -44,6 +44,8 @@ export interface WarningKind {
   readonly follows?: readonly string[];
   /** The notice person who alone is told, by the ways other than mail: it is a message to them, and nobody else is told in their place. */
   onlyTo?(facts: WarningFacts): string;
+  /** Nobody is told until somebody switches its rule on. */
+  readonly off?: true;
   /** Channels that can't carry it because they are what fails: `['mail']`. */
   readonly notBy?: readonly string[];
 }

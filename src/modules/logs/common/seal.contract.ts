@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, time } from '#kit/common/schema.ts';
+import { id, text, time } from '#kit/common/schema.ts';
+import { reasonLetters } from './export.contract.ts';
 import { operationLog } from './permissions.ts';
 
 /** Logs that are sealed: calls, the journal of changes, sign-ins, who looked at what. */
@@ -44,11 +45,20 @@ const Bad = z.object({
   rowId: id().nullable(),
   /** When the row was written. */
   at: time().nullable(),
+  /** What an auditor wrote about it; then it holds up nothing any more. */
+  statement: z.object({ text: z.string(), name: z.string(), at: time() }).nullable().default(null),
 });
 export type BadRow = z.output<typeof Bad>;
 
 /** What a verification found in one log. */
-const Finding = z.object({ log: log(), checked: z.int(), unsealed: z.int(), bad: Bad.nullable() });
+const Finding = z.object({
+  log: log(),
+  checked: z.int(),
+  unsealed: z.int(),
+  /** Damage that was met and about which somebody had written before. */
+  known: z.int().default(0),
+  bad: Bad.nullable(),
+});
 export type SealFinding = z.output<typeof Finding>;
 
 const Run = z.object({
@@ -129,6 +139,24 @@ export const sealVerify = endpoint({
   errors: [19020, 19021],
   input: z.strictObject({ log: log().optional(), from: time().optional(), to: time().optional() }),
   reply: z.object({ jobId: id(), id: id() }),
+});
+
+/** Writes down what is known of a damage; 10412 unless the latest verification of the log found exactly this one. */
+export const sealState = endpoint({
+  method: 'POST',
+  path: 'logs/seal/statement/add',
+  summary: 'Writes a statement about damage that the latest verification found: verifications and cleanings then go on behind it',
+  access: { code: operationLog.button.verify },
+  scope: 'none',
+  stepUp: true,
+  audit: 'seal.statement',
+  input: z.strictObject({
+    log: log(),
+    seq: z.int().min(0),
+    kind: z.enum(badKinds),
+    reason: text(reasonLetters.most).min(reasonLetters.least),
+  }),
+  reply: z.object({ id: id() }),
 });
 
 /** A proof that needs nothing of ours to be checked: SHA-256 and Ed25519 (RFC 8032) alone. */

@@ -6,6 +6,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { sealedLogs, type SealDay, type SealDayDetail, type sealList, type SealRun } from '../common/seal.contract.ts';
 import { dayMillis, logOf, streamOf } from './seal.streams.ts';
+import { statedDays, statementsNow } from './seal.statement.ts';
 import './seal.table.ts';
 
 /** The end of a day in a chain. */
@@ -43,7 +44,7 @@ export async function listDays({ db }: Call, input: Parsed<typeof sealList>): Pr
     and day >= ${Math.floor((from ?? 0) / dayMillis)} and day <= ${to === undefined ? 2_147_483_647 : Math.floor(to / dayMillis)}
     ${place ? sql`and (day, stream) < (${place.day}, ${place.stream})` : sql``}
     order by day desc, stream desc limit ${pageSize}`.execute(db);
-  const views = viewsOf(rows, await latestRuns(db));
+  const views = viewsOf(rows, await latestRuns(db), await statedDays(db));
   return { list: views, next: views.length === pageSize ? (views.at(-1)?.id ?? null) : null };
 }
 
@@ -52,7 +53,7 @@ export async function getDay({ db }: Call, { id }: { id: string }): Promise<Seal
   const { stream, day } = placeOf(id);
   const { rows } = await sql<DayEnd>`${ends} where stream = ${stream} and day = ${day}`.execute(db);
   const runs = await latestRuns(db);
-  const [view] = viewsOf(rows, runs);
+  const [view] = viewsOf(rows, runs, await statedDays(db));
   if (!view) throw notFound();
   const [end] = rows;
   return {
@@ -70,13 +71,14 @@ function placeOf(id: string): { stream: string; day: number } {
   return { stream: sealedLogs.flatMap((one) => (one === log ? [streamOf[one]] : []))[0] ?? '', day: Number(day) };
 }
 
-function viewsOf(rows: readonly DayEnd[], runs: readonly SealRun[]): SealDay[] {
+function viewsOf(rows: readonly DayEnd[], runs: readonly SealRun[], stated: ReadonlySet<string>): SealDay[] {
   return rows.map((row) => {
     const log = logOf(row.stream);
     const day = { log, day: row.day * dayMillis };
     const last = runs.find((run) => run.endedAt !== null && (run.state === 'ok' || run.state === 'broken') && covers(run, day));
     const bad = last?.findings.find((finding) => finding.log === log)?.bad ?? null;
-    const broken = bad !== null && bad.day === day.day;
+    // What somebody wrote about it mends nothing.
+    const broken = (bad !== null && bad.day === day.day) || stated.has(`${log}.${row.day}`);
     // After the first bad row of a log nothing was looked at.
     const verified =
       last !== undefined && (bad === null || (bad.day !== null && bad.day > day.day)) && last.createdAt >= day.day + dayMillis;
@@ -103,6 +105,7 @@ const mostRuns = 1_000;
 /** Verifications, the newest first. */
 export async function latestRuns(db: Db, limit = mostRuns): Promise<SealRun[]> {
   const rows = await db.selectFrom('seal_verify').selectAll().orderBy('created_at', 'desc').limit(limit).execute();
+  const statementOf = await statementsNow(db);
   return rows.map((row) => ({
     id: row.id,
     jobId: row.job_id,
@@ -116,7 +119,7 @@ export async function latestRuns(db: Db, limit = mostRuns): Promise<SealRun[]> {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     rows: row.rows,
-    findings: row.findings,
+    findings: row.findings.map(({ bad, ...finding }) => ({ ...finding, bad: bad && { ...bad, statement: statementOf(bad) } })),
   }));
 }
 

@@ -4,6 +4,7 @@ import * as contract from '../common/seal.contract.ts';
 import { noteRead } from './read.query.ts';
 import { proofOf } from './seal.proof.ts';
 import { getDay, latestRuns, listDays } from './seal.query.ts';
+import { stateDamage } from './seal.statement.ts';
 import { beginVerify } from './seal.verify.ts';
 
 /** How many verifications are listed. */
@@ -22,6 +23,7 @@ export const sealRoutes: readonly BoundRoute[] = [
     list: (await publicKeys(db)).map(({ id, pem, createdAt }) => ({ id, publicKey: pem, createdAt })),
   })),
   handle(contract.sealVerify, beginVerify),
+  handle(contract.sealState, stateDamage),
   handle(contract.sealProof, async (call, input) => {
     const reply = await proofOf(call, input);
     await noteRead(call, 'seal', { id: input.id }, 1);

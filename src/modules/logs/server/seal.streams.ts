@@ -1,5 +1,5 @@
 import type { Stream } from '#kit/server/audit/streams.ts';
-import type { Damage } from '#kit/server/audit/verify.ts';
+import type { Damage } from '#kit/server/audit/verdict.ts';
 import { sealedLogs, type BadRow, type SealedLog } from '../common/seal.contract.ts';
 
 /** Milliseconds of a day: seals count days of UTC. */

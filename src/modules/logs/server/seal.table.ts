@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { SealedLog, SealFinding, SealRun } from '../common/seal.contract.ts';
+import type { BadRow, SealedLog, SealFinding, SealRun } from '../common/seal.contract.ts';
 
 /** One verification. Days since 1970 (UTC), times in epoch milliseconds. */
 interface SealVerifyTable {
@@ -18,8 +18,23 @@ interface SealVerifyTable {
   findings: JSONColumnType<SealFinding[], string | undefined, string>;
 }
 
+/** What an auditor wrote about one damage. */
+interface SealStatementTable {
+  id: string;
+  log: SealedLog;
+  seq: number;
+  kind: BadRow['kind'];
+  day: number | null;
+  row_id: string | null;
+  text: string;
+  uid: string;
+  name: string;
+  at: number;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     seal_verify: SealVerifyTable;
+    seal_statement: SealStatementTable;
   }
 }

@@ -270,6 +270,12 @@ test('Each night the last seven days are verified once, on the first of a month 
   const night = Date.UTC(2040, 4, 17, 0, 11);
   await sealNightly(at(night));
   await sealNightly(at(night + 60_000));
+  const roots = await served.database.pool.query<{ object_id: string; facts: object }>(
+    `select object_id, facts from warning_event where kind = 'audit.root' and object_id like 'operation.%'`,
+  );
+  const yesterday = today() / dayMillis - 1;
+  const signed = await served.boss.call(contract.sealGet, { id: `operation.${yesterday}` });
+  expect(roots.rows).toMatchObject([{ object_id: `operation.${yesterday}`, facts: { root: signed.root!.root, key: signed.root!.keyId } }]);
   expect(await runs()).toMatchObject([{ name: '', log: null, from: Date.UTC(2040, 4, 10), to: null }]);
   await expect.poll(async () => (await runs())[0]?.state, { timeout: 10_000 }).toBe('ok');
   await sealNightly(at(Date.UTC(2040, 5, 1, 0, 9)));
@@ -298,4 +304,32 @@ test('A month that somebody dropped past the product is missing from its first r
   for (const { part } of rows) await tamper([`drop table ${part}`]);
   await served.database.pool.query('select make_audit_partition($1)', [Date.now()]);
   expect((await verify()).bad).toMatchObject({ log: 'operation', kind: 'missing', seq: 1, rowId: first!.id });
+});
+
+test('A statement about damage lets verifications and the warning go on behind it, mends nothing, and needs the very damage that was found', async () => {
+  const rows = await sealed(5);
+  await tamper([`update audit_log set name = 'x' where id = $1`, rows[1]!.id], ['delete from audit_log where id = $1', rows[3]!.id]);
+  const reason = 'Changed by hand on the server, see ticket 4711';
+  const wish = { log: 'operation', seq: 2, kind: 'changed', reason } as const;
+  expect((await served.boss.ask(contract.sealState, wish)).code).toBe(10412);
+  expect((await verify()).bad).toMatchObject({ seq: 2, kind: 'changed', statement: null });
+  expect((await served.boss.ask(contract.sealState, { ...wish, seq: 3 })).code).toBe(10412);
+  expect((await served.boss.ask(contract.sealState, { ...wish, reason: 'short' })).code).toBe(10400);
+  expect((await served.holder({ [operationLog.code]: 'all' }).ask(contract.sealState, wish)).code).toBe(65002);
+  await served.boss.call(contract.sealState, wish);
+  expect((await served.boss.ask(contract.sealState, wish)).code).toBe(10412);
+  const [stated] = (await served.boss.call(contract.sealRuns, {})).list;
+  expect(stated?.findings[0]?.bad?.statement).toMatchObject({ text: reason, at: expect.any(Number) });
+  expect((await verify()).bad).toMatchObject({ seq: 4, kind: 'missing', rowId: rows[3]!.id });
+  await served.boss.call(contract.sealState, { log: 'operation', seq: 4, kind: 'missing', reason });
+  const { run, error } = await verify();
+  expect([run.state, run.findings[0]?.known, run.findings[0]?.bad, error]).toEqual(['ok', 2, null, null]);
+  expect((await served.boss.call(contract.sealList, { log: ['operation'] })).list[0]?.state).toBe('broken');
+  const warned = await served.database.pool.query<{ holds: boolean }>(
+    `select holds from warning_event where kind = 'audit.seal' and object_id = 'operation' order by id desc limit 1`,
+  );
+  expect(warned.rows).toEqual([{ holds: false }]);
+  const told = (await served.boss.call(operationList, { word: ['seal.statement'], result: ['ok'] })).list;
+  expect(told.map(({ what }) => what)).toEqual(Array.from({ length: 2 }, () => 'Made a statement about damage to the seals of a log'));
+  await expect(served.database.pool.query('delete from seal_statement')).rejects.toThrow('append-only');
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { LocalText } from '#kit/common/language.ts';
-import { signDays } from '#kit/server/audit/day-root.ts';
+import { dayName, signDays, type DayRoot } from '#kit/server/audit/day-root.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
 import { systemCaller, systemUid } from '#kit/server/caller.ts';
 import type { Call } from '#kit/server/handle.ts';
@@ -11,8 +11,10 @@ import type { Db, JobContext, JobKind, Services, Tx } from '#kit/server/services
 import { auditSeal } from '#kit/server/warning/kit-warnings.ts';
 import { operationLog } from '../common/permissions.ts';
 import { sealedLogs, type BadRow, type SealFinding, type sealVerify } from '../common/seal.contract.ts';
-import { badKindOf, dayMillis, streamOf } from './seal.streams.ts';
+import { knownDamage } from './seal.statement.ts';
+import { badKindOf, dayMillis, logOf, streamOf } from './seal.streams.ts';
 import './seal.table.ts';
+import { dayRoot } from './warning-kinds.ts';
 
 interface Payload {
   id: string;
@@ -93,13 +95,21 @@ interface Part {
   before: number;
 }
 
+/** Between two notes of how far a verification is. */
+const noteMillis = 500;
+
 async function verifyLog({ services, signal, progress }: JobContext, { id, log, fromDay, toDay, before }: Part): Promise<SealFinding> {
-  const { checked, unsealed, damage } = await verifyStream(services.database.db, services.secrets, streamOf[log], {
+  let notedAt = Date.now();
+  const { db } = services.database;
+  const { checked, unsealed, known, damage } = await verifyStream(db, services.secrets, streamOf[log], {
+    known: await knownDamage(db, streamOf[log]),
     fromDay: fromDay ?? undefined,
     toDay: toDay ?? undefined,
     signal,
     progress: async (done) => {
-      await services.database.db
+      if (Date.now() - notedAt < noteMillis) return;
+      notedAt = Date.now();
+      await db
         .updateTable('seal_verify')
         .set({ rows: before + done })
         .where('id', '=', id)
@@ -107,9 +117,10 @@ async function verifyLog({ services, signal, progress }: JobContext, { id, log, 
       await progress({ done: before + done, total: null, failed: 0 });
     },
   });
-  if (!damage) return { log, checked, unsealed, bad: null };
+  if (!damage) return { log, checked, unsealed, known, bad: null };
   const { seq, rowId, at, day, what } = damage;
-  return { log, checked, unsealed, bad: { log, seq, rowId, at, day: day === null ? null : day * dayMillis, kind: badKindOf[what] } };
+  const bad = { log, seq, rowId, at, day: day === null ? null : day * dayMillis, kind: badKindOf[what], statement: null };
+  return { log, checked, unsealed, known, bad };
 }
 
 function brokenAt({ services, caller }: JobContext, { log, day, seq, kind }: BadRow): Refusal {
@@ -186,7 +197,7 @@ export async function sealNightly(services: Services): Promise<void> {
   const now = services.now();
   const today = Math.floor((now - nightMillis) / dayMillis);
   if (begunOn.get(services) === today) return;
-  await signDays(db, services.secrets, now);
+  await signDays(db, services.secrets, now, (tx, day) => tellRoot(tx, services, day));
   if (!(await isSealedBefore(db, today))) return void begunOn.set(services, today);
   const caller = systemCaller('seal.verify');
   const isFirst = new Date(today * dayMillis).getUTCDate() === 1;
@@ -204,6 +215,16 @@ export async function sealNightly(services: Services): Promise<void> {
   });
   // Begun anew with the next tick while somebody's own verification of the same days runs.
   if (begun) begunOn.set(services, today);
+}
+
+/** Who holds roots of days elsewhere can tell later whether anything was written anew: they go to whom the rule of this warning names. */
+async function tellRoot(tx: Tx, { warnings, texts }: Services, { stream, day, root, key_id }: DayRoot): Promise<void> {
+  const log = logOf(stream);
+  await warnings.raise(tx, {
+    kind: dayRoot.kind,
+    object: { kind: 'log', id: `${log}.${day}`, name: texts.inAll('logs', `seal.log.${log}`) },
+    facts: { day: dayName(day), root: root.toString('hex'), key: key_id },
+  });
 }
 
 /** Whether anything was sealed before this day: there is nothing to verify on the first one. */

@@ -23,5 +23,22 @@ const lag: WarningKind = {
   link: ({ id }) => `${operationLog.route}?view=stream&id=${id}`,
 };
 
+/** A day of a log was signed: nothing is wrong, but whoever keeps its root elsewhere can prove the day later. Off until it is wished for. */
+export const dayRoot: WarningKind = {
+  kind: 'audit.root',
+  title: local('日志日根签名', 'Signed days of the logs', 'ログの日の署名'),
+  sentence: local('「{name}」{day} 的日根：{root}', '{name}, {day}: root {root}', '{name}、{day} のルート：{root}'),
+  severity: 'info',
+  moment: true,
+  off: true,
+  digest: 'daily',
+  facts: {
+    day: { label: local('日期（UTC）', 'Day (UTC)', '日（UTC）') },
+    root: { label: local('日根', 'Root', 'ルート') },
+    key: { label: local('签名密钥', 'Signing key', '署名鍵') },
+  },
+  link: ({ id }) => `${operationLog.route}?view=seal&id=${id}`,
+};
+
 /** What may go wrong with the logs. */
-export const logsWarnings: readonly WarningKind[] = [lag];
+export const logsWarnings: readonly WarningKind[] = [lag, dayRoot];

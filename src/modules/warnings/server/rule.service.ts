@@ -20,7 +20,7 @@ import { assertSiteWide } from './site-wide.ts';
 export async function seedRules({ database, warnings, now }: Services): Promise<void> {
   for (const kind of warnings.kinds)
     await sql`insert into warning_rule (id, version, created_at, created_by, updated_at, updated_by, kind, shipped, name, enabled, for_minutes, clear_minutes, repeat_hours, digest)
-      values (${newId()}, 1, ${now()}, ${systemUid}, ${now()}, ${systemUid}, ${kind.kind}, true, ${kind.kind}, true,
+      values (${newId()}, 1, ${now()}, ${systemUid}, ${now()}, ${systemUid}, ${kind.kind}, true, ${kind.kind}, ${!kind.off},
         ${kind.forMinutes ?? 0}, ${kind.clearMinutes ?? (kind.moment ? 1440 : 5)}, ${kind.repeatHours ?? 24}, ${kind.digest ?? 'atOnce'})
       on conflict do nothing`.execute(database.db);
 }

@@ -12,7 +12,7 @@ import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
-import { bytesText, timeText } from '#kit/console/table/formats.ts';
+import { bytesText } from '#kit/console/table/formats.ts';
 import {
   archiveDecide,
   archiveDelete,
@@ -28,22 +28,24 @@ import { operationList } from '../../common/operation-log.contract.ts';
 import { readList } from '../../common/read-log.contract.ts';
 import { archive } from './cleaning.subjects.ts';
 import { SecondPerson } from './second-person.tsx';
+import { useTimeText } from '../components/use-time-text.ts';
+import { atOf } from '../components/at.tsx';
 
 const R = fieldsOf(archiveRestore.input);
 
 const facts: readonly Fact<ArchiveDetail>[] = [
   { name: 'name' },
   { name: 'state', as: 'enum' },
-  { name: 'from', as: 'time' },
-  { name: 'to', as: 'time' },
+  { name: 'from', show: ({ from }) => atOf(from) },
+  { name: 'to', show: ({ to }) => atOf(to) },
   { name: 'rows', as: 'number' },
   { name: 'bytes', as: 'bytes' },
   { name: 'sha256', as: 'code' },
   { name: 'target' },
-  { name: 'createdAt', as: 'time' },
-  { name: 'verifiedAt', as: 'time' },
-  { name: 'keepUntil', as: 'time' },
-  { name: 'restoredUntil', as: 'time' },
+  { name: 'createdAt', show: ({ createdAt }) => atOf(createdAt) },
+  { name: 'verifiedAt', show: ({ verifiedAt }) => atOf(verifiedAt) },
+  { name: 'keepUntil', show: ({ keepUntil }) => atOf(keepUntil) },
+  { name: 'restoredUntil', show: ({ restoredUntil }) => atOf(restoredUntil) },
 ];
 
 const touched = [archiveList, archiveGet];
@@ -141,6 +143,7 @@ export function ArchiveDrawer({ id, onClose }: { id: string; onClose: () => void
 function ArchiveBody({ row }: { row: ArchiveDetail }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
+  const timeText = useTimeText();
   const may = useMay();
   const { asked, id, version } = row;
   const list = row.list === null || row.list === 'change' ? undefined : lists[row.list];
@@ -154,7 +157,7 @@ function ArchiveBody({ row }: { row: ArchiveDetail }): ReactElement {
           input={(approve) => ({ id, version, approve })}
           invalidates={touched}
         >
-          {t('archive.asked', { name: asked.name, at: timeText(asked.at, language), reason: asked.reason })}
+          {t('archive.asked', { name: asked.name, at: timeText(asked.at), reason: asked.reason })}
         </SecondPerson>
       )}
       {row.state === 'restored' && list && may(list.endpoint) && (

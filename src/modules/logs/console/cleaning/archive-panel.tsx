@@ -9,6 +9,7 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { archiveList, type ArchiveView } from '../../common/cleaning/archive.contract.ts';
 import { archive } from './cleaning.subjects.ts';
+import { atOf } from '../components/at.tsx';
 
 const ArchiveDrawer = later('archive-drawer', async () => (await import('./archive-drawer.tsx')).ArchiveDrawer);
 
@@ -19,9 +20,9 @@ const columns: readonly Column<ArchiveView, typeof archive>[] = [
   { name: 'bytes', as: 'bytes', width: 100 },
   { name: 'state', as: 'enum', width: 130 },
   { name: 'target', width: 140 },
-  { name: 'createdAt', as: 'time', width: 160 },
-  { name: 'keepUntil', as: 'time', width: 160 },
-  { name: 'restoredUntil', as: 'time', width: 160 },
+  { name: 'createdAt', as: 'time', cell: ({ createdAt }) => atOf(createdAt), width: 160 },
+  { name: 'keepUntil', as: 'time', cell: ({ keepUntil }) => atOf(keepUntil), width: 160 },
+  { name: 'restoredUntil', as: 'time', cell: ({ restoredUntil }) => atOf(restoredUntil), width: 160 },
   { name: 'sha256', as: 'code', optional: true },
 ];
 

@@ -2,16 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { call } from '#kit/console/call/call.ts';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { queryKeyOf, readAgain } from '#kit/console/page/query.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { timeText } from '#kit/console/table/formats.ts';
 import { archiveChanges } from '../../common/cleaning/archive-changes.contract.ts';
 import { OperationLineView } from '../components/operation-line.tsx';
 import '../components/logs.css';
 import './cleaning.css';
+import { At } from '../components/at.tsx';
 
 const slice = 20;
 
@@ -19,7 +19,6 @@ const slice = 20;
 export function ArchivedChanges({ id }: { id: string }): ReactElement {
   const t = useT('logs');
   const kit = useT('kit');
-  const [language] = useLanguage();
   const [text, setText] = useState('');
   const input = { id, pageSize: slice, ...(text !== '' && { text }) };
   const query = useInfiniteQuery({
@@ -48,8 +47,7 @@ export function ArchivedChanges({ id }: { id: string }): ReactElement {
           {lines.map((line) => (
             <li key={line.id}>
               <p className="wl-soft">
-                <time dateTime={new Date(line.at).toISOString()}>{timeText(line.at, language)}</time>{' '}
-                {[line.name, line.address, line.what].filter((part) => part !== '').join(' · ')}
+                <At at={line.at} /> {[line.name, line.address, line.what].filter((part) => part !== '').join(' · ')}
               </p>
               <OperationLineView line={line} named />
             </li>

@@ -6,6 +6,7 @@ import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { cleaning } from '../../common/cleaning/cleaning.permissions.ts';
 import { clearConfigList } from '../../common/cleaning/clear.contract.ts';
+import { UtcSwitch } from '../components/utc-switch.tsx';
 import { CleaningHeads } from './cleaning-heads.tsx';
 import '../components/logs.css';
 import './cleaning.css';
@@ -17,7 +18,7 @@ export default function CleaningPage(): ReactElement {
   const may = useMay();
   return (
     <>
-      <PageHeader title={title} help={t('retention.rowsGo')} />
+      <PageHeader title={title} help={t('retention.rowsGo')} actions={<UtcSwitch />} />
       {may(clearConfigList) && <CleaningHeads />}
       <NestedTabs page={cleaning.code.replaceAll('_', '-')} />
     </>

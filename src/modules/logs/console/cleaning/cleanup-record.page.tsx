@@ -12,11 +12,12 @@ import { clearLogExport, clearLogList, type CleaningView } from '../../common/cl
 import '../components/logs.css';
 import './cleaning.css';
 import { cleaningRecord } from './cleaning.subjects.ts';
+import { atOf } from '../components/at.tsx';
 
 const RecordDrawer = later('record-drawer', async () => (await import('./record-drawer.tsx')).RecordDrawer);
 
 const columns: readonly Column<CleaningView, typeof cleaningRecord>[] = [
-  { name: 'createdAt', as: 'time', width: 170 },
+  { name: 'createdAt', as: 'time', cell: ({ createdAt }) => atOf(createdAt), width: 170 },
   { name: 'name', width: 170 },
   { name: 'trigger', as: 'enum', width: 100 },
   { name: 'state', as: 'enum', width: 150 },
@@ -24,13 +25,13 @@ const columns: readonly Column<CleaningView, typeof cleaningRecord>[] = [
   { name: 'rowsRemoved', as: 'number', width: 120 },
   { name: 'rowsHeld', as: 'number', width: 100 },
   { name: 'bytesFreed', as: 'bytes', width: 100 },
-  { name: 'endedAt', as: 'time', width: 170 },
+  { name: 'endedAt', as: 'time', cell: ({ endedAt }) => atOf(endedAt), width: 170 },
   { name: 'by', width: 130 },
   { name: 'error', width: 260 },
   { name: 'keepDays', as: 'number', optional: true },
   { name: 'mode', as: 'enum', optional: true },
-  { name: 'from', as: 'time', optional: true },
-  { name: 'to', as: 'time', optional: true },
+  { name: 'from', as: 'time', cell: ({ from }) => atOf(from), optional: true },
+  { name: 'to', as: 'time', cell: ({ to }) => atOf(to), optional: true },
 ];
 
 /** Every cleaning with its proof. */

@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { bytesText, numberText, timeText } from '#kit/console/table/formats.ts';
+import { bytesText, numberText } from '#kit/console/table/formats.ts';
 import type { EstimateResult } from '../../common/cleaning/clear.contract.ts';
+import { useTimeText } from '../components/use-time-text.ts';
 
 /** What a wish would remove, in words. */
 export function EstimateText({ result }: { result: EstimateResult }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
+  const timeText = useTimeText();
   const waits = result.waitsFor.length > 0 && <p className="wl-soft">{t('retention.waitsFor', { streams: result.waitsFor.join(', ') })}</p>;
   if (result.months.length === 0)
     return (
@@ -34,7 +36,7 @@ export function EstimateText({ result }: { result: EstimateResult }): ReactEleme
           held: number(result.heldRows),
           archive: bytesText(result.archiveBytes, language),
           seconds: number(result.seconds),
-          first: result.firstRun === null ? '—' : timeText(result.firstRun, language),
+          first: result.firstRun === null ? '—' : timeText(result.firstRun),
         })}
       </p>
       {waits}

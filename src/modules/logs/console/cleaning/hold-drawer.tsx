@@ -7,11 +7,13 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
-import { numberText, timeText } from '#kit/console/table/formats.ts';
+import { numberText } from '#kit/console/table/formats.ts';
 import { holdDecide, holdGet, holdList, holdRelease, holdUpdate, type HoldDetail } from '../../common/cleaning/hold.contract.ts';
 import { hold } from './cleaning.subjects.ts';
 import { HoldForm } from './hold-form.tsx';
 import { SecondPerson } from './second-person.tsx';
+import { useTimeText } from '../components/use-time-text.ts';
+import { atOf } from '../components/at.tsx';
 
 const R = fieldsOf(holdRelease.input);
 
@@ -22,11 +24,11 @@ const facts: readonly Fact<HoldDetail>[] = [
   { name: 'employeeIds', as: 'names' },
   { name: 'objectIds', as: 'names' },
   { name: 'addresses', as: 'names' },
-  { name: 'from', as: 'time' },
-  { name: 'to', as: 'time' },
-  { name: 'until', as: 'time' },
-  { name: 'createdAt', as: 'time' },
-  { name: 'releasedAt', as: 'time' },
+  { name: 'from', show: ({ from }) => atOf(from) },
+  { name: 'to', show: ({ to }) => atOf(to) },
+  { name: 'until', show: ({ until }) => atOf(until) },
+  { name: 'createdAt', show: ({ createdAt }) => atOf(createdAt) },
+  { name: 'releasedAt', show: ({ releasedAt }) => atOf(releasedAt) },
 ];
 
 const touched = [holdList, holdGet];
@@ -79,6 +81,7 @@ export function HoldDrawer({ id, onClose }: { id: string; onClose: () => void })
 function HoldBody({ row }: { row: HoldDetail }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
+  const timeText = useTimeText();
   const { asked, id, version } = row;
   return (
     <>
@@ -90,7 +93,7 @@ function HoldBody({ row }: { row: HoldDetail }): ReactElement {
           input={(approve) => ({ id, version, approve })}
           invalidates={touched}
         >
-          {t(`hold.asked.${asked.what}`, { name: asked.name, at: timeText(asked.at, language), reason: asked.reason })}
+          {t(`hold.asked.${asked.what}`, { name: asked.name, at: timeText(asked.at), reason: asked.reason })}
         </SecondPerson>
       )}
       <Facts row={row} facts={facts} />

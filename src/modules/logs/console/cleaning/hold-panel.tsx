@@ -13,6 +13,7 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { holdAdd, holdList, type HoldView } from '../../common/cleaning/hold.contract.ts';
 import { hold } from './cleaning.subjects.ts';
+import { atOf } from '../components/at.tsx';
 
 const HoldDrawer = later('hold-drawer', async () => (await import('./hold-drawer.tsx')).HoldDrawer);
 const HoldForm = later('hold-form', async () => (await import('./hold-form.tsx')).HoldForm);
@@ -22,11 +23,11 @@ const columns: readonly Column<HoldView, typeof hold>[] = [
   { name: 'state', as: 'enum', width: 110 },
   { name: 'reason', width: 260 },
   { name: 'owner', width: 140 },
-  { name: 'from', as: 'time', width: 160 },
-  { name: 'to', as: 'time', width: 160 },
-  { name: 'until', as: 'time', width: 160 },
+  { name: 'from', as: 'time', cell: ({ from }) => atOf(from), width: 160 },
+  { name: 'to', as: 'time', cell: ({ to }) => atOf(to), width: 160 },
+  { name: 'until', as: 'time', cell: ({ until }) => atOf(until), width: 160 },
   { name: 'asked', cell: (row) => row.asked?.name ?? '—', width: 160, sortable: false },
-  { name: 'createdAt', as: 'time', width: 160 },
+  { name: 'createdAt', as: 'time', cell: ({ createdAt }) => atOf(createdAt), width: 160 },
 ];
 
 /** Legal holds. */

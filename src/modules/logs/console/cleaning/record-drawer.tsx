@@ -19,6 +19,7 @@ import {
   clearLogRetry,
 } from '../../common/cleaning/clear.contract.ts';
 import { cleaningRecord } from './cleaning.subjects.ts';
+import { atOf } from '../components/at.tsx';
 
 const facts: readonly Fact<CleaningDetail>[] = [
   { name: 'state', as: 'enum' },
@@ -27,16 +28,16 @@ const facts: readonly Fact<CleaningDetail>[] = [
   { name: 'by' },
   { name: 'mode', as: 'enum' },
   { name: 'keepDays', as: 'number' },
-  { name: 'from', as: 'time' },
-  { name: 'to', as: 'time' },
+  { name: 'from', show: ({ from }) => atOf(from) },
+  { name: 'to', show: ({ to }) => atOf(to) },
   { name: 'rowsEstimated', as: 'number' },
   { name: 'rowsRemoved', as: 'number' },
   { name: 'rowsHeld', as: 'number' },
   { name: 'bytesFreed', as: 'bytes' },
-  { name: 'createdAt', as: 'time' },
-  { name: 'startedAt', as: 'time' },
-  { name: 'dropAt', as: 'time' },
-  { name: 'endedAt', as: 'time' },
+  { name: 'createdAt', show: ({ createdAt }) => atOf(createdAt) },
+  { name: 'startedAt', show: ({ startedAt }) => atOf(startedAt) },
+  { name: 'dropAt', show: ({ dropAt }) => atOf(dropAt) },
+  { name: 'endedAt', show: ({ endedAt }) => atOf(endedAt) },
 ];
 
 const touched = [clearLogList, clearLogGet, clearConfigList, clearConfigGet, listJobs];

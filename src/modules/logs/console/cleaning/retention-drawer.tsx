@@ -19,6 +19,7 @@ import { retention } from './cleaning.subjects.ts';
 import { RetentionForm } from './retention-form.tsx';
 import { Days, RunningMark } from './retention-panel.tsx';
 import { RunNow } from './run-now.tsx';
+import { atOf } from '../components/at.tsx';
 
 const facts: readonly Fact<RetentionView>[] = [
   { name: 'keepDays', show: (row) => <Days row={row} /> },
@@ -28,8 +29,8 @@ const facts: readonly Fact<RetentionView>[] = [
   { name: 'rows', as: 'number' },
   { name: 'bytes', as: 'bytes' },
   { name: 'bytesPerDay', as: 'bytes' },
-  { name: 'oldest', as: 'time' },
-  { name: 'nextRun', as: 'time' },
+  { name: 'oldest', show: ({ oldest }) => atOf(oldest) },
+  { name: 'nextRun', show: ({ nextRun }) => atOf(nextRun) },
   { name: 'running', show: (row) => <RunningMark row={row} />, always: true },
   { name: 'heldRows', as: 'number' },
   { name: 'windowFrom', as: 'number' },

@@ -6,9 +6,11 @@ import { useChosen } from '#kit/console/page/use-chosen.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { numberText, timeText } from '#kit/console/table/formats.ts';
+import { numberText } from '#kit/console/table/formats.ts';
 import { clearConfigList, type RetentionView } from '../../common/cleaning/clear.contract.ts';
 import { retention } from './cleaning.subjects.ts';
+import { useTimeText } from '../components/use-time-text.ts';
+import { atOf } from '../components/at.tsx';
 
 const RetentionDrawer = later('retention-drawer', async () => (await import('./retention-drawer.tsx')).RetentionDrawer);
 
@@ -17,11 +19,11 @@ const columns: readonly Column<RetentionView, typeof retention>[] = [
   { name: 'rows', as: 'number', width: 110 },
   { name: 'bytes', as: 'bytes', width: 90 },
   { name: 'bytesPerDay', as: 'bytes', width: 110 },
-  { name: 'oldest', as: 'time', width: 150 },
+  { name: 'oldest', as: 'time', cell: ({ oldest }) => atOf(oldest), width: 150 },
   { name: 'keepDays', cell: (row) => <Days row={row} />, width: 190 },
   { name: 'floorDays', as: 'number', width: 70 },
   { name: 'mode', as: 'enum', width: 170 },
-  { name: 'nextRun', as: 'time', width: 160 },
+  { name: 'nextRun', as: 'time', cell: ({ nextRun }) => atOf(nextRun), width: 160 },
   { name: 'running', cell: (row) => <RunningMark row={row} />, width: 160, sortable: false },
   { name: 'heldRows', as: 'number', optional: true },
 ];
@@ -53,13 +55,14 @@ export function RetentionPanel(): ReactElement {
 export function Days({ row }: { row: RetentionView }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
+  const timeText = useTimeText();
   const { pending } = row;
   return (
     <span className="wlc-days">
       {t('retention.days', { keep: numberText(row.keepDays, language), latest: numberText(row.latestDays, language) })}
       {pending && (
         <small className="wl-soft">
-          {t('retention.pending', { at: timeText(pending.at, language), days: numberText(pending.keepDays, language), by: pending.by })}
+          {t('retention.pending', { at: timeText(pending.at), days: numberText(pending.keepDays, language), by: pending.by })}
         </small>
       )}
     </span>

@@ -5,16 +5,16 @@ import { ActionButton, useActionName } from '#kit/console/action/action-button.t
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { timeText } from '#kit/console/table/formats.ts';
 import { targetList, targetSave, targetTest, type TargetView } from '../../common/cleaning/archive.contract.ts';
 import { cleanupMechanism } from '../../common/cleaning/cleaning.permissions.ts';
 import { target } from './cleaning.subjects.ts';
+import { useTimeText } from '../components/use-time-text.ts';
 
 const F = fieldsOf(targetSave.input);
 
@@ -68,10 +68,10 @@ export function TargetPanel(): ReactElement {
 
 function LastTest({ row }: { row: TargetView }): ReactElement {
   const t = useT('logs');
-  const [language] = useLanguage();
+  const timeText = useTimeText();
   const { lastTest } = row;
   if (!lastTest) return <span className="wl-soft">{t('target.untested')}</span>;
-  const at = timeText(lastTest.at, language);
+  const at = timeText(lastTest.at);
   return (
     <span className="wlc-state" data-state={lastTest.ok ? 'verified' : 'failed'}>
       {lastTest.ok ? t('target.testOk', { at }) : t('target.testBad', { at, reason: lastTest.reason ?? '' })}

@@ -3,11 +3,11 @@ import { App, Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { FormDialog } from '#kit/console/form/form-dialog.tsx';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { timeText } from '#kit/console/table/formats.ts';
 import { loginBlockAddress } from '../../common/login-log.contract.ts';
 import { consoleLogin } from '../../common/permissions.ts';
+import { useTimeText } from './use-time-text.ts';
 
 const F = fieldsOf(loginBlockAddress.input);
 const dayMillis = 86_400_000;
@@ -15,7 +15,7 @@ const dayMillis = 86_400_000;
 /** The way to keep the address of a sign-in out for some time. */
 export function BlockAddress({ address }: { address: string }): ReactElement {
   const t = useT('logs');
-  const [language] = useLanguage();
+  const timeText = useTimeText();
   const { message } = App.useApp();
   // The end that is proposed, while the question is open.
   const [until, setUntil] = useState<number>();
@@ -33,7 +33,7 @@ export function BlockAddress({ address }: { address: string }): ReactElement {
               initial={{ until }}
               input={(values) => ({ address, until: values['until'] as number, reason: String(values['reason'] ?? '') })}
               onSaved={({ confirmBefore }) => {
-                if (confirmBefore !== null) void message.warning(t('login.blocked', { time: timeText(confirmBefore, language) }), 10);
+                if (confirmBefore !== null) void message.warning(t('login.blocked', { time: timeText(confirmBefore) }), 10);
               }}
               onClose={() => setUntil(undefined)}
             >

@@ -1,11 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { timeText } from '#kit/console/table/formats.ts';
 import {
   consoleLoginList,
   loginEndSession,
@@ -20,6 +19,7 @@ import { BlockAddress } from './block-address.tsx';
 import { HoldLink } from './hold-link.tsx';
 import { Account } from './login-columns.tsx';
 import { ResultMark } from './result-mark.tsx';
+import { At } from './at.tsx';
 
 /** What belongs to a sign-in: why it was flagged, its session's operations, other sign-ins of the account and of the address. */
 export function LoginDetail({ get, id, blocks }: { get: typeof consoleLoginGet; id: string; blocks: boolean }): ReactElement {
@@ -81,7 +81,6 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
 
 function Operations({ data }: { data: Detail }): ReactElement | null {
   const t = useT('logs');
-  const [language] = useLanguage();
   if (data.sessionId === null || data.sessionState === null) return null;
   return (
     <Permit code={operationLog.code}>
@@ -91,7 +90,7 @@ function Operations({ data }: { data: Detail }): ReactElement | null {
           <ul className="wl-lines">
             {data.operations.map((row) => (
               <li key={row.id}>
-                <time dateTime={new Date(row.at).toISOString()}>{timeText(row.at, language)}</time>
+                <At at={row.at} />
                 <ResultMark result={row.result}>{row.what}</ResultMark>
                 <span>{row.objectName}</span>
               </li>
@@ -108,13 +107,12 @@ function Operations({ data }: { data: Detail }): ReactElement | null {
 
 function Others({ lines }: { lines: readonly LoginView[] }): ReactElement {
   const t = useT('logs');
-  const [language] = useLanguage();
   if (lines.length === 0) return <p className="wl-soft">{t('login.none')}</p>;
   return (
     <ul className="wl-lines">
       {lines.map((line) => (
         <li key={line.id}>
-          <time dateTime={new Date(line.at).toISOString()}>{timeText(line.at, language)}</time>
+          <At at={line.at} />
           <ResultMark result={line.result}>
             {line.reason === null ? t(`login.event.${line.event}`) : t(`login.reason.${line.reason}`)}
           </ResultMark>

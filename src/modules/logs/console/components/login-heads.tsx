@@ -3,8 +3,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { numberText, timeText } from '#kit/console/table/formats.ts';
+import { numberText } from '#kit/console/table/formats.ts';
 import { consoleLoginList, loginSummary, loginUnlock } from '../../common/login-log.contract.ts';
+import { useTimeText } from './use-time-text.ts';
 
 interface LoginHeadsProps {
   side: 'console' | 'client';
@@ -15,6 +16,7 @@ interface LoginHeadsProps {
 export function LoginHeads({ side, onAddress }: LoginHeadsProps): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
+  const timeText = useTimeText();
   const { data, isError } = useRead(loginSummary, { side }, { every: 60_000 });
   const number = (value: number): string => numberText(value, language);
   return (
@@ -30,7 +32,7 @@ export function LoginHeads({ side, onAddress }: LoginHeadsProps): ReactElement {
         <ul>
           {data?.locked.slice(0, 3).map((person) => (
             <li key={person.uid}>
-              {person.name} <small className="wl-soft">{t('login.lockedUntil', { time: timeText(person.until, language) })}</small>{' '}
+              {person.name} <small className="wl-soft">{t('login.lockedUntil', { time: timeText(person.until) })}</small>{' '}
               <ActionButton
                 endpoint={loginUnlock}
                 input={{ uid: person.uid }}

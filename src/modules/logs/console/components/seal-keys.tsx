@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { timeText } from '#kit/console/table/formats.ts';
 import { sealKeys } from '../../common/seal.contract.ts';
 import { saveText } from './save-text.ts';
+import { useTimeText } from './use-time-text.ts';
 
 /** The public keys with which outsiders check proofs: shown when they are asked for. */
 export function SealKeys(): ReactElement {
@@ -25,7 +25,7 @@ export function SealKeys(): ReactElement {
 
 function Keys(): ReactElement {
   const t = useT('logs');
-  const [language] = useLanguage();
+  const timeText = useTimeText();
   const { data } = useRead(sealKeys, {});
   return (
     <>
@@ -33,7 +33,7 @@ function Keys(): ReactElement {
       <dl className="wl-hashes">
         {data?.list.map(({ id, publicKey, createdAt }) => (
           <div key={id}>
-            <dt>{t('seal.keyMade', { id, time: timeText(createdAt, language) })}</dt>
+            <dt>{t('seal.keyMade', { id, time: timeText(createdAt) })}</dt>
             <dd>
               <pre>{publicKey.trim()}</pre>
               <Button size="small" onClick={() => saveText(`wheelhouse-${id}.pem`, publicKey, 'application/x-pem-file')}>

@@ -16,13 +16,14 @@ import { seal } from '../subjects.ts';
 import { Moment } from './moment.tsx';
 import { SealKeys } from './seal-keys.tsx';
 import { SealRuns, useBegin } from './seal-runs.tsx';
+import { atOf } from './at.tsx';
 
 const columns: readonly Column<SealDay, typeof seal>[] = [
   { name: 'log', as: 'enum', width: 150 },
   { name: 'day', cell: (row) => <UtcDay at={row.day} />, width: 130 },
   { name: 'rows', as: 'number', width: 110 },
   { name: 'state', cell: (row) => <StateMark state={row.state} />, width: 140 },
-  { name: 'verifiedAt', as: 'time', width: 170 },
+  { name: 'verifiedAt', as: 'time', cell: ({ verifiedAt }) => atOf(verifiedAt), width: 170 },
   { name: 'firstSeq', as: 'number', width: 120, optional: true },
   { name: 'lastSeq', as: 'number', width: 120, optional: true },
   { name: 'hash', as: 'code' },

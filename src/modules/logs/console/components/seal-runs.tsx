@@ -10,8 +10,10 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate, queryKeyOf, useRead } from '#kit/console/page/query.ts';
 import { queryClient } from '#kit/console/shell/query-client.ts';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
-import { dayText, numberText, timeText } from '#kit/console/table/formats.ts';
+import { dayText, numberText } from '#kit/console/table/formats.ts';
 import { sealGet, sealList, sealRuns, sealVerify, type BadRow, type SealRun } from '../../common/seal.contract.ts';
+import { SealStatement } from './seal-statement.tsx';
+import { useTimeText } from './use-time-text.ts';
 
 /** How many are shown over the days. */
 const shown = 3;
@@ -50,7 +52,7 @@ function LatestRuns(): ReactElement {
         {granted && <Button onClick={() => void begin({ from: begun - weekMillis })}>{t('seal.verifyWeek')}</Button>}
         {granted && <Button onClick={() => void begin({})}>{t('seal.verifyAll')}</Button>}
       </div>
-      {data && <RunList runs={data.list.slice(0, shown)} />}
+      {data && <RunList runs={data.list.slice(0, shown)} latest={data.list} />}
     </div>
   );
 }
@@ -83,7 +85,9 @@ function useEndTold(): (runs: readonly SealRun[]) => void {
         else if (seen.current.delete(run.id)) {
           const bad = run.findings.flatMap((finding) => finding.bad ?? []);
           const what = bad.map((row) => brokenText(t, language, row)).join('; ');
-          if (run.state === 'ok') void message.success(t('seal.ended.ok', { rows: numberText(run.rows, language) }));
+          const known = knownOf(run);
+          const counts = { rows: numberText(run.rows, language), count: numberText(known, language) };
+          if (run.state === 'ok') void message.success(t(known > 0 ? 'seal.run.okKnown' : 'seal.ended.ok', counts));
           else if (run.state === 'broken') void message.error(t('seal.ended.broken', { what }));
           else if (run.state === 'failed') void message.error(t('seal.ended.failed'));
         }
@@ -92,6 +96,9 @@ function useEndTold(): (runs: readonly SealRun[]) => void {
     [t, language, message],
   );
 }
+
+/** Damaged places that a verification met and about which somebody had written. */
+const knownOf = ({ findings }: SealRun): number => findings.reduce((sum, { known }) => sum + known, 0);
 
 const dayOf = (at: number, language: Language): string => dayText(new Date(at).toISOString().slice(0, 10), language);
 
@@ -104,21 +111,28 @@ function brokenText(t: ReturnType<typeof useT<'logs'>>, language: Language, row:
   });
 }
 
-function RunList({ runs }: { runs: readonly SealRun[] }): ReactElement {
+/** Whether no later verification looked at this log. */
+function isLatest(run: SealRun, log: BadRow['log'], all: readonly SealRun[]): boolean {
+  return run === all.find((one) => (one.state === 'ok' || one.state === 'broken') && (one.log === null || one.log === log));
+}
+
+/** `latest`: all of late, where statements may be written. */
+function RunList({ runs, latest = [] }: { runs: readonly SealRun[]; latest?: readonly SealRun[] }): ReactElement {
   const t = useT('logs');
   if (runs.length === 0) return <p className="wl-soft">{t('seal.noRuns')}</p>;
   return (
     <ul className="wl-runs" aria-live="polite">
       {runs.map((run) => (
-        <Run key={run.id} run={run} />
+        <Run key={run.id} run={run} latest={latest} />
       ))}
     </ul>
   );
 }
 
-function Run({ run }: { run: SealRun }): ReactElement {
+function Run({ run, latest }: { run: SealRun; latest: readonly SealRun[] }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
+  const timeText = useTimeText();
   const day = (at: number): string => dayOf(at, language);
   const log = run.log === null ? t('seal.run.all') : t(`seal.log.${run.log}`);
   const span =
@@ -130,21 +144,26 @@ function Run({ run }: { run: SealRun }): ReactElement {
           to: run.to === null ? t('seal.run.end') : day(run.to),
         });
   const bad = run.findings.flatMap((finding) => finding.bad ?? []);
+  const known = knownOf(run);
+  const stateText = run.state === 'broken' ? 'failed' : run.state === 'ok' && known > 0 ? 'okKnown' : run.state;
   return (
     <li data-state={run.state}>
       <RunMark state={run.state} />
       <div>
         {bad.length === 0 && (
-          <strong>{t(`seal.run.${run.state === 'broken' ? 'failed' : run.state}`, { rows: numberText(run.rows, language) })}</strong>
+          <strong>{t(`seal.run.${stateText}`, { rows: numberText(run.rows, language), count: numberText(known, language) })}</strong>
         )}
         {bad.map((row) => (
-          <strong key={row.log}>
-            {brokenText(t, language, row)}
-            {row.at !== null && <small className="wl-soft"> {t('seal.writtenAt', { time: timeText(row.at, language) })}</small>}
-          </strong>
+          <div key={row.log} className="wl-bad">
+            <strong>
+              {brokenText(t, language, row)}
+              {row.at !== null && <small className="wl-soft"> {t('seal.writtenAt', { time: timeText(row.at) })}</small>}
+            </strong>
+            <SealStatement row={row} isLatest={isLatest(run, row.log, latest)} />
+          </div>
         ))}
         <small className="wl-soft">
-          {t('seal.run.by', { time: timeText(run.createdAt, language), person: run.name || t('seal.product'), what: span })}
+          {t('seal.run.by', { time: timeText(run.createdAt), person: run.name || t('seal.product'), what: span })}
         </small>
       </div>
     </li>

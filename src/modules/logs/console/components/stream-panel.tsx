@@ -28,6 +28,7 @@ import {
 import { stream } from '../subjects.ts';
 import { Moment } from './moment.tsx';
 import { StreamActions } from './stream-actions.tsx';
+import { atOf } from './at.tsx';
 
 const StreamForms = later('stream-form', async () => (await import('./stream-form.tsx')).StreamForms);
 const CrudDrawer = later('stream-drawer', async () => (await import('#kit/console/page/crud-drawer.tsx')).CrudDrawer);
@@ -50,7 +51,7 @@ const columns: readonly Column<StreamRow, typeof stream>[] = [
   { name: 'host', cell: (row) => <code>{`${row.host}:${row.port}`}</code>, width: 220 },
   { name: 'lagRows', cell: (row) => <Lag row={row} />, width: 200 },
   { name: 'sent', as: 'number', width: 110 },
-  { name: 'sentAt', as: 'time', width: 170 },
+  { name: 'sentAt', as: 'time', cell: ({ sentAt }) => atOf(sentAt), width: 170 },
   { name: 'transport', as: 'enum', width: 120, optional: true },
   { name: 'kinds', as: 'enum', optional: true },
 ];

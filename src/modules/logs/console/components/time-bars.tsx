@@ -3,7 +3,8 @@ import { Button, Tooltip } from 'antd';
 import { useState, type PointerEvent, type ReactElement } from 'react';
 import type { Result } from '../../common/operation-log.contract.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { numberText, timeText } from '#kit/console/table/formats.ts';
+import { numberText } from '#kit/console/table/formats.ts';
+import { useTimeText } from './use-time-text.ts';
 
 /** Counts over time, as the server answers them. */
 export interface BarsData {
@@ -57,11 +58,12 @@ export function TimeBars({ read, onSpan }: TimeBarsProps): ReactElement {
 function Sums({ data }: { data: BarsData }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
+  const timeText = useTimeText();
   const sum = (result: Result): number => data.list.reduce((all, bar) => all + bar[result], 0);
   return (
     <span className="wl-bars-sums">
       <span>
-        {timeText(data.from, language)} – {timeText(data.to, language)}
+        {timeText(data.from)} – {timeText(data.to)}
       </span>
       {shown.toReversed().map((result) => (
         <span key={result} data-result={result}>
@@ -75,6 +77,7 @@ function Sums({ data }: { data: BarsData }): ReactElement {
 function Bars({ data, onSpan }: { data: BarsData; onSpan: (from: number, to: number) => void }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
+  const timeText = useTimeText();
   const [drag, setDrag] = useState<{ start: number; end: number }>();
   const { step, from, to, list } = data;
   const length = lengths[step];
@@ -113,7 +116,7 @@ function Bars({ data, onSpan }: { data: BarsData; onSpan: (from: number, to: num
         <g key={bar.at}>
           <title>
             {t('operation.histogramBar', {
-              time: timeText(bar.at, language),
+              time: timeText(bar.at),
               ok: numberText(bar.ok, language),
               refused: numberText(bar.refused, language),
               failed: numberText(bar.failed, language),

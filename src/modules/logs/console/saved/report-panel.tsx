@@ -11,11 +11,13 @@ import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { numberText, timeText } from '#kit/console/table/formats.ts';
+import { numberText } from '#kit/console/table/formats.ts';
 import { operationLog } from '../../common/permissions.ts';
 import { reportList, reportRemove, reportSave, type ReportRow } from '../../common/saved/report.contract.ts';
 import { searchList } from '../../common/saved/search.contract.ts';
 import { logReport } from '../subjects.ts';
+import { useTimeText } from '../components/use-time-text.ts';
+import { atOf } from '../components/at.tsx';
 
 const ReportForm = later('log-report-form', async () => (await import('./report-form.tsx')).ReportForm);
 
@@ -24,11 +26,11 @@ const columns: readonly Column<ReportRow, typeof logReport>[] = [
   { name: 'searchName', width: 180, sortable: false },
   { name: 'schedule', as: 'enum', width: 120, sortable: false },
   { name: 'personNames', as: 'names', width: 200, sortable: false },
-  { name: 'nextAt', as: 'time', width: 160, sortable: false },
+  { name: 'nextAt', as: 'time', cell: ({ nextAt }) => atOf(nextAt), width: 160, sortable: false },
   { name: 'last', cell: (row) => <Last row={row} />, width: 300, sortable: false },
   { name: 'enabled', as: 'boolean', width: 100, sortable: false },
   { name: 'format', as: 'enum', width: 100, sortable: false, optional: true },
-  { name: 'updatedAt', as: 'time', width: 160, optional: true },
+  { name: 'updatedAt', as: 'time', cell: ({ updatedAt }) => atOf(updatedAt), width: 160, optional: true },
 ];
 
 /** Planned reports with what became of their last run. */
@@ -85,10 +87,11 @@ export function ReportPanel(): ReactElement {
 function Last({ row }: { row: ReportRow }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
+  const timeText = useTimeText();
   if (!row.last) return <span className="wl-soft">{t('report.never')}</span>;
   return (
     <>
-      {timeText(row.last.at, language)}
+      {timeText(row.last.at)}
       <ul className="wl-report-sent">
         {row.last.sent.map(({ name, outcome, rows }, at) => (
           <li key={at} data-outcome={outcome}>

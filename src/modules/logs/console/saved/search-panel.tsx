@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { writeFilters } from '#kit/console/page/filter-codec.ts';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
@@ -14,11 +14,12 @@ import { Permit } from '#kit/console/shell/permit.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { timeText } from '#kit/console/table/formats.ts';
 import { operationTerms } from '../../common/operation-log.contract.ts';
 import { clientLogin, consoleLogin, operationLog } from '../../common/permissions.ts';
 import { searchList, searchRemove, type SavedSearchRow } from '../../common/saved/search.contract.ts';
 import { login, operation, savedSearch } from '../subjects.ts';
+import { useTimeText } from '../components/use-time-text.ts';
+import { atOf } from '../components/at.tsx';
 
 const SearchForm = later('log-search-form', async () => (await import('./search-form.tsx')).SearchForm);
 
@@ -32,7 +33,7 @@ const columnsOf = (terms: Terms): readonly Column<SavedSearchRow, typeof savedSe
   { name: 'ownerName', width: 140, sortable: false },
   { name: 'roleNames', as: 'names', width: 150, sortable: false },
   { name: 'reports', as: 'number', width: 100, sortable: false },
-  { name: 'updatedAt', as: 'time', width: 160 },
+  { name: 'updatedAt', as: 'time', cell: ({ updatedAt }) => atOf(updatedAt), width: 160 },
 ];
 
 const pages = { operation: operationLog, consoleLogin, clientLogin } as const;
@@ -102,12 +103,12 @@ const coded = new Set(['word', 'module', 'objectKind']);
 /** What a search is narrowed by, in words; of people and departments only that it is. */
 function Narrowed({ row, terms }: { row: SavedSearchRow; terms: Terms }): ReactElement {
   const t = useT('logs');
-  const [language] = useLanguage();
+  const timeText = useTimeText();
   const words = wordsOf(row.log === 'operation' ? operation : login);
   const entries = Object.entries(row.filters);
   if (entries.length === 0) return <span className="wl-soft">{t('saved.everything')}</span>;
   const valueOf = (name: string, value: unknown): string => {
-    if ((name === 'from' || name === 'to') && typeof value === 'number') return timeText(value, language);
+    if ((name === 'from' || name === 'to') && typeof value === 'number') return timeText(value);
     return [value]
       .flat()
       .map((one) => (coded.has(name) ? terms.get(String(one)) : undefined) ?? words.value(name, String(one)))

@@ -8,7 +8,8 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { LogKind } from '#kit/server/log-kind.ts';
 import type { JobContext, JobKind, Services } from '#kit/server/services.ts';
-import { badKindOf } from '../seal.streams.ts';
+import { hasUnsealed, knownDamage, openDamage } from '../seal.statement.ts';
+import { badKindOf, logOf } from '../seal.streams.ts';
 import { writeArchive } from './archive.write.ts';
 import type { PartData, RecordData } from './cleaning.table.ts';
 import { countPart } from './estimate.job.ts';
@@ -157,16 +158,20 @@ async function warnOfMissed(tx: Tx, services: Services, { record, streams }: { r
 
 const nameOf = ({ logKinds }: Services, kind: string): LocalText | string => logKinds.find(({ code }) => code === kind)?.name ?? kind;
 
-/** What is damaged is not removed: nobody could find the damage any more. 19020. */
+const dayOf = (at: number | null): string => (at === null ? '' : new Date(at).toISOString().slice(0, 10));
+
+/** What is damaged is not removed until an auditor wrote a statement: nobody could find the damage any more. 19020. */
 async function assertSealed({ context: { services, signal }, kind }: Work, parts: readonly PartData[]): Promise<void> {
   const [first] = parts;
   const last = parts.at(-1);
   if (!kind.stream || !first || !last) return;
   const days = { fromDay: Math.floor(first.from_at / dayMillis), toDay: Math.ceil(last.to_at / dayMillis) + 1 };
-  const { damage } = await verifyStream(services.database.db, services.secrets, kind.stream, { ...days, signal });
-  if (!damage) return;
-  const day = damage.day === null ? '' : new Date(damage.day * dayMillis).toISOString().slice(0, 10);
-  throw new Refusal(19020, { day, seq: damage.seq, kind: badKindOf[damage.what] });
+  const { db } = services.database;
+  const open = await openDamage(db, logOf(kind.stream));
+  if (open) throw new Refusal(19020, { day: dayOf(open.day), seq: open.seq, kind: open.kind });
+  const known = await knownDamage(db, kind.stream);
+  const { damage } = await verifyStream(db, services.secrets, kind.stream, { ...days, known, signal });
+  if (damage) throw new Refusal(19020, { day: dayOf(damage.day && damage.day * dayMillis), seq: damage.seq, kind: badKindOf[damage.what] });
 }
 
 const partOf = ({ record }: Work, { part, from_at, to_at }: PartData): LogPart => ({
@@ -245,6 +250,7 @@ async function detach(work: Work, part: PartData): Promise<number> {
     const rowsHeld = await detachPart(tx, services.secrets, {
       ...partOf(work, part),
       stream: kind.stream,
+      unsealed: kind.stream !== undefined && (await hasUnsealed(tx, kind.stream)),
       held,
       rows: part.rows,
       now: moment,

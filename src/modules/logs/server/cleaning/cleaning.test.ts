@@ -5,7 +5,7 @@ import { archiveChanges } from '../../common/cleaning/archive-changes.contract.t
 import * as clear from '../../common/cleaning/clear.contract.ts';
 import * as hold from '../../common/cleaning/hold.contract.ts';
 import { operationGet, operationList, operationRevert } from '../../common/operation-log.contract.ts';
-import { sealList, sealProof, sealVerify } from '../../common/seal.contract.ts';
+import { sealList, sealProof, sealState, sealVerify } from '../../common/seal.contract.ts';
 import { oldLogs, type OldLogs } from './fixtures/old-logs.ts';
 
 let logs: OldLogs;
@@ -95,6 +95,34 @@ test('A hold keeps exactly the rows of its person, also when it comes while mont
   await logs.clean();
   expect(await logs.people()).toBe(`${ada}:1`);
   await logs.dayLater();
+  expect(await logs.verify()).toBeNull();
+});
+
+test('A hold that comes after the rows were archived and before they are taken out keeps them; the archive is written anew', async () => {
+  await history();
+  const { files } = logs.served.services;
+  const { put } = files;
+  let held = false;
+  // While the first month is read back the hold is there.
+  Object.assign(files, {
+    put: async (...given: Parameters<typeof put>) => {
+      const kept = await put.apply(files, given);
+      if (!held) {
+        held = true;
+        await logs.auditor().call(hold.holdAdd, { name: 'Case 8', reason: 'Dispute with Bob', employeeIds: [bob] });
+      }
+      return kept;
+    },
+  });
+  const record = await logs.clean();
+  Object.assign(files, { put });
+  expect(record).toMatchObject({ state: 'removing', error: null, rowsHeld: 2 });
+  expect(await logs.people()).toBe(`${ada}:1 ${bob}:2`);
+  await logs.dayLater();
+  expect(await logs.record(record.id)).toMatchObject({ state: 'done', rowsRemoved: 4, rowsHeld: 2 });
+  const { list } = await boss().call(archive.archiveList, {});
+  expect(list.filter(({ state }) => state === 'verified').reduce((sum, { rows }) => sum + rows, 0)).toBe(4);
+  expect(await logs.people()).toBe(`${ada}:1 ${bob}:2`);
   expect(await logs.verify()).toBeNull();
 });
 
@@ -280,6 +308,37 @@ test('While one runs another is refused; a damaged log is not cleaned; without t
   expect((await reader.call(clear.clearConfigList, {})).list.length).toBeGreaterThan(3);
   expect(await codeOf(reader.ask(clear.clearRun, { kind: 'operation', estimateId }))).toBe(65002);
   expect(await codeOf(reader.ask(clear.clearCancel, { id }))).toBe(65002);
+});
+
+test('What was changed, taken out or put in holds a cleaning up until an auditor wrote about it; then the month goes as it stands', async () => {
+  await history();
+  const { pool } = logs.served.database;
+  const found = await pool.query<{ id: string; seq: number }>(
+    `select s.row_id as id, s.seq::int as seq from audit_seal s join audit_log l on l.id = s.row_id where s.stream = 'audit_log' order by s.seq`,
+  );
+  // The fourth is the first of another transaction.
+  const [changed, removed, , inserted] = found.rows;
+  await logs.tamper(`update audit_log set name = 'x' where id = '${changed!.id}';
+    delete from audit_log where id = '${removed!.id}';
+    insert into audit_log (id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms)
+      select '00000000-0000-7000-8000-000000000001', at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms from audit_log where id = '${inserted!.id}'`);
+  const reason = 'Changed by hand on the server, see ticket 4711';
+  for (const [{ seq }, kind] of [
+    [changed!, 'changed'],
+    [removed!, 'missing'],
+    [inserted!, 'inserted'],
+  ] as const) {
+    expect(await logs.verify()).toContain('19020');
+    const record = await logs.clean();
+    expect(record).toMatchObject({ state: 'failed', error: expect.stringContaining('broken') });
+    await boss().call(sealState, { log: 'operation', seq, kind, reason });
+  }
+  expect(await logs.verify()).toBeNull();
+  const record = await logs.clean();
+  await logs.dayLater();
+  expect(await logs.record(record.id)).toMatchObject({ state: 'done', rowsRemoved: 6 });
+  expect(await logs.people()).toBe(`${ada}:1`);
+  expect(await logs.verify()).toBeNull();
 });
 
 test('Jobs of old go row by row; nothing of the last days and none that runs', async () => {

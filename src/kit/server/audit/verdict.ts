@@ -1,0 +1,28 @@
+import type { Stream } from './streams.ts';
+
+/** changed: the row or its seal was edited; removed; added: not sealed although later ones are; reordered: it stands in another place; seal: a seal is missing; truncated: the end was cut off; head, day: a signature does not fit; root: the signed tree of a day does not. */
+export type Damage = 'changed' | 'removed' | 'added' | 'reordered' | 'seal' | 'truncated' | 'head' | 'day' | 'root';
+
+/** What a verification found in one stream. */
+export interface Verdict {
+  stream: Stream;
+  /** Sealed rows that were compared. */
+  checked: number;
+  /** Rows of the last moments that are not sealed yet. */
+  unsealed: number;
+  /** Damage that was met and is known. */
+  known: number;
+  /** The first damage that is not known: what happened, to which row, at which place of the chain, sealed on which UTC day. */
+  damage: { what: Damage; seq: number; rowId: string | null; at: number | null; day: number | null } | null;
+}
+
+/** What is verified: UTC days since 1970, all unless said; the walk ends when the signal aborts. */
+export interface VerifyWish {
+  readonly fromDay?: number | undefined;
+  readonly toDay?: number | undefined;
+  /** Whether somebody wrote a statement about a damage: it is counted, and the walk goes on behind it. */
+  readonly known?: (damage: { what: Damage; seq: number }) => boolean;
+  readonly signal?: AbortSignal;
+  /** Told after each piece how many rows were compared. */
+  readonly progress?: (checked: number) => Promise<void>;
+}
