@@ -199,7 +199,10 @@ test('Who loses the right meanwhile gets nothing done', async () => {
     .values({ id: newId(), request_id: other, at: Date.now(), uid: ben.id, name: 'Ben', event: 'approved', address: '', void: false })
     .execute();
   await house.shape(eve.roleId, { codes: [page.code] });
-  await services.jobs.start(database.db, systemCaller('change.request'), requestRunJob, { requestId: other, what: 'x' });
+  await services.jobs.start(database.db, systemCaller('change.request'), requestRunJob, {
+    requestId: other,
+    what: services.words.deeds('employee.disable'),
+  });
   await expect.poll(() => state(other), { timeout: 10_000 }).toBe('stale');
   const { rows } = await database.pool.query<{ address: string }>(
     `select address from mail_outbox where template = 'approval.outcome' and address like '%@told.example'`,

@@ -121,6 +121,12 @@ test('The published navigation reaches whom it is for, in their language; a roll
   expect(JSON.stringify(shown.data)).not.toContain(north);
   await boss().call(nav.navRollback, { platform: 1, version: second.version, navVersion: 1 });
   expect(await codes(bobs)).toEqual(['messages', 'contacts', 'workbench', 'me']);
+  // Of two who publish the same draft at once one is told that it changed.
+  const { version } = await boss().call(nav.navQuery, { platform: 1 });
+  const ready = await boss().call(nav.navSave, { platform: 1, version, entries });
+  const publish = async () => (await boss().ask(nav.navPublish, { platform: 1, version: ready.version })).code;
+  expect((await Promise.all([publish(), publish()])).toSorted((one, other) => one - other)).toEqual([0, 10409]);
+  expect(await codes(bobs)).toEqual(['messages', 'contacts', 'me']);
   // Another platform has its own.
   expect((await desktop.call(client.clientNav, {})).navVersion).toBe(0);
 });

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileError } from './file-error.ts';
 import type { FileStore } from './file-store.ts';
+import { clearScratch, makeScratch, removeScratch } from './scratch.ts';
 import { fanOut, spool } from './spool.ts';
-
-const staleMs = 48 * 3_600_000;
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
@@ -29,15 +28,6 @@ async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** Uploads that a killed process left behind; younger ones may belong to another process on the same folder. */
-async function sweep(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const left = await stat(path).catch(() => undefined);
-    if (left !== undefined && Date.now() - left.mtimeMs > staleMs) await rm(path, { force: true });
-  }
-}
-
 function openStream(path: string, start: number, end: number | undefined): Promise<Readable> {
   return new Promise((done, reject) => {
     const stream = createReadStream(path, { start, ...(end === undefined ? {} : { end }) });
@@ -52,7 +42,9 @@ export async function openLocalStore(place: string): Promise<FileStore> {
   const root = resolve(place);
   const uploads = join(root, 'uploads');
   await mkdir(uploads, { recursive: true, mode: 0o700 });
-  await sweep(uploads);
+  await clearScratch(uploads);
+  /** Where this process writes, so that what it leaves when it is killed is known as left. */
+  let own: Promise<string> | undefined;
   const pathOf = (hash: string): string => join(root, fanOut(hash));
 
   const keep = async (from: string, to: string): Promise<void> => {
@@ -65,8 +57,9 @@ export async function openLocalStore(place: string): Promise<FileStore> {
 
   return {
     async put(stream, limits) {
-      const { path, hash, size } = await spool(stream, uploads, limits);
+      const { path, hash, size } = await spool(stream, await (own ??= makeScratch(uploads)), limits);
       try {
+        await limits.naming?.(hash);
         await keep(path, pathOf(hash));
       } catch (error) {
         await rm(path, { force: true });
@@ -81,6 +74,11 @@ export async function openLocalStore(place: string): Promise<FileStore> {
     },
     size: async (hash) => sizeOf(pathOf(hash)),
     remove: async (hash) => rm(pathOf(hash), { force: true }),
-    close: () => Promise.resolve(),
+    sweep: async () => clearScratch(uploads),
+    async close() {
+      const folder = await own;
+      own = undefined;
+      if (folder !== undefined) await removeScratch(folder);
+    },
   };
 }
