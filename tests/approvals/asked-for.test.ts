@@ -46,6 +46,18 @@ async function read(id: string, language: Language): Promise<RequestDetail> {
 const told = async (id: string, language: Language) =>
   (await read(id, language)).asked.map(({ label, values, more }) => [label, values, more]);
 
+test('An export to a file waits, and then is made as who asked for it: the file is theirs', async () => {
+  const jobs = async () => (await ann.client.call(listJobs, { kind: 'employee.export' })).list;
+  const asked = await ann.client.ask(employeeExport, reasoned({ ids: [await house.person()], format: 'csv' as const }));
+  expect([asked.code, await jobs()]).toEqual([11070, []]);
+  const id = idOf(asked.data);
+  expect(await ben.client.call(requestGet, { id })).toMatchObject({ unseen: true, again: false, live: { state: 'same' } });
+  await ben.client.call(requestApprove, { id, version: 1 });
+  await expect.poll(async () => (await jobs()).map((job) => [job.state, Reflect.get(Object(job.result), 'rows')])).toEqual([['done', 1]]);
+  const { state } = await ann.client.call(requestGet, { id });
+  expect([state, (await ben.client.call(listJobs, { kind: 'employee.export' })).total]).toEqual(['done', 0]);
+});
+
 test('Who has to agree to an export reads its filter and its columns, in their own language', async () => {
   const createdFrom = Date.UTC(2026, 0, 5);
   const input: Input<typeof employeeExport> = {

@@ -2,12 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleModules } from '../../src/app/console-modules.ts';
 import type { PageRoute } from '../../src/kit/console/routes/page-route.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
+import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { openConsolePage, openTestConsole, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
 beforeAll(async () => {
   console_ = await openTestConsole({ SESSIONS_PER_PERSON: '20' });
+  // Who loses the last right is signed out: one stays all the time.
+  const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  const { roleId } = await admin.call(sysRole.save, { name: 'Stays', code: 'stays' });
+  await admin.call(sysRole.saveResources, { roleId, version: 1, codes: [userManagement.code] });
+  await admin.call(sysRole.assignEmployees, { roleId, ids: [console_.product.powerless.id] });
 }, 120_000);
 afterAll(() => console_.stop());
 
