@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { FileError } from './file-error.ts';
 import type { FileStore } from './file-store.ts';
 import { clearScratch, makeScratch, removeScratch } from './scratch.ts';
-import { fanOut, spool } from './spool.ts';
+import { expectErrors, fanOut, spool } from './spool.ts';
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
@@ -43,8 +43,6 @@ export async function openLocalStore(place: string): Promise<FileStore> {
   const uploads = join(root, 'uploads');
   await mkdir(uploads, { recursive: true, mode: 0o700 });
   await clearScratch(uploads);
-  /** Where this process writes, so that what it leaves when it is killed is known as left. */
-  let own: Promise<string> | undefined;
   const pathOf = (hash: string): string => join(root, fanOut(hash));
 
   const keep = async (from: string, to: string): Promise<void> => {
@@ -57,15 +55,17 @@ export async function openLocalStore(place: string): Promise<FileStore> {
 
   return {
     async put(stream, limits) {
-      const { path, hash, size } = await spool(stream, await (own ??= makeScratch(uploads)), limits);
+      expectErrors(stream);
+      // A folder that says whose it is: what a process leaves that is killed is known as left.
+      const folder = await makeScratch(uploads);
       try {
+        const { path, hash, size } = await spool(stream, folder, limits);
         await limits.naming?.(hash);
         await keep(path, pathOf(hash));
-      } catch (error) {
-        await rm(path, { force: true });
-        throw error;
+        return { hash, size };
+      } finally {
+        await removeScratch(folder);
       }
-      return { hash, size };
     },
     async open(hash, range) {
       const path = pathOf(hash);
@@ -75,10 +75,6 @@ export async function openLocalStore(place: string): Promise<FileStore> {
     size: async (hash) => sizeOf(pathOf(hash)),
     remove: async (hash) => rm(pathOf(hash), { force: true }),
     sweep: async () => clearScratch(uploads),
-    async close() {
-      const folder = await own;
-      own = undefined;
-      if (folder !== undefined) await removeScratch(folder);
-    },
+    close: () => Promise.resolve(),
   };
 }

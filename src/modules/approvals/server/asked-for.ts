@@ -119,17 +119,18 @@ async function namesIn({ db, services, caller }: Call, leaves: readonly Leaf[]):
   const ids = [...new Set(leaves.flatMap(([, values]) => values.slice(0, mostValues)).filter(isId))];
   if (ids.length === 0) return new Map();
   const { directory } = services;
-  const { rows: others } = await sql<{ id: string; name: string }>`
-    select id::text as id, name from role where id = any(${ids}::uuid[])
-    union all select distinct on (object_id) object_id, object_name from change_operation where object_id = any(${ids}::text[])`.execute(
-    db,
-  );
+  const { rows: others } = await sql<{ id: string; name: string; preset: string | null }>`
+    (select distinct on (object_id) object_id as id, object_name as name, null as preset from change_operation
+      where object_id = any(${ids}::text[]) order by object_id, id desc)
+    union all select id::text, name, preset from role where id = any(${ids}::uuid[])`.execute(db);
+  const nameOf = ({ name, preset }: (typeof others)[number]): string =>
+    preset === null ? name : services.texts.text(caller.language, 'kit', `role.preset.${preset}`);
   const [people, departments, crowds] = await Promise.all([
     directory.people(db, ids, caller.language),
     directory.departments(db, ids, caller.language),
     directory.crowds(db, ids, caller.language),
   ]);
-  const names = new Map(others.toReversed().map(({ id, name }) => [id, name]));
+  const names = new Map(others.map((one) => [one.id, nameOf(one)]));
   for (const [id, { name }] of [...people, ...departments]) names.set(id, name);
   for (const [id, name] of crowds) names.set(id, name);
   return names;
