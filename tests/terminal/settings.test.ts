@@ -13,6 +13,7 @@ import { limitsOf } from '../../src/modules/enterprise/server/public.ts';
 import { clientProperties } from '../../src/modules/property/common/client.contract.ts';
 import { propertyAdd } from '../../src/modules/property/common/property.contract.ts';
 import { propertyResolve, propertyValueSet } from '../../src/modules/property/common/value.contract.ts';
+import { clientChanges } from '../../src/modules/terminal/common/changes.contract.ts';
 import * as client from '../../src/modules/terminal-settings/common/client.contract.ts';
 import { encryptionGet, encryptionRotate, keyList } from '../../src/modules/terminal-settings/common/encryption.contract.ts';
 import * as nav from '../../src/modules/terminal-settings/common/nav.contract.ts';
@@ -188,6 +189,23 @@ test('Files and messages are decided by where the terminal is and which it is; a
   await boss().call(fileRule.delete, { ids: [roleId] });
   await boss().call(segmentLimitRemove, { ids: [office.id] });
   expect((await limits(iPhone, outside)).actions.message.allowed).toBe(true);
+});
+
+test('A terminal that waits hears at once which limit, navigation or key changed, and of nothing else', async () => {
+  const waits = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const { next } = await iPhone.call(clientChanges, {});
+    const told = iPhone.call(clientChanges, { cursor: next, wait: 20 });
+    await work();
+    const { changes } = await told;
+    return changes.map(({ part }) => part);
+  };
+  const limit = { name: 'Heard', segments: [{ value: '10.99.0.0/16' }] };
+  const { id } = await boss().call(segmentLimitAdd, limit);
+  expect(await waits(() => boss().call(segmentLimitRemove, { ids: [id] }))).toEqual(['limits']);
+  const { version } = await boss().call(nav.navQuery, { platform: 2 });
+  expect(await waits(() => boss().call(nav.navPublish, { platform: 2, version }))).toEqual(['navigation']);
+  const { next } = await iPhone.call(clientChanges, {});
+  expect((await iPhone.call(clientChanges, { cursor: next, wait: 2 })).changes).toEqual([]);
 });
 
 test('A member limit of one way refuses the one and not the other, as the simulator says', async () => {
