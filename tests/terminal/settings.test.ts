@@ -204,7 +204,13 @@ test('A terminal that waits hears at once which limit, navigation or key changed
   expect(await waits(() => boss().call(segmentLimitRemove, { ids: [id] }))).toEqual(['limits']);
   const { version } = await boss().call(nav.navQuery, { platform: 2 });
   expect(await waits(() => boss().call(nav.navPublish, { platform: 2, version }))).toEqual(['navigation']);
+  const draft = { namespace: 'heard', description: { zh_CN: '听到' }, default: 'x' };
+  const { id: told } = await boss().call(propertyAdd, { ...draft, key: 'told', exposure: 'terminal' });
+  const { id: kept } = await boss().call(propertyAdd, { ...draft, key: 'kept', exposure: 'server' });
+  const set = (propertyId: string) => boss().call(propertyValueSet, { propertyId, scopeKind: 'site', scopeId: '', value: 'y' });
+  expect(await waits(() => set(told))).toEqual(['properties']);
   const { next } = await iPhone.call(clientChanges, {});
+  await set(kept);
   expect((await iPhone.call(clientChanges, { cursor: next, wait: 2 })).changes).toEqual([]);
 });
 
