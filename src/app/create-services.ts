@@ -4,7 +4,7 @@ import { openAccess } from '#kit/server/access/open-access.ts';
 import { wordBookOf } from '#kit/server/audit/words.ts';
 import { planApplyJob } from '#kit/server/change/apply-plan.ts';
 import { revertJob } from '#kit/server/change/revert.job.ts';
-import { findClear, sealedFiles } from '#kit/server/files/sealed-files.ts';
+import { findClear, freeComing, sealedFiles } from '#kit/server/files/sealed-files.ts';
 import { openJobs } from '#kit/server/jobs/open-jobs.ts';
 import { freeJobs } from '#kit/server/jobs/job-store.ts';
 import { prepareAudit, startUpkeep, type Upkeep } from '#kit/server/jobs/upkeep.ts';
@@ -143,7 +143,10 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
   };
   for (const kind of [planApplyJob, revertJob, ...modules.flatMap((module) => module.jobs ?? [])]) jobs.register(kind);
   await prepareAudit(services);
-  if (stores.database.embedded) await freeJobs(stores.database.db);
+  if (stores.database.embedded) {
+    await freeJobs(stores.database.db);
+    await freeComing(stores.database);
+  }
   return services;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { clientDocumentOfAll, modules } from '../../src/app/modules.ts';
 import { clientAddress, isClientWrite } from '../../src/kit/common/client/client-endpoint.ts';
 import { moduleOfCode } from '../../src/kit/common/codes.ts';
@@ -6,6 +7,9 @@ import { addressOf, codesOf, isWrite } from '../../src/kit/common/contract.ts';
 import { languages } from '../../src/kit/common/language.ts';
 import { deedOf } from '../../src/kit/server/audit/deed.ts';
 import { openApiOf } from '../../src/kit/server/openapi.ts';
+import { textsOf } from '../../src/kit/server/texts.ts';
+import { filterParts, untoldParts } from '../../src/modules/approvals/server/asked-for.ts';
+import { askedLabel, subjectOf } from '../../src/modules/approvals/server/asked-words.ts';
 import { operationGroups } from '../../src/modules/approvals/common/policy.contract.ts';
 import { textOf } from '../checks/source-files.ts';
 import { productVersion } from '../../src/app/version.ts';
@@ -142,6 +146,32 @@ test('every export to a file can be made to wait until others agree', () => {
   expect(held.length).toBeGreaterThan(20);
   expect(held.filter(({ operation }) => !operation.waits).map(({ operation }) => operation.path)).toEqual([]);
 });
+
+test('what of an input stands for what can’t be foreseen is told by labels in three languages', () => {
+  const texts = textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs])));
+  const unseen = operations.filter(
+    ({ operation: { audit, waits } }) => waits === 'again' || (waits === 'unseen' && operationGroups['@export'].test(audit ?? '')),
+  );
+  const nameless = unseen.flatMap(({ module, operation }) => {
+    const subject = subjectOf(operation, {});
+    if (subject === undefined) return [`${operation.path} names no subject`];
+    return partsOf(operation.input).flatMap((name) =>
+      languages
+        .filter((language) => askedLabel({ texts, language, namespace: module, subject }, name) === undefined)
+        .map((language) => `${operation.path}: ${subject}.${name} (${language})`),
+    );
+  });
+  expect(nameless).toEqual([]);
+});
+
+/** Parts of an input that are told: those of its filter, too. */
+function partsOf(input: z.ZodType): string[] {
+  const inner = input instanceof z.ZodOptional || input instanceof z.ZodDefault ? (input.unwrap() as z.ZodType) : input;
+  if (!(inner instanceof z.ZodObject)) return [];
+  return Object.entries(inner.shape as Record<string, z.ZodType>).flatMap(([name, part]) =>
+    filterParts.has(name) ? partsOf(part) : untoldParts.has(name) ? [] : [name],
+  );
+}
 
 /** What happens of itself or is done by a machine. */
 const nobodysDeeds = ['scim.create', 'scim.delete', 'scim.patch', 'scim.replace', 'logout.federated', 'encryption.fetch'];

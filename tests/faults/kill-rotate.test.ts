@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -192,6 +193,36 @@ test('No uploaded file lies in the clear, parts of one neither; a backup brings 
   // And what comes from now on is sealed there by the same key.
   const keyOf = async (client: WireClient) => (await client.call(encryptionGet, {})).list.find((one) => one.purpose === 'fileStore')?.keyId;
   expect(await keyOf(again)).toBe(await keyOf(admin));
+});
+
+test('kill -9 after a file lies sealed and before its row is written: the next start removes it, and keeps every other one', async () => {
+  const admin = await new WireClient(product).signIn();
+  const kept = Buffer.from(`name\r\nkept ${newId()}\r\n`);
+  const keptId = await admin.upload('kept.csv', kept);
+  const folder = path.join(dataDir, 'files');
+  const lying = (): string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map((one) => path.join(one.parentPath, one.name))
+      .toSorted();
+  const before = lying();
+  const content = Buffer.from(`name\r\nlost ${newId()}\r\n`);
+  // Somebody is about to name the same content: the row of ours has to wait for them.
+  const other = await database.pool.connect();
+  await other.query('begin');
+  const row = `insert into file_seal (id, hash, stored, size, sealed, kept_at) values ($1, $2, '', 0, '', 0)`;
+  await other.query(row, [newId(), createHash('sha256').update(content).digest('hex')]);
+  void admin.upload('lost.csv', content).catch(() => undefined);
+  await vi.waitFor(() => expect(lying()).toHaveLength(before.length + 1), { timeout: 30_000, interval: 20 });
+  await product.end('SIGKILL');
+  other.release(true);
+  await database.close().catch(() => undefined);
+  expect(lying()).toHaveLength(before.length + 1);
+  product = await startProcess(dataDir);
+  database = connect();
+  await vi.waitFor(() => expect(lying()).toEqual(before), { timeout: 30_000, interval: 100 });
+  const again = await new WireClient(product).signIn();
+  expect(Buffer.from(await downloaded(again, keptId)).equals(kept)).toBe(true);
 });
 
 const downloaded = async (client: WireClient, fileId: string): Promise<ArrayBuffer> => {

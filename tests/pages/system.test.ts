@@ -2,9 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
-import type { PageRoute } from '../../src/kit/console/routes/page-route.ts';
-import { signInConsole } from '../../src/modules/sign-in/console/routes.ts';
-import { systemConsole } from '../../src/modules/system/console/routes.ts';
 import { getAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
@@ -60,48 +57,6 @@ test('The frame opens its first granted tab and keeps the chosen role between ta
   await page.waitForURL(`**/relate_auth?roleId=${roleId}`);
   await page.locator('.whk-authority-tree .ant-tree-checkbox-checked').first().waitFor();
   await expect.poll(() => page.locator('.whk-authority-tree .ant-tree-checkbox-checked').count()).toBe(2);
-  await context.close();
-});
-
-const routes = [...systemConsole.routes, ...signInConsole.routes];
-
-/** Where a route leads: its default page, and the default of that. */
-function landingOf({ path, defaultChild }: PageRoute): string {
-  const child = routes.find(({ name }) => name === defaultChild);
-  return child ? landingOf(child) : path;
-}
-
-/** The code of a route, with those of the frames that it is drawn in and of the pages that it opens by itself: a grant brings its frames along. */
-function codesOf(route: PageRoute): string[] {
-  const named = (name: string | undefined): PageRoute[] => routes.filter((one) => one.name === name);
-  const around = ({ parent }: PageRoute): string[] => named(parent).flatMap((one) => [one.code, ...around(one)]);
-  const inside = ({ defaultChild }: PageRoute): string[] => named(defaultChild).flatMap((one) => [one.code, ...inside(one)]);
-  return [...around(route), route.code, ...inside(route)];
-}
-
-test('Every route opens with its code, a frame at its default page, and leads home without it', { timeout: 120_000 }, async () => {
-  const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
-  const { id: uid } = console_.product.powerless;
-  const { roleId: other } = await admin.call(sysRole.save, { name: 'Routes', code: 'routes' });
-  await admin.call(sysRole.assignEmployees, { roleId: other, ids: [uid] });
-  const give = async (codes: string[]): Promise<void> => {
-    const { version } = await admin.call(sysRole.resources, { roleId: other });
-    await admin.call(sysRole.saveResources, { roleId: other, version, codes });
-  };
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page, 'powerless');
-  const open = async (path: string): Promise<void> => void (await page.goto(console_.product.origin + path));
-  const at = (): string => new URL(page.url()).pathname;
-  for (const route of routes) {
-    await give([]);
-    await open(route.path);
-    await expect.poll(at, { message: `without ${route.code}` }).toBe('/home');
-    await give(codesOf(route));
-    await open(route.path);
-    await expect.poll(at, { message: `with ${route.code}` }).toBe(landingOf(route));
-    await page.locator('#wh-main').getByRole('heading').first().waitFor();
-    expect(at()).toBe(landingOf(route));
-  }
   await context.close();
 });
 

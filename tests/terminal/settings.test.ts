@@ -13,6 +13,7 @@ import { limitsOf } from '../../src/modules/enterprise/server/public.ts';
 import { clientProperties } from '../../src/modules/property/common/client.contract.ts';
 import { propertyAdd } from '../../src/modules/property/common/property.contract.ts';
 import { propertyResolve, propertyValueSet } from '../../src/modules/property/common/value.contract.ts';
+import { clientChanges } from '../../src/modules/terminal/common/changes.contract.ts';
 import * as client from '../../src/modules/terminal-settings/common/client.contract.ts';
 import { encryptionGet, encryptionRotate, keyList } from '../../src/modules/terminal-settings/common/encryption.contract.ts';
 import * as nav from '../../src/modules/terminal-settings/common/nav.contract.ts';
@@ -121,6 +122,12 @@ test('The published navigation reaches whom it is for, in their language; a roll
   expect(JSON.stringify(shown.data)).not.toContain(north);
   await boss().call(nav.navRollback, { platform: 1, version: second.version, navVersion: 1 });
   expect(await codes(bobs)).toEqual(['messages', 'contacts', 'workbench', 'me']);
+  // Of two who publish the same draft at once one is told that it changed.
+  const { version } = await boss().call(nav.navQuery, { platform: 1 });
+  const ready = await boss().call(nav.navSave, { platform: 1, version, entries });
+  const publish = async () => (await boss().ask(nav.navPublish, { platform: 1, version: ready.version })).code;
+  expect((await Promise.all([publish(), publish()])).toSorted((one, other) => one - other)).toEqual([0, 10409]);
+  expect(await codes(bobs)).toEqual(['messages', 'contacts', 'me']);
   // Another platform has its own.
   expect((await desktop.call(client.clientNav, {})).navVersion).toBe(0);
 });
@@ -182,6 +189,29 @@ test('Files and messages are decided by where the terminal is and which it is; a
   await boss().call(fileRule.delete, { ids: [roleId] });
   await boss().call(segmentLimitRemove, { ids: [office.id] });
   expect((await limits(iPhone, outside)).actions.message.allowed).toBe(true);
+});
+
+test('A terminal that waits hears at once which limit, navigation or key changed, and of nothing else', async () => {
+  const waits = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const { next } = await iPhone.call(clientChanges, {});
+    const told = iPhone.call(clientChanges, { cursor: next, wait: 20 });
+    await work();
+    const { changes } = await told;
+    return changes.map(({ part }) => part);
+  };
+  const limit = { name: 'Heard', segments: [{ value: '10.99.0.0/16' }] };
+  const { id } = await boss().call(segmentLimitAdd, limit);
+  expect(await waits(() => boss().call(segmentLimitRemove, { ids: [id] }))).toEqual(['limits']);
+  const { version } = await boss().call(nav.navQuery, { platform: 2 });
+  expect(await waits(() => boss().call(nav.navPublish, { platform: 2, version }))).toEqual(['navigation']);
+  const draft = { namespace: 'heard', description: { zh_CN: '听到' }, default: 'x' };
+  const { id: told } = await boss().call(propertyAdd, { ...draft, key: 'told', exposure: 'terminal' });
+  const { id: kept } = await boss().call(propertyAdd, { ...draft, key: 'kept', exposure: 'server' });
+  const set = (propertyId: string) => boss().call(propertyValueSet, { propertyId, scopeKind: 'site', scopeId: '', value: 'y' });
+  expect(await waits(() => set(told))).toEqual(['properties']);
+  const { next } = await iPhone.call(clientChanges, {});
+  await set(kept);
+  expect((await iPhone.call(clientChanges, { cursor: next, wait: 2 })).changes).toEqual([]);
 });
 
 test('A member limit of one way refuses the one and not the other, as the simulator says', async () => {

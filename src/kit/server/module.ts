@@ -42,7 +42,7 @@ export interface ServerModule {
   /** Counts decisions of it that terminals go by: those for all, and those for this person. */
   readonly clientEpoch?: ClientEpoch;
   /** What of it terminals hold, of whose changes they are told while they wait. */
-  readonly clientPart?: ClientPart;
+  readonly clientPart?: ClientPart | readonly ClientPart[];
   /** Addresses whose paths and answers a standard fixes. */
   readonly protocols?: readonly Protocol[];
   /** Kinds of objects that it changes through the change engine. */

@@ -35,7 +35,7 @@ import type { Db, Directory, Tx } from './directory.ts';
 import type { FactorDue } from './session/session.table.ts';
 import type { SignInLog } from './session/sign-in-log.ts';
 import type { SignInPolicies } from './session/sign-in-policy.ts';
-import type { Texts } from './texts.ts';
+import type { TextParams, Texts } from './texts.ts';
 import type { Warnings } from './warning/open-warnings.ts';
 import type { ReviewedArea } from './access/reviewed-area.ts';
 
@@ -120,7 +120,7 @@ export interface JobKind<P, R> {
   /** Resource code the person must still hold while it runs; its range is that of the job's caller. */
   readonly code: string | null | ((payload: P) => string | null);
   /** What fills the title. */
-  params?(payload: P): Record<string, string | number>;
+  params?(payload: P): TextParams;
   /** Jobs of the same key run one after another, on whatever node. */
   exclusive?(payload: P): string;
   /** Runs again from the start after a crash: it must find by itself what is already done. */

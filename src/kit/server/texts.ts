@@ -1,25 +1,40 @@
 import { fill, type Catalog } from '#kit/common/catalogs.ts';
 import { pick, type Language, type LocalText } from '#kit/common/language.ts';
 
+/** A text of a catalogue with what fills it, kept so that each reader gets it in their own language. */
+export interface KeptText {
+  readonly namespace: string;
+  readonly key: string;
+  readonly params?: TextParams;
+}
+
+/** What fills a text: a word, a number, the same in several languages, or another text. */
+export type TextParams = Readonly<Record<string, string | number | LocalText | KeptText>>;
+
 /** Texts of the server (messages, mails, exports) in the reader's language, from the same catalogues as the console's. */
 export interface Texts {
   /** The filled text, or the key itself when no catalogue has it. */
   text(language: Language, namespace: string, key: string, params?: Readonly<Record<string, unknown>>): string;
   /** The same in each language, for what is kept and read by others later: a name of a warning, the reason of a refusal. */
   inAll(namespace: string, key: string, params?: Readonly<Record<string, unknown>>): LocalText;
+  /** What fills a text, in one language: for who fills it themselves, as the console does. */
+  params(language: Language, params: TextParams): Record<string, string | number>;
 }
 
 type Lookup = Texts['text'];
 
-/** Names that people gave in several languages, and words that stand in a catalogue themselves (`{ namespace, key }`), are filled in in the reader's language. */
+/** Names that people gave in several languages, and texts that stand in a catalogue themselves (`KeptText`), are filled in in the reader's language. */
 function inLanguage(text: Lookup, language: Language, params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const wordOf = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     if ('zh_CN' in value) return pick(value as Partial<Record<Language, string>>, language);
-    return 'namespace' in value && 'key' in value ? text(language, String(value.namespace), String(value.key)) : value;
+    if (!('namespace' in value && 'key' in value)) return value;
+    return text(language, String(value.namespace), String(value.key), 'params' in value ? paramsIn(value.params) : undefined);
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, wordOf(value)]));
 }
+
+const paramsIn = (value: unknown): Readonly<Record<string, unknown>> => Object(value) as Readonly<Record<string, unknown>>;
 
 /** Texts over catalogues that are in memory. */
 export function textsOf(catalogs: Readonly<Record<string, Readonly<Record<Language, Catalog>>>>): Texts {
@@ -31,5 +46,9 @@ export function textsOf(catalogs: Readonly<Record<string, Readonly<Record<Langua
   return {
     text,
     inAll: (...what) => ({ zh_CN: text('zh_CN', ...what), en_US: text('en_US', ...what), ja_JP: text('ja_JP', ...what) }),
+    params: (language, params) => {
+      const words = Object.entries(inLanguage(text, language, params));
+      return Object.fromEntries(words.map(([name, word]) => [name, typeof word === 'number' ? word : String(word)]));
+    },
   };
 }

@@ -6,6 +6,8 @@ import { openS3Store } from './s3-store.ts';
 export interface PutLimits {
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
+  /** Told the name before anything lies under it. */
+  readonly naming?: (hash: string) => Promise<void>;
 }
 
 /** Bytes from start to end, both included, from 0; without end up to the last. */
@@ -24,6 +26,8 @@ export interface FileStore {
   size(hash: string): Promise<number | undefined>;
   /** Forgets the content; no error when it isn't kept. */
   remove(hash: string): Promise<void>;
+  /** Removes uploads that processes left which were ended in the middle of them; absent where none can lie. */
+  sweep?(): Promise<void>;
   close(): Promise<void>;
 }
 

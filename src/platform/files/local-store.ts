@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileError } from './file-error.ts';
 import type { FileStore } from './file-store.ts';
-import { fanOut, spool } from './spool.ts';
-
-const staleMs = 48 * 3_600_000;
+import { clearScratch, makeScratch, removeScratch } from './scratch.ts';
+import { expectErrors, fanOut, spool } from './spool.ts';
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
@@ -29,15 +28,6 @@ async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** Uploads that a killed process left behind; younger ones may belong to another process on the same folder. */
-async function sweep(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const left = await stat(path).catch(() => undefined);
-    if (left !== undefined && Date.now() - left.mtimeMs > staleMs) await rm(path, { force: true });
-  }
-}
-
 function openStream(path: string, start: number, end: number | undefined): Promise<Readable> {
   return new Promise((done, reject) => {
     const stream = createReadStream(path, { start, ...(end === undefined ? {} : { end }) });
@@ -52,7 +42,7 @@ export async function openLocalStore(place: string): Promise<FileStore> {
   const root = resolve(place);
   const uploads = join(root, 'uploads');
   await mkdir(uploads, { recursive: true, mode: 0o700 });
-  await sweep(uploads);
+  await clearScratch(uploads);
   const pathOf = (hash: string): string => join(root, fanOut(hash));
 
   const keep = async (from: string, to: string): Promise<void> => {
@@ -65,14 +55,17 @@ export async function openLocalStore(place: string): Promise<FileStore> {
 
   return {
     async put(stream, limits) {
-      const { path, hash, size } = await spool(stream, uploads, limits);
+      expectErrors(stream);
+      // A folder that says whose it is: what a process leaves that is killed is known as left.
+      const folder = await makeScratch(uploads);
       try {
+        const { path, hash, size } = await spool(stream, folder, limits);
+        await limits.naming?.(hash);
         await keep(path, pathOf(hash));
-      } catch (error) {
-        await rm(path, { force: true });
-        throw error;
+        return { hash, size };
+      } finally {
+        await removeScratch(folder);
       }
-      return { hash, size };
     },
     async open(hash, range) {
       const path = pathOf(hash);
@@ -81,6 +74,7 @@ export async function openLocalStore(place: string): Promise<FileStore> {
     },
     size: async (hash) => sizeOf(pathOf(hash)),
     remove: async (hash) => rm(pathOf(hash), { force: true }),
+    sweep: async () => clearScratch(uploads),
     close: () => Promise.resolve(),
   };
 }

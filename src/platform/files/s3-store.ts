@@ -118,6 +118,7 @@ export async function openS3Store(text: string, options: { spool?: string } = {}
       try {
         const { path, hash, size } = await spool(stream, folder, limits);
         const key = keyOf(hash);
+        await limits.naming?.(hash);
         if ((await sizeAt(access, key)) === size) return { hash, size };
         if (size > partBytes) await uploadParts(access, key, path, size);
         else

@@ -22,6 +22,7 @@ export function memberFilesContract<const A extends string>(area: A, codes: Memb
       scope: 'employee',
       audit: `role.${area}.exportMembers`,
       waits: 'unseen',
+      subject: 'member',
       input: z.strictObject({ roleId: id(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),
       reply: job(),
       summary: 'Exports who was given a role by name; the job’s result is { fileId, rows }',

@@ -23,6 +23,8 @@ export interface HoldingCodes {
   readonly copy: string;
   /** The tab of members, or that of each kind. */
   readonly members: PerKind;
+  /** Other tabs of a chosen role. */
+  readonly tabs?: readonly string[];
   readonly assign: PerKind;
   readonly remove: PerKind;
   /** The page that lists administrators; that of the roles where a module has none. */

@@ -51,12 +51,15 @@ export type HoldingContract = ReturnType<typeof holdingContract>;
 
 function reading(area: string, codes: HoldingCodes) {
   const access = { code: codes.page } as const;
+  // Whoever may open a tab chooses the role in the list beside it.
+  const authority = 'authority' in codes ? [String(codes.authority)] : [];
+  const chosen = accessOf([codes.page, ...memberKinds.map((kind) => codeFor(codes.members, kind)), ...authority, ...(codes.tabs ?? [])]);
   return {
     list: endpoint({
       method: 'POST',
       path: `role/${area}/list`,
       reads: true,
-      access,
+      access: chosen,
       scope: 'role',
       input: pageQuery(['name', 'code', 'updatedAt'] as const).extend({
         name: searchText().optional(),
@@ -90,7 +93,7 @@ function reading(area: string, codes: HoldingCodes) {
     find: endpoint({
       method: 'GET',
       path: `role/${area}/find`,
-      access,
+      access: chosen,
       scope: 'role',
       input: z.object({ roleId }),
       reply: roleDetail,

@@ -152,8 +152,10 @@ function Members<Row extends { id: string; name: string }>({
       filters={
         <>
           {filters}
-          {assign}
-          {tools}
+          <div className="whk-filter-actions">
+            {assign}
+            {tools}
+          </div>
         </>
       }
       {...(!fixed && { bulk: remove })}

@@ -27,6 +27,16 @@ test('a frame of tabs opens with the code of one page in it, and leads to that; 
   expect(opens(plain, tabs, ['logs_login_client'])).toBe(false);
 });
 
+test('a frame in a frame opens with the code of a page in it, and is one of the tabs', () => {
+  const outer = { ...page('role'), defaultChild: 'role-manage' };
+  const inner = { ...page('role-manage', 'role'), nested: true as const, defaultChild: 'role-manage-users' };
+  const deep = { ...page('role-manage-users', 'role-manage'), nested: true as const };
+  const frames = [outer, inner, deep];
+  for (const one of frames) expect(opens(one, frames, ['role_manage_users'])).toBe(true);
+  const tab = { name: 'role-manage', path: '/role/manage', order: 1, inside: ['role-manage-users'] };
+  expect(grantedPages([tab], ['role_manage_users'], { path: '/role', search: '' })).toMatchObject({ pages: [tab], to: '/role/manage' });
+});
+
 test('parents in a circle end', () => {
   const circle = [page('a', 'b'), page('b', 'a')];
   expect(opens(circle[0]!, circle, ['x'])).toBe(false);

@@ -1,3 +1,4 @@
+import { menuCodeOf } from '#kit/common/permission.ts';
 import { opens, type PageRoute } from './page-route.ts';
 
 /** Milliseconds the guard gives the stored menu codes to hold the page's. */
@@ -34,6 +35,8 @@ export interface Candidate {
   readonly name: string;
   readonly path: string;
   readonly order: number;
+  /** Names of the pages in it, where it is a frame: each of them is enough. */
+  readonly inside?: readonly string[];
 }
 
 /**
@@ -45,7 +48,8 @@ export function grantedPages<C extends Candidate>(
   codes: readonly string[],
   here: { path: string; search: string },
 ): { pages: C[]; to: string | undefined } {
-  const pages = candidates.filter(({ name }) => codes.includes(name.replaceAll('-', '_'))).toSorted((a, b) => a.order - b.order);
+  const isGranted = ({ name, inside = [] }: C): boolean => [name, ...inside].some((one) => codes.includes(menuCodeOf(one)));
+  const pages = candidates.filter(isGranted).toSorted((a, b) => a.order - b.order);
   // A page below a candidate (the tab of a tab) is on it.
   if (pages.some(({ path }) => here.path === path || here.path.startsWith(`${path}/`))) return { pages, to: undefined };
   const first = pages[0];

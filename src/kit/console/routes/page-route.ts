@@ -98,11 +98,16 @@ export function pageRoute(
   return { name: page.code.replaceAll('_', '-'), code: page.code, ...(page.nested && { nested: true }), ...rest, path };
 }
 
-/** Whether one of the codes opens a route: its own or a parent's; a frame of tabs opens with the code of any page in it. */
+/** Whether one of the codes opens a route: its own or a parent's; a frame of tabs opens with the code of any page in it, however deep. */
 export function opens(route: PageRoute, table: readonly PageRoute[], codes: readonly string[]): boolean {
-  if (opensUpwards(route, table, codes)) return true;
-  if (route.defaultChild === undefined) return false;
-  return table.some((one) => one.nested && one.parent === route.name && codes.includes(menuCodeOf(one.name)));
+  return opensUpwards(route, table, codes) || pagesInside(route, table).some((one) => codes.includes(menuCodeOf(one.name)));
+}
+
+/** The pages in a frame of tabs, and in the frames in it; none for a page that is more than a frame. */
+export function pagesInside(route: PageRoute, table: readonly PageRoute[], depth = 0): PageRoute[] {
+  if (route.defaultChild === undefined || depth > 3) return [];
+  const inside = table.filter((one) => one.nested && one.parent === route.name);
+  return inside.flatMap((one) => [one, ...pagesInside(one, table, depth + 1)]);
 }
 
 function opensUpwards(route: PageRoute, table: readonly PageRoute[], codes: readonly string[]): boolean {

@@ -4,6 +4,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
 import type { JobContext, JobKind } from '../services.ts';
+import type { KeptText } from '../texts.ts';
 import { applyEach } from './apply-each.ts';
 import { laterOnDisk, manyRows } from './journal.ts';
 import { LinesAhead, linesAtOnce, toldOf } from './lines-ahead.ts';
@@ -16,7 +17,8 @@ import type { ChangePlanTable } from './plan.table.ts';
 export interface PlanPayload {
   planId: string;
   code: string | null;
-  name: string;
+  /** What the plan is. */
+  name: KeptText;
 }
 
 /** What a plan's job ends with. */

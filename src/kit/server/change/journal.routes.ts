@@ -53,7 +53,11 @@ async function undo(call: Call, target: RevertTarget, reason: string | null) {
         batchId: null,
         reverted: 0,
         conflicts: [],
-        jobId: await services.jobs.start(tx, caller, revertJob, { batchId: target.batchId, reason, name: batch.operation }),
+        jobId: await services.jobs.start(tx, caller, revertJob, {
+          batchId: target.batchId,
+          reason,
+          name: services.words.deeds(batch.operation),
+        }),
       };
     }
     const done = await revert(tx, caller, services.kinds, { target, reason });

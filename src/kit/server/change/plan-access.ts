@@ -45,8 +45,7 @@ export async function beginPlan(
   services: Services,
   { plan, reason }: { plan: PlanData; reason: string | null },
 ): Promise<string> {
-  const name = services.texts.text(caller.language, plan.title.namespace, plan.title.key, plan.title.params);
-  const jobId = await services.jobs.start(tx, caller, planApplyJob, { planId: plan.id, code: plan.code, name });
+  const jobId = await services.jobs.start(tx, caller, planApplyJob, { planId: plan.id, code: plan.code, name: plan.title });
   await tx
     .updateTable('change_plan')
     .set({ state: 'applying', job_id: jobId, batch_id: newId(), reason })

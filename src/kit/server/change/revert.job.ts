@@ -1,3 +1,4 @@
+import type { LocalText } from '#kit/common/language.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { JobKind } from '../services.ts';
 import { callerOfBatch } from './callers.ts';
@@ -8,7 +9,8 @@ import { linesOf, revertLines } from './revert.ts';
 export interface RevertPayload {
   batchId: string;
   reason: string | null;
-  name: string;
+  /** What the batch was, in words. */
+  name: LocalText;
 }
 
 /** Undoes a large batch, a thousand lines a transaction, newest first; the new batch has the job's id. Lines undone before a crash are left as they are. */

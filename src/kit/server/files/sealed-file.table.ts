@@ -18,9 +18,19 @@ export interface FileClearTable {
   hash: string;
 }
 
+/** A content that lies sealed in the store before its row was written. */
+export interface FileComingTable {
+  /** That of its row in `file_seal`. */
+  id: string;
+  stored: string;
+  /** When whoever keeps it was last at work on it. */
+  seen_at: number;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     file_seal: FileSealTable;
     file_clear: FileClearTable;
+    file_coming: FileComingTable;
   }
 }

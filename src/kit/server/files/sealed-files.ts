@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { copyingFiles } from '#platform/backup/copying-lock.ts';
 import { FileError } from '#platform/files/file-error.ts';
 import type { ByteRange, FileStore, PutLimits } from '#platform/files/file-store.ts';
 import { expectErrors } from '#platform/files/spool.ts';
+import type { Db } from '../directory.ts';
 import { newId } from '../ids.ts';
-import type { KeyedColumn, Keyring } from '../keyed-column.ts';
+import type { ContentKey, KeyedColumn, Keyring } from '../keyed-column.ts';
 import { nothingSeen, openChunks, placeOf, sealChunks } from './seal-stream.ts';
 import './sealed-file.table.ts';
 import type { FileSealTable } from './sealed-file.table.ts';
@@ -44,10 +45,12 @@ export function sealedFiles(parts: Parts): KeptFiles {
     put: async (stream, limits) => putSealed(parts, stream, limits),
     open: async (hash, range) => openAny(parts, hash, range),
     size: async (hash) => (await rowOf(parts, hash))?.size ?? store.size(hash),
-    remove: async (hash) => {
-      const [gone] = await parts.database.db.deleteFrom('file_seal').where('hash', '=', hash).returning('stored').execute();
-      await store.remove(gone?.stored ?? hash);
-    },
+    // Who dies on the way leaves the row, and with it somebody who tries again.
+    remove: async (hash) =>
+      parts.database.db.transaction().execute(async (tx) => {
+        const [gone] = await tx.deleteFrom('file_seal').where('hash', '=', hash).returning('stored').execute();
+        await store.remove(gone?.stored ?? hash);
+      }),
     sealSome: async () => sealSome(parts),
     sweep: async () => sweep(parts),
     close: async () => store.close(),
@@ -67,37 +70,88 @@ async function putSealed(parts: Parts, stream: Readable, limits: PutLimits): Pro
   if (limits.signal?.aborted) stop();
   const seen = nothingSeen();
   const sealing = Readable.from(sealChunks(stream, { id, key }, seen, limits.maxBytes), { objectMode: false });
-  const { hash: stored } = await store.put(sealing, unlimited).finally(() => limits.signal?.removeEventListener('abort', stop));
-  const { size } = seen;
-  const hash = seen.hash.digest('hex');
-  const kept_at = clock.now();
+  const coming = comingOf(parts, id);
   try {
-    // Under the key that writes at this moment, whatever was rotated while the content came in.
-    const unused = await database.db.transaction().execute(async (tx) => {
-      const sealed = await keyring.seal(tx, fileColumn.purpose, { plain: key.secret, place: sealPlace(id) });
-      const added = await tx
-        .insertInto('file_seal')
-        .values({ id, hash, stored, size, sealed, kept_at })
-        .onConflict((conflict) => conflict.column('hash').doNothing())
-        .returning('id')
-        .execute();
-      if (added.length > 0) return undefined;
-      const former = await tx.selectFrom('file_seal').selectAll().where('hash', '=', hash).forUpdate().executeTakeFirstOrThrow();
-      // Where it was lost from the store, what came now takes its place.
-      const lost = (await store.size(former.stored)) === undefined;
-      await tx
-        .updateTable('file_seal')
-        .set({ kept_at, ...(lost && { id, stored, sealed }) })
-        .where('id', '=', former.id)
-        .execute();
-      return lost ? undefined : stored;
-    });
-    if (unused !== undefined) await store.remove(unused);
+    const { hash: stored } = await store
+      .put(sealing, { ...unlimited, naming: coming.named })
+      .finally(() => limits.signal?.removeEventListener('abort', stop));
+    const sealed = { id, stored, size: seen.size, hash: seen.hash.digest('hex') };
+    if (!(await nameIt(parts, sealed, key))) await coming.giveUp();
+    return { hash: sealed.hash, size: sealed.size };
   } catch (error) {
-    await store.remove(stored);
+    await coming.giveUp();
     throw error;
+  } finally {
+    coming.stop();
   }
-  return { hash, size };
+}
+
+/** How often whoever keeps a content says that they are still at it. */
+const seenMillis = 60_000;
+
+/** What is on its way into the store, written down before it lies there: who dies before its row is written leaves it to the sweep. */
+function comingOf({ database: { db }, store }: Parts, id: string) {
+  let isNamed = false;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    named: async (stored: string): Promise<void> => {
+      await db.insertInto('file_coming').values({ id, stored, seen_at: clock.now() }).execute();
+      isNamed = true;
+      const seen = async () => db.updateTable('file_coming').set({ seen_at: clock.now() }).where('id', '=', id).execute();
+      // Without the database the row can't be written either, and says so.
+      timer = setInterval(() => void seen().catch(() => undefined), seenMillis);
+      timer.unref();
+    },
+    /** Removes it again, unless its row was written after all; what fails here is left to the sweep. */
+    giveUp: async (): Promise<void> => {
+      if (isNamed)
+        await db
+          .transaction()
+          .execute((tx) => removeComing(tx, store, sql<boolean>`id = ${id}`))
+          .catch(() => undefined);
+    },
+    stop: (): void => clearInterval(timer),
+  };
+}
+
+async function removeComing(tx: Db, store: FileStore, which: RawBuilder<boolean>): Promise<void> {
+  const gone = await tx.deleteFrom('file_coming').where(which).returning('stored').execute();
+  for (const { stored } of gone) await store.remove(stored);
+}
+
+type Sealed = Pick<Row, 'id' | 'stored' | 'size' | 'hash'>;
+
+/** Writes the row of what lies sealed in the store; answers false where the same content has one already and what came is not needed. */
+async function nameIt({ store, database, keyring }: Parts, sealed: Sealed, key: ContentKey): Promise<boolean> {
+  const { id, stored, size, hash } = sealed;
+  const kept_at = clock.now();
+  // Under the key that writes at this moment, whatever was rotated while the content came in.
+  return database.db.transaction().execute(async (tx) => {
+    const coming = await tx.selectFrom('file_coming').select('id').where('id', '=', id).forUpdate().execute();
+    if (coming.length === 0) throw new FileError('store', 'it took too long and was swept');
+    const arrived = async () => tx.deleteFrom('file_coming').where('id', '=', id).execute();
+    const own = await keyring.seal(tx, fileColumn.purpose, { plain: key.secret, place: sealPlace(id) });
+    const added = await tx
+      .insertInto('file_seal')
+      .values({ id, hash, stored, size, sealed: own, kept_at })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .returning('id')
+      .execute();
+    if (added.length > 0) {
+      await arrived();
+      return true;
+    }
+    const former = await tx.selectFrom('file_seal').selectAll().where('hash', '=', hash).forUpdate().executeTakeFirstOrThrow();
+    // Where it was lost from the store, what came now takes its place.
+    const lost = (await store.size(former.stored)) === undefined;
+    await tx
+      .updateTable('file_seal')
+      .set({ kept_at, ...(lost && { id, stored, sealed: own }) })
+      .where('id', '=', former.id)
+      .execute();
+    if (lost) await arrived();
+    return lost;
+  });
 }
 
 async function openAny(parts: Parts, hash: string, range: ByteRange | undefined): Promise<Readable> {
@@ -168,12 +222,24 @@ async function forgetClear({ database, store }: Parts, hash: string, remove: boo
 const graceMillis = 3_600_000;
 
 async function sweep({ database: { db }, store }: Parts): Promise<void> {
+  await store.sweep?.();
+  const late = sql<boolean>`seen_at < ${clock.now() - graceMillis}`;
+  for (const { id } of await db.selectFrom('file_coming').select('id').where(late).execute())
+    // Whoever is still at it after all finds its row gone, and says so.
+    await db.transaction().execute((tx) => removeComing(tx, store, sql<boolean>`id = ${id} and ${late}`));
   const unnamed = sql<boolean>`kept_at < ${clock.now() - graceMillis} and not exists (select from file f where f.hash = file_seal.hash)`;
   for (const { id } of await db.selectFrom('file_seal').select('id').where(unnamed).execute()) {
-    // Asked again with the row locked: the same content may just have come once more.
-    const [gone] = await db.deleteFrom('file_seal').where('id', '=', id).where(unnamed).returning('stored').execute();
-    if (gone) await store.remove(gone.stored);
+    await db.transaction().execute(async (tx) => {
+      // Asked again with the row locked: the same content may just have come once more.
+      const [gone] = await tx.deleteFrom('file_seal').where('id', '=', id).where(unnamed).returning('stored').execute();
+      if (gone) await store.remove(gone.stored);
+    });
   }
+}
+
+/** Whoever was at work on something in an embedded database is gone: only one process may hold its folder. */
+export async function freeComing({ db }: Database): Promise<void> {
+  await db.updateTable('file_coming').set({ seen_at: 0 }).execute();
 }
 
 /** Notes what an older version on the same database keeps in the clear meanwhile, to be sealed too. */

@@ -5,6 +5,7 @@ import type { Json } from '../change/kind.ts';
 import type { Db } from '../directory.ts';
 import { newId } from '../ids.ts';
 import type { Progress } from '../services.ts';
+import type { TextParams } from '../texts.ts';
 import type { JobTable } from './job.table.ts';
 
 /** A row of the queue. */
@@ -24,7 +25,7 @@ const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 export async function addJob(
   tx: Db,
   caller: Caller,
-  draft: { kind: string; payload: Json; params: Record<string, string | number>; exclusive: string | null },
+  draft: { kind: string; payload: Json; params: TextParams; exclusive: string | null },
 ): Promise<string> {
   const id = newId();
   const { account, name, language, address, userAgent, requestId, operation, token } = caller;

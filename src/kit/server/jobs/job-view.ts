@@ -16,7 +16,7 @@ export function jobView(
   return {
     id: row.id,
     kind: row.kind,
-    title: { ...title, params: row.title_params },
+    title: { ...title, params: wording.texts.params(wording.language, row.title_params) },
     state: row.state,
     done: row.done,
     total: row.total,

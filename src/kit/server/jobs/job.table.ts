@@ -3,6 +3,7 @@ import type { JobState } from '#kit/common/jobs/job.contract.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { Caller } from '../caller.ts';
 import type { Json } from '../change/kind.ts';
+import type { TextParams } from '../texts.ts';
 
 /** For whom a job works, as far as it is kept; grants are read anew while it runs. */
 export interface JobCaller {
@@ -23,7 +24,8 @@ export interface JobTable {
   kind: string;
   uid: string;
   caller: JSONColumnType<JobCaller>;
-  title_params: JSONColumnType<Record<string, string | number>>;
+  /** Not in one language: it is read in that of whoever looks at it. */
+  title_params: JSONColumnType<TextParams>;
   payload: ColumnType<Json, string, string>;
   exclusive: string | null;
   state: JobState;

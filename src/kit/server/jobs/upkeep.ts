@@ -37,9 +37,11 @@ type Tick = (services: Services) => Promise<void>;
  */
 export function startUpkeep(services: Services, ticks: readonly Tick[] = []): Upkeep {
   const sealer = startSealer(services.database.db, services.secrets, services.log);
-  let sweeping: Promise<void> | undefined;
+  const failed = (error: unknown): void => services.log.error({ err: error }, 'The upkeep failed');
+  // What a process left that was killed while it kept a file goes at the next start.
+  let sweeping = services.files.sweep?.().catch(failed);
   const timer = setInterval(() => {
-    sweeping = sweep(services).catch((error: unknown) => services.log.error({ err: error }, 'The upkeep failed'));
+    sweeping = sweep(services).catch(failed);
   }, sweepMillis);
   timer.unref();
   const ticker = startTicks(services, ticks);

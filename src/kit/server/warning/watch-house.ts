@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { countedAddress } from '../session/guess-limit.ts';
 import type { Services } from '../services.ts';
+import type { TextParams } from '../texts.ts';
 import '../session/session.table.ts';
 import { streams } from '../audit/streams.ts';
 import { auditSeal, diskLow, jobStuck, loginAttack } from './kit-warnings.ts';
@@ -48,7 +49,7 @@ export async function watchDisks(services: Services, look: typeof statfs = statf
 interface Standing {
   id: string;
   kind: string;
-  title_params: Record<string, string | number>;
+  title_params: TextParams;
   person: string;
   since: number;
 }

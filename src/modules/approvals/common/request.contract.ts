@@ -107,8 +107,20 @@ export const requestLine = z.object({
 });
 export type RequestLine = z.output<typeof requestLine>;
 
+/** A part of what is asked for where its effect can't be computed: a filter, the columns of a file, a field that would be shown. */
+export const askedPart = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** Words, and moments as numbers. */
+  values: z.array(z.union([z.string(), time()])),
+  /** So many values are not told. */
+  more: z.int(),
+});
+export type AskedFor = z.output<typeof askedPart>;
+
 /** A request with everything a second person must know. */
 export const requestDetail = requestRow.extend({
+  asked: z.array(askedPart),
   /** At most 200 lines. */
   lines: z.array(requestLine),
   planId: id().nullable(),

@@ -1,4 +1,5 @@
 import { code } from '#kit/common/codes.ts';
+import type { LocalText } from '#kit/common/language.ts';
 import { beginPlan } from '#kit/server/change/plan-access.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
@@ -10,7 +11,7 @@ import { printOf } from './print.ts';
 import { assertMay, auditOf, callAs, requesterOf, tryNow, wishOf } from './requester.ts';
 
 /** What runs once it was agreed to. */
-export const requestRunJob: JobKind<{ requestId: string; what: string }, { state: string }> = {
+export const requestRunJob: JobKind<{ requestId: string; what: LocalText }, { state: string }> = {
   kind: 'change.request',
   title: { namespace: 'approvals', key: 'job.run' },
   // The right is looked at when it runs: one that was lost leaves the request to be read again.
@@ -147,7 +148,7 @@ async function failed(db: Db, id: string, failure: { code: number; params: objec
 export async function start(tx: Tx, services: Services, request: RequestData): Promise<string> {
   const caller = await requesterOf(services, request);
   if (request.plan_id === null) {
-    const what = services.words.deed(request.operation, caller.language);
+    const what = services.words.deeds(request.operation);
     return services.jobs.start(tx, caller, requestRunJob, { requestId: request.id, what });
   }
   const plan = await tx.selectFrom('change_plan').selectAll().where('id', '=', request.plan_id).forUpdate().executeTakeFirst();

@@ -8,6 +8,7 @@ import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import { changeApproval } from '../common/permissions.ts';
 import type { RequestDetail, RequestLine, RequestRow } from '../common/request.contract.ts';
 import type { HeldLine } from './approval.table.ts';
+import { askedFor } from './asked-for.ts';
 import { standingOf, type RequestData } from './approvers.ts';
 import { mayBypass } from './request.decide.ts';
 import { agreed } from './request.read.ts';
@@ -63,6 +64,7 @@ export async function detailView(call: Call, request: RequestData): Promise<Requ
   const may = (verb: keyof typeof changeApproval.button): boolean => caller.can(changeApproval.button[verb]);
   return {
     ...row,
+    asked: row.unseen ? await askedFor(call, request) : [],
     lines: await linesView(call, request.lines),
     planId: request.plan_id,
     live: open && request.path !== null ? await liveView(call, request) : null,

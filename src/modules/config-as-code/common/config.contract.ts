@@ -86,6 +86,7 @@ export const configExport = endpoint({
   scope,
   audit: 'config.export',
   waits: 'unseen',
+  subject: 'area',
   input: z.strictObject({ areas: areaNames() }),
   reply: job,
 });

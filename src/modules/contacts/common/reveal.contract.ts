@@ -53,6 +53,7 @@ export const revealExport = endpoint({
   scope: 'employee',
   audit: 'contact.reveal.export',
   waits: 'unseen',
+  subject: 'reveal',
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx'), filter: z.strictObject(filter).default({}) }),
   reply: z.object({ jobId: id() }),
   summary: 'Exports who had which value of whom shown clear',

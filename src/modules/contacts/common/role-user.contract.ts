@@ -63,6 +63,7 @@ export const contactRoleUserExport = endpoint({
   scope: 'employee',
   audit: 'contactRole.usersExport',
   waits: 'unseen',
+  subject: 'roleUser',
   input: z.strictObject({
     format,
     filter: contactRoleUsers.input.pick({ text: true, deptId: true, roleId: true, way: true, onlyEveryone: true }).default({}),

@@ -247,6 +247,7 @@ export const contactRoleExport = endpoint({
   scope: 'role',
   audit: 'contactRole.export',
   waits: 'unseen',
+  subject: 'contactRole',
   input: z.strictObject({ format }),
   reply: job(),
   summary: 'Exports the contact roles in range',

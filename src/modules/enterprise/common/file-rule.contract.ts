@@ -89,6 +89,7 @@ export const whiteExport = endpoint({
   scope: 'employee',
   audit: 'fileMember.whiteExport',
   waits: 'unseen',
+  subject: 'fileWhite',
   input: z.strictObject({ roleId: id(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: job(),
   summary: 'Exports the white list of a file rule',

@@ -114,5 +114,6 @@ export const fileRuleCodes: HoldingCodes = {
   members: { employee: fileUserPage.code, department: fileDepartmentPage.code, crowd: fileGroupPage.code },
   assign: { employee: fileUserPage.button.assign, department: fileDepartmentPage.button.assign, crowd: fileGroupPage.button.assign },
   remove: { employee: fileUserPage.button.remove, department: fileDepartmentPage.button.remove, crowd: fileGroupPage.button.remove },
+  tabs: [fileWhitePage.code],
   holders: fileMemberPage.code,
 };

@@ -13,7 +13,7 @@ import { fileRuleKind } from './file-rule.kind.ts';
 import { fileRuleReview } from './file-rule.review.ts';
 import { fileRuleJobs, fileRuleRoutes } from './file-rule.routes.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
-import { limitEpoch } from './limits/limit-news.ts';
+import { limitEpoch, limitPart } from './limits/limit-news.ts';
 import { limitsOf } from './limits/open-limits.ts';
 import { memberLimitKind } from './member-limit.kind.ts';
 import { memberLimitRoutes } from './member-limit.routes.ts';
@@ -31,6 +31,7 @@ export const enterpriseModule: ServerModule = {
   routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
   clientRoutes: limitClientRoutes,
   clientEpoch: limitEpoch,
+  clientPart: limitPart,
   jobs: fileRuleJobs,
   kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
   configAreas: limitAreas,

@@ -201,6 +201,7 @@ export const licenceExport = endpoint({
   scope: 'department',
   audit: 'licence.exportUsage',
   waits: 'unseen',
+  subject: 'licence',
   errors: wholeSite,
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: z.object({ jobId: id() }),

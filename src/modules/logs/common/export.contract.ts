@@ -82,6 +82,7 @@ export const logExport = endpoint({
   scope: 'journal',
   audit: 'read.export',
   waits: 'unseen',
+  subject: (input) => (Reflect.get(Object(input), 'log') === 'operation' ? 'operation' : 'login'),
   errors: [19030, 19031, 19032],
   input: z.strictObject({
     log: z.enum(exportedLogs),

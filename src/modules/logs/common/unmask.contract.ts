@@ -15,6 +15,7 @@ export const operationUnmask = endpoint({
   stepUp: true,
   audit: 'read.unmask',
   waits: 'again',
+  subject: 'operation',
   errors: [19032],
   input: z.strictObject({
     id: id(),

@@ -44,7 +44,11 @@ export async function revertOperation(call: Call, input: Parsed<typeof operation
     const reason = input.reason ?? null;
     if (lines.length > revertAtOnce) {
       caller.touch({ kind: 'batch', id: row.batch_id!, name: row.operation });
-      const jobId = await services.jobs.start(tx, caller, revertJob, { batchId: row.batch_id!, reason, name: row.operation });
+      const jobId = await services.jobs.start(tx, caller, revertJob, {
+        batchId: row.batch_id!,
+        reason,
+        name: services.words.deeds(row.operation),
+      });
       return { batchId: null, reverted: 0, jobId };
     }
     const done = await revertLines(tx, caller, { kinds: services.kinds, lines }, { reason, revertOf: row.batch_id });

@@ -114,6 +114,7 @@ export const outboxExport = endpoint({
   scope: 'none',
   audit: 'mailOutbox.export',
   waits: 'unseen',
+  subject: 'outbox',
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx'), filter: z.strictObject(filters).default({}) }),
   reply: z.object({ jobId: id() }),
   summary: 'Exports mails of the outbox',

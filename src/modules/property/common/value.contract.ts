@@ -194,6 +194,7 @@ export const propertyExport = endpoint({
   scope: 'department',
   audit: 'property.export',
   waits: 'unseen',
+  subject: 'property',
   input: z.strictObject({
     namespace: text(64).optional(),
     reason: longText(500).optional(),

@@ -12,6 +12,7 @@ import { propertyEnumerations } from './enumerations.ts';
 import { propertyExportJob } from './export.job.ts';
 import { propertyImportJob } from './import.job.ts';
 import { consoleProperties, readProductConfig } from './product-config.ts';
+import { propertyEpoch, propertyPart } from './property-news.ts';
 import { propertyHoldings } from './property.holdings.ts';
 import { propertyKind } from './property.kind.ts';
 import { propertyCrowdUses } from './crowd-uses.ts';
@@ -28,6 +29,8 @@ export const propertyModule: ServerModule = {
   resources: [propertyPage],
   routes: propertyRoutes,
   clientRoutes: propertyClientRoutes,
+  clientEpoch: propertyEpoch,
+  clientPart: propertyPart,
   kinds: [propertyKind, propertyValueKind],
   jobs: [propertyImportJob, propertyExportJob],
   configAreas: propertyAreas,

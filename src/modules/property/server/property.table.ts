@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { LocalDraft } from '#kit/common/language.ts';
 import type { PropertyExposure, PropertyRules, PropertyType } from '#kit/common/property.ts';
 import type { Json } from '#kit/server/change/kind.ts';
@@ -42,9 +42,16 @@ export interface PropertyValueTable extends Stamps {
   enabled: boolean;
 }
 
+/** That something changed which terminals read. */
+export interface PropertyChangeTable {
+  id: Generated<number>;
+  at: number;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     property: PropertyTable;
     property_value: PropertyValueTable;
+    property_change: PropertyChangeTable;
   }
 }

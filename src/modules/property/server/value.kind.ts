@@ -4,6 +4,7 @@ import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { propertyPage as page } from '../common/permissions.ts';
 import type { ScopeOfValue } from '../common/value.contract.ts';
+import { toldToTerminals } from './property-news.ts';
 import { definitionOf, propertiesById } from './definitions.ts';
 import { isScope, pathsOfScope, scopeExists, scopeInRange, type Scope } from './scopes.ts';
 import { unfit } from './value-check.ts';
@@ -49,7 +50,7 @@ async function scopesOf(db: Db, operations: readonly Operation[]): Promise<(Scop
 }
 
 /** Values in the change engine: in range by the department or person that is their scope, right by the type of their property. */
-export const propertyValueKind: Kind = {
+export const propertyValueKind: Kind = toldToTerminals({
   ...ranged,
   read: async (tx, ids, lock) => {
     const states = await base.read(tx, ids, lock);
@@ -67,7 +68,7 @@ export const propertyValueKind: Kind = {
     return outside;
   },
   check: checkValues,
-};
+});
 
 async function checkValues(tx: Tx, _caller: Caller, operations: readonly Operation[]) {
   const broken = new Map<number, { path: string; namespace: string; key: string }[]>();

@@ -235,6 +235,7 @@ export const radarExport = endpoint({
   access: { code: page.button.export },
   audit: 'radar.export',
   waits: 'unseen',
+  subject: 'radarItem',
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']), ids: ids().optional(), filter: z.strictObject(filters).optional() }),
   reply: z.object({ jobId: z.string() }),
   summary: 'Exports what ends or ages',

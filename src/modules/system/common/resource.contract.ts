@@ -189,6 +189,7 @@ export const resourceExport = endpoint({
   scope: 'none',
   audit: 'resource.export',
   waits: 'unseen',
+  subject: 'resource',
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: z.object({ jobId: id() }),
   summary: 'Exports the permission tree',

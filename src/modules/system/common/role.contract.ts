@@ -82,6 +82,7 @@ export const reviewExport = endpoint({
   scope: 'employee',
   audit: 'role.reviewExport',
   waits: 'unseen',
+  subject: 'review',
   input: z.strictObject({
     /** A row for each role that somebody holds and each way to it, or for each thing that these give. */
     by: z.enum(['role', 'code']).default('role'),
@@ -112,6 +113,7 @@ export const holderExport = endpoint({
   scope: 'employee',
   audit: 'role.sys.exportHolders',
   waits: 'unseen',
+  subject: 'member',
   input: z.strictObject({ filter: z.strictObject(holderFilter.shape).default({}), format }),
   reply: job(),
   summary: 'Exports the administrators with roles, ways and last sign-ins',

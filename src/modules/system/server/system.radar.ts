@@ -124,7 +124,7 @@ async function listMemberships(db: Db, { directory, texts }: Services): Promise<
       name: local(named('zh_CN'), named('en_US'), named('ja_JP')),
       dueAt: row.until,
       deptId: row.kind === 'department' ? row.object_id : (homes.get(row.object_id) ?? null),
-      facts: { role: row.preset ? texts.text('zh_CN', 'kit', `role.preset.${row.preset}`) : row.role },
+      facts: { role: row.preset ? texts.inAll('kit', `role.preset.${row.preset}`) : row.role },
     };
   });
 }

@@ -125,6 +125,7 @@ export const submissionExport = endpoint({
   scope: 'employee',
   audit: 'submitPhone.export',
   waits: 'unseen',
+  subject: 'phoneSubmission',
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']), filter: z.strictObject(filters).default({}) }),
   reply: z.object({ jobId: id() }),
   summary: 'Writes submissions to a file, numbers masked, as a job',

@@ -6,7 +6,7 @@ import { terminalSettingsPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
-import { terminalSettingsEpoch } from './client-epoch.ts';
+import { terminalSettingsEpoch, terminalSettingsParts } from './client-epoch.ts';
 import { terminalClientRoutes } from './client.routes.ts';
 import { terminalSettingsWords } from './audit-words.ts';
 import { terminalDepartmentUses } from './department-uses.ts';
@@ -54,6 +54,7 @@ export const terminalSettingsModule: ServerModule = {
   routes: [...encryptionRoutes, ...navRoutes, ...phoneRoutes, ...gatewayRoutes],
   clientRoutes: terminalClientRoutes,
   clientEpoch: terminalSettingsEpoch,
+  clientPart: terminalSettingsParts,
   kinds: [encryptionSettingKind, encryptionKeyKind, navKind, phoneSettingKind, smsGatewayKind],
   departmentUses: terminalDepartmentUses,
   jobs: [moveJob, phoneExportJob, remindJob],

@@ -8,15 +8,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
 import { systemCaller } from '#kit/server/caller.ts';
 import { nothingSeen, openChunks, placeOf, sealChunks } from '#kit/server/files/seal-stream.ts';
-import { fileColumn, findClear } from '#kit/server/files/sealed-files.ts';
+import { fileColumn, findClear, sealedFiles, type KeptFiles } from '#kit/server/files/sealed-files.ts';
 import { newId } from '#kit/server/ids.ts';
+import { keyringOf } from '#kit/server/keyed-column.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { propertyModule } from '#modules/property/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
 import { copyingFiles } from '#platform/backup/copying-lock.ts';
-import { openFileStore } from '#platform/files/file-store.ts';
+import { openFileStore, type FileStore } from '#platform/files/file-store.ts';
 import * as contract from '../common/encryption.contract.ts';
 import { encryptionPage as page } from '../common/permissions.ts';
 import { contentKeyOf, makeContentKey, makeKey, moveTo, openWith, sealWith } from './keys/cipher.ts';
@@ -321,6 +322,51 @@ test('No kept file lies in the clear: what was kept before is sealed too, not wh
   await database.pool.query('update file_seal set kept_at = 0');
   await files.sweep!();
   expect([await files.size(kept.hash), await read(hash)]).toEqual([undefined, old]);
+});
+
+test('What comes into the store is left alone while somebody is at it, and goes when nobody is any more', async () => {
+  const { database, services } = served;
+  const folder = path.join(services.settings.dataDir, 'files');
+  const below = await openFileStore(folder);
+  const lying = async (): Promise<number> =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length;
+  const coming = async () => (await database.pool.query('select from file_coming')).rowCount;
+  /** Keeps a content in a store that takes its time after everything lies there. */
+  const slowly = async (content: string, meanwhile: (files: KeptFiles) => Promise<void>) => {
+    const opened = Promise.withResolvers<void>();
+    const slow: FileStore = {
+      ...below,
+      put: async (stream, limits) => {
+        const kept = await below.put(stream, limits);
+        await opened.promise;
+        return kept;
+      },
+    };
+    const files = sealedFiles({ store: slow, database, keyring: keyringOf([keeper], services.secrets)! });
+    const putting = files.put(Readable.from([content]), { maxBytes: 1000 });
+    putting.catch(() => undefined);
+    await expect.poll(lying).toBe(before + 1);
+    await meanwhile(files);
+    opened.resolve();
+    return putting;
+  };
+  const before = await lying();
+  const late = slowly(`late ${newId()}`, async (files) => {
+    // As if who keeps it had died an hour ago.
+    await database.pool.query('update file_coming set seen_at = 0');
+    await files.sweep!();
+    expect([await lying(), await coming()]).toEqual([before, 0]);
+  });
+  // Who was not dead after all is told, and leaves nothing.
+  await expect(late).rejects.toMatchObject({ reason: 'store' });
+  expect([await lying(), await coming()]).toEqual([before, 0]);
+  const content = `slow ${newId()}`;
+  const kept = await slowly(content, async (files) => {
+    await files.sweep!();
+    expect([await lying(), await coming()]).toEqual([before + 1, 1]);
+  });
+  expect(await text(await served.files.open(kept.hash))).toBe(content);
+  expect([await lying(), await coming()]).toEqual([before + 1, 0]);
 });
 
 test('A rotation of the key of stored files leaves them readable and where they lie; the former key is not retired while it opens one', async () => {

@@ -29,6 +29,7 @@ export const departmentExport = endpoint({
   scope: 'department',
   audit: 'department.export',
   waits: 'unseen',
+  subject: 'department',
   input: z.strictObject({
     filter: departmentFilter.optional(),
     ids: ids().optional(),

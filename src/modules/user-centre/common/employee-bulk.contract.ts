@@ -139,6 +139,7 @@ export const employeeExport = endpoint({
   scope: 'employee',
   audit: 'employee.export',
   waits: 'unseen',
+  subject: 'employee',
   input: z.strictObject({
     filter: employeeFilter.optional(),
     ids: ids().optional(),

@@ -347,6 +347,7 @@ export const employeeUnmask = endpoint({
   scope: 'employee',
   audit: 'employee.unmask',
   waits: 'again',
+  subject: 'employee',
   input: z.strictObject({ id: id(), field: sensitiveName(), reason: text(500) }),
   reply: z.object({ value: z.string().nullable() }),
   summary: 'Shows one sensitive value of an employee in full; audited with the reason',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { localText, pick } from '#kit/common/language.ts';
+import { inEach, localText, type LocalText } from '#kit/common/language.ts';
 import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Fields, Kind, Operation, State } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
@@ -20,11 +20,11 @@ interface Row {
   fields: Fields;
 }
 
-/** A name of several languages as it stands in the journal. */
-const departmentNameOf = (value: unknown): string => {
+/** A name of several languages, as it stands in the journal, for readers of each. */
+export function departmentNamesOf(value: unknown): LocalText {
   const name = localText(1000).safeParse(value);
-  return name.success ? pick(name.data, 'zh_CN') : '';
-};
+  return inEach(name.success ? name.data : {});
+}
 
 async function read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<string, State>> {
   if (lock) await lockTree(tx);
@@ -33,7 +33,9 @@ async function read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<
       'orderNo', order_no, 'managerIds', to_jsonb(manager_ids), 'deputyIds', to_jsonb(deputy_ids), 'phone', phone, 'email', email, 'address', address,
       'costCentre', cost_centre, 'description', description, 'enabled', enabled) || ${journaledExtras('extra')} as fields
     from department where id = any(${ids}::uuid[]) order by id ${lock ? sql`for no key update` : sql``}`.execute(tx);
-  return new Map(rows.map(({ id, version, path, fields }) => [id, { id, name: departmentNameOf(fields['name']), version, path, fields }]));
+  return new Map(
+    rows.map(({ id, version, path, fields }) => [id, { id, name: departmentNamesOf(fields['name']).zh_CN, version, path, fields }]),
+  );
 }
 
 async function outside(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<number>> {

@@ -1,4 +1,5 @@
 import type { Parsed } from '#kit/common/contract.ts';
+import type { LocalText } from '#kit/common/language.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { callerOfBatch } from '#kit/server/change/callers.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
@@ -11,7 +12,7 @@ import { lockTree } from './department.tree.ts';
 import { mergeTies } from './source/merged-ties.ts';
 
 /** What is merged, and when the password of who asked for it was confirmed: some of what changes along may need that. */
-export type MergePayload = Parsed<typeof departmentMerge> & { name: string; confirmedAt: number };
+export type MergePayload = Parsed<typeof departmentMerge> & { name: LocalText; confirmedAt: number };
 
 /** The batch has the job's id. */
 export type MergeResult = Partial<MergeCounts> & { batchId: string };

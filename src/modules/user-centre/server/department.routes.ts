@@ -11,7 +11,7 @@ import { planMerge } from './department.merge.plan.ts';
 import { assertMergeable, previewMerge } from './department.merge.preview.ts';
 import { departmentExportJob } from './department.export.job.ts';
 import { departmentPaths } from './department.tree.ts';
-import { departmentKind } from './department.kind.ts';
+import { departmentKind, departmentNamesOf } from './department.kind.ts';
 import { previewMove } from './department.preview.ts';
 import { rolesOfMove } from './role-turns.view.ts';
 import { treeOf } from './department.nodes.ts';
@@ -35,7 +35,8 @@ async function startMerge(call: Call, input: Parsed<typeof mergeContract.departm
       const state = states.get(id);
       if (state) caller.touch({ kind: departmentKind.kind, id, name: state.name, path: state.path });
     }
-    const payload = { ...input, name: states.get(input.targetId)?.name ?? '', confirmedAt: caller.confirmedAt };
+    const name = departmentNamesOf(states.get(input.targetId)?.fields['name']);
+    const payload = { ...input, name, confirmedAt: caller.confirmedAt };
     return { jobId: await call.services.jobs.start(tx, caller, mergeJob, payload) };
   });
 }

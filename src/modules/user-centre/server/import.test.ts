@@ -97,7 +97,7 @@ async function apply(planId: string): Promise<unknown> {
   const { db } = company.database;
   const plan = await db.selectFrom('change_plan').selectAll().where('id', '=', planId).executeTakeFirstOrThrow();
   await db.transaction().execute((tx) => startPlan(tx, rootCaller(), services, { id: planId, expected: plan.counts }));
-  return (await planApplyJob.run(contextOf(rootCaller()), { planId, code: null, name: 'x' })).outcome;
+  return (await planApplyJob.run(contextOf(rootCaller()), { planId, code: null, name: { namespace: 'kit', key: 'job.unknown' } })).outcome;
 }
 
 const countOf = async (table: string): Promise<number> =>
@@ -263,7 +263,7 @@ test('several people change as one plan: renamed, moved, with the refusals shown
   const input = employeeBatchUpdate.input.parse({ ids, set, expected: 3 });
   await expect(bulkJob.run(contextOf(rootCaller()), input)).rejects.toMatchObject({ answer: 12141, params: { n: 2, m: 3 } });
   const { planId } = await bulkJob.run(contextOf(rootCaller()), { ...input, expected: 2 });
-  await planApplyJob.run(contextOf(rootCaller()), { planId, code: null, name: 'x' });
+  await planApplyJob.run(contextOf(rootCaller()), { planId, code: null, name: { namespace: 'kit', key: 'job.unknown' } });
   const { rows } = await company.database.pool.query(
     `select name, title, (select array_agg(d.name ->> 'zh_CN' order by ed.is_primary desc) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id) as places from employee e where id = any($1) order by name`,
     [ids],

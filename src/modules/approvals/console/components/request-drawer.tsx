@@ -11,7 +11,7 @@ import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { wordsOf } from '#kit/console/page/subject.ts';
 import { useLive } from '#kit/console/shell/live.ts';
-import { numberText } from '#kit/console/table/formats.ts';
+import { numberText, timeText } from '#kit/console/table/formats.ts';
 import { requestGet, type RequestDetail, type RequestLine } from '../../common/request.contract.ts';
 import { changeRequest } from '../subjects.ts';
 import './approvals.css';
@@ -75,6 +75,7 @@ function Body({ request }: { request: RequestDetail }): ReactElement {
         )}
         {request.unseen && !request.again && <Alert className="wa-alert" type="warning" showIcon title={t('request.unseen')} />}
         {request.again && <Alert className="wa-alert" type="info" showIcon title={t(request.own ? 'request.againOwn' : 'request.again')} />}
+        <Asked request={request} />
         <Live request={request} />
         <Lines lines={request.lines} />
         {request.planId !== null && <PlanLines id={request.planId} />}
@@ -82,6 +83,29 @@ function Body({ request }: { request: RequestDetail }): ReactElement {
       </section>
       <RequestEvents request={request} />
     </>
+  );
+}
+
+/** With what it is asked for, where nobody can say what it does: the filter of an export, its columns. */
+function Asked({ request: { asked } }: { request: RequestDetail }): ReactElement | null {
+  const t = useT('approvals');
+  const [language] = useLanguage();
+  if (asked.length === 0) return null;
+  const shown = (values: RequestDetail['asked'][number]['values']): string =>
+    values.map((value) => (typeof value === 'number' ? timeText(value, language) : value)).join(', ');
+  return (
+    <section className="whk-facts" aria-label={t('request.asked')}>
+      <dl>
+        {asked.map(({ name, label, values, more }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              {shown(values)} {more > 0 && <small className="wa-soft">{t('request.more', { count: numberText(more, language) })}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rememberedEpoch } from '#kit/server/client/remembered-epoch.ts';
+import { rememberedEpoch, sitePart } from '#kit/server/client/remembered-epoch.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
 import '../limits.table.ts';
@@ -32,3 +32,6 @@ export const limitEpoch = rememberedEpoch(async ({ database }) => {
   const { rows } = await sql<{ n: number }>`select coalesce(max(id), 0) as n from limit_change`.execute(database.db);
   return Number(rows[0]?.n ?? 0);
 });
+
+/** Whoever waits hears of a changed limit. */
+export const limitPart = sitePart('limits', ({ database }) => limitGeneration(database.db));

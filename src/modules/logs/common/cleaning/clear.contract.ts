@@ -288,6 +288,7 @@ export const clearLogExport = endpoint({
   scope: 'none',
   audit: 'log.clearExport',
   waits: 'unseen',
+  subject: 'cleaning',
   input: z.strictObject({ ...filters, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: z.object({ jobId: id() }),
 });

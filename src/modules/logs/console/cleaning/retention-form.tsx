@@ -2,8 +2,9 @@ import { Button, Form, Select } from 'antd';
 import type { ReactElement } from 'react';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
+import { numberText } from '#kit/console/table/formats.ts';
 import { targetList } from '../../common/cleaning/archive.contract.ts';
 import {
   clearConfigGet,
@@ -21,6 +22,7 @@ const F = fieldsOf(clearConfigUpdate.input);
 /** How long a kind of log is kept; a shorter time asks for its estimate first. */
 export function RetentionForm({ row, onClose }: { row: RetentionView; onClose: () => void }): ReactElement {
   const t = useT('logs');
+  const [language] = useLanguage();
   const { kind, version, keepDays, mode, archiveTargetId, windowFrom, windowTo, zone, paused, early } = row;
   return (
     <DrawerForm
@@ -32,7 +34,7 @@ export function RetentionForm({ row, onClose }: { row: RetentionView; onClose: (
       invalidates={[clearConfigList, clearConfigGet]}
       onClose={onClose}
     >
-      <F.keepDays help={`${t('retention.field.floorDays')}: ${row.floorDays}; ${t('retention.field.maxDays')}: ${row.maxDays}`} />
+      <F.keepDays help={t('retention.between', { least: numberText(row.floorDays, language), most: numberText(row.maxDays, language) })} />
       {!row.archiveOnly && <F.mode />}
       <F.archiveTargetId>
         <TargetSelect />

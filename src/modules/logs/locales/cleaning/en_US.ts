@@ -15,6 +15,7 @@ export const cleaning: Record<keyof typeof first, string> = {
   'retention.field.latestDays': 'Gone at the latest after',
   'retention.field.floorDays': 'Floor',
   'retention.field.maxDays': 'Most',
+  'retention.between': 'Kept for at least {least} and at most {most} days',
   'retention.field.mode': 'Afterwards',
   'retention.field.nextRun': 'Next run',
   'retention.field.heldRows': 'Held rows',

@@ -15,6 +15,7 @@ export const cleaning: Record<keyof typeof first, string> = {
   'retention.field.latestDays': '最長日数',
   'retention.field.floorDays': '下限',
   'retention.field.maxDays': '上限',
+  'retention.between': '{least} 日以上 {most} 日以下の間、保持します',
   'retention.field.mode': '期限後',
   'retention.field.nextRun': '次回の整理',
   'retention.field.heldRows': 'ホールド中の行',

@@ -13,6 +13,7 @@ export const cleaning = {
   'retention.field.latestDays': '最长天数',
   'retention.field.floorDays': '下限',
   'retention.field.maxDays': '上限',
+  'retention.between': '至少保留 {least} 天，最多 {most} 天',
   'retention.field.mode': '到期后',
   'retention.field.nextRun': '下次清理',
   'retention.field.heldRows': '保全行数',

@@ -101,6 +101,7 @@ export const crowdExport = endpoint({
   scope: 'employee',
   audit: 'crowd.export',
   waits: 'unseen',
+  subject: 'crowdMember',
   input: z.strictObject({ crowdId: id(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: z.object({ jobId: id() }),
   summary: 'Writes the members of a crowd to a file',

@@ -302,6 +302,7 @@ export const lifeExport = endpoint({
   scope: 'employee',
   audit: 'employee.leaveExport',
   waits: 'unseen',
+  subject: 'life',
   input: z.strictObject({ id: id(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: z.object({ jobId: id() }),
   summary: 'Writes the signed checklist of somebody who left to a file',

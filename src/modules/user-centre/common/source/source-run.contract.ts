@@ -266,6 +266,7 @@ export const sourceRunExport = endpoint({
   access: { code: page.button.exportRun },
   audit: 'source.export',
   waits: 'unseen',
+  subject: 'sourceRun',
   input: z.strictObject({ runId: id(), format: z.enum(['xlsx', 'csv']).default('xlsx'), ...itemFilter }),
   reply: z.object({ jobId: id() }),
   summary: 'Exports the lines of a run',
