@@ -170,6 +170,43 @@ test('Every field and operator asks what it says', async () => {
     expect([why, await wrong(one)]).toMatchObject([why, { code: 12060, data: { place: 'of.1', wrong: why } }]);
 });
 
+test('A rule names only whom and what there is: what never existed, or lies out of range, is refused at its clause', async () => {
+  const nobody = '01a00000-0000-7000-8000-00000000beef';
+  const [mine, theirs] = [await house.person([team]), await house.person([south])];
+  const { client } = await house.administrator({
+    codes: [page.code, ...Object.values(page.button)],
+    range: { kind: 'chosen', departmentIds: [north] },
+  });
+  const hidden = await add(null, { kind: 'fixed', ownerDeptId: south, includes: [theirs] });
+  const wish = (one: CrowdConditions['of'][number], ownerDeptId = rootDepartmentId) => ({
+    kind: 'dynamic' as const,
+    ownerDeptId,
+    conditions: all(clause('title', 'empty'), one),
+  });
+  const unknown = { code: 12060, data: { place: 'of.1', wrong: 'unknown', field: 'conditions.of.1' } };
+  const made = { name: { zh_CN: '无' }, code: 'names-nobody' };
+  for (const one of [
+    clause('department', 'isUnder', [team, nobody]),
+    clause('manager', 'reportsTo', [nobody]),
+    clause('inCrowd', 'is', [nobody]),
+  ]) {
+    expect(await boss().ask(crowd.crowdPreview, wish(one))).toMatchObject(unknown);
+    expect(await boss().ask(crowd.crowdAdd, { ...wish(one), ...made })).toMatchObject(unknown);
+  }
+  for (const one of [clause('department', 'is', [south]), clause('manager', 'is', [theirs]), clause('inCrowd', 'isNot', [hidden])])
+    expect(await client.ask(crowd.crowdAdd, { ...wish(one, north), ...made })).toMatchObject(unknown);
+  expect(await boss().ask(crowd.crowdAdd, { ...wish(clause('manager', 'is', [mine])), ...made, excludes: [nobody] })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'excludes' }] },
+  });
+  // What a rule named already stays, also for who does not see it and when it is gone.
+  const id = await add(all(clause('manager', 'is', [theirs])), { ownerDeptId: north });
+  const { version } = await client.call(crowd.crowdGet, { id });
+  const more = all(clause('manager', 'is', [theirs, mine]));
+  expect(await codeOf(client, crowd.crowdUpdate, { id, version, conditions: more })).toBe(0);
+  await boss().call(crowd.crowdDelete, { ids: [id, hidden] });
+});
+
 test('A crowd that holds a role gives it and takes it; its rule changes only with the numbers seen, and is not deleted', async () => {
   const home = await house.department('角色');
   const somebody = await house.person([home]);

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { code } from '#kit/common/codes.ts';
 import type { Parsed } from '#kit/common/contract.ts';
-import { pick, type Language } from '#kit/common/language.ts';
+import { pick } from '#kit/common/language.ts';
+import type { Caller } from '#kit/server/caller.ts';
 import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
@@ -16,6 +17,7 @@ import { countSelected, selected, selectedIds } from './employee.selection.ts';
 import type { MaskableField } from '../common/employee-fields.ts';
 import { maskedFieldsOf, maskedValue } from './employee.mask.ts';
 import { fullNameIn } from './employee.view.ts';
+import { employeeInRange, pathWithin } from './range.ts';
 
 export type ExportPayload = Parsed<typeof employeeExport>;
 
@@ -72,20 +74,25 @@ async function* pagesOf({ services, caller }: JobContext, where: RawBuilder<bool
   const { db } = services.database;
   const { language } = caller;
   for await (const ids of selectedIds(db, where, pageRows)) {
-    const { rows } = await exportRows(language, ids).execute(db);
+    const { rows } = await exportRows(caller, ids).execute(db);
     const extras = rows.map(({ extra }) => extra);
     yield { rows, texts: await extraTexts(db, 'employee', extras, { language, full, forFile: true }) };
   }
 }
 
+/** A column of the manager, as far as the caller sees that person. */
+const managerIn = (caller: Caller, column: 'name' | 'account') =>
+  sql`(select ${sql.ref(`m.${column}`)} from employee m where m.id = e.manager_id and ${employeeInRange(caller.scope(), 'm.id')})`;
+
 const exportRows = (
-  language: Language,
+  caller: Caller,
   ids: readonly string[],
 ) => sql<ExportRow>`select e.account, e.name, e.name_en as "nameEn", e.alias, e.name_reading as "nameReading", e.employee_no as "employeeNo",
-    replace(${fullNameIn(language, 'home')}, ' / ', '/') as department, (
-      select string_agg(replace(${fullNameIn(language)}, ' / ', '/'), ';' order by d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id and not ed.is_primary) as "otherDepartments",
+    case when ${pathWithin('home.path', caller.scope())} then replace(${fullNameIn(caller.language, 'home')}, ' / ', '/') end as department, (
+      select string_agg(replace(${fullNameIn(caller.language)}, ' / ', '/'), ';' order by d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id and not ed.is_primary and ${pathWithin('d.path', caller.scope())}) as "otherDepartments",
     e.title, e.mobile, e.work_phone as "workPhone", e.email, e.personal_email as "personalEmail", e.gender, e.birthday, e.hire_date as "hireDate", e.job_level as "jobLevel", e.workplace,
-    e.cost_centre as "costCentre", e.employment_type as "employmentType", (select m.name from employee m where m.id = e.manager_id) as manager, e.status, e.remark, e.created_at as "createdAt", e.updated_at as "updatedAt", e.extra
+    e.cost_centre as "costCentre", e.employment_type as "employmentType", ${managerIn(caller, 'name')} as manager,
+    ${managerIn(caller, 'account')} as "managerAccount", e.status, e.remark, e.created_at as "createdAt", e.updated_at as "updatedAt", e.extra
   from employee e join department home on home.id = e.primary_department_id where e.id = any(${ids}::uuid[]) order by e.id`;
 
 function cellOf(row: ExportRow, column: ExportColumn, { label, full, masks }: Shape): Cell {
