@@ -255,6 +255,23 @@ test('Whoever may not give a role may not decide whom a crowd holds that gives i
   expect(answer).toMatchObject({ code: 10400, data: { issues: [{ path: 'conditions' }] } });
 });
 
+test('A role says which of its crowds does not follow its rule; who was a member last has it all the same', async () => {
+  const home = await house.department('挂起');
+  const one = await house.person([home]);
+  await update(one, { title: 'Keeper' });
+  const id = await add(all(clause('title', 'is', 'Keeper')), { ownerDeptId: home });
+  const roleId = await house.role({ codes: [userManagement.code], range: { kind: 'all' } });
+  await boss().call(sysRole.assignCrowds, { roleId, ids: [id] });
+  const listed = async () => (await boss().call(sysRole.getRoleGroupList, { roleId })).list.map((row) => [row.standing, row.people]);
+  expect(await listed()).toEqual([['on', 1]]);
+  await boss().call(crowd.crowdPause, { ids: [id] });
+  expect(await listed()).toEqual([['paused', 1]]);
+  await boss().call(crowd.crowdResume, { ids: [id] });
+  await house.product.database.pool.query(`update crowd_standing set state = 'held' where crowd_id = $1`, [id]);
+  expect(await listed()).toEqual([['held', 1]]);
+  await boss().call(sysRole.removeMembers, { roleId, kind: 'crowd', ids: [id] });
+});
+
 test('A change beyond the limit holds the crowd until somebody lets it through; a paused one stays as it is', async () => {
   const home = await house.department('刹车');
   const staff = await Promise.all(Array.from({ length: 6 }, () => house.person([home])));
