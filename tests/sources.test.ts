@@ -305,7 +305,16 @@ test.skipIf(office === undefined)(
     const columns = 'CSV:44,34,76,1,1/2/2/2/3/2/4/2';
     execFileSync(
       office!,
-      ['--headless', `-env:UserInstallation=file://${place}/profile`, `--infilter=${columns}`, '--convert-to', 'xlsx', '--outdir', place, 'office.csv'],
+      [
+        '--headless',
+        `-env:UserInstallation=file://${place}/profile`,
+        `--infilter=${columns}`,
+        '--convert-to',
+        'xlsx',
+        '--outdir',
+        place,
+        'office.csv',
+      ],
       { cwd: place, stdio: 'ignore' },
     );
     expect(await arrived('office.xlsx', readFileSync(path.join(place, 'office.xlsx')))).toEqual([
