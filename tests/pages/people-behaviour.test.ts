@@ -300,6 +300,8 @@ test('Departments are merged by keyboard, with what goes along read first', step
   await page.keyboard.press('Enter');
   await page.locator('.whk-wizard h2').filter({ hasText: 'Review' }).waitFor();
   await page.locator('.whk-wizard').getByText('Company / Gone Works → Company / Kept Works').waitFor();
+  // What goes along stands there too, read once more.
+  await page.locator('.whk-wizard .uc-uses').getByText('Works administrators').waitFor();
   await picture(page, 'department-merge-review', true);
   await page.locator('.whk-form-foot .ant-btn-primary').focus();
   await page.keyboard.press('Enter');

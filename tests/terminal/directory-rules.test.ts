@@ -176,7 +176,10 @@ test('21: who sees somebody, and who reads a field, is the same as asking the te
 
 test('who sees nobody of a department in See as does not at the terminal either, also where the directory is off', async () => {
   const { version } = await wire.call(contactConfigGet, {});
-  await wire.call(contactConfigUpdate, { version, directoryOn: false });
+  const off = { kind: 'config' as const, change: { directoryOn: false } };
+  const { lose } = await wire.call(contactImpact, { draft: off });
+  expect(lose.count).toBeGreaterThanOrEqual(Object.keys(house.people).length);
+  await wire.call(contactConfigUpdate, { version, directoryOn: false, expect: { gain: 0, lose: lose.count } });
   const phone = await house.phone('ann');
   const as = { asEmpId: idOf('ann'), deptId: east };
   expect((await wire.call(previewDept, as)).list).toEqual((await phone.call(contact.clientPeople, { deptId: east })).list);
