@@ -170,6 +170,43 @@ test('Every field and operator asks what it says', async () => {
     expect([why, await wrong(one)]).toMatchObject([why, { code: 12060, data: { place: 'of.1', wrong: why } }]);
 });
 
+test('A rule names only whom and what there is: what never existed, or lies out of range, is refused at its clause', async () => {
+  const nobody = '01a00000-0000-7000-8000-00000000beef';
+  const [mine, theirs] = [await house.person([team]), await house.person([south])];
+  const { client } = await house.administrator({
+    codes: [page.code, ...Object.values(page.button)],
+    range: { kind: 'chosen', departmentIds: [north] },
+  });
+  const hidden = await add(null, { kind: 'fixed', ownerDeptId: south, includes: [theirs] });
+  const wish = (one: CrowdConditions['of'][number], ownerDeptId = rootDepartmentId) => ({
+    kind: 'dynamic' as const,
+    ownerDeptId,
+    conditions: all(clause('title', 'empty'), one),
+  });
+  const unknown = { code: 12060, data: { place: 'of.1', wrong: 'unknown', field: 'conditions.of.1' } };
+  const made = { name: { zh_CN: '无' }, code: 'names-nobody' };
+  for (const one of [
+    clause('department', 'isUnder', [team, nobody]),
+    clause('manager', 'reportsTo', [nobody]),
+    clause('inCrowd', 'is', [nobody]),
+  ]) {
+    expect(await boss().ask(crowd.crowdPreview, wish(one))).toMatchObject(unknown);
+    expect(await boss().ask(crowd.crowdAdd, { ...wish(one), ...made })).toMatchObject(unknown);
+  }
+  for (const one of [clause('department', 'is', [south]), clause('manager', 'is', [theirs]), clause('inCrowd', 'isNot', [hidden])])
+    expect(await client.ask(crowd.crowdAdd, { ...wish(one, north), ...made })).toMatchObject(unknown);
+  expect(await boss().ask(crowd.crowdAdd, { ...wish(clause('manager', 'is', [mine])), ...made, excludes: [nobody] })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'excludes' }] },
+  });
+  // What a rule named already stays, also for who does not see it and when it is gone.
+  const id = await add(all(clause('manager', 'is', [theirs])), { ownerDeptId: north });
+  const { version } = await client.call(crowd.crowdGet, { id });
+  const more = all(clause('manager', 'is', [theirs, mine]));
+  expect(await codeOf(client, crowd.crowdUpdate, { id, version, conditions: more })).toBe(0);
+  await boss().call(crowd.crowdDelete, { ids: [id, hidden] });
+});
+
 test('A crowd that holds a role gives it and takes it; its rule changes only with the numbers seen, and is not deleted', async () => {
   const home = await house.department('角色');
   const somebody = await house.person([home]);
@@ -216,6 +253,23 @@ test('Whoever may not give a role may not decide whom a crowd holds that gives i
   const { version } = await client.call(crowd.crowdGet, { id });
   const answer = await client.ask(crowd.crowdUpdate, { id, version, conditions: all(clause('title', 'is', 'Clerk')) });
   expect(answer).toMatchObject({ code: 10400, data: { issues: [{ path: 'conditions' }] } });
+});
+
+test('A role says which of its crowds does not follow its rule; who was a member last has it all the same', async () => {
+  const home = await house.department('挂起');
+  const one = await house.person([home]);
+  await update(one, { title: 'Keeper' });
+  const id = await add(all(clause('title', 'is', 'Keeper')), { ownerDeptId: home });
+  const roleId = await house.role({ codes: [userManagement.code], range: { kind: 'all' } });
+  await boss().call(sysRole.assignCrowds, { roleId, ids: [id] });
+  const listed = async () => (await boss().call(sysRole.getRoleGroupList, { roleId })).list.map((row) => [row.standing, row.people]);
+  expect(await listed()).toEqual([['on', 1]]);
+  await boss().call(crowd.crowdPause, { ids: [id] });
+  expect(await listed()).toEqual([['paused', 1]]);
+  await boss().call(crowd.crowdResume, { ids: [id] });
+  await house.product.database.pool.query(`update crowd_standing set state = 'held' where crowd_id = $1`, [id]);
+  expect(await listed()).toEqual([['held', 1]]);
+  await boss().call(sysRole.removeMembers, { roleId, kind: 'crowd', ids: [id] });
 });
 
 test('A change beyond the limit holds the crowd until somebody lets it through; a paused one stays as it is', async () => {

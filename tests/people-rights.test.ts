@@ -10,12 +10,21 @@ import {
   departmentList,
   departmentMove,
   departmentMovePreview,
+  departmentReorder,
   departmentTree,
   departmentUpdate,
 } from '../src/modules/user-centre/common/department.contract.ts';
 import { departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
-import { employeeBatchUpdatePreview } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
-import { employeeAdd, employeeGet, employeeList, employeeUpdate } from '../src/modules/user-centre/common/employee.contract.ts';
+import { employeeBatchUpdatePreview, employeeExport } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
+import {
+  employeeAdd,
+  employeeGet,
+  employeeList,
+  employeePassword,
+  employeeSignIn,
+  employeeUnmask,
+  employeeUpdate,
+} from '../src/modules/user-centre/common/employee.contract.ts';
 import { pickEmployees } from '../src/modules/user-centre/common/pick.contract.ts';
 import { pictureList } from '../src/modules/user-centre/common/picture.contract.ts';
 import * as life from '../src/modules/user-centre/common/life/life.contract.ts';
@@ -165,6 +174,81 @@ test('No answer, preview or refusal names anybody or anything from outside the r
   expect(answers.map(({ data, msg }) => [JSON.stringify(data), msg].join()).filter((text) => text.includes('SECRET'))).toEqual([]);
   expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10400, 10910, 10910, 0]);
   expect(answers.at(-1)?.data).toMatchObject({ count: 0 });
+});
+
+test('Who is seen by one department shows neither the others, nor a manager from outside: a word stands for them, and saving leaves them', async () => {
+  const [near, far] = [await house.department('本地公司'), await house.department('外地SECRET')];
+  const foreign = await house.person([far], 'Boss SECRET');
+  const { account } = await boss().call(employeeGet, { id: foreign });
+  const [mine, guest] = [await house.person([near, far], 'Mine Here'), await house.person([far, near], 'Guest Here')];
+  expect(await update(boss(), mine, { managerId: foreign, dottedManagerIds: [foreign] })).toBe(0);
+  const { version } = await boss().call(departmentGet, { id: near });
+  await boss().call(departmentUpdate, { id: near, version, managerIds: [foreign], deputyIds: [foreign] });
+  const { client } = await house.administrator({ codes: allOf(page), range: over(near) }, [near]);
+  const { jobId } = await client.call(employeeExport, { filter: { text: 'Here' }, format: 'csv' });
+  const { fileId } = (await client.jobEnd(jobId)).result as { fileId: string };
+  const file = await house.product.app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: client.token } });
+  expect(file.body).toContain('Mine Here');
+  const answers = [
+    await client.ask(employeeList, { text: 'Here' }),
+    await client.ask(employeeGet, { id: mine }),
+    await client.ask(employeeGet, { id: guest }),
+    await client.ask(departmentGet, { id: near }),
+    await client.ask(departmentList, {}),
+    await client.ask(batchGet, { employees: [mine, guest, foreign], departments: [near, far] }),
+  ];
+  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0]);
+  for (const text of [file.body, ...answers.map(({ data }) => JSON.stringify(data))])
+    expect([text.includes('SECRET'), text.includes(account)]).toEqual([false, false]);
+  const seen = await client.call(employeeGet, { id: mine });
+  expect(seen).toMatchObject({ manager: { id: foreign }, departments: [{ name: '本地公司' }, { departmentId: far }] });
+  expect(await update(client, mine, { title: 'Seller' })).toBe(0);
+  expect(await boss().call(employeeGet, { id: mine })).toMatchObject({
+    manager: { name: 'Boss SECRET' },
+    departments: [{}, { departmentId: far }],
+  });
+});
+
+test('Of two who put children into an order at once one is told the present order, and a new password asks for one’s own again', async () => {
+  const parent = await house.department('两人排序');
+  const ids = [await house.department('甲', parent), await house.department('乙', parent), await house.department('丙', parent)];
+  const { version } = await boss().call(departmentGet, { id: parent });
+  const orders = [ids.toReversed(), [ids[1]!, ids[0]!, ids[2]!]];
+  const ends = await Promise.all(orders.map((order) => boss().ask(departmentReorder, { parentId: parent, ids: order, version })));
+  const won = ends.findIndex(({ code }) => code === 0);
+  expect(ends.map(({ code }) => code).toSorted((left, right) => left - right)).toEqual([0, 10409]);
+  expect(ends.find(({ code }) => code === 10409)?.data).toMatchObject({ current: { version: version + 1, ids: orders[won] } });
+  const { nodes } = await boss().call(departmentTree, { parentId: parent });
+  expect(nodes.map(({ id }) => id)).toEqual(orders[won]);
+
+  const id = await house.person([parent]);
+  const wishes = [{ mode: 'oneTime' as const }, { mode: 'link' as const }, { mode: 'set' as const, password: 'another-password-9' }];
+  await house.ageConfirmations();
+  for (const wish of wishes) expect(await codeOf(boss(), employeePassword, { id, ...wish })).toBe(10428);
+  expect(await boss().call(employeeSignIn, { id })).toMatchObject({ password: 'none' });
+  await house.confirm(boss());
+});
+
+test('A mobile number is masked in the list, in files and in the audit; shown once, it is audited with the reason', async () => {
+  const place = await house.department('号码部');
+  const id = await house.person([place], 'Number Holder');
+  expect(await update(boss(), id, { mobile: '+8613812345678' })).toBe(0);
+  const masked = '138****5678';
+  const { list } = await boss().call(employeeList, { departmentId: place });
+  expect(list).toMatchObject([{ mobile: masked }]);
+  const { jobId } = await boss().call(employeeExport, { filter: { departmentId: place }, columns: ['account', 'mobile'], format: 'csv' });
+  const { fileId } = (await boss().jobEnd(jobId)).result as { fileId: string };
+  const file = await house.product.app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: boss().token } });
+  expect([file.body.includes(masked), file.body.includes('12345678')]).toEqual([true, false]);
+  expect(await codeOf(boss(), employeeUnmask, { id, field: 'mobile', reason: '' })).toBe(10400);
+  expect(await boss().call(employeeUnmask, { id, field: 'mobile', reason: 'A parcel came back' })).toEqual({ value: '+8613812345678' });
+  const { rows } = await house.product.database.pool.query<{ text: string; operation: string }>(
+    `select operation, row_to_json(audit_log)::text as text from audit_log where operation in ('employee.unmask', 'employee.update', 'employee.export') order by at desc limit 20`,
+  );
+  expect(rows.filter(({ text }) => text.includes('13812345678'))).toEqual([]);
+  expect(rows.find(({ operation }) => operation === 'employee.unmask')?.text).toContain('A parcel came back');
+  const { list: journal } = await boss().call(listJournal, { kind: ['employee'], objectId: id });
+  expect(JSON.stringify(journal)).not.toContain('13812345678');
 });
 
 test('Names and accounts lose what nobody sees or are refused with the place; what the server writes is nobody’s to send', async () => {

@@ -35,6 +35,12 @@ test('an unknown account, a wrong password and a person without a password read 
   expect(unknown.body).toBe(wrong.body);
 });
 
+test('what came along with a pasted account and shows nothing is no part of it', async () => {
+  const answer = await guess('\ufeff power\u200bless\u200d ', testPassword);
+  expect([codeOf(answer), answer.body.includes('powerless')]).toEqual([0, true]);
+  expect(codeOf(await guess('\u200b\ufeff', testPassword))).toBe(10400);
+});
+
 test('of 200 parallel wrong passwords at most five are looked at; the right one is refused alike during the lock', async () => {
   const ids = await Promise.all(Array.from({ length: 200 }, verification));
   const answers = await Promise.all(

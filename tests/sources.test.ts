@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -262,6 +263,66 @@ test('A file of another country is planned, applied and then unchanged; the plan
   await sql('update source_standing set failures = 1 where source_id = $1', [id]);
   await expect.poll(async () => (await sql(`select from source_run where source_id = $1 and trigger = 'retry'`, [id])).rowCount).toBe(1);
 });
+
+const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((one) => existsSync(one));
+
+test.skipIf(office === undefined)(
+  'Names and numbers of a Shift_JIS file, and of a workbook that LibreOffice saved, arrive to the letter (apt-get install --no-install-recommends libreoffice-calc)',
+  { timeout: 120_000 },
+  async () => {
+    const japanese = [
+      attribute('externalId', '社員番号'),
+      attribute('employeeNo', '社員番号'),
+      attribute('account', 'アカウント'),
+      attribute('name', '氏名'),
+      attribute('departmentPath', '部署'),
+    ];
+    const arrived = async (name: string, content: Buffer) => {
+      const id = await add({ mapping: japanese, rootDepartmentId: await house.department(name) });
+      expect(await boss().ask(tries.sourceUpload, { id, fileId: await boss().upload(name, content) })).toMatchObject({ code: 0 });
+      const { runId, jobId } = await boss().call(run.sourceSync, { id });
+      await boss().jobEnd(jobId);
+      const total = (await boss().call(run.sourceRunGet, { runId })).counts['add'] ?? 0;
+      await boss().jobEnd((await boss().call(run.sourceRunApply, { runId, expected: { loseSignIn: 0, total } })).jobId);
+      const { rows } = await sql<{ no: string; name: string }>(
+        `select e.employee_no as no, e.name from source_link tie join employee e on e.id = tie.object_id where tie.source_id = $1 order by 1`,
+        [id],
+      );
+      return rows.map(({ no, name: called }) => [no, called]);
+    };
+    const csv = Buffer.from(
+      '8ed088f594d48d862c8e8196bc2c8341834a8345839383672c95948f900a303033312ceee08bb48df72c6a702e6f6e652c89638bc60a303033322c97e996d88e9f98592c6a702e74776f2c89638bc60a',
+      'hex',
+    );
+    expect(await arrived('japan.csv', csv)).toEqual([
+      ['0031', '髙橋桜'],
+      ['0032', '鈴木次郎'],
+    ]);
+    const place = path.join(folder, 'office');
+    mkdirSync(place);
+    writeFileSync(path.join(place, 'office.csv'), '社員番号,氏名,アカウント,部署\n0041,Zoë “Z” Å,of.one,営業\n0042,=cmd(),of.two,営業\n');
+    // Each column as text, as somebody chooses who wants to keep the noughts before numbers.
+    const columns = 'CSV:44,34,76,1,1/2/2/2/3/2/4/2';
+    execFileSync(
+      office!,
+      [
+        '--headless',
+        `-env:UserInstallation=file://${place}/profile`,
+        `--infilter=${columns}`,
+        '--convert-to',
+        'xlsx',
+        '--outdir',
+        place,
+        'office.csv',
+      ],
+      { cwd: place, stdio: 'ignore' },
+    );
+    expect(await arrived('office.xlsx', readFileSync(path.join(place, 'office.xlsx')))).toEqual([
+      ['0041', 'Zoë “Z” Å'],
+      ['0042', '=cmd()'],
+    ]);
+  },
+);
 
 test('A file that did not change is not read again, however it stands there; what was left open is', async () => {
   const file = path.join(folder, 'steady.csv');

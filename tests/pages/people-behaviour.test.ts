@@ -124,18 +124,30 @@ test(
   },
 );
 
-test('A file is read into a plan; columns that mean nothing here are told beside it', step, async () => {
-  await open();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const csv = 'Account,Name,Primary department,Favourite colour\nfile.one,From A File,Plant,blue\nfile.two,,Plant,red\n';
-  await dialog()
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await dialog().getByText('These columns of the file were not read: Favourite colour').waitFor();
-  await dialog().getByText('Name: Required').waitFor();
-  await picture(page, 'people-import');
-  expect(await faultsOf(page)).toEqual([]);
-});
+test(
+  'A file is read into a plan; columns that mean nothing here are told beside it, managers are named, also those whom it makes',
+  step,
+  async () => {
+    await open();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const csv = [
+      'Account,Name,Primary department,Favourite colour,Manager (account or number)',
+      'file.one,From A File,Plant,blue,file.boss',
+      'file.two,,Plant,red,',
+      'file.boss,Boss Of File,Plant,,person.1',
+      'file.round,Round One,Plant,,file.about',
+      'file.about,Round Two,Plant,,file.round',
+    ].join('\n');
+    await dialog()
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await dialog().getByText('These columns of the file were not read: Favourite colour').waitFor();
+    await dialog().getByText('Name: Required').waitFor();
+    expect(await dialog().getByText('The reporting line would form a circle').count()).toBe(2);
+    await picture(page, 'people-import');
+    expect(await faultsOf(page)).toEqual([]);
+  },
+);
 
 test('Two change one person: the later one reads both versions, keeps hers, and the history shows who wrote what', step, async () => {
   const id = await person('Konrad Zuse', units.plant);
@@ -288,6 +300,8 @@ test('Departments are merged by keyboard, with what goes along read first', step
   await page.keyboard.press('Enter');
   await page.locator('.whk-wizard h2').filter({ hasText: 'Review' }).waitFor();
   await page.locator('.whk-wizard').getByText('Company / Gone Works → Company / Kept Works').waitFor();
+  // What goes along stands there too, read once more.
+  await page.locator('.whk-wizard .uc-uses').getByText('Works administrators').waitFor();
   await picture(page, 'department-merge-review', true);
   await page.locator('.whk-form-foot .ant-btn-primary').focus();
   await page.keyboard.press('Enter');

@@ -22,7 +22,7 @@ export interface Wire {
 }
 
 /** Opens the wire of a product. */
-export function wireOf(product: TestProduct): Wire {
+export function wireOf(product: Pick<TestProduct, 'app' | 'admin'>): Wire {
   const { app } = product;
   let addresses = 0;
   const ask: Wire['ask'] = async (operation, input, token = product.admin.token) => {

@@ -5,60 +5,46 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { contactConfigGet, contactConfigUpdate } from '../../src/modules/contacts/common/config.contract.ts';
 import * as contact from '../../src/modules/contacts/common/client.contract.ts';
-import { fieldList, fieldReset, fieldSave, type ContactField } from '../../src/modules/contacts/common/field.contract.ts';
+import { fieldList, fieldReset } from '../../src/modules/contacts/common/field.contract.ts';
 import { contactTrace, previewPerson, previewSearch, previewTree } from '../../src/modules/contacts/common/insight.contract.ts';
 import { scrapeClear, scrapeList } from '../../src/modules/contacts/common/reveal.contract.ts';
-import { contactRole, contactSaveRanges, contactSaveResources, type RangeRow } from '../../src/modules/contacts/common/role.contract.ts';
-import { belongsSave, specialUser } from '../../src/modules/contacts/common/special.contract.ts';
-import { whiteAdd, whiteList, whiteRemove } from '../../src/modules/contacts/common/whitelist.contract.ts';
+import { contactRole, contactSaveRanges } from '../../src/modules/contacts/common/role.contract.ts';
+import { whiteAdd, whiteRemove } from '../../src/modules/contacts/common/whitelist.contract.ts';
 import { contactFunctions } from '../../src/modules/contacts/common/words.ts';
 import { clientChanges as changed } from '../../src/modules/terminal/common/changes.contract.ts';
 import * as me from '../../src/modules/terminal/common/me.contract.ts';
 import { terminalSessionEnd } from '../../src/modules/terminal/common/session.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeAdd, employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { startTestProduct, testPassword, type TestProduct } from '../product.ts';
-import { wireOf, type Wire } from '../sign-in/console.ts';
-import { TestTerminal } from './test-terminal.ts';
+import { testPassword, type TestProduct } from '../product.ts';
+import type { Wire } from '../sign-in/console.ts';
+import { DirectoryHouse } from './directory-house.ts';
+import type { TestTerminal } from './test-terminal.ts';
 
 const masterKey = '22'.repeat(32);
+let house: DirectoryHouse;
 let product: TestProduct;
 let wire: Wire;
 /** Two companies of a group; ann leads amy in the first, bob and ben are in the second, zoe in both. */
 let [east, west, eastSales, secret] = ['', '', '', ''];
-const people: Record<string, string> = {};
 const phones = new Map<string, TestTerminal>();
-let made = 0;
 
 beforeAll(async () => {
-  product = await startTestProduct(undefined, { MASTER_KEY: masterKey });
-  wire = wireOf(product);
-  const department = async (name: string, parentId: string, kind: 'company' | 'department') =>
-    (await wire.call(departmentAdd, { parentId, kind, name: { zh_CN: name, en_US: name } })).id;
-  east = await department('East', rootDepartmentId, 'company');
-  west = await department('West', rootDepartmentId, 'company');
-  eastSales = await department('Sales', east, 'department');
-  secret = await department('Secret', west, 'department');
-  const person = async (account: string, departments: string[], more = {}) => {
-    const assignments = departments.map((departmentId, at) => ({ departmentId, primary: at === 0 }));
-    people[account] = (await wire.call(employeeAdd, { account, name: account, assignments, ...more })).id;
-    await product.setPassword(people[account]);
-  };
-  await person('ann', [east], { mobile: '+8613800005678', title: 'Chief', employeeNo: 'N1' });
-  await person('amy', [eastSales], { managerId: people['ann'], mobile: '+8613900005679' });
-  await person('bob', [west], { mobile: '+8613700005670', employeeNo: 'N42' });
-  await person('ben', [secret], { employeeNo: 'N43' });
-  await person('zoe', [eastSales, west, secret]);
+  house = await DirectoryHouse.open({ MASTER_KEY: masterKey });
+  ({ product, wire } = house);
+  east = await house.department('East', rootDepartmentId, 'company');
+  west = await house.department('West', rootDepartmentId, 'company');
+  eastSales = await house.department('Sales', east);
+  secret = await house.department('Secret', west);
+  await house.person('ann', [east], { mobile: '+8613800005678', title: 'Chief', employeeNo: 'N1' });
+  await house.person('amy', [eastSales], { managerId: idOf('ann'), mobile: '+8613900005679' });
+  await house.person('bob', [west], { mobile: '+8613700005670', employeeNo: 'N42' });
+  await house.person('ben', [secret], { employeeNo: 'N43' });
+  await house.person('zoe', [eastSales, west, secret]);
 }, 180_000);
 afterAll(() => product.stop());
 afterEach(async () => {
-  const roles = (await wire.call(contactRole.list, { pageSize: 200 })).list.filter(({ builtIn }) => !builtIn).map(({ id }) => id);
-  if (roles.length > 0) await wire.call(contactRole.delete, { ids: roles });
-  const specials = (await wire.call(specialUser.list, { pageSize: 200 })).list.map(({ id }) => id);
-  if (specials.length > 0) await wire.call(specialUser.delete, { ids: specials });
-  const white = (await wire.call(whiteList, { pageSize: 200 })).list.map(({ id }) => id);
-  if (white.length > 0) await wire.call(whiteRemove, { ids: white });
+  await house.clear();
   await wire.call(fieldReset, { version: (await wire.call(fieldList, {})).version });
 });
 
@@ -67,12 +53,11 @@ async function phoneOf(account: string): Promise<TestTerminal> {
   const key = `${expect.getState().currentTestName}/${account}`;
   const known = phones.get(key);
   if (known) return known;
-  const phone = new TestTerminal(product.app);
-  await phone.login(account);
+  const phone = await house.phone(account);
   phones.set(key, phone);
   return phone;
 }
-const idOf = (account: string): string => people[account]!;
+const idOf = (account: string): string => house.idOf(account);
 const found = async (account: string, text: string): Promise<string[]> =>
   (await (await phoneOf(account)).call(contact.clientSearch, { text })).list.map(({ name }) => name);
 const tree = async (account: string, parentId?: string): Promise<string[]> =>
@@ -81,43 +66,9 @@ const tree = async (account: string, parentId?: string): Promise<string[]> =>
   );
 const card = async (account: string, of: string) => (await phoneOf(account)).ask(contact.clientPerson, { empId: idOf(of) });
 
-async function role(
-  auth: readonly (Partial<RangeRow> & Pick<RangeRow, 'kind'>)[],
-  held: { people?: string[]; departments?: string[] },
-  more: {
-    search?: readonly (Partial<RangeRow> & Pick<RangeRow, 'kind'>)[];
-    exactMatch?: 'employeeNo'[];
-    functions?: (typeof contactFunctions)[number][];
-  } = {},
-): Promise<string> {
-  const name = `role${(made += 1)}`;
-  const { roleId } = await wire.call(contactRole.save, { name, code: name });
-  const version = async () => (await wire.call(contactRole.find, { roleId })).version;
-  await wire.call(contactSaveRanges, { roleId, version: await version(), kind: 'auth', rows: [...auth] });
-  if (more.search)
-    await wire.call(contactSaveRanges, {
-      roleId,
-      version: await version(),
-      kind: 'search',
-      rows: [...more.search],
-      sameAsAuth: false,
-      exactMatch: more.exactMatch ?? [],
-    });
-  if (more.functions) await wire.call(contactSaveResources, { roleId, version: await version(), functions: more.functions });
-  if (held.people) await wire.call(contactRole.assignEmployees, { roleId, ids: held.people });
-  if (held.departments) await wire.call(contactRole.assignDepartments, { roleId, ids: held.departments });
-  return roleId;
-}
-async function special(more: Record<string, unknown>, belongs: { kind: 'employee' | 'department'; id: string }[]): Promise<string> {
-  const name = `special${(made += 1)}`;
-  const { roleId } = await wire.call(specialUser.save, { name, code: name, ownerDeptId: rootDepartmentId, mode: 'hidden', ...more });
-  await wire.call(belongsSave, { roleId, parties: belongs });
-  return roleId;
-}
-async function field(key: ContactField['fieldKey'], change: Partial<ContactField>): Promise<void> {
-  const { version, fields } = await wire.call(fieldList, {});
-  await wire.call(fieldSave, { version, fields: fields.map((one) => (one.fieldKey === key ? { ...one, ...change } : one)) });
-}
+const role = (...wish: Parameters<DirectoryHouse['role']>) => house.role(...wish);
+const special = (...wish: Parameters<DirectoryHouse['special']>) => house.special(...wish);
+const field = (...wish: Parameters<DirectoryHouse['field']>) => house.field(...wish);
 const offline = [...contactFunctions];
 
 test('1: no byte of one company reaches a terminal of the other', async () => {
@@ -142,7 +93,7 @@ test('1: no byte of one company reaches a terminal of the other', async () => {
     for (const other of others) expect((await phone.ask(contact.clientPerson, { empId: idOf(other) })).code).toBe(10404);
     for (const deptId of departments) expect((await phone.ask(contact.clientPeople, { deptId })).code).toBe(10404);
     expect((await card(viewer, 'zoe')).data.departments.length).toBeGreaterThan(0);
-    await phone.call(contact.clientBatch, { empIds: Object.values(people) });
+    await phone.call(contact.clientBatch, { empIds: Object.values(house.people) });
     await phone.call(contact.clientConfig, {});
     await phone.sync(2);
     expect([...phone.copy.keys()]).toEqual(expect.arrayContaining([idOf(viewer), idOf('zoe')]));
@@ -268,7 +219,7 @@ test('9: See as draws byte for byte what the terminal is answered', async () => 
     }
     for (const text of ['a', 'b', 'N42'])
       expect(plain(await wire.call(previewSearch, { ...as, text }))).toBe(plain(await phone.call(contact.clientSearch, { text })));
-    for (const target of Object.keys(people)) {
+    for (const target of Object.keys(house.people)) {
       const own = await card(viewer, target);
       const { person } = await wire.call(previewPerson, { ...as, empId: idOf(target) });
       expect([viewer, target, plain(person)]).toEqual([viewer, target, own.code === 0 ? plain(own.data) : 'null']);

@@ -35,6 +35,7 @@ const base64url = (value: string | Buffer): string => Buffer.from(value).toStrin
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 let addresses = 0;
+const nextAddress = (): string => `10.40.${(addresses += 1) >> 8}.${addresses & 255}`;
 
 async function fetched(url: string, init: RequestInit) {
   const answer = await fetch(url, init);
@@ -45,7 +46,7 @@ async function fetched(url: string, init: RequestInit) {
 export class TestTerminal {
   readonly app: FastifyInstance;
   readonly installId = randomUUID();
-  readonly address = `10.40.${(addresses += 1) >> 8}.${addresses & 255}`;
+  address = nextAddress();
   readonly platform: number;
   /** Every byte that it was answered. */
   readonly heard: string[] = [];
@@ -163,6 +164,11 @@ export class TestTerminal {
       more = piece.more;
     }
     return { resets };
+  }
+
+  /** Calls from another address, as a phone on its way does: its calls are counted anew there. */
+  roam(): void {
+    this.address = nextAddress();
   }
 
   /** Renews the tokens. */

@@ -38,6 +38,9 @@ export const longText = onceFor((max) => z.string().max(max).superRefine(visible
 /** What is searched for, as it was typed or pasted: characters that nobody sees are taken out, because what is looked for holds none. Empty: not narrowed. */
 export const searchText = onceFor((max) => z.string().overwrite(visibleText).max(max), 100);
 
+/** An account as it is typed or pasted to sign in: without characters that nobody sees, which no account holds. */
+export const typedAccount = once(() => z.string().overwrite(visibleText).min(1).max(128));
+
 /** A code: English letters, digits, `_` and `-`. */
 export const codeText = onceFor(
   (max) =>

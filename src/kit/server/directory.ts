@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from '#platform/database/tables.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { CrowdStanding } from '#kit/common/role/role.schema.ts';
 import type { Range } from './caller.ts';
 
 /** The database, inside or outside a transaction. */
@@ -78,6 +79,8 @@ export interface Directory {
   employeesUnder(departmentIds: readonly string[], without?: readonly string[]): RawBuilder<{ id: string }>;
   /** Names of crowds by id, in the first language unless another is asked for; unknown ids are absent. */
   crowds(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, string>>;
+  /** How crowds follow their rules, by id; unknown ids are absent. */
+  crowdStandings(db: Db, ids: readonly string[]): Promise<Map<string, CrowdStanding>>;
   /** SQL subquery of the ids of active people in any of these crowds; somebody in several is there as often. */
   employeesOfCrowds(crowdIds: readonly string[]): RawBuilder<{ id: string }>;
 }

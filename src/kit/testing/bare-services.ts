@@ -160,6 +160,7 @@ function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Servi
     departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
     employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
     crowds: async () => new Map(),
+    crowdStandings: async () => new Map(),
     employeeIsHere: () => sql<boolean>`true`,
     employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
   };

@@ -9,6 +9,7 @@ import {
   rangeView,
   roleChange,
   roleDetail,
+  roleCrowd,
   roleDraft,
   roleEmployee,
   roleGroup,
@@ -238,7 +239,7 @@ function memberCalls(area: string, codes: HoldingCodes) {
       access: { code: codeFor(codes.members, 'crowd') },
       scope: 'role',
       input: pageQuery(['since'] as const).extend({ roleId, name: searchText().optional() }),
-      reply: pageOf(roleGroup),
+      reply: pageOf(roleCrowd),
       summary: 'Crowds that hold a role',
     }),
     roleEmpList: endpoint({

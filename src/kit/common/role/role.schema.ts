@@ -137,6 +137,13 @@ export const roleGroup = z.object({
   by: z.string(),
 });
 
+/** How a crowd follows its rule: where it does not, those who were members last stay. */
+export const crowdStandings = ['on', 'paused', 'held', 'error'] as const;
+export type CrowdStanding = (typeof crowdStandings)[number];
+
+/** A crowd that holds a role. */
+export const roleCrowd = roleGroup.extend({ standing: z.enum(crowdStandings) });
+
 /** A person with all roles of an area. */
 export const roleHolder = z.object({
   id: z.string(),

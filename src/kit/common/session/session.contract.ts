@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.ts';
 import { localText } from '../language.ts';
 import { licenceNote } from '../licence/licence-facts.ts';
-import { codeText, count, id, ids, time } from '../schema.ts';
+import { codeText, count, id, ids, searchText, time, typedAccount } from '../schema.ts';
 import { factorKinds } from './sign-in-policy.ts';
 
 const beforeSignIn = { open: true, because: 'Needed before there is a session' } as const;
@@ -84,7 +84,7 @@ export const getVerifyId = endpoint({
   method: 'GET',
   path: 'sysConsole/getVerifyId',
   access: beforeSignIn,
-  input: z.object({ account: z.string().max(128).optional() }),
+  input: z.object({ account: searchText(128).optional() }),
   reply: z.object({ verifyId: id(), verifyTimestamp: time(), needVerifyCode: z.boolean() }),
   summary: 'A verification for one sign-in',
 });
@@ -113,7 +113,7 @@ export const login = endpoint({
   reserved: true,
   errors: [10401],
   input: z.strictObject({
-    account: z.string().min(1).max(128).optional(),
+    account: typedAccount().optional(),
     password: z.string().min(1).max(256).optional(),
     verifyId: id().optional(),
     verifyCode: z.string().max(10).optional(),

@@ -1,9 +1,11 @@
+import { Tag } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import { ActionButton } from '../action/action-button.tsx';
 import { useT } from '../i18n/use-t.ts';
 import { DetailTabs } from '../page/detail-tabs.tsx';
+import { Hint } from '../page/hint.tsx';
 import { ListPanel } from '../page/list-page.tsx';
 import type { ListEndpoint, RowOf } from '../page/list-endpoint.ts';
 import { EnumFilter, SearchFilter } from '../page/filters.tsx';
@@ -18,6 +20,7 @@ import { useHoldingArea } from './role-area.ts';
 
 type Person = RowOf<ReturnType<typeof useHoldingArea>['contract']['getRoleEmpList']>;
 type Group = RowOf<ReturnType<typeof useHoldingArea>['contract']['getRoleDeptList']>;
+type Crowd = RowOf<ReturnType<typeof useHoldingArea>['contract']['getRoleGroupList']>;
 
 const members: Subject = { namespace: 'kit', kind: 'member' };
 
@@ -61,6 +64,26 @@ const groupColumns: readonly Column<Group>[] = [
   { name: 'by' },
 ];
 
+const crowdColumns: readonly Column<Crowd>[] = [
+  { name: 'name' },
+  { name: 'people', as: 'number' },
+  { name: 'standing', cell: (row) => <StandingText standing={row.standing} /> },
+  { name: 'since', as: 'time' },
+  { name: 'until', as: 'time' },
+  { name: 'by' },
+];
+
+/** Whether the crowd follows its rule; where it does not, who was a member last has the role. */
+function StandingText({ standing }: Pick<Crowd, 'standing'>): ReactElement {
+  const t = useT('kit');
+  if (standing === 'on') return <>{t('role.standing.on')}</>;
+  return (
+    <Hint title={() => t('role.standing.hint')}>
+      <Tag color={standing === 'paused' ? 'default' : 'warning'}>{t(`role.standing.${standing}`)}</Tag>
+    </Hint>
+  );
+}
+
 function WayText({ way }: { way: Person['way'] }): ReactElement {
   const t = useT('kit');
   return <>{t(`role.way.${way.kind}`, { name: way.name })}</>;
@@ -100,7 +123,7 @@ function Departments({ roleId }: { roleId: string }): ReactElement {
 function Crowds({ roleId }: { roleId: string }): ReactElement {
   const { contract } = useHoldingArea();
   const list = useList(contract.getRoleGroupList, { inAddress: false, fixed: { roleId } });
-  return <Members kind="crowd" roleId={roleId} list={list} columns={groupColumns} filters={<SearchFilter list={list} name="name" />} />;
+  return <Members kind="crowd" roleId={roleId} list={list} columns={crowdColumns} filters={<SearchFilter list={list} name="name" />} />;
 }
 
 interface MembersProps<Row extends { id: string; name: string }> {

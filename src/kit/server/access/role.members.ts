@@ -86,7 +86,12 @@ export async function listCrowds(
     rows.map(({ id }) => id),
   );
   const known = rows.filter(({ id }) => names.has(id));
-  return groups(call, known, input, (id) => ({ name: names.get(id)!, fullName: names.get(id)! }));
+  const { list, ...counted } = await groups(call, known, input, (id) => ({ name: names.get(id)!, fullName: names.get(id)! }));
+  const standings = await call.services.directory.crowdStandings(
+    call.db,
+    list.map(({ id }) => id),
+  );
+  return { list: list.map((row) => ({ ...row, standing: standings.get(row.id) ?? 'on' })), ...counted };
 }
 
 async function groups(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlanAction } from '#kit/common/change/plan.contract.ts';
+import { planActions, type PlanAction } from '#kit/common/change/plan.contract.ts';
 import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
@@ -11,6 +11,7 @@ import { chunkSize, laterOnDisk, manyRows } from './journal.ts';
 import type { Fields, Kind, Operation, OperationIssue } from './kind.ts';
 import './plan.table.ts';
 import type { Title } from './plan.table.ts';
+import { orderLines, refuseLines, type SettledLine } from './settle-plan.ts';
 
 /** A line of a plan as a module makes it: an operation, or one that does nothing and says why. */
 export interface PlannedOperation {
@@ -26,6 +27,8 @@ export interface PlannedOperation {
   line?: number | null;
   /** Why it is refused. */
   issues?: OperationIssue[];
+  /** Lines of a higher level are applied after all of lower ones, whatever their order in the file: 0 unless said. */
+  level?: number;
 }
 
 /** A line of a file that does nothing, with its reason. */
@@ -59,6 +62,8 @@ export interface PlanDraft {
     | ((counts: Partial<Record<PlanAction, number>>, impact: Readonly<Record<string, number>>) => BrakeTrip | null);
   /** The rules were looked at while the operations were made: the kind's `check` is not asked again before applying. */
   checked?: true;
+  /** Which lines are impossible after all, asked once every line is there. */
+  settle?(tx: Tx, planId: string): Promise<readonly SettledLine[]>;
   /** Called after each thousand lines. */
   onProgress?(done: number): Promise<void>;
   signal?: AbortSignal;
@@ -124,6 +129,7 @@ class PlanMaker {
   readonly #counts: Partial<Record<PlanAction, number>> = {};
   readonly #impact: Record<string, number> = {};
   readonly #seen = new Set<string>();
+  readonly #levels = new Map<number, number>();
   #seq = 0;
 
   constructor(db: Db, caller: Caller, plan: { id: string; draft: PlanDraft }) {
@@ -177,6 +183,7 @@ class PlanMaker {
   async #write(tx: Tx, lines: readonly PlannedOperation[]): Promise<void> {
     const rows = lines.map((line) => {
       this.#counts[line.action] = (this.#counts[line.action] ?? 0) + 1;
+      if (line.level) this.#levels.set(this.#seq, line.level);
       return {
         seq: this.#seq++,
         line: line.line ?? null,
@@ -198,7 +205,22 @@ class PlanMaker {
     );
   }
 
+  async #settle(): Promise<void> {
+    const { settle } = this.#draft;
+    if (!settle && this.#levels.size === 0) return;
+    await this.#db.transaction().execute(async (tx) => {
+      await manyRows(tx);
+      for (const action of await refuseLines(tx, this.#id, (await settle?.(tx, this.#id)) ?? [])) {
+        this.#counts[action] = (this.#counts[action] ?? 0) - 1;
+        this.#counts.refused = (this.#counts.refused ?? 0) + 1;
+      }
+      await orderLines(tx, this.#id, this.#levels);
+    });
+    for (const action of planActions) if (this.#counts[action] === 0) delete this.#counts[action];
+  }
+
   async finish(now: number): Promise<MadePlan> {
+    await this.#settle();
     const { brake: rule, total } = this.#draft;
     const brake =
       rule === false

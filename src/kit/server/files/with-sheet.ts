@@ -19,7 +19,7 @@ interface SheetWish {
   unreadable: (error: SheetError, file: string) => Refusal;
 }
 
-/** An uploaded sheet, row by row as it is read. */
+/** An uploaded sheet, row by row as it is read; each walk through its rows reads it from the beginning. */
 export interface OpenSheet {
   name: string;
   rows: AsyncIterable<ReadRow>;
@@ -38,7 +38,8 @@ export async function withSheet<T>(
     const local = path.join(folder, 'file');
     await pipeline(await services.files.open(hash), createWriteStream(local), { signal });
     const options = { maxRows: maxRows + 1 };
-    return await work({ name, rows: /\.xlsx$/i.test(name) ? readXlsx(local, options) : readCsv(local, options) });
+    const read = /\.xlsx$/i.test(name) ? readXlsx : readCsv;
+    return await work({ name, rows: { [Symbol.asyncIterator]: () => read(local, options) } });
   } catch (error) {
     throw error instanceof SheetError ? unreadable(error, name) : error;
   } finally {

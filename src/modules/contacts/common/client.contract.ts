@@ -6,6 +6,7 @@ import {
   peopleAnswer,
   personAnswer,
   personRow,
+  picturesAnswer,
   revealAnswer,
   searchAnswer,
   syncAnswer,
@@ -93,6 +94,17 @@ export const clientBatch = clientEndpoint({
   input: strict(terminalInput.batch),
   reply: batchAnswer,
   summary: 'Names of up to 200 people; those who are not seen are absent',
+});
+
+/** Pictures of people in rows. */
+export const clientPictures = clientEndpoint({
+  ...asked,
+  method: 'GET',
+  path: 'contact/picture/batchGet',
+  offline: 'Those that were fetched, by their marks',
+  input: terminalInput.pictures,
+  reply: picturesAnswer,
+  summary: 'Pictures of up to 50 people by the marks in their rows, as data addresses; those who are not seen are absent',
 });
 
 /** Whether a function may be used with somebody; a refusal carries its code for the administrator. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, searchText, time } from '#kit/common/schema.ts';
+import { mostPictures, pictureMark } from '#modules/user-centre/common/picture.contract.ts';
 import { fieldKey } from './field-key.ts';
 import { contactFunctions, deciders, fieldActions, places, searchWays } from './words.ts';
 
@@ -30,6 +31,8 @@ export type ShownField = z.output<typeof shownField>;
 export const personRow = z.object({
   id: z.string(),
   name: z.string(),
+  /** Which picture there is: one that is known is not fetched again. */
+  avatar: pictureMark,
   enabled: z.boolean(),
   /** Departments in which the viewer sees the person. */
   departments: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -74,7 +77,7 @@ export type SearchAnswer = z.output<typeof searchAnswer>;
 
 /** A person's card. */
 export const personAnswer = personRow.extend({
-  /** A data address; null where there is none. */
+  /** The picture itself, as a data address; null where there is none. */
   avatar: z.string().nullable(),
   functions: z.array(z.enum(contactFunctions)),
   /** Who is reached instead. */
@@ -137,6 +140,10 @@ export const batchAnswer = z.object({
 });
 export type BatchAnswer = z.output<typeof batchAnswer>;
 
+/** Pictures by the marks of rows: who has none, or is not seen, is absent. */
+export const picturesAnswer = z.object({ list: z.array(z.object({ id: z.string(), mark: z.string(), picture: z.string() })) });
+export type PicturesAnswer = z.output<typeof picturesAnswer>;
+
 /** Whether a function may be used with somebody; a refusal carries the code for the administrator. */
 export const canAnswer = z.object({ allowed: z.boolean(), ref: z.string().nullable() });
 export type CanAnswer = z.output<typeof canAnswer>;
@@ -165,6 +172,7 @@ export const terminalInput = {
   person: z.object({ empId: id(), place: z.enum(places).default('card') }),
   reveal: z.object({ empId: id(), fieldKey: fieldKey() }),
   batch: z.object({ empIds: z.array(id()).min(1).max(200) }),
+  pictures: z.object({ empIds: z.array(id()).min(1).max(mostPictures) }),
   can: z.object({ empId: id(), function: z.enum(contactFunctions) }),
   sync: z.object({ cursor: z.string().max(4000).optional(), limit: z.int().min(1).max(1000).default(500) }),
   favourite: z.object({ empId: id() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import { sessionStages } from '#kit/common/client/client-facts.ts';
-import { codeText, count, id, ids, time } from '#kit/common/schema.ts';
+import { codeText, count, id, ids, searchText, time, typedAccount } from '#kit/common/schema.ts';
 import { factorKinds } from '#kit/common/session/sign-in-policy.ts';
 import { terminalSessionRow } from './session.contract.ts';
 
@@ -46,7 +46,7 @@ export const verifyGet = clientEndpoint({
   path: 'auth/verify/get',
   session: null,
   rate: 'signIn',
-  input: z.object({ account: z.string().max(128).optional() }),
+  input: z.object({ account: searchText(128).optional() }),
   reply: z.object({ verifyId: id(), verifyTimestamp: time(), needVerifyCode: z.boolean() }),
   summary: 'A verification for one sign-in',
 });
@@ -76,7 +76,7 @@ export const clientLogin = clientEndpoint({
     kind: z.enum(passwordKinds),
     /** Which one, where there are several of the kind. */
     settingId: id().optional(),
-    account: z.string().min(1).max(128),
+    account: typedAccount(),
     password: z.string().min(1).max(256),
     verifyId: id(),
     verifyCode: z.string().max(10).optional(),

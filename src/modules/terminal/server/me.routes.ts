@@ -7,7 +7,7 @@ import {
   drawPicture,
   picturesOf,
   readOwnRecord,
-  setPicture,
+  setOwnPicture,
   sourceOwning,
   updateOwnFields,
   type OwnRecord,
@@ -28,8 +28,7 @@ export const meRoutes: readonly BoundClientRoute[] = [
       throw new Refusal(20013, { field, name: owner }, { field: 'avatar' });
     }
     return call.write(async (tx) => {
-      caller.touch({ kind: 'employee', id: caller.uid, name: caller.name });
-      await setPicture(tx, caller.uid, drawn);
+      await setOwnPicture(tx, caller.uid, drawn, caller);
       return { avatar: (await picturesOf(tx, [caller.uid])).get(caller.uid) ?? null };
     });
   }),

@@ -124,6 +124,7 @@ export const exportColumns = [
   'costCentre',
   'employmentType',
   'manager',
+  'managerAccount',
   'status',
   'remark',
   'createdAt',

@@ -89,6 +89,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'employee.field.department': 'Primary department',
   'employee.field.otherDepartments': 'Other departments',
   'employee.field.manager': 'Manager',
+  'employee.field.managerAccount': 'Manager (account or number)',
   'employee.field.createdAt': 'Created',
   'employee.field.updatedAt': 'Updated',
   'employee.field.primary': 'Primary',
@@ -140,6 +141,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.primary': 'Exactly one primary department is needed',
   'issue.virtualPrimary': 'A virtual department can’t be a primary department',
   'issue.circle': 'The reporting line would form a circle',
+  'issue.managerRefused': 'The row of the manager (line {line}) is refused',
   'issue.chain': 'The reporting line has at most 30 levels',
   'issue.ownerNeeded': 'This kind of account needs an owner',
   'issue.expiresNeeded': 'This kind of account needs an end date within a year',
@@ -198,6 +200,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'sample.workplace': 'London',
   'sample.costCentre': 'CC100',
   'sample.employmentType': 'Regular',
+  'sample.managerAccount': 'li.na',
   'sample.remark': 'Example, delete this row',
   'people.help':
     'Choose a department on the left; the list shows who is in it. A disabled employee is signed out everywhere at once; every change can be undone in the history.',

@@ -89,6 +89,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'employee.field.department': '主所属部門',
   'employee.field.otherDepartments': '兼務部門',
   'employee.field.manager': '上司',
+  'employee.field.managerAccount': '上司（アカウントまたは社員番号）',
   'employee.field.createdAt': '作成日時',
   'employee.field.updatedAt': '更新日時',
   'employee.field.primary': '主所属',
@@ -140,6 +141,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.primary': '主所属の部門はちょうど 1 つ必要です',
   'issue.virtualPrimary': '仮想部門を主所属にすることはできません',
   'issue.circle': '報告ラインが循環してしまいます',
+  'issue.managerRefused': '上司の行（{line} 行目）が取り込めません',
   'issue.chain': '報告ラインは最大 30 階層です',
   'issue.ownerNeeded': 'この種類のアカウントには責任者が必要です',
   'issue.expiresNeeded': 'この種類のアカウントには 1 年以内の有効期限が必要です',
@@ -198,6 +200,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'sample.workplace': '東京',
   'sample.costCentre': 'CC100',
   'sample.employmentType': '正社員',
+  'sample.managerAccount': 'li.na',
   'sample.remark': '記入例です。削除してください',
   'people.help':
     '左側で部門を選ぶと、その従業員が右側に表示されます。無効化した従業員はすべての端末から直ちにサインアウトされ、変更はすべて履歴から取り消せます。',

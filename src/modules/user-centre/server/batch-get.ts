@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
@@ -7,6 +7,7 @@ import { batchGet } from '../common/batch-get.contract.ts';
 import { pictureList } from '../common/picture.contract.ts';
 import { departmentVisible } from './department.query.ts';
 import { fullNameIn, nameIn, pictureMarkIn } from './employee.view.ts';
+import { outsideWord } from './foreign-names.ts';
 import { picturesOf } from './pictures.ts';
 import { employeeInRange } from './range.ts';
 
@@ -16,10 +17,13 @@ type Answer = Reply<typeof batchGet>;
 export async function namesOf(db: Db, caller: Caller, input: Parsed<typeof batchGet>): Promise<Answer> {
   const range = caller.scope();
   const language = caller.language;
+  // Somebody who is seen by another department may be at home in one that is not.
+  const shown = (name: RawBuilder<string>) =>
+    sql<string>`case when ${departmentVisible(range)} then ${name} else ${outsideWord(language)} end`;
   const [employees, departments] = await Promise.all([
     sql<
       Answer['employees'][number]
-    >`select e.id, e.name, e.account, e.status, ${pictureMarkIn('e')} as avatar, ${nameIn(language)} as "departmentName", ${fullNameIn(language)} as "fullName"
+    >`select e.id, e.name, e.account, e.status, ${pictureMarkIn('e')} as avatar, ${shown(nameIn(language))} as "departmentName", ${shown(fullNameIn(language))} as "fullName"
       from employee e join department d on d.id = e.primary_department_id where e.id = any(${input.employees}::uuid[]) and ${employeeInRange(range, 'e.id')}`.execute(
       db,
     ),

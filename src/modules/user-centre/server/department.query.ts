@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { DepartmentDetail, DepartmentFilter, DepartmentRow, departmentList } from '../common/department.contract.ts';
 import { fullNameIn } from './employee.view.ts';
+import { withoutForeignNames } from './foreign-names.ts';
 import { countsOf } from './people-counts.ts';
 import { pathWithin } from './range.ts';
 import { readExtras } from './extra/extra.known.ts';
@@ -61,7 +62,8 @@ export async function listDepartments(db: Db, caller: Caller, input: Parsed<type
     sql<{ total: number }>`select count(*) as total from department d where ${where}`.execute(db),
   ]);
   const total = counted.rows[0]?.total ?? 0;
-  return { list: rows, total, pages: Math.ceil(total / input.pageSize) };
+  const list = await withoutForeignNames(db, { range: caller.scope(), language: caller.language }, rows);
+  return { list, total, pages: Math.ceil(total / input.pageSize) };
 }
 
 /** One department; 10910 out of range. */
@@ -77,5 +79,6 @@ export async function getDepartment(db: Db, caller: Caller, id: string): Promise
   await readExtras(db);
   const [texts = {}] = await extraTexts(db, 'department', [rows[0].extra], { language: caller.language });
   const owners = (await ownersOf(db, [id], 'department')).get(id) ?? {};
-  return { ...rows[0], extra: maskedValues('department', rows[0].extra), extraTexts: texts, owners };
+  const [detail = rows[0]] = await withoutForeignNames(db, { range, language: caller.language }, [rows[0]]);
+  return { ...detail, extra: maskedValues('department', rows[0].extra), extraTexts: texts, owners };
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
 import { pick, type Language } from '#kit/common/language.ts';
+import type { CrowdStanding } from '#kit/common/role/role.schema.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db, DepartmentName, Directory, PersonKeys, PersonName, SignInPerson } from '#kit/server/directory.ts';
 import { rootDepartmentId } from '../common/root.ts';
@@ -142,6 +143,13 @@ export function createDirectory(): Directory {
         .where('id', 'in', [...new Set(ids)])
         .execute();
       return new Map(rows.map(({ id, name }) => [id, pick(name, language)]));
+    },
+    crowdStandings: async (db, ids) => {
+      if (ids.length === 0) return new Map();
+      const { rows } = await sql<{ id: string; standing: CrowdStanding }>`select c.id, case when c.paused then 'paused'
+          when s.state in ('held', 'error') then s.state else 'on' end as standing
+        from crowd c left join crowd_standing s on s.crowd_id = c.id where c.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
+      return new Map(rows.map(({ id, standing }) => [id, standing]));
     },
     employeesOfCrowds: (crowdIds) =>
       crowdIds.length === 0

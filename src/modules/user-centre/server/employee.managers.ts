@@ -4,7 +4,8 @@ import type { Tx } from '#kit/server/directory.ts';
 import type { Issues } from './issues.ts';
 import { comingBack } from './people-exist.ts';
 
-const longestChain = 30;
+/** Levels of a reporting line at most. */
+export const longestChain = 30;
 
 /** Reporting lines: the manager exists, nobody stands above themselves, at most 30 levels. */
 export async function checkReportingLines(tx: Tx, operations: readonly Operation[], issues: Issues): Promise<void> {

@@ -12,6 +12,7 @@ import type { OwnFieldsDraft } from '../common/own-fields.ts';
 import { employeeKind } from './employee.kind.ts';
 import { enteredByOneself } from './extra/extra.input.ts';
 import { actingFor } from './life/acting.ts';
+import { keepPicture, type Picture } from './pictures.ts';
 import { worded } from './wording.ts';
 
 const names = new Set(['nameEn', 'alias']);
@@ -32,6 +33,16 @@ export async function updateOwnFields(
   const entered: Fields = await enteredByOneself(tx, caller, extra);
   for (const [field, value] of Object.entries(own))
     if (value !== undefined) entered[field] = names.has(field) && typeof value === 'string' ? cleanName(value) : value;
+  await enter(tx, { id, version }, entered, caller);
+}
+
+/** Keeps a picture that somebody sent of themselves, or takes it away: it is theirs until somebody else writes it. Refuses as `updateOwnFields`. */
+export async function setOwnPicture(tx: Tx, id: string, picture: Picture | null, caller: Caller): Promise<void> {
+  if (picture) await keepPicture(tx, picture);
+  await enter(tx, { id, version: null }, { avatar: picture?.digest ?? null }, caller);
+}
+
+async function enter(tx: Tx, { id, version }: { id: string; version: number | null }, entered: Fields, caller: Caller): Promise<void> {
   const before = (await employeeKind.read(tx, [id], true)).get(id)?.fields;
   if (!before) throw notFound();
   const changed = Object.keys(diffOf(before, entered)?.after ?? {});

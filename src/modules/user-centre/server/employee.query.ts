@@ -9,6 +9,7 @@ import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
 import type { MaskableField } from '../common/employee-fields.ts';
 import { masked } from './employee.mask.ts';
 import { nameIn, personIn, rowColumns } from './employee.view.ts';
+import { withoutForeignNames } from './foreign-names.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import type { ExtraValues } from '../common/extra/extra-fields.ts';
 import { readExtras } from './extra/extra.known.ts';
@@ -40,7 +41,7 @@ export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof
     : input.extra?.length
       ? await filteredOf(db, read, chosen)
       : await Promise.all([pageOf(db, read), countOf(db, chosen)]);
-  const shown = rows.slice(0, input.pageSize);
+  const shown = await withoutForeignNames(db, { range: caller.scope(), language: caller.language }, rows.slice(0, input.pageSize));
   const texts = await extraTexts(
     db,
     'employee',
@@ -191,7 +192,8 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
     from employee e join department home on home.id = e.primary_department_id where e.id = ${id}::uuid`.execute(db);
   const row = rows[0];
   if (!row?.inRange) throw range.all ? notFound() : outOfRange();
-  const { path, inRange: _inRange, ...detail } = row;
+  const { path, inRange: _inRange, ...whole } = row;
+  const [detail = whole] = await withoutForeignNames(db, { range, language: caller.language }, [whole]);
   await readExtras(db);
   const [texts = {}] = await extraTexts(db, 'employee', [detail.extra], { language: caller.language });
   const owners = (await ownersOf(db, [id])).get(id) ?? {};

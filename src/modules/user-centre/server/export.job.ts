@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { code } from '#kit/common/codes.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
+import type { Range } from '#kit/server/caller.ts';
 import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
@@ -16,12 +17,13 @@ import { extraTexts } from './extra/extra.words.ts';
 import { countSelected, selected, selectedIds } from './employee.selection.ts';
 import type { MaskableField } from '../common/employee-fields.ts';
 import { maskedFieldsOf, maskedValue } from './employee.mask.ts';
+import { employeeInRange, pathWithin } from './range.ts';
 
 export type ExportPayload = Parsed<typeof employeeExport>;
 
 type ExportRow = Readonly<Record<ExportColumn, string | number | null>> & { readonly extra: ExtraValues };
 /** As it is read: departments by their paths. */
-type ReadRow = Omit<ExportRow, 'department' | 'otherDepartments'> & { department: string; otherDepartments: readonly string[] };
+type ReadRow = Omit<ExportRow, 'department' | 'otherDepartments'> & { department: string | null; otherDepartments: readonly string[] };
 
 /** Writes people to a file, a thousand rows in memory at a time. */
 export const exportJob: JobKind<ExportPayload, MadeSheet> = {
@@ -77,8 +79,10 @@ async function* pagesOf({ services, caller }: JobContext, where: RawBuilder<bool
   const { language } = caller;
   const names = new DepartmentNames(db, language);
   for await (const ids of pagesOfIds(selectedIds(db, where, idsAtOnce))) {
-    const { rows: read } = await exportRows(ids).execute(db);
-    await names.learn(read.flatMap(({ department, otherDepartments }) => [department, ...otherDepartments]));
+    const { rows: read } = await exportRows(caller.scope(), ids).execute(db);
+    await names.learn(
+      read.flatMap(({ department, otherDepartments }) => [...(department === null ? [] : [department]), ...otherDepartments]),
+    );
     const rows = read.map((row) => withNames(row, names));
     const extras = rows.map(({ extra }) => extra);
     yield { rows, texts: await extraTexts(db, 'employee', extras, { language, full, forFile: true }) };
@@ -87,7 +91,7 @@ async function* pagesOf({ services, caller }: JobContext, where: RawBuilder<bool
 
 const withNames = (row: ReadRow, names: DepartmentNames): ExportRow => ({
   ...row,
-  department: names.fullName(row.department),
+  department: row.department === null ? null : names.fullName(row.department),
   otherDepartments: row.otherDepartments.length === 0 ? null : row.otherDepartments.map((path) => names.fullName(path)).join(';'),
 });
 
@@ -95,14 +99,17 @@ async function* pagesOfIds(pieces: AsyncIterable<readonly string[]>): AsyncGener
   for await (const piece of readAhead(pieces)) for (let at = 0; at < piece.length; at += pageRows) yield piece.slice(at, at + pageRows);
 }
 
+/** Who may see somebody need not see whom they report to, nor where else they are. */
 const exportRows = (
+  range: Range,
   ids: readonly string[],
 ) => sql<ReadRow>`select e.account, e.name, e.name_en as "nameEn", e.alias, e.name_reading as "nameReading", e.employee_no as "employeeNo",
-    home.path::text as department, array(select d.path::text from employee_department ed join department d on d.id = ed.department_id
-      where e.several and ed.employee_id = e.id and not ed.is_primary order by d.path) as "otherDepartments",
+    case when ${pathWithin('home.path', range)} then home.path::text end as department, array(select d.path::text from employee_department ed join department d on d.id = ed.department_id
+      where e.several and ed.employee_id = e.id and not ed.is_primary and ${pathWithin('d.path', range)} order by d.path) as "otherDepartments",
     e.title, e.mobile, e.work_phone as "workPhone", e.email, e.personal_email as "personalEmail", e.gender, e.birthday, e.hire_date as "hireDate", e.job_level as "jobLevel", e.workplace,
-    e.cost_centre as "costCentre", e.employment_type as "employmentType", (select m.name from employee m where m.id = e.manager_id) as manager, e.status, e.remark, e.created_at as "createdAt", e.updated_at as "updatedAt", e.extra
-  from employee e join department home on home.id = e.primary_department_id where e.id = any(${ids}::uuid[]) order by e.id`;
+    e.cost_centre as "costCentre", e.employment_type as "employmentType", m.name as manager, m.account as "managerAccount", e.status, e.remark, e.created_at as "createdAt", e.updated_at as "updatedAt", e.extra
+  from employee e join department home on home.id = e.primary_department_id
+  left join employee m on m.id = e.manager_id and ${employeeInRange(range, 'm.id')} where e.id = any(${ids}::uuid[]) order by e.id`;
 
 function cellOf(row: ExportRow, column: ExportColumn, { label, full, masks }: Shape): Cell {
   const value = row[column] ?? null;

@@ -27,6 +27,7 @@ export const importColumns = [
   'workplace',
   'costCentre',
   'employmentType',
+  'managerAccount',
   'remark',
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];

@@ -1,11 +1,13 @@
+import { visibleText } from '#kit/common/visible.ts';
 import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
 import { withSheet, type OpenSheet } from '#kit/server/files/with-sheet.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
 import { userManagement } from '../common/permissions.ts';
-import { readHeader, readOptions } from './import.columns.ts';
+import { readHeader, readOptions, type ImportColumn } from './import.columns.ts';
 import { importedExtras, readExtraCells, resolveNamed } from './extra/extra.import.ts';
 import { DepartmentFinder } from './import.departments.ts';
+import { ManagerFinder, type LedRow } from './import.managers.ts';
 import { ImportPlanner } from './import.plan.ts';
 import { planDepartments } from './department.import.job.ts';
 import { unreadable, type ImportPayload, type ImportResult } from './import.file.ts';
@@ -37,15 +39,17 @@ async function planOf(context: JobContext, payload: ImportPayload, file: OpenShe
   await departments.load(db);
   const { mobile_repeats: mobileRepeats } = await readSettings(db);
   const seats = await services.licence.free(db, 'employees');
-  const planner = new ImportPlanner(db, caller, { options: payload, departments, seats, mobileRepeats });
+  const managers = new ManagerFinder();
+  const planner = new ImportPlanner(db, caller, { options: payload, departments, managers, seats, mobileRepeats });
   const ignored: string[] = [];
   const plan = await makePlan(db, caller, {
-    kind: peopleKind(departments.made),
+    kind: peopleKind(departments.made, (id) => managers.makes(id)),
     title: { namespace: 'user-centre', key: 'plan.import', params: { file: file.name } },
-    operations: ahead(piecesOf(context, payload, { rows: file.rows, planner, ignored })),
+    operations: ahead(piecesOf(context, payload, { rows: file.rows, planner, managers, ignored })),
     source: 'import',
     operation: 'employee.import',
     code: userManagement.button.import,
+    settle: (tx, planId) => managers.lost(tx, planId),
     signal: context.signal,
     onProgress: (done) => context.progress({ done, total: null, failed: 0 }),
   });
@@ -55,6 +59,7 @@ async function planOf(context: JobContext, payload: ImportPayload, file: OpenShe
 interface Reading {
   rows: AsyncIterable<ReadRow>;
   planner: ImportPlanner;
+  managers: ManagerFinder;
   ignored: string[];
 }
 
@@ -79,7 +84,7 @@ async function* ahead<T>(pieces: AsyncGenerator<T[]>): AsyncGenerator<T> {
 async function* piecesOf(
   context: JobContext,
   payload: ImportPayload,
-  { rows, planner, ignored }: Reading,
+  { rows, planner, managers, ignored }: Reading,
 ): AsyncGenerator<PlannedOperation[]> {
   const { texts } = context.services;
   const options = readOptions(texts);
@@ -93,6 +98,8 @@ async function* piecesOf(
       const columns = texts.text(context.caller.language, 'user-centre', `employee.field.${payload.key}`);
       if (!header.at.has(payload.key)) throw unreadable(context, 'import.noHeader', row, { columns });
       ignored.push(...header.ignored);
+      // Whoever leads somebody may stand anywhere in the file, so that it is read for them first.
+      if (header.at.has('managerAccount')) await managers.read(db, context.caller, await ledIn(rows, header.at), payload.key);
       continue;
     }
     const read = readRow(row, cells, header.at, options);
@@ -109,4 +116,18 @@ async function* piecesOf(
     });
   await resolveNamed(db, context.caller, piece, header.extras);
   yield await planner.linesOf(piece);
+}
+
+/** Whom each row means and by whom they are led. */
+async function ledIn(rows: AsyncIterable<ReadRow>, at: ReturnType<typeof readHeader>['at']): Promise<LedRow[]> {
+  const led: LedRow[] = [];
+  const textAt = (cells: readonly string[], column: ImportColumn): string | undefined =>
+    visibleText(cells[at.get(column) ?? -1] ?? '') || undefined;
+  let isHeader = true;
+  for await (const { row: line, cells } of rows) {
+    const [account, employeeNo, manager] = [textAt(cells, 'account'), textAt(cells, 'employeeNo'), textAt(cells, 'managerAccount')];
+    if (!isHeader && (account ?? employeeNo) !== undefined) led.push({ line, account, employeeNo, manager });
+    isHeader = false;
+  }
+  return led;
 }

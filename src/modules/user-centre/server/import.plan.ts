@@ -14,6 +14,7 @@ import { usualExtras } from './extra/extra.input.ts';
 import { needsSeat } from './employee.seats.ts';
 import { uniqueKeys } from './employee.taken.ts';
 import type { DepartmentFinder, Place } from './import.departments.ts';
+import type { ManagerFinder } from './import.managers.ts';
 import type { ImportRow } from './import.row.ts';
 import { withJoining } from './life/pending.ts';
 import { accountReuseMillis } from './life/reuse.ts';
@@ -54,17 +55,25 @@ export class ImportPlanner {
   };
 
   readonly #mobileRepeats: boolean;
+  readonly #managers: ManagerFinder;
 
   constructor(
     db: Db,
     caller: Caller,
-    parts: { options: ImportOptions; departments: DepartmentFinder; seats: number | null; mobileRepeats?: boolean },
+    parts: {
+      options: ImportOptions;
+      departments: DepartmentFinder;
+      managers: ManagerFinder;
+      seats: number | null;
+      mobileRepeats?: boolean;
+    },
   ) {
     this.#mobileRepeats = parts.mobileRepeats ?? false;
     this.#db = db;
     this.#caller = caller;
     this.#options = parts.options;
     this.#departments = parts.departments;
+    this.#managers = parts.managers;
     this.#seats = parts.seats;
   }
 
@@ -74,6 +83,7 @@ export class ImportPlanner {
     for (const row of rows)
       if (typeof row.fields[key] !== 'string' && !row.issues.some(({ path }) => path === key)) row.issues.push(issue(key, 'required'));
     for (const row of rows) this.#markRepeated(row);
+    for (const row of rows) this.#managers.fill(row);
     const known = await this.#findKnown(rows);
     const living = [...known.values()].filter(({ deleted, inRange }) => !deleted && inRange).map(({ id }) => id);
     const states = living.length > 0 ? await this.#db.transaction().execute((tx) => employeeKind.read(tx, living, false)) : none;
@@ -165,7 +175,7 @@ export class ImportPlanner {
   #refused(row: ImportRow): PlannedOperation {
     return {
       action: 'refused',
-      id: null,
+      id: this.#managers.idAt(row.line) ?? null,
       name: nameOf(row),
       path: null,
       before: null,
@@ -183,7 +193,9 @@ export class ImportPlanner {
       title: null,
     }));
     const after: Fields = { ...usualExtras('employee'), ...withJoining(row.fields), assignments: orderedAssignments(assignments) };
-    return { action: 'create', name: nameOf(row), path: places.path, before: null, after, version: null, line: row.line };
+    const { line } = row;
+    const made = { id: this.#managers.idAt(line) ?? null, level: this.#managers.levelAt(line) };
+    return { action: 'create', ...made, name: nameOf(row), path: places.path, before: null, after, version: null, line };
   }
 
   #changeOf(row: ImportRow, state: State, places: Places): PlannedOperation {
@@ -202,6 +214,7 @@ export class ImportPlanner {
       after: diff?.after ?? null,
       version,
       line: row.line,
+      level: this.#managers.levelAt(row.line),
     };
   }
 }

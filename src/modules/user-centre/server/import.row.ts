@@ -12,6 +12,8 @@ export interface ImportRow {
   /** Names from the top, of the primary department and of the others; undefined where the file says nothing. */
   department: string[] | undefined;
   others: string[][] | undefined;
+  /** Account or number of the manager. */
+  manager?: string;
   issues: OperationIssue[];
 }
 
@@ -40,6 +42,7 @@ function readCell(row: ImportRow, column: ImportColumn, text: string, options: O
       .split(/[;；\n]/)
       .map(pathOf)
       .filter((path) => path.length > 0);
+  else if (column === 'managerAccount') row.manager = text;
   else if (max !== undefined && text.length > max) bad('tooLong', { max });
   else if (column === 'account') readAccount(row, text, bad);
   else if (names.has(column)) {

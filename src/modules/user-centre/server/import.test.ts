@@ -223,6 +223,88 @@ test('an administrator imports into the range alone and learns nothing of people
   expect(JSON.stringify(items)).not.toContain('Foreign Secret');
 });
 
+test('managers come from the file by account or number, wherever they stand in it; circles and who is led by a refused row are refused with their line', async () => {
+  const place = await company.department('Led');
+  const known = await company.person([place.id], { account: 'led.known', employeeNo: 'L-1' });
+  const far = await company.department('Led elsewhere');
+  await company.person([far.id], { account: 'led.far' });
+  const header = ['Account', 'Name', 'Employee number', '直属上级（账号或工号）', 'Mobile', 'Primary department'];
+  const row = (account: string, manager: string, more: { no?: string; mobile?: string } = {}) => [
+    account,
+    account,
+    more.no ?? '',
+    manager,
+    more.mobile ?? '',
+    'Led',
+  ];
+  const { planId, items } = await importing(header, [
+    row('led.child', 'LED.MID'),
+    row('led.mid', 'L-TOP'),
+    row('led.known', '\u200bled.child', { no: 'L-1' }),
+    row('led.top', '', { no: 'L-TOP' }),
+    row('led.one', 'led.two'),
+    row('led.two', 'led.one'),
+    row('led.self', 'led.self'),
+    row('led.below', 'led.lost'),
+    row('led.lost', 'led.bad'),
+    row('led.bad', 'led.top', { mobile: '12' }),
+    row('led.nobody', 'no.such.person'),
+    row('led.other', 'L-1'),
+  ]);
+  expect(items.map(({ line, action }) => [line, action]).toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+    [2, 'create'],
+    [3, 'create'],
+    [4, 'change'],
+    [5, 'create'],
+    ...[6, 7, 8, 9, 10, 11, 12].map((line) => [line, 'refused']),
+    [13, 'create'],
+  ]);
+  expect(reasons(items).toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+    [6, 'managerAccount issue.circle'],
+    [7, 'managerAccount issue.circle'],
+    [8, 'managerAccount issue.circle'],
+    [9, 'managerAccount issue.managerRefused'],
+    [10, 'managerAccount issue.managerRefused'],
+    [11, 'mobile issue.mobile'],
+    [12, 'managerAccount issue.managerUnknown'],
+  ]);
+  expect(items.find(({ line }) => line === 10)?.issues?.[0]?.params).toEqual({ line: 11 });
+  expect(await apply(planId)).toEqual({ create: 4, change: 1 });
+  const { rows } = await company.database.pool.query<{ account: string; manager: string | null }>(
+    `select e.account, (select m.account from employee m where m.id = e.manager_id) as manager from employee e where e.account like 'led.%' order by 1`,
+  );
+  expect(rows).toEqual([
+    { account: 'led.child', manager: 'led.mid' },
+    { account: 'led.far', manager: null },
+    { account: 'led.known', manager: 'led.child' },
+    { account: 'led.mid', manager: 'led.top' },
+    { account: 'led.other', manager: 'led.known' },
+    { account: 'led.top', manager: null },
+  ]);
+  // What is there counts too: who leads them now would be led by them.
+  const turned = await importing(header, [row('led.top', 'led.known')]);
+  expect(reasons(turned.items)).toEqual([[2, 'managerAccount issue.circle']]);
+  // Whoever is out of the range is nobody.
+  const near = await importing(header, [row('led.near', 'led.far')], {}, adminOf([place.path], root.uid));
+  expect(reasons(near.items)).toEqual([[2, 'managerAccount issue.managerUnknown']]);
+  expect(known).toBeTypeOf('string');
+});
+
+test('a manager at the end of a long file is made before those who stand above them', async () => {
+  await company.department('Crew');
+  const many = Array.from({ length: 2_100 }, (_, at) => [`crew.${at}`, `Crew ${at}`, 'crew.chief', 'Crew']);
+  const { planId, items } = await importing(
+    ['Account', 'Name', 'managerAccount', 'Primary department'],
+    [...many, ['crew.chief', 'Chief', '', 'Crew']],
+  );
+  expect(items[0]).toMatchObject({ name: 'Chief', line: 2_102 });
+  expect(await apply(planId)).toEqual({ create: 2_101 });
+  const { rows } = await company.database.pool.query<{ n: number }>(
+    `select count(*) as n from employee e join employee m on m.id = e.manager_id where m.account = 'crew.chief'`,
+  );
+  expect(rows[0]!.n).toBe(2_100);
+});
+
 test('a file that is none, has no header or is cut off is refused with its line', async () => {
   const run = async (content: Readable, name: string) =>
     importJob.run(contextOf(rootCaller()), employeeImportPreview.input.parse({ fileId: await fileOf(content, name, root.uid) }));
@@ -278,7 +360,7 @@ test('several people change as one plan: renamed, moved, with the refusals shown
 test('an export holds what is filtered, masked, and can be imported again without a change', async () => {
   const place = await company.department('Exported');
   const below = await company.department('Below', place.id);
-  const others = await Promise.all(['Further A', 'Further B'].map((name) => company.department(name)));
+  const others = [await company.department('Further A'), await company.department('Further B')];
   await company.person([below.id, ...others.map(({ id }) => id)], { account: 'ex.several', name: 'Several' });
   await company.person([place.id], { account: 'ex.one', name: '-1+1', mobile: '+8613511112222', birthday: '1980-05-06' });
   const run = async (caller: Caller, more: object) => {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Range } from '#kit/server/caller.ts';
 import type { Kind, Operation, State } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
+import { InvalidInput } from '#kit/server/refusal.ts';
 import { departmentKind } from './department.kind.ts';
 import { assignmentsOf } from './employee.columns.ts';
 import { employeeKind } from './employee.kind.ts';
@@ -44,6 +46,25 @@ export function withoutNew(operations: readonly Operation[], made: ReadonlySet<s
   });
 }
 
+/** People without managers whom earlier lines or the same ones make: whoever made the plan looked at them, and `write` looks whether they are there. */
+function withoutNewManagers(operations: readonly Operation[], isMade: (id: string) => boolean): Operation[] {
+  const same = new Set(operations.filter(({ action }) => action === 'create').map(({ id }) => id));
+  return operations.map((operation) => {
+    const { managerId, ...after } = operation.after ?? {};
+    return typeof managerId === 'string' && (same.has(managerId) || isMade(managerId)) ? { ...operation, after } : operation;
+  });
+}
+
+/** Refuses people who would be led by nobody: the line that was to make their manager failed. */
+async function assertManagersThere(tx: Tx, operations: readonly Operation[]): Promise<void> {
+  const same = new Set(operations.map(({ id }) => id));
+  const named = operations.flatMap(({ after }) => (typeof after?.['managerId'] === 'string' ? [after['managerId']] : []));
+  const wanted = [...new Set(named)].filter((id) => !same.has(id));
+  if (wanted.length === 0) return;
+  const { rows } = await sql<{ n: number }>`select count(*) as n from employee where id = any(${wanted}::uuid[])`.execute(tx);
+  if (rows[0]!.n < wanted.length) throw new InvalidInput([{ path: 'managerId', namespace: 'user-centre', key: 'issue.managerUnknown' }]);
+}
+
 /** Departments without those below one that earlier lines of the plan make: those are looked at when they are written. */
 function belowKnown(part: Part, planned: ReadonlySet<string>): Part {
   const keep = part.operations.map(({ after }) => !planned.has(String(after?.['parentId'])));
@@ -61,9 +82,9 @@ function fieldsOfBoth(): Kind['fields'] {
 
 /**
  * People together with the departments that an import makes for them: departments are written first and journaled as what they are.
- * `planned` holds departments that the same plan makes in earlier lines.
+ * `planned` holds departments that the same plan makes in earlier lines, `isMade` tells of managers whom it makes in whatever line.
  */
-export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
+export function peopleKind(planned: ReadonlySet<string> = new Set(), isMade: (id: string) => boolean = () => false): Kind {
   const newOnes = (part: Part): Set<string> =>
     new Set([...planned, ...part.operations.filter(({ action }) => action === 'create').map(({ id }) => id)]);
   return {
@@ -81,7 +102,9 @@ export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
     write: async (tx, caller, operations) => {
       const { departments, people } = split(operations);
       if (departments.operations.length > 0) await departmentKind.write(tx, caller, departments.operations);
-      if (people.operations.length > 0) await employeeKind.write(tx, caller, people.operations);
+      if (people.operations.length === 0) return;
+      await assertManagersThere(tx, people.operations);
+      await employeeKind.write(tx, caller, people.operations);
     },
     prepare: (operations) => employeeKind.prepare?.(split(operations).people.operations),
     check: async (tx, caller, operations) => {
@@ -95,13 +118,14 @@ export function peopleKind(planned: ReadonlySet<string> = new Set()): Kind {
         ]),
       );
       if (people.operations.length === 0) return found;
-      for (const [at, issues] of (await employeeKind.check?.(tx, caller, withoutNew(people.operations, made))) ?? [])
-        found.set(people.indexes[at]!, issues);
+      const known = withoutNewManagers(withoutNew(people.operations, made), isMade);
+      for (const [at, issues] of (await employeeKind.check?.(tx, caller, known)) ?? []) found.set(people.indexes[at]!, issues);
       return found;
     },
     outside: (tx, range, operations) => {
       const { departments, people } = split(operations);
-      return outside(tx, range, { departments: belowKnown(departments, planned), people }, newOnes(departments));
+      const led = { ...people, operations: withoutNewManagers(people.operations, isMade) };
+      return outside(tx, range, { departments: belowKnown(departments, planned), people: led }, newOnes(departments));
     },
     impact: async (tx, caller, operations) => {
       const { departments, people } = split(operations);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { findFile } from '#kit/server/files/files.ts';
-import type { Db, Tx } from '#kit/server/directory.ts';
+import type { Db } from '#kit/server/directory.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { clock } from '#platform/clock.ts';
@@ -60,15 +60,6 @@ export async function keepPicture(db: Db, picture: Picture): Promise<void> {
     .values({ ...picture, kept_at })
     .onConflict((conflict) => conflict.column('digest').doUpdateSet({ kept_at }))
     .execute();
-}
-
-/** Keeps somebody's own picture, or takes it away: it is theirs until somebody else writes it. */
-export async function setPicture(tx: Tx, id: string, picture: Picture | null): Promise<void> {
-  if (picture) await keepPicture(tx, picture);
-  const own = JSON.stringify({ avatar: clock.now() });
-  await sql`update employee set avatar = ${picture?.digest ?? null}, own_fields = own_fields || ${own}::jsonb where id = ${id}::uuid`.execute(
-    tx,
-  );
 }
 
 /** Pictures of these people whom a condition on `employee` leaves, as data addresses; who has none is absent. */

@@ -158,7 +158,7 @@ function serveReading(): void {
 function serveMembers(): void {
   serve(galleryRole.getRoleEmpList, ({ text }) => pageOf([0, 1, 2, 3, 4].map(member).filter(({ name }) => name.includes(text ?? ''))));
   serve(galleryRole.getRoleDeptList, () => pageOf(groups));
-  serve(galleryRole.getRoleGroupList, () => pageOf<(typeof groups)[number]>([]));
+  serve(galleryRole.getRoleGroupList, () => pageOf<(typeof groups)[number] & { standing: 'on' }>([]));
   serve(galleryRole.roleEmpList, () =>
     pageOf(
       [0, 1, 2].map((at) => ({

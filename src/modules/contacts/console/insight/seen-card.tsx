@@ -49,12 +49,13 @@ export function SeenCard({ read, place, onPlace, onBack }: SeenCardProps): React
 
 function Card({ person }: { person: PersonAnswer }): ReactElement {
   const t = useT('contacts');
-  const { name, enabled, departments, fields, functions, proxy } = person;
+  const { name, avatar, enabled, departments, fields, functions, proxy } = person;
   // What is about the directory as a whole is not drawn on a card.
   const offered = functions.filter((one) => onCard.includes(one));
   const shown = fields.filter(({ key }) => key !== 'name' && key !== 'departments');
   return (
     <article className="see-card" data-off={!enabled}>
+      {avatar !== null && <img className="see-picture" src={avatar} alt="" />}
       <h3>{name}</h3>
       <p className="contacts-soft">{departments.map((one) => one.name).join(' · ')}</p>
       <dl>

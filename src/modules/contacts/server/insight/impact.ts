@@ -7,7 +7,7 @@ import type { Expected } from '../../common/role.contract.ts';
 import { nameOfField } from '../field/extras.ts';
 import { openedFields } from '../field/field.check.ts';
 import type { Book, Members, Person } from '../rule/book.ts';
-import { compile } from '../rule/compile.ts';
+import { compile, type Viewer } from '../rule/compile.ts';
 import { contactRulesOf } from '../rule/open-rules.ts';
 import { readViewers } from '../rule/read-people.ts';
 import { everybodySeen } from '../rule/visible.ts';
@@ -87,13 +87,17 @@ interface Pair {
 
 async function differenceOf({ db, services }: Means, { person, book, after, known }: Pair): Promise<Difference> {
   const [old, wished] = [compile(book, person, services.now()), compile(after, person, services.now())];
-  const [before, then] = [everybodySeen(old), everybodySeen(wished)];
+  const [before, then] = [seenIn(book, old), seenIn(after, wished)];
   const { sql: text, parameters } = sql`${before} ${then}`.compile(db);
   const key = JSON.stringify([text, parameters]);
   const found = known.get(key) ?? { gained: await idsOf(db, except(then, before)), lost: await idsOf(db, except(before, then)) };
   known.set(key, found);
   return found;
 }
+
+/** SQL query of whom a viewer sees or finds; where the directory is off, nobody. */
+const seenIn = ({ config }: Book, viewer: Viewer): RawBuilder<unknown> =>
+  config.directoryOn ? everybodySeen(viewer) : sql`select null::uuid as id where false`;
 
 const except = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<{ id: string }> =>
   sql<{ id: string }>`(${one}) except (${other})`;

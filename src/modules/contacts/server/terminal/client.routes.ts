@@ -3,7 +3,7 @@ import { code } from '#kit/common/codes.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import * as contract from '../../common/client.contract.ts';
 import { contactRulesOf } from '../rule/open-rules.ts';
-import { configFor, namesFor } from './config.ts';
+import { configFor, namesFor, picturesFor } from './config.ts';
 import { copyKey } from './copy-key.ts';
 import type { Eye } from './eye.ts';
 import { listFavourites, setFavourite } from './favourites.ts';
@@ -35,6 +35,7 @@ export const contactClientRoutes: readonly BoundClientRoute[] = [
     revealField(await eyeOf(call), { ...input, terminal: call.terminal.installId }),
   ),
   handleClient(contract.clientBatch, async (call, { empIds }) => namesFor(await eyeOf(call), empIds)),
+  handleClient(contract.clientPictures, async (call, { empIds }) => picturesFor(await eyeOf(call), empIds)),
   handleClient(contract.clientCan, async (call, input) => {
     const { allowed, ref } = await mayUse(await eyeOf(call), input);
     if (!allowed) throw new Refusal(20030, { ref }, { ref });

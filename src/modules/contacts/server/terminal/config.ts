@@ -1,4 +1,4 @@
-import type { BatchAnswer, ConfigAnswer } from '../../common/terminal.contract.ts';
+import type { BatchAnswer, ConfigAnswer, PicturesAnswer } from '../../common/terminal.contract.ts';
 import { picturesOf } from '#modules/user-centre/server/public.ts';
 import { contactFunctions, places, type Place } from '../../common/words.ts';
 import { filtersOf } from './filters.ts';
@@ -32,6 +32,19 @@ export function configFor(eye: Eye): ConfigAnswer {
     searchLimit: config.searchLimit,
     offline: { mode: mayKeep ? config.offlineMode : 'none', maxPeople: config.offlineMax, ttlHours: config.offlineTtlHours, key: null },
     watermark: config.watermark,
+  };
+}
+
+/** Pictures of those of these people whom the viewer sees. */
+export async function picturesFor(eye: Eye, empIds: readonly string[]): Promise<PicturesAnswer> {
+  const seen = (await seenOf(eye, empIds)).filter(({ decision }) => isSeen(decision) && eye.viewer.book.config.directoryOn);
+  const ids = seen.map(({ person }) => person.id);
+  const [values, pictures] = await Promise.all([readValues(eye, ids, false), picturesOf(eye.db, ids)]);
+  return {
+    list: ids.flatMap((id) => {
+      const [mark, picture] = [values.get(id)?.avatar, pictures.get(id)];
+      return mark && picture !== undefined ? [{ id, mark, picture }] : [];
+    }),
   };
 }
 

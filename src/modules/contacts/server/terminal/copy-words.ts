@@ -12,6 +12,9 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
 const plain = ({ employees, departments, crowds }: Members): string[] =>
   [...employees.keys(), ...departments.keys(), ...crowds.keys()].toSorted();
 
+/** What rows hold besides their fields: a copy whose rows hold something else is made anew. */
+const rowForm = 'avatar';
+
 /** What a viewer's ranges let into the copy. */
 export const copyRangeOf = ({ parts, person }: Viewer): CopyRange => ({
   spans: parts.map(({ tree }) => ({ gives: copyOf(tree.gives), takes: copyOf(tree.takes) })),
@@ -67,6 +70,7 @@ export function shownWord({ viewer, language }: Pick<Eye, 'viewer' | 'language'>
   const reads = (...audiences: Audience[]): boolean => fields.some(({ visibleTo }) => visibleTo.some((one) => audiences.includes(one)));
   const names = namesOthers(book);
   return digest([
+    rowForm,
     rules,
     language,
     [...functions],

@@ -64,6 +64,7 @@ export async function rowsOf(eye: Eye, seen: readonly Seen[], place: Place): Pro
       {
         id: person.id,
         name: nameOf(eye, own),
+        avatar: own.avatar,
         enabled: person.status === 'active',
         departments: at.map(({ id, name }) => ({ id, name })),
         fields: (readable.get(person.id) ?? []).flatMap((one) => shownField(eye, one, valueOf(eye, one.field.fieldKey, words))),

@@ -152,6 +152,8 @@ async function exactly(eye: Eye, text: string): Promise<Answer[]> {
       {
         id: person.id,
         name: nameOf(eye, own),
+        // Name and department, no more.
+        avatar: null,
         enabled: person.status === 'active',
         departments: home && name ? [{ id: home.id, name }] : [],
         fields: [],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { extraCodeIn, isOwnField, type FieldKey } from '../../common/words.ts';
-import { extraTexts, nameIn, type ExtraValues } from '#modules/user-centre/server/public.ts';
+import { extraTexts, nameIn, pictureMarkIn, type ExtraValues } from '#modules/user-centre/server/public.ts';
 import { extraOf } from '../field/extras.ts';
 import type { Placement } from '../rule/book.ts';
 import { decide, isSeen } from '../rule/decide.ts';
@@ -15,6 +15,8 @@ export interface Values {
   readonly name: string;
   readonly alias: string | null;
   readonly nameEn: string | null;
+  /** The mark of the picture. */
+  readonly avatar: string | null;
   readonly account: string;
   readonly employeeNo: string | null;
   readonly gender: string;
@@ -44,7 +46,7 @@ export async function readValues(eye: Eye, ids: readonly string[], reports: bool
     ? sql`array(select r.id from employee r where r.manager_id = e.id and r.status = 'active' order by r.sort_key, r.id limit ${mostReports})`
     : sql`'{}'::uuid[]`;
   const { rows } =
-    await sql<Values>`select e.id, e.name, e.alias, e.name_en as "nameEn", e.account, e.employee_no as "employeeNo", e.gender, e.birthday::text as birthday,
+    await sql<Values>`select e.id, e.name, e.alias, e.name_en as "nameEn", ${pictureMarkIn('e')} as avatar, e.account, e.employee_no as "employeeNo", e.gender, e.birthday::text as birthday,
       e.mobile, e.work_phone as "workPhone", e.email, e.personal_email as "personalEmail", e.title, e.job_level as "jobLevel", e.manager_id as "managerId",
       e.dotted_manager_ids as "dottedIds", ${below} as "reportIds", e.workplace, e.employment_type as "employmentType", e.hire_date::text as "hireDate",
       e.time_zone as "timeZone", e.remark, e.extra

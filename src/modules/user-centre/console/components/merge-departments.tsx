@@ -7,7 +7,7 @@ import { JobProgress } from '#kit/console/jobs/job-progress.tsx';
 import { hasEnded, useJob } from '#kit/console/jobs/use-job.ts';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { invalidate } from '#kit/console/page/query.ts';
-import { SubjectContext } from '#kit/console/page/subject.ts';
+import { SubjectContext, useWords } from '#kit/console/page/subject.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { Wizard } from '#kit/console/wizard/wizard.tsx';
@@ -68,6 +68,7 @@ export function MergeDepartments({ source, onDone }: MergeDepartmentsProps): Rea
                 key: 'effect',
                 title: t('departmentMerge.effect'),
                 hint: t('departmentMerge.effectHint'),
+                review: (values) => <MergeReview wish={wishOf(values)} />,
                 fields: (
                   <>
                     <Effect />
@@ -116,6 +117,21 @@ function Effect(): ReactElement {
     <div className="whk-full">
       <MergeEffect input={{ sourceIds, targetId, keepNames }} />
     </div>
+  );
+}
+
+/** What will be touched, read once more before it is done, and why. */
+function MergeReview({ wish: { reason, ...wish } }: { wish: Wish }): ReactElement {
+  const words = useWords();
+  return (
+    <>
+      <MergeEffect input={wish} places={false} />
+      {reason !== '' && (
+        <p>
+          <small className="uc-soft">{words.field('reason')}</small> {reason}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -14,10 +14,17 @@ import './people.css';
 type Effect = Reply<typeof departmentMergePreview>;
 
 /** What a merge would touch: people, children, everything that names the departments, and roles. */
-export function MergeEffect({ input }: { input: Input<typeof departmentMergePreview> }): ReactElement {
+export function MergeEffect({
+  input,
+  places = true,
+}: {
+  input: Input<typeof departmentMergePreview>;
+  /** Also which departments go, and into which. */
+  places?: boolean;
+}): ReactElement {
   const { data, error, refetch } = useRead(departmentMergePreview, input);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  return data ? <Shown effect={data} /> : <WaitingForm lines={6} />;
+  return data ? <Shown effect={data} places={places} /> : <WaitingForm lines={6} />;
 }
 
 /** Which departments go, and into which, by their names. */
@@ -33,7 +40,7 @@ export function MergePlaces({ input: { sourceIds, targetId, keepNames } }: { inp
   );
 }
 
-function Shown({ effect }: { effect: Effect }): ReactElement {
+function Shown({ effect, places }: { effect: Effect; places: boolean }): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
   const { target, sources, people, duplicates, children, renamed, united, references, roles } = effect;
@@ -41,7 +48,7 @@ function Shown({ effect }: { effect: Effect }): ReactElement {
   const refused = references.some((one) => one.refused !== null);
   return (
     <div className="uc-merge">
-      <p>{t('departmentMerge.fromTo', { from: sources.map(({ name }) => name).join(', '), to: target })}</p>
+      {places && <p>{t('departmentMerge.fromTo', { from: sources.map(({ name }) => name).join(', '), to: target })}</p>}
       {refused && <Alert type="error" showIcon title={t('departmentMerge.refused')} />}
       <dl className="uc-merge-counts">
         <Count label={t('departmentMerge.people')} value={number(people)} />

@@ -33,6 +33,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'crowd.wrong.order': 'The first day is after the last',
   'crowd.wrong.id': 'What is chosen is not valid',
   'crowd.wrong.tooMany': 'A rule has at most 50 conditions',
+  'crowd.wrong.unknown': 'What is named here does not exist, or lies outside your range',
   'crowd.problem.slow': 'Computing took too long; it is tried again after ten minutes',
   'crowd.problem.failed': 'Computing failed; it is tried again after ten minutes',
   'crowd.preview.never': 'Nobody meets this condition',

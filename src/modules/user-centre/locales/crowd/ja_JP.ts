@@ -33,6 +33,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'crowd.wrong.order': '開始日が終了日より後です',
   'crowd.wrong.id': '選択した対象が正しくありません',
   'crowd.wrong.tooMany': '条件は 50 個までです',
+  'crowd.wrong.unknown': '指定した対象が存在しないか、管理範囲外です',
   'crowd.problem.slow': '計算に時間がかかりすぎました。10 分後に再試行します',
   'crowd.problem.failed': '計算に失敗しました。10 分後に再試行します',
   'crowd.preview.never': 'この条件に当てはまる人はいません',

@@ -31,6 +31,7 @@ export const zh_CN = {
   'crowd.wrong.order': '开始日期晚于结束日期',
   'crowd.wrong.id': '所选对象无效',
   'crowd.wrong.tooMany': '条件最多 50 个',
+  'crowd.wrong.unknown': '所选对象不存在，或不在您的管理范围内',
   'crowd.problem.slow': '计算超时，10 分钟后重试',
   'crowd.problem.failed': '计算失败，10 分钟后重试',
   'crowd.preview.never': '没有人符合这个条件',

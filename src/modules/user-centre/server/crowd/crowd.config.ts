@@ -6,22 +6,14 @@ import { crowdDraft } from '../../common/crowd/crowd.contract.ts';
 import type { CrowdConditions } from '../../common/crowd/crowd-conditions.ts';
 import { departmentPaths } from '../department.tree.ts';
 import { crowdFieldOf } from './crowd.extras.ts';
-import type { CrowdFieldType } from './crowd-fields.ts';
 import { crowdKind } from './crowd.kind.ts';
 import './crowd.table.ts';
 import { wrongClauses } from './rule.check.ts';
+import { namedBy } from './rule.named.ts';
 
 const { code: _code, ...fields } = crowdDraft.shape;
 
 const part = z.looseObject({ field: z.string().optional(), value: z.unknown().optional(), of: z.array(z.unknown()).optional() });
-
-const referred: Readonly<Partial<Record<CrowdFieldType, 'department' | 'employee' | 'crowd'>>> = {
-  department: 'department',
-  unit: 'department',
-  employee: 'employee',
-  person: 'employee',
-  crowd: 'crowd',
-};
 
 /** Where the clauses of a rule name departments, people and crowds; the rule may not have been checked yet. */
 function namedIn(value: unknown, path: string): [string, string][] {
@@ -29,7 +21,7 @@ function namedIn(value: unknown, path: string): [string, string][] {
   if (!node) return [];
   if (node.of) return node.of.flatMap((one, at) => namedIn(one, `${path}.of.${at}`));
   const type = crowdFieldOf(node.field ?? '')?.type;
-  const refers = type && referred[type];
+  const refers = type && namedBy[type];
   return refers ? [[`${path}.value${Array.isArray(node.value) ? '.*' : ''}`, refers]] : [];
 }
 

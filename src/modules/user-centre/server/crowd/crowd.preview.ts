@@ -19,13 +19,12 @@ const exactMillis = 5_000;
 export async function previewCrowd(call: Call, input: Parsed<typeof crowdPreview>): Promise<Preview> {
   const { caller, services } = call;
   const begun = performance.now();
-  assertDraft(call, input);
   const { rows } =
     await sql`select from unnest(${[input.ownerDeptId]}::uuid[]) as d(id) where ${services.directory.departmentInRange(caller.scope(), 'd.id')}`.execute(
       call.db,
     );
   if (rows.length === 0) throw new Refusal(code.outOfRange);
-  if (input.crowdId !== undefined) await findCrowd(call, input.crowdId);
+  await assertDraft(call, input, input.crowdId === undefined ? undefined : await findCrowd(call, input.crowdId));
   const { crowdId, ...wish } = input;
   const compared: Compared = { id: crowdId, wish, moment: momentOf(services.now()) };
   const exact = await exactly(call, compared);

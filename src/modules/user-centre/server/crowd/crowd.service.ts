@@ -11,25 +11,42 @@ import { computeCrowd, wishOf, type CrowdData } from './compute.ts';
 import { crowdKind } from './crowd.kind.ts';
 import { findCrowd, getCrowd, usesOf } from './crowd.query.ts';
 import { turnoverOf, type CrowdWish, type Turnover } from './members.sql.ts';
-import { assertRule } from './rule.check.ts';
+import { assertRule, wrongAt } from './rule.check.ts';
+import { anyUnknown, unknownIn } from './rule.named.ts';
 import { momentOf } from './rule.sql.ts';
 
-type Draft = Pick<Parsed<typeof contract.crowdAdd>, 'kind' | 'conditions'>;
+type Draft = Pick<Parsed<typeof contract.crowdAdd>, 'kind' | 'conditions'> & { excludes?: readonly string[] | undefined };
 
-/** A rule belongs to a dynamic crowd, and it must be one that can be asked (12060). */
-export function assertDraft(call: Pick<Call, 'services' | 'caller'>, { kind, conditions }: Draft): void {
+/** A rule belongs to a dynamic crowd, it must be one that can be asked, and whom it newly names must be there (12060). `before`: what the crowd is now. */
+export async function assertDraft(
+  call: Pick<Call, 'services' | 'caller' | 'db'>,
+  { kind, conditions, excludes = [] }: Draft,
+  before?: Pick<CrowdData, 'conditions' | 'excludes'>,
+): Promise<void> {
   if ((kind === 'dynamic') !== (conditions !== null))
     throw new InvalidInput([
       { path: 'conditions', namespace: 'user-centre', key: kind === 'dynamic' ? 'crowd.ruleMissing' : 'crowd.ruleOfFixed' },
     ]);
-  if (conditions) assertRule(call, conditions);
+  if (conditions) {
+    assertRule(call, conditions);
+    const place = await unknownIn(call, conditions, before?.conditions ?? null);
+    if (place !== undefined) throw wrongAt(call, place, 'unknown');
+  }
+  const had = new Set(before?.excludes);
+  if (
+    await anyUnknown(
+      call,
+      excludes.filter((id) => !had.has(id)),
+    )
+  )
+    throw new InvalidInput([{ path: 'excludes', namespace: 'user-centre', key: 'crowd.wrong.unknown' }]);
 }
 
 /** A new crowd; its members are there when the call ends, or soon after where they are many. */
 export async function addCrowd(call: Call, tx: Tx, input: Parsed<typeof contract.crowdAdd>): Promise<{ id: string }> {
   const { caller } = call;
   caller.scope();
-  assertDraft(call, input);
+  await assertDraft({ ...call, db: tx }, input);
   const path = (await departmentPaths(tx, [input.ownerDeptId])).get(input.ownerDeptId) ?? null;
   const fields: Record<string, unknown> = { ...input, paused: false };
   const [id] = await createObjects(tx, caller, crowdKind, [{ name: input.name.zh_CN, path, fields: fields as Fields }]);
@@ -47,7 +64,8 @@ export async function updateCrowd(
   const changed: Record<string, unknown> = fields;
   const inside = { ...call, db: tx };
   const before = await findCrowd(inside, id);
-  assertDraft(call, { kind: before.kind, conditions: fields.conditions === undefined ? before.conditions : fields.conditions });
+  const conditions = fields.conditions === undefined ? before.conditions : fields.conditions;
+  await assertDraft(inside, { kind: before.kind, conditions, excludes: fields.excludes }, before);
   if (before.used > 0) await assertSeen(inside, tx, { before, fields, expected: { joiners: expectedJoin, leavers: expectedLeave } });
   await changeObjects(tx, call.caller, crowdKind, [{ id, version, fields: changed as Fields }]);
   await computeSoon(tx, call.services, id);

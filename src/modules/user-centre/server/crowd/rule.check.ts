@@ -6,7 +6,7 @@ import { crowdFieldOf } from './crowd.extras.ts';
 import { opsOf, type CrowdField } from './crowd-fields.ts';
 
 /** What is wrong with a clause: the key of its reason below `crowd.wrong.`. */
-export type WrongClause = 'field' | 'op' | 'value' | 'values' | 'day' | 'days' | 'choice' | 'order' | 'id' | 'tooMany';
+export type WrongClause = 'field' | 'op' | 'value' | 'values' | 'day' | 'days' | 'choice' | 'order' | 'id' | 'tooMany' | 'unknown';
 
 const single: ReadonlySet<CrowdOp> = new Set(['isNot', 'startsWith', 'endsWith', 'contains', 'matches', 'before', 'after']);
 const none: ReadonlySet<CrowdOp> = new Set(['empty', 'notEmpty', 'today']);
@@ -89,7 +89,7 @@ export const wrongClauses = (rule: CrowdConditions): { place: string; wrong: Wro
   });
 
 /** The refusal of a clause. */
-function wrongAt({ services, caller }: { services: Services; caller: Caller }, place: string, wrong: WrongClause): Refusal {
+export function wrongAt({ services, caller }: { services: Services; caller: Caller }, place: string, wrong: WrongClause): Refusal {
   const path = `conditions.${place}`;
   const reason = services.texts.text(caller.language, 'user-centre', `crowd.wrong.${wrong}`);
   return new Refusal(12060, { path, reason }, { field: path, place, wrong });

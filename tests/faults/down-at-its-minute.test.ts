@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
+import { employeeAdd, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeTransfer, lifeList } from '../../src/modules/user-centre/common/life/life.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { endAll, queryDatabase, startProcess, testFolder, type ProductProcess } from './process-product.ts';
+import { WireClient } from './wire-client.ts';
+
+// Whole products start and end in each test, on a machine that is shared.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
+
+let dataDir = '';
+let product: ProductProcess;
+let admin: WireClient;
+
+beforeAll(async () => {
+  dataDir = testFolder();
+  product = await startProcess(dataDir);
+  admin = await new WireClient(product).signIn();
+});
+afterAll(() => endAll());
+
+test('a transfer whose minute comes while nobody serves is done at the next start, once', async () => {
+  const department = async (name: string) => (await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } })).id;
+  const [from, to] = [await department('旧部门'), await department('新部门')];
+  const assignments = [{ departmentId: from, primary: true }];
+  const { id } = await admin.call(employeeAdd, { account: 'mover', name: 'Mover', timeZone: 'Asia/Tokyo', assignments });
+  const { version } = await admin.call(employeeGet, { id });
+  await admin.call(employeeTransfer, { id, version, assignments: [{ departmentId: to, primary: true }], at: '2999-01-01' });
+  const [planned] = (await admin.call(lifeList, { employeeId: id, kind: ['transfer'], state: ['planned'] })).list;
+  // Its day begins where the person is.
+  expect(planned?.at).toBe(Date.parse('2999-01-01T00:00:00+09:00'));
+  await queryDatabase(dataDir, `update employment_event set at = ${Date.now() + 4_000} where employee_id = '${id}'`);
+  await product.end('SIGKILL');
+  await sleep(5_000);
+  product = await startProcess(dataDir);
+  admin = admin.at(product);
+  const state = async () =>
+    (await admin.call(lifeList, { employeeId: id, kind: ['transfer'], state: ['planned', 'running', 'done', 'failed'] })).list.map(
+      (one) => one.state,
+    );
+  await expect.poll(state, { timeout: 60_000, interval: 500 }).toEqual(['done']);
+  expect((await admin.call(employeeGet, { id })).departments.map(({ departmentId }) => departmentId)).toEqual([to]);
+  const moves = () =>
+    queryDatabase<{ n: number }>(
+      dataDir,
+      `select count(*)::int as n from change_operation where kind = 'employee' and object_id = '${id}' and after ? 'assignments' and before is not null`,
+    );
+  expect(await moves()).toEqual([{ n: 1 }]);
+  // The clock comes by again and finds nothing to do.
+  await sleep(3_000);
+  expect(await moves()).toEqual([{ n: 1 }]);
+});
