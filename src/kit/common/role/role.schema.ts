@@ -138,7 +138,7 @@ export const roleGroup = z.object({
 });
 
 /** How a crowd follows its rule: where it does not, those who were members last stay. */
-export const crowdStandings = ['on', 'paused', 'held', 'error'] as const;
+const crowdStandings = ['on', 'paused', 'held', 'error'] as const;
 export type CrowdStanding = (typeof crowdStandings)[number];
 
 /** A crowd that holds a role. */
