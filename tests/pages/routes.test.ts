@@ -89,26 +89,22 @@ test(
   },
 );
 
-test(
-  'Who is given a role sees its pages in the open console, without a click or a reload',
-  { timeout: 90_000 },
-  async () => {
-    const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
-    const { roleId } = await admin.call(sysRole.save, { name: 'Pages', code: 'pages' });
-    const give = async (codes: string[]): Promise<void> => {
-      const { version } = await admin.call(sysRole.resources, { roleId });
-      await admin.call(sysRole.saveResources, { roleId, version, codes });
-    };
-    await admin.call(sysRole.assignEmployees, { roleId, ids: [console_.product.powerless.id] });
-    await give(['sys_resource']);
-    const { page, context } = await openConsolePage(console_);
-    await signInAt(page, 'powerless');
-    const links = page.locator('.wh-menu nav');
-    await links.getByRole('link', { name: 'Resources', exact: true }).waitFor();
-    await give(['sys_recycle_bin', 'sys_health_radar']);
-    // Nothing is clicked and nothing reloaded.
-    await links.getByRole('link', { name: 'Recycle bin', exact: true }).waitFor();
-    await expect.poll(() => links.getByRole('link', { name: 'Resources', exact: true }).count()).toBe(0);
-    await context.close();
-  },
-);
+test('Who is given a role sees its pages in the open console, without a click or a reload', { timeout: 90_000 }, async () => {
+  const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  const { roleId } = await admin.call(sysRole.save, { name: 'Pages', code: 'pages' });
+  const give = async (codes: string[]): Promise<void> => {
+    const { version } = await admin.call(sysRole.resources, { roleId });
+    await admin.call(sysRole.saveResources, { roleId, version, codes });
+  };
+  await admin.call(sysRole.assignEmployees, { roleId, ids: [console_.product.powerless.id] });
+  await give(['sys_resource']);
+  const { page, context } = await openConsolePage(console_);
+  await signInAt(page, 'powerless');
+  const links = page.locator('.wh-menu nav');
+  await links.getByRole('link', { name: 'Resources', exact: true }).waitFor();
+  await give(['sys_recycle_bin', 'sys_health_radar']);
+  // Nothing is clicked and nothing reloaded.
+  await links.getByRole('link', { name: 'Recycle bin', exact: true }).waitFor();
+  await expect.poll(() => links.getByRole('link', { name: 'Resources', exact: true }).count()).toBe(0);
+  await context.close();
+});
