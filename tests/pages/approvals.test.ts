@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeApproval as page } from '../../src/modules/approvals/common/permissions.ts';
 import { policyEnable, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
-import type { Input } from '../../src/kit/common/contract.ts';
-import { employeeExport } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeAdd, employeeDisable, employeeGet, employeeUnmask } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
@@ -15,7 +13,6 @@ let other: ConsoleClient;
 let admin: ConsoleClient;
 let requestId = '';
 let unseenId = '';
-let exportId = '';
 const people: string[] = [];
 
 const idOf = (data: unknown): string => String(Reflect.get(Object(data), 'requestId'));
@@ -37,7 +34,7 @@ beforeAll(async () => {
   }
   const { id } = await admin.call(policySave, {
     name: '停用人员须双人复核',
-    operations: ['employee.disable', 'employee.unmask', 'employee.export'],
+    operations: ['employee.disable', 'employee.unmask'],
     atLeast: 2,
     loud: true,
   });
@@ -45,9 +42,6 @@ beforeAll(async () => {
   // Nobody can count whom a look touches: the policy's other condition holds it.
   const look = { id: people[0]!, field: 'mobile' as const, reason: '核对新员工留下的联系方式' };
   unseenId = idOf((await other.ask(employeeUnmask, look)).data);
-  const filter = { status: ['active' as const], createdFrom: Date.UTC(2026, 0, 5) };
-  const file = { filter, columns: ['name', 'mobile'], approvalReason: '审计部门本周需要名单' } as Input<typeof employeeExport>;
-  exportId = idOf((await other.ask(employeeExport, file)).data);
   requestId = idOf((await other.ask(employeeDisable, { ids: people.slice(0, 2), reason: '离职手续已经全部办理完毕' })).data);
 }, 120_000);
 afterAll(() => console_.stop());
@@ -56,7 +50,6 @@ const views = (): [name: string, address: string, ready: string][] => [
   ['waiting', '/sys_change_approval', '.whk-table tbody tr, .whk-cards'],
   ['request', `/sys_change_approval?id=${requestId}`, '.wa-events'],
   ['unseen', `/sys_change_approval?id=${unseenId}`, '.wa-events'],
-  ['export', `/sys_change_approval?id=${exportId}`, '.wa-events'],
   ['policies', '/sys_change_approval?tab=policy', '.whk-table tbody tr, .whk-cards'],
 ];
 
@@ -131,8 +124,8 @@ test('What a list is narrowed to stands in the address', { timeout: 90_000 }, as
 test('The bell counts what waits, and a request is approved in its drawer', { timeout: 90_000 }, async () => {
   const { page: at, context, complaints } = await openConsolePage(console_);
   await signInAt(at);
-  await at.getByRole('button', { name: 'Alarms, 3 unread' }).click();
-  await at.getByRole('link', { name: '3 changes wait for your word' }).click();
+  await at.getByRole('button', { name: 'Alarms, 2 unread' }).click();
+  await at.getByRole('link', { name: '2 changes wait for your word' }).click();
   await at
     .getByRole('row', { name: /Disable people.*王小明/ })
     .getByRole('button')
