@@ -1,6 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { Client } from './client.ts';
 import { startHouse } from './house.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -23,6 +25,10 @@ export async function ensureLog(rows: number): Promise<string> {
   const client = new pg.Client(house.database);
   await client.connect();
   try {
+    // Somebody signs in: from the first sealed row on the sealer knows a place behind which it goes on.
+    await Client.signIn(house.address, 'admin');
+    const isSealed = async () => (await client.query(`select from audit_head where stream = 'audit_log'`)).rowCount === 1;
+    while (!(await isSealed())) await sleep(100);
     await client.query('select pg_advisory_lock($1)', [sealing]);
     await client.query('set synchronous_commit = off');
     const end = Date.now() - 60_000;

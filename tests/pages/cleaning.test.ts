@@ -151,7 +151,7 @@ test(
     await expect.poll(() => time.innerText()).toMatch(/UTC$/);
     await openByKeyboard(page, '.wlc-parts li');
     for (const [view, inside] of [
-      ['holds', '.wlc-asked'],
+      ['holds', '.whk-facts'],
       ['archives', '.wlc-parts li'],
     ] as const) {
       await page.goto(`${origin}${base}?view=${view}`);

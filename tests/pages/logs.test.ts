@@ -375,7 +375,7 @@ test('Damage that a verification found is explained by a statement; the next one
   await page.getByRole('button', { name: 'Verify all' }).click();
   await page
     .locator('.wl-runs')
-    .getByText(/1 damaged places are explained/)
+    .getByText(/explained by a statement: 1/)
     .first()
     .waitFor();
   await picture(page, 'stated-en_US-light-1440');

@@ -11,7 +11,7 @@ import { systemCaller } from '../caller.ts';
 import { createObjects } from '../change/change-objects.ts';
 import { lampKind, makeLamps } from '../change/fixtures/lamps.ts';
 import { signDays } from './day-root.ts';
-import { alignClock, makePartitions, sealAll } from './seal.ts';
+import { alignClock, makePartitions, sealAll, startSealer } from './seal.ts';
 import { verifyStream } from './verify.ts';
 import { writeAudit } from './write-audit.ts';
 
@@ -338,4 +338,17 @@ test('Behind damage that is known the walk goes on, and names the next', async (
   await seals(1);
   const later = await verifyStream(database.db, secrets, 'audit_log', { known: ({ what, seq }) => known.includes(`${what} ${seq}`) });
   expect(later.damage).toMatchObject({ what: 'seal', seq: 12 });
+});
+
+test('A server that stops leaves what it could not seal in time to its next start', async () => {
+  await database.pool.query(
+    `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms) select gen_random_uuid(), $1, 'many', '', '', '', '', '', '', '', '', 0, 0, n from generate_series(1, 12000) as n`,
+    [Date.now()],
+  );
+  const log = { error: () => {} };
+  await startSealer(database.db, secrets, log, 0).stop();
+  expect((await verdict()).checked).toBeLessThan(12_000);
+  await expect
+    .poll(async () => (await startSealer(database.db, secrets, log).stop(), (await verdict()).checked), { timeout: 20_000 })
+    .toBe(12_000);
 });

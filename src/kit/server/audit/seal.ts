@@ -14,17 +14,21 @@ const dayMillis = 86_400_000;
 
 /** Seals of the running server. */
 export interface Sealer {
-  /** Ends the timer, after a last sealing. */
+  /** Ends the timer, after a last sealing that lasts no longer than some moments: what is left is sealed after the next start. */
   stop(): Promise<void>;
 }
 
+/** How long the last sealing may last. */
+const lastSealMillis = 2_000;
+
 /** Seals what was committed, every second; of several processes one does, the others find the lock taken. */
-export function startSealer(db: Db, secrets: Secrets, log: Pick<Logger, 'error'>): Sealer {
+export function startSealer(db: Db, secrets: Secrets, log: Pick<Logger, 'error'>, lastMillis = lastSealMillis): Sealer {
+  let endsAt = Number.POSITIVE_INFINITY;
   let running: Promise<void> | undefined;
   // Tried again every second: a trouble that stays is told once.
   let told = false;
   const run = (): Promise<void> =>
-    (running ??= sealAll(db, secrets)
+    (running ??= sealAll(db, secrets, () => Date.now() >= endsAt)
       .then(() => void (told = false))
       .catch((error: unknown) => {
         if (!told) log.error({ err: error }, 'The audit could not be sealed; it is tried again every second');
@@ -36,6 +40,7 @@ export function startSealer(db: Db, secrets: Secrets, log: Pick<Logger, 'error'>
   return {
     stop: async () => {
       clearInterval(timer);
+      endsAt = Date.now() + lastMillis;
       await running;
       await run();
     },
@@ -44,12 +49,14 @@ export function startSealer(db: Db, secrets: Secrets, log: Pick<Logger, 'error'>
 
 /**
  * Seals every row whose transaction, and all before it, have ended: the order is that of transaction ids below the oldest running one,
- * so that no row can appear later in a part that is sealed already. Answers how many; 0 too when another process is at it.
+ * so that no row can appear later in a part that is sealed already. Answers how many; 0 too when another process is at it. `isOver`: asked
+ * before each piece whether the rest is left.
  */
-export async function sealAll(db: Db, secrets: Secrets): Promise<number> {
+export async function sealAll(db: Db, secrets: Secrets, isOver: () => boolean = () => false): Promise<number> {
   let sealed = 0;
   for (const stream of streams) {
-    for (let some = atOnce; some === atOnce; sealed += some) some = await db.transaction().execute((tx) => sealSome(tx, secrets, stream));
+    for (let some = atOnce; some === atOnce && !isOver(); sealed += some)
+      some = await db.transaction().execute((tx) => sealSome(tx, secrets, stream));
   }
   return sealed;
 }

@@ -40,12 +40,16 @@ export async function countOperations(call: Reading, input: Parsed<typeof operat
   return { step, from, to: wish.to, partial: list === undefined, list: list ?? [] };
 }
 
+/** All are counted from an index alone; what was not done is little, and looked at. */
 async function countsOf(db: Db, wish: LogWhere, { length, shift }: { length: number; shift: number }) {
+  const bar = sql`(at + ${shift}::bigint) / ${length}::bigint * ${length}::bigint - ${shift}::bigint`;
   const { rows } = await sql<{ at: number; ok: number; refused: number; failed: number }>`
-    select (at + ${shift}::bigint) / ${length}::bigint * ${length}::bigint - ${shift}::bigint as at,
-      (count(*) filter (where result = 'ok'))::int as ok, (count(*) filter (where result = 'refused'))::int as refused,
-      (count(*) filter (where result = 'failed'))::int as failed
-    from (select at, ${resultColumn} as result from audit_log where ${allOf(wish)}) as found group by 1 order by 1`.execute(db);
+    with every as (select ${bar} as at, count(*)::int as rows from audit_log where ${allOf(wish)} group by 1),
+      undone as (select ${bar} as at, (count(*) filter (where ${resultColumn} = 'refused'))::int as refused, count(*)::int as rows
+        from audit_log where code <> 0 and ${allOf(wish)} group by 1)
+    select every.at, every.rows - coalesce(undone.rows, 0) as ok, coalesce(undone.refused, 0) as refused,
+      coalesce(undone.rows - undone.refused, 0) as failed
+    from every left join undone on undone.at = every.at order by every.at`.execute(db);
   return rows.map((row) => ({ ...row, at: Math.max(0, row.at) }));
 }
 

@@ -66,7 +66,7 @@ export const seal: Record<keyof typeof first, string> = {
   'seal.run.queued': 'Waiting',
   'seal.run.running': 'Running, {rows} rows compared so far',
   'seal.run.ok': 'Unharmed: all {rows} rows are as they were sealed',
-  'seal.run.okKnown': '{rows} rows are as they were sealed; {count} damaged places are explained by a statement',
+  'seal.run.okKnown': '{rows} rows are as they were sealed; damaged places explained by a statement: {count}',
   'seal.run.broken': '{log}: row {seq} of {day}: {kind}',
   'seal.run.failed': 'Could not be finished',
   'seal.run.cancelled': 'Cancelled',
