@@ -5,7 +5,7 @@ import pg from 'pg';
 import { migrationSources } from '#app/migrations.ts';
 import { bareServices, superPerson } from '#kit/testing/bare-services.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { connectDatabase, type Database } from '#platform/database/open-database.ts';
+import { connectDatabase, openDatabase, type Database } from '#platform/database/open-database.ts';
 import { systemCaller } from '#kit/server/caller.ts';
 import { callOf } from '#kit/server/handle.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -19,7 +19,6 @@ import { applyRun } from '#modules/user-centre/server/source/run/decide-run.ts';
 import { addGeneratedSource } from '#modules/user-centre/server/source/testing/generated-directory.ts';
 import { peopleDn, searchDn, searchPassword, type Slapd } from '../tests/peers/slapd.ts';
 import type { Figure } from './lib/figure.ts';
-import { startHouse, type House } from './lib/house.ts';
 import { copyLdif, ldapsearch, personAttributes, startLdapCompany } from './lib/ldap-company.ts';
 import { median, timed } from './lib/measure.ts';
 
@@ -107,12 +106,14 @@ const mapping = [
 ];
 
 async function roundOf(dataDir: string, slapd: Slapd): Promise<Round> {
-  const house = await startHouse(dataDir);
+  // The database as the product starts it, without the product: a second one would take jobs of this one and do its background work twice.
+  const database = await openDatabase({ dataDir });
   const parts: Partial<Record<string, number[]>> = {};
   try {
-    await roundParts(house, dataDir, slapd, async (name, run) => void (parts[name] ??= []).push(await timed(run)));
+    await migrate(database.pool, migrationSources);
+    await roundParts(database, dataDir, slapd, async (name, run) => void (parts[name] ??= []).push(await timed(run)));
   } finally {
-    await house.stop();
+    await database.close();
   }
   const middle = (name: keyof Round): number => median(parts[name]!);
   return {
@@ -126,13 +127,12 @@ async function roundOf(dataDir: string, slapd: Slapd): Promise<Round> {
 }
 
 /** Does every part of a round by `part`, which measures it. */
-export async function roundParts(
-  house: House,
+async function roundParts(
+  database: Database,
   dataDir: string,
   slapd: Slapd,
   part: (name: keyof Round, run: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
-  const database = connectDatabase(house.database);
   const bare = await bareServices(database, {
     people: [superPerson()],
     kinds: userCentreModule.kinds!,
@@ -157,7 +157,7 @@ export async function roundParts(
     await part('apply', () => applied(services, runId));
     const { outcome } = await runOf(database, runId);
     if (outcome['add'] !== company.people + company.departments) throw new Error(`Applied: ${JSON.stringify(outcome)}`);
-    await peerOf(house.database, slapd, path.join(dataDir, 'people.ldif'), (run) => part('peer', run));
+    await peerOf(database.config, slapd, path.join(dataDir, 'people.ldif'), (run) => part('peer', run));
     for (let turn = 0; turn < turns; turn++) {
       await part('search', () => ldapsearch(slapd));
       await part('unchanged', async () => (runId = await sync()));
@@ -167,7 +167,6 @@ export async function roundParts(
     }
   } finally {
     await bare.close();
-    await database.close();
   }
 }
 
