@@ -291,12 +291,12 @@ test.skipIf(office === undefined)(
       return rows.map(({ no, name: called }) => [no, called]);
     };
     const csv = Buffer.from(
-      '8ed088f594d48d862c8e8196bc2c8341834a8345839383672c95948f900a303033312ceee08bb48df72c6a702e6f6e652c89638bc60a303033322c97e996d88e9f98592c6a702e74776f2c89638bc60a',
+      '8ed088f594d48d862c8e8196bc2c8341834a8345839383672c95948f900a303039312ceee08bb48df72c6a702e6f6e652c89638bc60a303039322c97e996d88e9f98592c6a702e74776f2c89638bc60a',
       'hex',
     );
     expect(await arrived('japan.csv', csv)).toEqual([
-      ['0031', '髙橋桜'],
-      ['0032', '鈴木次郎'],
+      ['0091', '髙橋桜'],
+      ['0092', '鈴木次郎'],
     ]);
     const place = path.join(folder, 'office');
     mkdirSync(place);

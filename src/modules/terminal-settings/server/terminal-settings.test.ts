@@ -333,19 +333,21 @@ test('What comes into the store is left alone while somebody is at it, and goes 
   const coming = async () => (await database.pool.query('select from file_coming')).rowCount;
   /** Keeps a content in a store that takes its time after everything lies there. */
   const slowly = async (content: string, meanwhile: (files: KeptFiles) => Promise<void>) => {
-    const opened = Promise.withResolvers<void>();
+    const [lies, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow: FileStore = {
       ...below,
       put: async (stream, limits) => {
         const kept = await below.put(stream, limits);
+        lies.resolve();
         await opened.promise;
         return kept;
       },
     };
     const files = sealedFiles({ store: slow, database, keyring: keyringOf([keeper], services.secrets)! });
     const putting = files.put(Readable.from([content]), { maxBytes: 1000 });
-    putting.catch(() => undefined);
-    await expect.poll(lying).toBe(before + 1);
+    putting.catch(lies.reject);
+    await lies.promise;
+    expect(await lying()).toBe(before + 1);
     await meanwhile(files);
     opened.resolve();
     return putting;
