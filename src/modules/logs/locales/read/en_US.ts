@@ -47,6 +47,7 @@ export const read: Record<keyof typeof first, string> = {
   'export.title': 'Export: {log}',
   'export.help': 'What is filtered is exported. The export is noted with its reason.',
   'export.format': 'Format',
+  'export.columns': 'Columns of the file',
   'export.reason': 'Reason (at least 10 letters)',
   'export.withProof': 'With a proof (proof.json)',
   'export.proofHelp':

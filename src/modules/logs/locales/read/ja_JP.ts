@@ -46,6 +46,7 @@ export const read: Record<keyof typeof first, string> = {
   'export.title': 'エクスポート：{log}',
   'export.help': '現在の条件でエクスポートします。理由とともに閲覧記録に残ります。',
   'export.format': '形式',
+  'export.columns': 'ファイルの列',
   'export.reason': '理由（10 文字以上）',
   'export.withProof': '証明ファイル付き（proof.json）',
   'export.proofHelp':

@@ -45,6 +45,7 @@ export const read = {
   'export.title': '导出{log}',
   'export.help': '按当前筛选条件导出。导出会连同理由记入查阅记录。',
   'export.format': '格式',
+  'export.columns': '文件的列',
   'export.reason': '理由（至少 10 个字）',
   'export.withProof': '附带证明文件（proof.json）',
   'export.proofHelp': '最多 {n} 行。第二个文件可在没有本产品的情况下证明每一行未被更改；当天的行要到次日签名后才能证明。',

@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { legalFloorDays, type LogKind } from '#kit/server/log-kind.ts';
 import type { Services } from '#kit/server/services.ts';
-import type { clearConfigList, RetentionView } from '../../common/cleaning/clear.contract.ts';
+import { farDays, type clearConfigList, type RetentionView } from '../../common/cleaning/clear.contract.ts';
 import { allKept, daysOfTable, dayMillis, keptOf, nextRun, type Kept } from './retention.ts';
 
 /** States of a cleaning that is not over. */
@@ -17,14 +17,12 @@ export async function listRetentions(call: Call, input: Parsed<typeof clearConfi
   const { db, services } = call;
   const all = await allKept(db, services);
   const list: RetentionView[] = [];
-  for (const kept of all) list.push(await viewOf(call, kept, all));
+  const free = await freeRoom(services);
+  for (const kept of all) list.push(await viewOf(call, { kept, all, free }));
   const bytes = list.reduce((sum, one) => sum + one.bytes, 0);
   const bytesPerDay = list.reduce((sum, one) => sum + one.bytesPerDay, 0);
-  const free = await freeRoom(services);
-  // Below a tenth the space rule begins.
-  const room = free && free.free - free.all * leastShare;
-  const { text = '', mode, sort, pageNum, pageSize } = input;
-  const found = list.filter((one) => one.name.toLowerCase().includes(text.toLowerCase()) && (mode === undefined || one.mode === mode));
+  const { sort, pageNum, pageSize } = input;
+  const found = list.filter(wanted(input));
   const sorted = sort === undefined ? found : found.toSorted(orderBy(sort));
   return {
     list: sorted.slice((pageNum - 1) * pageSize, pageNum * pageSize),
@@ -32,11 +30,21 @@ export async function listRetentions(call: Call, input: Parsed<typeof clearConfi
     pages: Math.ceil(found.length / pageSize),
     bytes,
     bytesPerDay,
+    modules: [...new Map(list.map(({ module, moduleName }) => [module, { code: module, name: moduleName }])).values()],
     freeBytes: free?.free ?? null,
-    daysLeft: room === undefined || bytesPerDay === 0 ? null : Math.max(0, Math.floor(room / bytesPerDay)),
+    daysLeft: daysUntilFull(free, bytesPerDay),
     legalFloorDays,
   };
 }
+
+/** What the list is narrowed by. */
+const wanted =
+  ({ text = '', mode, module, belowDays }: Parsed<typeof clearConfigList>) =>
+  (one: RetentionView): boolean =>
+    one.name.toLowerCase().includes(text.toLowerCase()) &&
+    (mode === undefined || one.mode === mode) &&
+    (!module?.length || module.includes(one.module)) &&
+    (belowDays === undefined || (one.daysLeft !== null && one.daysLeft < belowDays));
 
 function orderBy(sort: string): (a: RetentionView, b: RetentionView) => number {
   const name = sort.replace(/^-/, '') as 'name' | 'rows' | 'bytes' | 'bytesPerDay' | 'keepDays' | 'nextRun';
@@ -47,26 +55,40 @@ function orderBy(sort: string): (a: RetentionView, b: RetentionView) => number {
 /** One kind. */
 export async function getRetention(call: Call, code: string): Promise<RetentionView> {
   const all = await allKept(call.db, call.services);
-  return viewOf(call, await keptOf(call.db, call.services, code), all);
+  return viewOf(call, { kept: await keptOf(call.db, call.services, code), all, free: await freeRoom(call.services) });
 }
 
 /** The share of the disk below which logs without a legal floor may go early. */
 export const leastShare = 0.1;
 
+interface Room {
+  free: number;
+  all: number;
+}
+
 /** Room of the disk that the database lies on; undefined where that is another machine's. */
-export async function freeRoom({
-  database,
-  settings,
-}: Pick<Services, 'database' | 'settings'>): Promise<{ free: number; all: number } | undefined> {
+export async function freeRoom({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<Room | undefined> {
   if (!database.embedded) return undefined;
   const { bavail, blocks, bsize } = await statfs(settings.dataDir);
   return { free: bavail * bsize, all: blocks * bsize };
 }
 
-async function viewOf({ db, services, caller }: Call, { kind, config }: Kept, all: readonly Kept[]): Promise<RetentionView> {
+/** Days until the space rule begins, which is at a tenth of the disk. */
+function daysUntilFull(free: Room | undefined, bytesPerDay: number): number | null {
+  return free === undefined || bytesPerDay === 0 ? null : Math.max(0, Math.floor((free.free - free.all * leastShare) / bytesPerDay));
+}
+
+interface Viewed {
+  kept: Kept;
+  all: readonly Kept[];
+  free: Room | undefined;
+}
+
+async function viewOf({ db, services, caller }: Call, { kept: { kind, config }, all, free }: Viewed): Promise<RetentionView> {
   const now = services.now();
   const figures = await figuresOf(db, kind, now);
   const keepDays = daysOfTable(all, kind.table);
+  const left = daysUntilFull(free, figures.bytesPerDay);
   const running = await db
     .selectFrom('cleanup_record')
     .select(['id', 'state'])
@@ -84,6 +106,9 @@ async function viewOf({ db, services, caller }: Call, { kind, config }: Kept, al
     id: kind.code,
     kind: kind.code,
     name: pick(kind.name, caller.language),
+    module: kind.module,
+    moduleName: services.words.moduleName(kind.module, caller.language),
+    daysLeft: left === null || left > farDays ? null : left,
     together: all
       .filter((other) => other.kind.table === kind.table && other.kind !== kind)
       .map((other) => pick(other.kind.name, caller.language)),
