@@ -59,7 +59,7 @@ export function OperationDetail({ id }: { id: string }): ReactElement {
       <LaterEdits edits={data.later} />
       <Noted detail={data.detail} />
       <SealProof id={id} />
-      <Around at={data.at} id={id} />
+      <Around row={data} />
       <Ways data={data} />
       {reverting && <RevertOperation id={id} onClose={() => setReverting(false)} />}
     </>
