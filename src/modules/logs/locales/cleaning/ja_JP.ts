@@ -142,6 +142,7 @@ export const cleaning: Record<keyof typeof first, string> = {
   'hold.add': '訴訟ホールドを追加',
   'hold.rows': 'ホールド中の行',
   'hold.rowsLine': '{name}：{rows} 行',
+  'hold.rowsNone': '現在、保持されている行はありません',
   'hold.asked.release': '{name} が {at} に解除を申請：{reason}',
   'hold.asked.update': '{name} が {at} に変更を申請：{reason}',
   'hold.approve': '同意する',

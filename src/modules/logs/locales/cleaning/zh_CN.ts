@@ -140,6 +140,7 @@ export const cleaning = {
   'hold.add': '新增法律保全',
   'hold.rows': '保全的行',
   'hold.rowsLine': '{name}：{rows} 行',
+  'hold.rowsNone': '当前没有被保全的行',
   'hold.asked.release': '{name} 于 {at} 申请解除：{reason}',
   'hold.asked.update': '{name} 于 {at} 申请修改：{reason}',
   'hold.approve': '同意',

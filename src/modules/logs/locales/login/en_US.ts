@@ -117,7 +117,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.lockedUntil': 'locked until {time}',
   'login.topAddresses': 'Addresses with most failures',
   'login.topAccounts': 'Accounts with most failures',
-  'login.times': '{count} times',
+  'login.times': '{count} {count|time|times}',
   'login.session': 'Session',
   'login.operations': 'What was done in the session',
   'login.rules': 'To the address rules',

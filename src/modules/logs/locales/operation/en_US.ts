@@ -70,7 +70,7 @@ export const operation: Record<keyof typeof first, string> = {
   'operation.sealed.false': 'Waiting',
   'operation.nobody': '(nobody)',
   'operation.changes': 'Changes',
-  'operation.more': '{count} more objects',
+  'operation.more': '{count} more {count|object|objects}',
   'operation.hidden': 'Some objects lie outside your range; their values are not shown.',
   'operation.past': 'Its journal is past its time and stands in the archives; it can no longer be reverted.',
   'operation.noLines': 'This call has no changes to show.',

@@ -24,6 +24,8 @@ export const read: Record<keyof typeof first, string> = {
   'read.filter.area': 'What was read',
   'read.filter.id': 'Row',
   'read.filter.side': 'Side',
+  'read.side.console': 'Console',
+  'read.side.client': 'Terminals',
   'read.filter.log': 'Log',
   'read.filter.format': 'Format',
   'read.area.operationLog': 'Operation log',

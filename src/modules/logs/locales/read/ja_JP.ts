@@ -23,6 +23,8 @@ export const read: Record<keyof typeof first, string> = {
   'read.filter.area': '対象',
   'read.filter.id': '記録',
   'read.filter.side': '種別',
+  'read.side.console': 'コンソール',
+  'read.side.client': '端末',
   'read.filter.log': 'ログ',
   'read.filter.format': '形式',
   'read.area.operationLog': '操作ログ',

@@ -22,6 +22,8 @@ export const read = {
   'read.filter.area': '内容',
   'read.filter.id': '记录',
   'read.filter.side': '端',
+  'read.side.console': '控制台',
+  'read.side.client': '终端',
   'read.filter.log': '日志',
   'read.filter.format': '格式',
   'read.area.operationLog': '操作日志',
