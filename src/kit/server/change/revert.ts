@@ -102,7 +102,12 @@ async function withUsers(tx: Tx, kind: Kind, undos: Reverting[]): Promise<Revert
 export async function revertLines(
   tx: Tx,
   caller: Caller,
-  work: { kinds: readonly Kind[]; lines: readonly JournalLine[] },
+  work: {
+    kinds: readonly Kind[];
+    lines: readonly JournalLine[];
+    /** Some fields of the lines alone: these can still be undone afterwards. */
+    inPart?: boolean;
+  },
   options: BatchOptions,
 ): Promise<{ batchId: string | null; reverted: number; done: Reverting[]; conflicts: Reverting[] }> {
   const all = await planRevert(tx, work.kinds, work.lines, true);
@@ -127,7 +132,7 @@ export async function revertLines(
   }
   const batchId = options.batchId ?? caller.batch();
   const written = done.filter((one) => one.operation);
-  if (batchId !== null && written.length > 0)
+  if (batchId !== null && written.length > 0 && !work.inPart)
     await markReverted(
       tx,
       batchId,

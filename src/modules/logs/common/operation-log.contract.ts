@@ -213,7 +213,12 @@ export const operationTerms = endpoint({
   reply: z.object({ modules: z.array(Term), words: z.array(Term.extend({ module: z.string() })), kinds: z.array(Term) }),
 });
 
-const target = { id: id(), at: time().optional() };
+const target = {
+  id: id(),
+  at: time().optional(),
+  /** Only these of the changed fields; then nothing may have been made, deleted or brought back by the row. All unless said. */
+  fields: z.array(z.string().max(100)).min(1).max(200).optional(),
+};
 
 /** What reverting a row would do, and what stands against it. */
 export const operationRevertPreview = endpoint({
@@ -228,11 +233,11 @@ export const operationRevertPreview = endpoint({
   reply: z.object({ list: z.array(RevertRow), objects: z.int(), conflicts: z.int(), later: z.array(Later) }),
 });
 
-/** Brings back what a row changed, all of it or nothing: 19051 where later edits touch the same fields. */
+/** Brings back what a row changed, all of it (or all of some fields) or nothing: 19051 where later edits touch the same fields. */
 export const operationRevert = endpoint({
   method: 'POST',
   path: 'logs/operation/revert',
-  summary: 'Reverts what a row of the operation log changed, unless later edits touch the same fields',
+  summary: 'Reverts what a row of the operation log changed, or some fields of it, unless later edits touch the same fields',
   access: { code: operationLog.button.revert },
   scope: 'journal',
   audit: 'change.undo',

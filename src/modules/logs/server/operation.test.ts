@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '#kit/common/contract.ts';
 import { serveModules, type TestCaller, type TestModules } from '#kit/testing/test-module.ts';
 import { departmentAdd, departmentGet, departmentUpdate } from '#modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeeUpdate } from '#modules/user-centre/common/employee.contract.ts';
+import { employeeAdd, employeeGet, employeeUpdate } from '#modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '#modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
@@ -176,6 +176,27 @@ test('Reverting a row brings the field back; with a later edit it is refused, na
   expect((await served.boss.call(departmentGet, { id })).name.zh_CN).toBe('Fourth');
   expect((await served.boss.call(contract.operationGet, { id: third.id })).later).toHaveLength(1);
   expect(await newest({ result: ['refused'], word: ['change.undo'] })).toMatchObject({ code: 19051 });
+});
+
+test('Some fields of a row are reverted and the others stay; the rest can follow, and what was made goes as a whole only', async () => {
+  const { id: departmentId } = await department();
+  const { id } = await served.boss.call(employeeAdd, { account: 'fields', name: 'F', assignments: [{ departmentId, primary: true }] });
+  const made = await newest({ objectId: id });
+  await served.boss.call(employeeUpdate, { id, version: 1, title: 'Clerk', name: 'Changed' });
+  const row = await newest({ objectId: id });
+  const fields = ['title'];
+  const { list } = await served.boss.call(contract.operationRevertPreview, { id: row.id, fields });
+  expect(list.map((one) => one.fields.map(({ field }) => field))).toEqual([fields]);
+  expect(await served.boss.call(contract.operationRevert, { id: row.id, fields })).toMatchObject({ reverted: 1 });
+  const now = await served.boss.call(employeeGet, { id });
+  expect([now.title ?? '', now.name]).toEqual(['', 'Changed']);
+  expect(await served.boss.call(contract.operationGet, { id: row.id })).toMatchObject({ revertedBy: null, mayRevert: true });
+  expect((await served.boss.ask(contract.operationRevert, { id: row.id, fields })).code).toBe(19050);
+  expect((await served.boss.ask(contract.operationRevert, { id: row.id, fields: ['mobile'] })).code).toBe(19050);
+  expect((await served.boss.ask(contract.operationRevert, { id: made.id, fields })).code).toBe(19050);
+  expect(await served.boss.call(contract.operationRevert, { id: row.id })).toMatchObject({ reverted: 1 });
+  expect((await served.boss.call(employeeGet, { id })).name).toBe('F');
+  expect((await served.boss.call(contract.operationGet, { id: row.id })).revertedBy).not.toBeNull();
 });
 
 test('Reverting needs the right to it and the right to change the objects', async () => {

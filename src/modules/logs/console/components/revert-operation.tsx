@@ -1,4 +1,4 @@
-import { Alert, App, Input, Modal } from 'antd';
+import { Alert, App, Checkbox, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { FieldDiffs } from '#kit/console/change/field-diffs.tsx';
 import { call } from '#kit/console/call/call.ts';
@@ -10,7 +10,13 @@ import { queryClient } from '#kit/console/shell/query-client.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import type { RevertView } from '#kit/common/change/journal.contract.ts';
-import { operationGet, operationRevert, operationRevertPreview } from '../../common/operation-log.contract.ts';
+import {
+  operationGet,
+  operationRevert,
+  operationRevertPreview,
+  type OperationDetailView,
+  type OperationLine,
+} from '../../common/operation-log.contract.ts';
 import { LaterEdits } from './later-edits.tsx';
 
 /** What reverting a row would do and which later edits stand against it, then the reverting: all of it or nothing. */
@@ -19,12 +25,16 @@ export function RevertOperation({ id, onClose }: { id: string; onClose: () => vo
   const { message } = App.useApp();
   const [reason, setReason] = useState('');
   const [running, begin] = useRunning();
-  const preview = useRead(operationRevertPreview, { id });
-  const namespaces = new Map(useRead(operationGet, { id }).data?.lines.map((line) => [line.kind, line.namespace]));
-  const able = preview.data !== undefined && preview.data.conflicts === 0 && preview.data.objects > 0;
+  const row = useRead(operationGet, { id }).data;
+  const choices = choicesOf(row);
+  const [chosen, setChosen] = useState<string[]>();
+  const wish = { id, ...(chosen && chosen.length < choices.length && { fields: chosen }) };
+  const preview = useRead(operationRevertPreview, wish, { enabled: chosen === undefined || chosen.length > 0 });
+  const namespaces = new Map(row?.lines.map((line) => [line.kind, line.namespace]));
+  const able = chosen?.length !== 0 && preview.data !== undefined && preview.data.conflicts === 0 && preview.data.objects > 0;
   const run = (): Promise<void> =>
     begin(async () => {
-      const done = await call(operationRevert, { id, ...(reason.trim() !== '' && { reason: reason.trim() }) });
+      const done = await call(operationRevert, { ...wish, ...(reason.trim() !== '' && { reason: reason.trim() }) });
       void message.success(done.jobId === null ? t('operation.revertDone', { count: done.reverted }) : t('operation.revertStarted'));
       onClose();
       // Whatever is on screen may show what was reverted.
@@ -41,7 +51,10 @@ export function RevertOperation({ id, onClose }: { id: string; onClose: () => vo
       onOk={() => void run()}
       onCancel={onClose}
     >
-      {preview.isPending && <WaitingForm lines={3} />}
+      {choices.length > 1 && (
+        <FieldChoice line={choices[0]!.line} names={choices.map(({ name }) => name)} value={chosen} onChange={setChosen} />
+      )}
+      {preview.isPending && chosen?.length !== 0 && <WaitingForm lines={3} />}
       {preview.error && <ErrorState error={preview.error} retry={() => void preview.refetch()} />}
       {preview.data && preview.data.conflicts > 0 && <Alert type="warning" showIcon title={t('operation.revertLater')} />}
       {preview.data && <LaterEdits edits={preview.data.later} />}
@@ -60,6 +73,38 @@ export function RevertOperation({ id, onClose }: { id: string; onClose: () => vo
         />
       )}
     </Modal>
+  );
+}
+
+/** Fields that can be reverted one by one: those of changes of one kind, where nothing was made or deleted. */
+function choicesOf(row: OperationDetailView | undefined): { name: string; line: OperationLine }[] {
+  const lines = row?.lines ?? [];
+  const [first] = lines;
+  if (!first || row?.lineCount !== lines.length || lines.some(({ kind, action }) => kind !== first.kind || action !== 'change')) return [];
+  const names = new Set(lines.flatMap(({ fields }) => fields.map(({ field }) => field)));
+  return [...names].map((name) => ({ name, line: first }));
+}
+
+interface FieldChoiceProps {
+  line: OperationLine;
+  names: string[];
+  /** All of them unless said. */
+  value: string[] | undefined;
+  onChange: (value: string[]) => void;
+}
+
+function FieldChoice({ line, names, value, onChange }: FieldChoiceProps): ReactElement {
+  const t = useT('logs');
+  useNamespace(line.namespace);
+  const words = wordsOf(line);
+  return (
+    <div role="group" aria-label={t('operation.revertFields')} className="wl-revert-fields">
+      <Checkbox.Group
+        value={value ?? names}
+        options={names.map((name) => ({ value: name, label: words.field(name) }))}
+        onChange={(next) => onChange(next as string[])}
+      />
+    </div>
   );
 }
 
