@@ -162,24 +162,27 @@ async function openAndClose(page: Page): Promise<void> {
 }
 
 // What the keyboard reaches is the same in every language: one is walked, `LOOKS=all` walks the others too.
-describe.each(languages.filter((language) => language === 'en_US' || process.env['LOOKS'] === 'all'))('By keyboard alone, %s', (language) => {
-  let opened: ConsolePage;
-  beforeAll(async () => {
-    opened = await openConsolePage(console_, { language });
-    await signInAt(opened.page);
-  }, 60_000);
-  afterAll(() => opened.context.close());
+describe.each(languages.filter((language) => language === 'en_US' || process.env['LOOKS'] === 'all'))(
+  'By keyboard alone, %s',
+  (language) => {
+    let opened: ConsolePage;
+    beforeAll(async () => {
+      opened = await openConsolePage(console_, { language });
+      await signInAt(opened.page);
+    }, 60_000);
+    afterAll(() => opened.context.close());
 
-  test.each(pages)('%s: all of it is reached, and what its rows open gives the focus back', { timeout: 40_000 }, async (path, ready) => {
-    const { page, complaints } = opened;
-    complaints.length = 0;
-    await page.goto(`${console_.product.origin}${path}${path.endsWith('roleId=') ? roleId : ''}`);
-    await page.locator(ready).first().waitFor();
-    await expect.poll(() => page.locator('#wh-main [aria-busy=true]').count()).toBe(0);
-    expect(await beginWalk(page)).toBeGreaterThan(0);
-    expect(await walk(page), 'Tab leads once round the page').toBe(true);
-    expect(await unreached(page)).toEqual([]);
-    if (ready === opening) await openAndClose(page);
-    expect(complaints).toEqual([]);
-  });
-});
+    test.each(pages)('%s: all of it is reached, and what its rows open gives the focus back', { timeout: 40_000 }, async (path, ready) => {
+      const { page, complaints } = opened;
+      complaints.length = 0;
+      await page.goto(`${console_.product.origin}${path}${path.endsWith('roleId=') ? roleId : ''}`);
+      await page.locator(ready).first().waitFor();
+      await expect.poll(() => page.locator('#wh-main [aria-busy=true]').count()).toBe(0);
+      expect(await beginWalk(page)).toBeGreaterThan(0);
+      expect(await walk(page), 'Tab leads once round the page').toBe(true);
+      expect(await unreached(page)).toEqual([]);
+      if (ready === opening) await openAndClose(page);
+      expect(complaints).toEqual([]);
+    });
+  },
+);
