@@ -12,6 +12,7 @@ export const mailWords: AuditWords = {
   ),
   'mailOutbox.retry': said('重新发送了邮件', 'Sent mails again', 'メールを再送した'),
   'mailOutbox.cancel': said('取消了待发邮件', 'Cancelled waiting mails', '送信待ちのメールを取り消した'),
+  'mailOutbox.suppress': said('屏蔽了收件地址', 'Stopped mail to an address', '宛先への送信を停止した'),
   'mailOutbox.unsuppress': said('解除了收件地址的屏蔽', 'Allowed mail to addresses again', '宛先への送信停止を解除した'),
   'mailOutbox.export': said('导出了发件箱', 'Exported the outbox', '送信箱をエクスポートした'),
   'mailOutbox.pause': said('暂停了邮件发送', 'Paused the sending of mail', 'メール送信を一時停止した'),

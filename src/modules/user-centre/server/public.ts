@@ -6,6 +6,7 @@ export { departmentCodes, departmentsByCode } from './department.codes.ts';
 export { maskMobile } from './employee.mask.ts';
 export { addressees, peopleAfter, type Addressed } from './people-after.ts';
 export { mobileOf, setMobile } from './set-mobile.ts';
+export { directorySources } from './source/directories.ts';
 export { sourceOwning } from './source/owners.ts';
 export { readOwnRecord, type OwnRecord } from './own-fields.ts';
 export { drawPicture, picturesOf } from './pictures.ts';
