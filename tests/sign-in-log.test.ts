@@ -4,6 +4,7 @@ import type { Input } from '../src/kit/common/contract.ts';
 import * as contract from '../src/modules/logs/common/login-log.contract.ts';
 import { operationList } from '../src/modules/logs/common/operation-log.contract.ts';
 import { consoleLogin } from '../src/modules/logs/common/permissions.ts';
+import { segmentLimitAdd } from '../src/modules/enterprise/common/segment-limit.contract.ts';
 import { employeeDisable } from '../src/modules/user-centre/common/employee.contract.ts';
 import { House } from './access/house.ts';
 import { ConsoleClient } from './journeys/console-client.ts';
@@ -126,6 +127,32 @@ test('Hints: an address and a browser that are new to the person, and a success 
       [Date.now(), account, uid],
     );
   expect(await from('10.5.0.1', 'Chrome/141.0.7')).toEqual(['streak']);
+});
+
+test('Networks are called by the notes of the segments, and two sign-ins from networks of different names within ten minutes are a hint', async () => {
+  const { uid, account } = await person();
+  const from = async (address: string): Promise<contract.LoginView> => {
+    await enter(account, testPassword, address);
+    return (await list({ uid, event: ['signIn'] }))[0]!;
+  };
+  expect(await from('10.6.1.1')).toMatchObject({ network: null, flags: ['newAddress'] });
+  await boss.call(segmentLimitAdd, {
+    name: `Networks ${uid}`,
+    segments: [
+      { value: '10.6.0.0/16', note: 'Shanghai' },
+      { value: '10.6.64.0/18', note: 'Shanghai, works' },
+      { value: '10.7.0.0/16', note: 'London' },
+    ],
+    actions: ['preview'],
+  });
+  // One without a name is nowhere else.
+  expect((await from('10.96.0.1')).flags).not.toContain('parallelPlaces');
+  expect(await from('10.6.1.1')).toMatchObject({ network: 'Shanghai', flags: [] });
+  expect(await from('10.7.0.1')).toMatchObject({ network: 'London', flags: ['newAddress', 'parallelPlaces'] });
+  expect(await from('10.6.64.1')).toMatchObject({ network: 'Shanghai, works' });
+  expect((await list({ uid, flag: ['parallelPlaces'] })).map(({ address }) => address)).toEqual(['10.6.64.1', '10.7.0.1']);
+  const line = (await list({ uid, address: '10.7.0.1' }))[0]!;
+  expect((await boss.call(contract.consoleLoginGet, { id: line.id })).ofAccount.map(({ network }) => network)).toContain('Shanghai');
 });
 
 test('A flood of refusals from one address is counted, not kept one by one', async () => {

@@ -12,6 +12,8 @@ import { freeLicence } from '#kit/server/licence.ts';
 import { openLive } from '#kit/server/live/open-live.ts';
 import { keyringOf } from '#kit/server/keyed-column.ts';
 import { openMails } from '#kit/server/mail/open-mails.ts';
+import { networkNamesOf } from '#kit/server/network-names.ts';
+import { logKindsOf } from '#kit/server/log-kind.ts';
 import { radarKindsOf } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openCredentials } from '#kit/server/session/credentials.ts';
@@ -111,7 +113,7 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
     words: wordBookOf(modules),
     sessions,
     policy,
-    signInLog: openSignInLog({ db: stores.database.db, directory, secrets }),
+    signInLog: openSignInLog({ db: stores.database.db, directory, secrets, networkNames: networkNamesOf(modules) }),
     readLog: openReadLog({ db: stores.database.db }),
     warnings: openWarnings(modules),
     credentials: openCredentials({ directory, policy, now }),
@@ -125,7 +127,8 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
     kinds: modules.flatMap((module) => module.kinds ?? []),
     configAreas: modules.flatMap((module) => module.configAreas ?? []),
     radarKinds: radarKindsOf(modules),
-    logKinds: modules.flatMap((module) => module.logKinds ?? []),
+    networkNames: networkNamesOf(modules),
+    logKinds: logKindsOf(modules),
     resources: modules.flatMap((module) => module.resources),
     operations: modules.flatMap((module) => module.routes.map((route) => route.operation)),
     routes: modules.flatMap(({ name, routes }) => routes.map((route) => ({ module: name, route }))),

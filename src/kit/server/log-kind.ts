@@ -37,6 +37,15 @@ export interface LogKind {
   readonly touching?: (ids: readonly string[], addresses: readonly string[]) => RawBuilder<boolean>;
 }
 
+/** A kind of log with the module that keeps it. */
+export interface KnownLogKind extends LogKind {
+  readonly module: string;
+}
+
+/** The logs of all modules. */
+export const logKindsOf = (modules: readonly { name: string; logKinds?: readonly LogKind[] }[]): KnownLogKind[] =>
+  modules.flatMap(({ name, logKinds = [] }) => logKinds.map((kind) => ({ ...kind, module: name })));
+
 /** The least days of logs that the law asks for. */
 export const legalFloorDays = 180;
 /** The most days of any log. */

@@ -20,6 +20,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { KeyedColumn, Keyring } from './keyed-column.ts';
 import type { LicenceCounts, LicenceParts, Licences } from './licence.ts';
 import type { LogKind } from './log-kind.ts';
+import type { NetworkNames } from './network-names.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
 import type { Protocol } from './protocol.ts';
 import type { RadarKind } from './radar-kind.ts';
@@ -66,6 +67,8 @@ export interface ServerModule {
   readonly mailTemplates?: readonly MailTemplate[];
   /** Upkeep in small steps: what became due since the last call, every few seconds on each node. */
   tick?(services: Services): Promise<void>;
+  /** What networks are called; at most one module knows them. */
+  readonly networkNames?: NetworkNames;
   /** Logs that it keeps: their retention, holds and archives are governed in one place. */
   readonly logKinds?: readonly LogKind[];
   /** What of it is configuration: how its objects are written as text and read back. */

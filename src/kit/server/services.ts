@@ -29,7 +29,8 @@ import type { ExtraUse } from './extra-use.ts';
 import type { HoldingKind } from './holdings.ts';
 import type { DepartmentUse } from './department-use.ts';
 import type { KeyedColumn } from './keyed-column.ts';
-import type { LogKind } from './log-kind.ts';
+import type { KnownLogKind } from './log-kind.ts';
+import type { NetworkNames } from './network-names.ts';
 import type { KnownRadarKind } from './radar-kind.ts';
 import type { Db, Directory, Tx } from './directory.ts';
 import type { FactorDue } from './session/session.table.ts';
@@ -190,8 +191,10 @@ export interface Services {
   readonly log: Logger;
   /** Every kind of object that changes through the change engine. */
   readonly kinds: readonly Kind[];
+  /** What the networks are called that addresses lie in. */
+  readonly networkNames: NetworkNames;
   /** Every log that the modules keep. */
-  readonly logKinds: readonly LogKind[];
+  readonly logKinds: readonly KnownLogKind[];
   /** Everything that ends or ages, by its kind. */
   readonly radarKinds: readonly KnownRadarKind[];
   /** Everything that can be carried between installations as text. */

@@ -18,6 +18,8 @@ import { sealedFiles } from '#kit/server/files/sealed-files.ts';
 import { keyringOf } from '#kit/server/keyed-column.ts';
 import { openMails } from '#kit/server/mail/open-mails.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import { networkNamesOf } from '#kit/server/network-names.ts';
+import { logKindsOf } from '#kit/server/log-kind.ts';
 import { radarKindsOf } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
@@ -87,7 +89,12 @@ export async function bareServices(
     live,
     mails: openMails({ templates: modules.flatMap((one) => one.mailTemplates ?? []), secrets, keyring }),
     secrets,
-    signInLog: openSignInLog({ db: database.db, directory: { pathsOf: async () => [] }, secrets }),
+    signInLog: openSignInLog({
+      db: database.db,
+      directory: { pathsOf: async () => [] },
+      secrets,
+      networkNames: networkNamesOf(options.modules ?? []),
+    }),
     readLog: openReadLog({ db: database.db }),
     warnings: openWarnings([{ name: 'kit', warningKinds: kitWarnings }, ...(options.modules ?? [])]),
     directory: bareDirectory(personOf),
@@ -116,7 +123,8 @@ export async function bareServices(
     version: 'test',
     configAreas: (options.modules ?? []).flatMap((module) => module.configAreas ?? []),
     radarKinds: radarKindsOf(options.modules ?? []),
-    logKinds: (options.modules ?? []).flatMap((module) => module.logKinds ?? []),
+    networkNames: networkNamesOf(options.modules ?? []),
+    logKinds: logKindsOf(options.modules ?? []),
     languages: ['zh_CN', 'en_US', 'ja_JP'],
     now,
   };

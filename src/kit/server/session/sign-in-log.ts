@@ -4,6 +4,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import { systemUid } from '../caller.ts';
 import type { Db, Directory } from '../directory.ts';
 import { newId } from '../ids.ts';
+import type { NetworkNames } from '../network-names.ts';
 import './login-log.table.ts';
 import type { EndedBy, SignInEvent, SignInReason, SignInSide } from '#kit/common/session/sign-in-facts.ts';
 import { flagsOf } from './sign-in-flags.ts';
@@ -51,6 +52,7 @@ interface LogDeps {
   db: Db;
   directory: Pick<Directory, 'pathsOf'>;
   secrets: Secrets;
+  networkNames: NetworkNames;
 }
 
 /** Opens the log of sign-ins. */
@@ -70,7 +72,7 @@ export function openSignInLog(deps: LogDeps): SignInLog {
   };
 }
 
-async function insert({ directory, secrets }: LogDeps, db: Db, entry: SignInEntry, count: number): Promise<void> {
+async function insert({ directory, secrets, networkNames }: LogDeps, db: Db, entry: SignInEntry, count: number): Promise<void> {
   const { person, device = {} } = entry;
   if (person && entry.event === 'signIn' && entry.reason === undefined)
     await sql`insert into last_sign_in (uid, at) values (${person.uid}::uuid, ${clock.now()}) on conflict (uid) do update set at = excluded.at`.execute(
@@ -79,7 +81,7 @@ async function insert({ directory, secrets }: LogDeps, db: Db, entry: SignInEntr
   const [paths, flags] = await Promise.all([
     // Asked for nobody too, so that an unknown account takes as long as a known one.
     directory.pathsOf(db, person?.uid ?? systemUid),
-    person && entry.event === 'signIn' ? flagsOf(db, { ...entry, uid: person.uid, now: clock.now() }) : [],
+    person && entry.event === 'signIn' ? flagsOf(db, { ...entry, uid: person.uid, now: clock.now(), networkNames }) : [],
   ]);
   await db
     .insertInto('login_log')

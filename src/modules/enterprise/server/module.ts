@@ -14,6 +14,7 @@ import { fileRuleReview } from './file-rule.review.ts';
 import { fileRuleJobs, fileRuleRoutes } from './file-rule.routes.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
 import { limitEpoch, limitPart } from './limits/limit-news.ts';
+import { segmentNames } from './limits/network-names.ts';
 import { limitsOf } from './limits/open-limits.ts';
 import { memberLimitKind } from './member-limit.kind.ts';
 import { memberLimitRoutes } from './member-limit.routes.ts';
@@ -40,6 +41,7 @@ export const enterpriseModule: ServerModule = {
   departmentUses: limitDepartmentUses,
   demo: async () => (await import('./demo/enterprise-demo.ts')).enterpriseDemo,
   tick: (services) => limitsOf(services).writeHits(),
+  networkNames: segmentNames,
   radarKinds: fileWhiteRadar,
   holdings: enterpriseHoldings,
   reviewedAreas: [fileRuleReview],

@@ -36,6 +36,9 @@ const deviceFilters = {
   appVersion: searchText(64).optional(),
   osVersion: searchText(64).optional(),
   deviceId: z.string().max(100).optional(),
+  /** The app that signed in, by its key. */
+  appId: searchText(64).optional(),
+  networkKind: searchText(32).optional(),
 };
 
 /** One line about a sign-in. */
@@ -54,8 +57,11 @@ export const LoginRow = z.object({
   kind: z.string(),
   factor: z.string(),
   address: z.string(),
+  /** What the network is called that the address lies in. */
+  network: z.string().nullable(),
   browser: z.string(),
   platform: z.int().nullable(),
+  appId: z.string().nullable(),
   appVersion: z.string().nullable(),
   osVersion: z.string().nullable(),
   deviceId: z.string().nullable(),

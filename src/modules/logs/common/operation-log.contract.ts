@@ -115,6 +115,8 @@ export type LaterEdit = z.output<typeof Later>;
 export const OperationDetail = OperationRow.extend({
   userAgent: z.string(),
   reason: z.string().nullable(),
+  /** The request by which others agreed to it; null where none was needed. */
+  approvalId: z.string().nullable(),
   /** What the call noted beside the journal. */
   detail: z.array(z.object({ name: z.string(), value: z.json() })),
   /** Objects in the reader's range. */

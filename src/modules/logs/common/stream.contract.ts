@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { count, id, ids, pageOf, pageQuery, searchText, stamps, text, time, version } from '#kit/common/schema.ts';
-import { results } from './operation-log.contract.ts';
+import { actorKinds, results } from './operation-log.contract.ts';
 import { operationLog as page } from './permissions.ts';
 
 /** Logs that are streamed. The signed roots of days go to every stream. */
@@ -21,6 +21,10 @@ export const streamFilter = z.strictObject({
   word: z.array(z.string().max(100)).max(50).optional(),
   result: z.array(z.enum(results)).max(results.length).optional(),
   dangerous: z.boolean().optional(),
+  objectKind: z.array(z.string().max(100)).max(50).optional(),
+  actorKind: z.array(z.enum(actorKinds)).max(actorKinds.length).optional(),
+  /** An address, or a network in CIDR form. */
+  address: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).optional(),
 });
 
 const pem = () => z.string().trim().max(50_000);

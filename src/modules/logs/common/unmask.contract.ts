@@ -30,8 +30,8 @@ export const operationUnmask = endpoint({
 
 const Event = z.object({
   at: time(),
-  kind: z.enum(['operation', 'job']),
-  /** Of the row, or of the job. */
+  kind: z.enum(['operation', 'job', 'warning']),
+  /** Of the row, the job or the warning. */
   id: id(),
   what: z.string(),
   name: z.string(),
@@ -40,11 +40,11 @@ const Event = z.object({
 });
 export type AroundEvent = z.output<typeof Event>;
 
-/** What was done around a moment, in the order of time: changes by people and by the product itself, and long work that began or ended. */
+/** What was done around a moment, in the order of time: changes by people and by the product itself, long work that began or ended, and for who may read warnings those that began or were over. */
 export const operationAround = endpoint({
   method: 'GET',
   path: 'logs/operation/around',
-  summary: 'Operations and long work around a moment, oldest first; the nearest ones where there are many',
+  summary: 'Operations, long work and warnings around a moment, oldest first; the nearest ones where there are many',
   access: { code: operationLog.code },
   scope: 'journal',
   input: z.object({ at: time(), minutes: z.int().min(1).max(120).default(10), module: z.string().max(100).optional() }),

@@ -11,7 +11,7 @@ import { clientLogin, consoleLogin, operationLog } from '../common/permissions.t
 import { allOf, countMillis, inTime, readAll, readSlice, readSlowly, type LogSource, type LogWhere } from './log-slice.ts';
 import { loginWhere, type LoginSide } from './login.filter.ts';
 import { loginSource } from './login.query.ts';
-import { endsOf, loginViews, loginViewsWith, type LoginLine } from './login.view.ts';
+import { endsOf, loginViews, loginViewsWith, networksOf, type LoginLine } from './login.view.ts';
 import { sealedUntil } from './sealed-until.ts';
 import { whereOf } from './operation.filter.ts';
 import { operationSource } from './operation.query.ts';
@@ -82,7 +82,7 @@ function ofSide(side: LoginSide, code: string): ExportedPart {
       const { rows } = await readSlice<LoginLine>(call.db, loginSource, wish, { pageSize, unhurried: true });
       return loginViews(call, rows);
     },
-    all: async function* (call, wish, { size }) {
+    all: async function* (call, wish, { size, columns }) {
       const { db } = call;
       if (wish.slow) {
         for await (const rows of readSlowly<LoginLine>(db, loginSource, wish, size)) yield await loginViews(call, rows);
@@ -95,7 +95,7 @@ function ofSide(side: LoginSide, code: string): ExportedPart {
         column: 'session_id',
         lookUp,
       }))
-        yield loginViewsWith(rows, beside, sealed);
+        yield loginViewsWith(rows, { ends: beside, sealed, networks: await networksOf(call, columns.includes('network') ? rows : []) });
     },
   };
 }

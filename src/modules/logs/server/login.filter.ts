@@ -46,6 +46,7 @@ export async function loginWhere(call: Pick<Call, 'caller' | 'db' | 'services'>,
 
 function plain(filter: Filter): RawBuilder<boolean>[] {
   const { uid, event, result, reason, kind, factor, address, flag, sessionId, platform, appVersion, osVersion, deviceId } = filter;
+  const { appId, networkKind } = filter;
   const among = (column: string, values: readonly (string | number)[] | undefined) =>
     values?.length ? [sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`] : [];
   const equal = (column: string, value: string | undefined) => (value ? [sql<boolean>`${sql.ref(column)} = ${value}`] : []);
@@ -61,6 +62,8 @@ function plain(filter: Filter): RawBuilder<boolean>[] {
     ...equal('app_version', appVersion),
     ...equal('os_version', osVersion),
     ...equal('device_id', deviceId),
+    ...equal('app_id', appId),
+    ...equal('network_kind', networkKind),
     ...(address && isIP(address) > 0 ? equal('address', address) : []),
     ...(flag?.length ? [sql<boolean>`flags && ${flag}::text[]`] : []),
   ];

@@ -20,17 +20,31 @@ interface SessionEnd {
 export async function loginViews(call: Reading, lines: readonly LoginLine[]): Promise<LoginView[]> {
   if (lines.length === 0) return [];
   const ids = lines.flatMap((line) => (begins(line) && line.session_id !== null ? [line.session_id] : []));
-  const [ends, sealed] = await Promise.all([endsOf(call, ids), sealedUntil(call, 'login_log')]);
-  return loginViewsWith(lines, ends, sealed);
+  const [ends, sealed, networks] = await Promise.all([endsOf(call, ids), sealedUntil(call, 'login_log'), networksOf(call, lines)]);
+  return loginViewsWith(lines, { ends, sealed, networks });
 }
 
-/** The same where the ends of their sessions are known. */
-export const loginViewsWith = (lines: readonly LoginLine[], ends: ReadonlyMap<string, SessionEnd>, sealed: SealedPlace): LoginView[] =>
-  lines.map((line) => viewOf(line, begins(line) ? ends.get(line.session_id ?? '') : undefined, sealed));
+/** What the networks of these lines are called. */
+export const networksOf = ({ db, services }: Reading, lines: readonly LoginLine[]): Promise<ReadonlyMap<string, string>> =>
+  services.networkNames(
+    db,
+    lines.map(({ address }) => address),
+  );
+
+/** What is known beside the lines: how their sessions ended, how far the log is sealed, names of networks. */
+interface Beside {
+  ends: ReadonlyMap<string, SessionEnd>;
+  sealed: SealedPlace;
+  networks: ReadonlyMap<string, string>;
+}
+
+/** The same where what is beside them is known. */
+export const loginViewsWith = (lines: readonly LoginLine[], beside: Beside): LoginView[] =>
+  lines.map((line) => viewOf(line, begins(line) ? beside.ends.get(line.session_id ?? '') : undefined, beside));
 
 const begins = (line: LoginLine): boolean => line.result === 'ok' && (line.event === 'signIn' || line.event === 'refresh');
 
-function viewOf(line: LoginLine, end: SessionEnd | undefined, sealed: SealedPlace): LoginView {
+function viewOf(line: LoginLine, end: SessionEnd | undefined, { sealed, networks }: Beside): LoginView {
   return {
     id: line.id,
     at: line.at,
@@ -44,8 +58,10 @@ function viewOf(line: LoginLine, end: SessionEnd | undefined, sealed: SealedPlac
     kind: line.kind,
     factor: line.factor,
     address: line.address,
+    network: networks.get(line.address) ?? null,
     browser: deviceOf(line.user_agent),
     platform: line.platform,
+    appId: line.app_id,
     appVersion: line.app_version,
     osVersion: line.os_version,
     deviceId: line.device_id,

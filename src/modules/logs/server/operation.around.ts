@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
+import { warningsAround } from '#modules/warnings/server/public.ts';
 import { operationList } from '../common/operation-log.contract.ts';
 import type { AroundEvent, operationAround } from '../common/unmask.contract.ts';
 import { readSlice } from './log-slice.ts';
@@ -37,9 +38,24 @@ export async function aroundMoment(
   }));
   const jobs = module === undefined ? await jobsBetween(call, from, to) : [];
   return {
-    list: [...events, ...jobs].toSorted((one, other) => one.at - other.at),
+    list: [...events, ...jobs, ...(await warningsBetween(call, { from, to, module }))].toSorted((one, other) => one.at - other.at),
     more: before.next !== null || later.length === most,
   };
+}
+
+/** What was wrong around the moment, and what was right again. */
+async function warningsBetween(call: Call, span: { from: number; to: number; module: string | undefined }): Promise<AroundEvent[]> {
+  const { services, caller } = call;
+  const found = await warningsAround(call, { ...span, limit: most });
+  return found.map(({ id, at, over, text, severity }): AroundEvent => ({
+    at,
+    kind: 'warning',
+    id,
+    what: services.texts.text(caller.language, 'logs', over ? 'operation.warningOver' : 'operation.warningBegan', { text }),
+    name: '',
+    objectName: null,
+    result: over ? 'ok' : severity === 'info' || severity === 'warning' ? 'refused' : 'failed',
+  }));
 }
 
 /** Long work that began or ended in this time: of everybody for who sees everybody, else one's own. */

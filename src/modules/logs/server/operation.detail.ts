@@ -49,11 +49,12 @@ export async function getOperation(call: Reading, wish: { id: string; at?: numbe
   const { lines, count, hidden } = await linesOfBatch(call, row.batch_id);
   const [shown, later, batch] = await Promise.all([lineViews(call, lines), laterEdits(call, lines), batchOf(call, row.batch_id)]);
   const past = row.batch_id !== null && (await isJournalPast(call.db, { batchId: row.batch_id }));
-  const { reason, ...noted } = row.detail ?? {};
+  const { reason, approval, ...noted } = row.detail ?? {};
   return {
     ...view!,
     userAgent: row.user_agent,
     reason: batch?.reason ?? (typeof reason === 'string' ? reason : null),
+    approvalId: typeof approval === 'string' ? approval : null,
     detail: Object.entries(noted).map(([name, value]) => ({ name, value })),
     lines: shown,
     lineCount: count,

@@ -11,6 +11,7 @@ import type { readList, ReadView } from '../common/read-log.contract.ts';
 import { archiveSource } from './cleaning/archive.source.ts';
 import { readSlice, type LogSource } from './log-slice.ts';
 import { personInRange } from './operation.range.ts';
+import { wordsOfLooks } from './read.words.ts';
 
 interface ReadRow {
   id: string;
@@ -65,7 +66,8 @@ export async function listReads(call: Call, input: Parsed<typeof readList>): Pro
   const wish = { where, from: input.from ?? place.span.from ?? Math.max(0, to - dayMillis), to, slow: false };
   const { rows, ...facts } = await readSlice<ReadRow>(call.db, place.source, wish, { after, pageSize });
   await noteRead(call, 'readLog', input, rows.length);
-  return { list: rows.map((row) => viewOf(call, row)), ...facts };
+  const words = await wordsOfLooks(call, rows);
+  return { list: rows.map((row, at) => viewOf(row, words[at] ?? '')), ...facts };
 }
 
 /** One's own rows, and with the right to the others those of people in the range. */
@@ -75,22 +77,7 @@ function readInRange(uid: string, range: Range | undefined): RawBuilder<boolean>
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
-/** By whose labels the filters of an area are named. */
-const subjects: Readonly<Partial<Record<ReadArea, string>>> = { loginLog: 'login', seal: 'seal', readLog: 'read' };
-
-function viewOf({ caller, services }: Call, row: ReadRow): ReadView {
+function viewOf(row: ReadRow, what: string): ReadView {
   const { object_ids, file_id, request_id, rows_seen, ...rest } = row;
-  const subject = subjects[row.area] ?? 'operation';
-  const labelOf = (name: string): string => {
-    const keys = [`${subject}.filter.${name}`, `${subject}.field.${name}`, `read.filter.${name}`];
-    return keys.map((key) => services.texts.text(caller.language, 'logs', key)).find((text, at) => text !== keys[at]) ?? name;
-  };
-  const what = Object.entries(row.query).map(([name, value]) => `${labelOf(name)}: ${valueText(name, value)}`);
-  return { ...rest, what: what.join('; '), rowsSeen: rows_seen, objectIds: object_ids, fileId: file_id, requestId: request_id };
-}
-
-function valueText(name: string, value: z.core.util.JSONType): string {
-  if ((name === 'from' || name === 'to') && typeof value === 'number') return new Date(value).toISOString();
-  if (Array.isArray(value)) return value.map(String).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return { ...rest, what, rowsSeen: rows_seen, objectIds: object_ids, fileId: file_id, requestId: request_id };
 }

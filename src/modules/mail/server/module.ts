@@ -16,6 +16,7 @@ import { sweepOutbox } from './outbox.service.ts';
 import { freeLease } from './sender/lease.ts';
 import { startSender } from './sender/start-sender.ts';
 import { testMail } from './test-mail.template.ts';
+import { mailLogs } from './mail.logs.ts';
 import { mailRadar } from './mail.radar.ts';
 
 const sweepMillis = 600_000;
@@ -37,6 +38,7 @@ export const mailModule: ServerModule = {
   words: [mailWords],
   configAreas: mailAreas,
   demo: async () => (await import('./demo/mail-demo.ts')).mailDemo,
+  logKinds: mailLogs,
   radarKinds: mailRadar,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {

@@ -83,18 +83,15 @@ export async function switchSending(tx: Tx, beside: Beside, paused: boolean): Pr
 }
 
 const day = 86_400_000;
-/** Days for which contents and talks, and rows, are kept. */
-const kept = { content: 7, rows: 180 } as const;
-const atOnce = 5_000;
+/** Days for which contents and talks are kept. */
+const keptContent = 7;
 
-/** Erases what is old: contents and talks after a week, rows after half a year; gives up what could not be sent within a day. */
+/** Erases contents and talks after a week (rows go with the cleaning of logs); gives up what could not be sent within a day. */
 export async function sweepOutbox({ database: { db }, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const at = now();
   await sql`update mail_outbox set content = null, dialogue = null
-    where ended_at < ${at - kept.content * day} and (content is not null or dialogue is not null)`.execute(db);
+    where ended_at < ${at - keptContent * day} and (content is not null or dialogue is not null)`.execute(db);
   await sql`update mail_outbox set state = 'failed', failure = coalesce(failure, 'expired'), ended_at = ${at}
     where state in ('queued', 'deferred') and next_at <= ${at} and queued_at < ${at - 2 * day}`.execute(db);
-  await sql`delete from mail_outbox where (queued_at, id) in (
-    select queued_at, id from mail_outbox where ended_at < ${at - kept.rows * day} limit ${atOnce})`.execute(db);
   await db.deleteFrom('mail_dedupe').where('until', '<', at).execute();
 }

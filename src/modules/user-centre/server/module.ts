@@ -64,6 +64,7 @@ import { sourceWarnings } from './source/admin/source.warnings.ts';
 import { sourceWords } from './source/admin/source.words.ts';
 import { applyJob } from './source/run/apply.job.ts';
 import { exportRunJob } from './source/run/export-run.job.ts';
+import { sourceLogs } from './source/run/run.logs.ts';
 import { keepUpRuns } from './source/run/run-upkeep.ts';
 import { sourceRunRoutes } from './source/run/run.routes.ts';
 import { sourceDepartmentUses } from './source/merged-ties.ts';
@@ -117,6 +118,7 @@ export const userCentreModule: ServerModule = {
   ],
   warningKinds: [...crowdWarnings, ...lifeWarnings, ...sourceWarnings],
   mailTemplates: [...sourceMails, ...passwordMails],
+  logKinds: sourceLogs,
   holdings: peopleHoldings,
   tick: async (services) => {
     await tickLife(services);

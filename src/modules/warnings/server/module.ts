@@ -16,6 +16,7 @@ import { seedRules } from './rule.service.ts';
 import { silenceKind } from './silence.kind.ts';
 import { warningRoutes } from './warning.routes.ts';
 import { noticePersonRadar } from './notice-person.radar.ts';
+import { warningLogs } from './warning.logs.ts';
 import { warningHoldings } from './warning.holdings.ts';
 
 /** What is wrong now, who is told of it, and by which way. */
@@ -44,6 +45,7 @@ export const warningsModule: ServerModule = {
   ],
   configAreas: warningAreas,
   demo: async () => (await import('./demo/warnings-demo.ts')).warningsDemo,
+  logKinds: warningLogs,
   radarKinds: noticePersonRadar,
   holdings: warningHoldings,
   catalogs: { zh_CN, en_US, ja_JP },

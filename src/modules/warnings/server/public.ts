@@ -8,6 +8,8 @@ import { noticePersonKind } from './notice-person.kind.ts';
 import { addressOf } from './round/deliver.ts';
 import { settled } from './round/persons.ts';
 
+export { warningsAround } from './warnings-around.ts';
+
 /** Every notice person, with whether they are told of the licence. */
 export function licencePersons(db: Db): Promise<{ id: string; name: string; channels: string[]; enabled: boolean; licence: boolean }[]> {
   return db

@@ -19,6 +19,11 @@ export type CleanState = (typeof cleanStates)[number];
 /** How far a month of a cleaning is. */
 export const partStates = ['live', 'archived', 'detached', 'dropping', 'dropped'] as const;
 
+/** Days beyond which a guess of the room that is left says nothing. */
+export const farDays = 3_650;
+
+const Term = z.object({ code: z.string(), name: z.string() });
+
 const kind = () => codeText(64);
 const hour = () => z.int().min(0).max(24);
 const zone = () => z.string().min(1).max(64);
@@ -28,12 +33,16 @@ const Config = z.object({
   id: z.string(),
   kind: z.string(),
   name: z.string(),
+  module: z.string(),
+  moduleName: z.string(),
   /** Kinds that lie in the same table: they go together, under the longest of their times. */
   together: z.array(z.string()),
   rows: z.int(),
   bytes: z.int(),
   oldest: time().nullable(),
   bytesPerDay: z.int(),
+  /** Days until it alone, as it grows now, has filled the disk up to its last tenth; null where that is not known or far away. */
+  daysLeft: z.int().nullable(),
   keepDays: z.int(),
   /** A row is gone at the latest after so many days: months go as a whole. */
   latestDays: z.int(),
@@ -69,8 +78,13 @@ export const clearConfigList = endpoint({
   input: pageQuery(['name', 'rows', 'bytes', 'bytesPerDay', 'keepDays', 'nextRun']).extend({
     text: searchText().optional(),
     mode: z.enum(cleanModes).optional(),
+    module: z.array(codeText(64)).max(50).optional(),
+    /** Only what by itself fills the disk within so many days. */
+    belowDays: z.int().min(1).max(farDays).optional(),
   }),
   reply: pageOf(Config).extend({
+    /** Modules that keep a log. */
+    modules: z.array(Term),
     bytes: z.int(),
     bytesPerDay: z.int(),
     /** Of the disk that the database lies on; null where that is another machine's. */
@@ -210,6 +224,8 @@ const Record = z.object({
   createdAt: time(),
   startedAt: time().nullable(),
   endedAt: time().nullable(),
+  /** How long the work took, without the day for which months stay detached. */
+  seconds: z.int().nullable(),
   /** When the last of its months goes for good. */
   dropAt: time().nullable(),
   by: z.string(),
@@ -222,6 +238,8 @@ const filters = {
   kind: z.array(kind()).max(50).optional(),
   state: oneOf(cleanStates),
   trigger: oneOf(cleanTriggers),
+  /** Found anywhere in the name of who began it. */
+  by: searchText().optional(),
   from: time().optional(),
   to: time().optional(),
 };
@@ -234,7 +252,10 @@ export const clearLogList = endpoint({
   access: { code: cleanupRecord.code },
   scope: 'none',
   input: pageQuery(['createdAt']).extend(filters),
-  reply: pageOf(Record),
+  reply: pageOf(Record).extend({
+    /** Kinds of logs, for the filter. */
+    kinds: z.array(Term),
+  }),
 });
 
 /** One cleaning with its months and the ends of the sealed days that it covered. */
@@ -260,6 +281,8 @@ export const clearLogGet = endpoint({
         dropAt: time().nullable(),
       }),
     ),
+    /** The request by which others agreed to it; null where none was needed. */
+    approvalId: id().nullable(),
     /** Runs of the chain that went: places, and its hash at the end of each. */
     seals: z.array(z.object({ fromSeq: z.int(), toSeq: z.int(), hash: z.string(), signature: z.string() })),
   }),

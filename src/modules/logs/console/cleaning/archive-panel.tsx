@@ -2,12 +2,15 @@ import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { useRead } from '#kit/console/page/query.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';
-import { useList } from '#kit/console/page/use-list.ts';
+import { useList, type FilteredList } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { archiveList, type ArchiveView } from '../../common/cleaning/archive.contract.ts';
+import { clearConfigList } from '../../common/cleaning/clear.contract.ts';
+import { SeveralFilter } from '../components/several-filter.tsx';
 import { archive } from './cleaning.subjects.ts';
 import { atOf } from '../components/at.tsx';
 
@@ -26,6 +29,13 @@ const columns: readonly Column<ArchiveView, typeof archive>[] = [
   { name: 'sha256', as: 'code', optional: true },
 ];
 
+/** Archives of some logs. */
+function KindFilter({ list }: { list: FilteredList<typeof archiveList> }): ReactElement {
+  const { data, isPending } = useRead(clearConfigList, { pageSize: 100 });
+  const options = (data?.list ?? []).map(({ kind, name }) => ({ value: kind, label: name }));
+  return <SeveralFilter list={list} name="kind" options={options} loading={isPending} />;
+}
+
 /** Archives of removed rows. */
 export function ArchivePanel(): ReactElement {
   const t = useT('logs');
@@ -37,7 +47,12 @@ export function ArchivePanel(): ReactElement {
         subject={archive}
         list={list}
         columns={columns}
-        filters={<EnumFilter list={list} name="state" />}
+        filters={
+          <>
+            <KindFilter list={list} />
+            <EnumFilter list={list} name="state" />
+          </>
+        }
         onOpen={(row) => chosen.show(row.id)}
         empty={<EmptyState title={t('archive.empty')} hint={t('archive.emptyHint')} />}
       />

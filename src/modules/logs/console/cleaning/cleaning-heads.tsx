@@ -2,10 +2,7 @@ import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { bytesText, numberText } from '#kit/console/table/formats.ts';
-import { clearConfigList } from '../../common/cleaning/clear.contract.ts';
-
-/** Days beyond which a guess says nothing. */
-const tenYears = 3_650;
+import { clearConfigList, farDays } from '../../common/cleaning/clear.contract.ts';
 
 /** What all logs take and how they grow. */
 export function CleaningHeads(): ReactElement {
@@ -14,7 +11,7 @@ export function CleaningHeads(): ReactElement {
   const { data } = useRead(clearConfigList, {});
   const days = (n: number): string => t('retention.head.daysValue', { n: numberText(n, language) });
   const leftText = (left: number | null): string =>
-    left === null ? t('retention.head.unknown') : left > tenYears ? t('retention.head.long') : days(left);
+    left === null ? t('retention.head.unknown') : left > farDays ? t('retention.head.long') : days(left);
   const heads = [
     [t('retention.head.bytes'), data && bytesText(data.bytes, language)],
     [t('retention.head.growth'), data && bytesText(data.bytesPerDay, language)],

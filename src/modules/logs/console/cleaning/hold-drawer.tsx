@@ -83,6 +83,7 @@ function HoldBody({ row }: { row: HoldDetail }): ReactElement {
   const [language] = useLanguage();
   const timeText = useTimeText();
   const { asked, id, version } = row;
+  const held = row.rows.filter(({ rows }) => rows > 0);
   return (
     <>
       {asked && (
@@ -99,8 +100,9 @@ function HoldBody({ row }: { row: HoldDetail }): ReactElement {
       <Facts row={row} facts={facts} />
       <section className="wl-part">
         <h3>{t('hold.rows')}</h3>
+        {held.length === 0 && <p className="wl-soft">{t('hold.rowsNone')}</p>}
         <ul className="wlc-parts">
-          {row.rows.map(({ kind, name, rows }) => (
+          {held.map(({ kind, name, rows }) => (
             <li key={kind}>{t('hold.rowsLine', { name, rows: numberText(rows, language) })}</li>
           ))}
         </ul>

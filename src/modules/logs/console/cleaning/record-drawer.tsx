@@ -19,6 +19,7 @@ import {
   clearLogRetry,
 } from '../../common/cleaning/clear.contract.ts';
 import { cleaningRecord } from './cleaning.subjects.ts';
+import { ApprovalLink } from '../components/approval-link.tsx';
 import { atOf } from '../components/at.tsx';
 
 const facts: readonly Fact<CleaningDetail>[] = [
@@ -38,6 +39,7 @@ const facts: readonly Fact<CleaningDetail>[] = [
   { name: 'startedAt', show: ({ startedAt }) => atOf(startedAt) },
   { name: 'dropAt', show: ({ dropAt }) => atOf(dropAt) },
   { name: 'endedAt', show: ({ endedAt }) => atOf(endedAt) },
+  { name: 'approvalId', show: ({ approvalId }) => approvalId !== null && <ApprovalLink id={approvalId} /> },
 ];
 
 const touched = [clearLogList, clearLogGet, clearConfigList, clearConfigGet, listJobs];

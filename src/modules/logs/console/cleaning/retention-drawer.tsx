@@ -29,6 +29,7 @@ const facts: readonly Fact<RetentionView>[] = [
   { name: 'rows', as: 'number' },
   { name: 'bytes', as: 'bytes' },
   { name: 'bytesPerDay', as: 'bytes' },
+  { name: 'daysLeft', as: 'number' },
   { name: 'oldest', show: ({ oldest }) => atOf(oldest) },
   { name: 'nextRun', show: ({ nextRun }) => atOf(nextRun) },
   { name: 'running', show: (row) => <RunningMark row={row} />, always: true },
@@ -37,6 +38,7 @@ const facts: readonly Fact<RetentionView>[] = [
   { name: 'windowTo', as: 'number' },
   { name: 'zone' },
   { name: 'together', as: 'names' },
+  { name: 'moduleName' },
 ];
 
 /** One kind of log: what it takes, how long it is kept, and the ways to change that. */

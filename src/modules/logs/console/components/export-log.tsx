@@ -11,6 +11,7 @@ import { resultOf, useJob } from '#kit/console/jobs/use-job.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
+import { ColumnsInput } from '../saved/columns-input.tsx';
 import { exportFormats, logExport, provedRows, reasonLetters, type ExportedLog, type ExportFormat } from '../../common/export.contract.ts';
 
 interface ExportLogProps {
@@ -31,6 +32,7 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
   const [reason, setReason] = useState('');
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [withProof, setWithProof] = useState(false);
+  const [columns, setColumns] = useState<string[] | null>(null);
   const [jobId, setJobId] = useState<string>();
   useJob(jobId, (job) => {
     setJobId(undefined);
@@ -46,6 +48,7 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
         log,
         format,
         withProof,
+        ...(columns !== null && { columns }),
         reason: reason.trim(),
         filters: JSON.parse(JSON.stringify(filters)) as Record<string, string>,
       };
@@ -78,6 +81,9 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
               options={exportFormats.map((value) => ({ value, label: value }))}
               onChange={({ target: { value } }) => setFormat(value as ExportFormat)}
             />
+            <div className="wl-export-columns">
+              <ColumnsInput log={log} label={t('export.columns')} value={columns} onChange={setColumns} />
+            </div>
             <Checkbox className="wl-export-proof" checked={withProof} onChange={({ target }) => setWithProof(target.checked)}>
               {t('export.withProof')}
             </Checkbox>

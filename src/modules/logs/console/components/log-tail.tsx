@@ -4,7 +4,10 @@ import { callRaw } from '#kit/console/call/call.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { eventReader } from '#kit/console/shell/live-stream.ts';
 import { logTail } from '../../common/log-tail.contract.ts';
+import type { ExportedLog } from '../../common/export.contract.ts';
+import type { LoginView } from '../../common/login-log.contract.ts';
 import type { OperationView } from '../../common/operation-log.contract.ts';
+import { Account, Address } from './login-columns.tsx';
 import { Moment } from './moment.tsx';
 import { ResultMark } from './result-mark.tsx';
 
@@ -12,7 +15,7 @@ import { ResultMark } from './result-mark.tsx';
 const shown = 20;
 
 interface LogTailProps {
-  log: 'operation';
+  log: ExportedLog;
   filters: Readonly<Record<string, unknown>>;
 }
 
@@ -30,8 +33,10 @@ export function LogTail({ log, filters }: LogTailProps): ReactElement {
   );
 }
 
+type Row = OperationView | LoginView;
+
 interface Followed {
-  rows: OperationView[];
+  rows: Row[];
   skipped: number;
   ended: boolean;
 }
@@ -46,7 +51,7 @@ function Rows({ log, filters }: LogTailProps): ReactElement {
     const read = eventReader(({ topic, data }) => {
       if (topic === 'session') end();
       if (topic !== 'rows') return;
-      const { list, skipped: more } = data as { list: OperationView[]; skipped: number };
+      const { list, skipped: more } = data as { list: Row[]; skipped: number };
       setFollowed((before) => ({
         ...before,
         rows: [...list.toReversed(), ...before.rows].slice(0, shown),
@@ -64,11 +69,7 @@ function Rows({ log, filters }: LogTailProps): ReactElement {
         {rows.map((row) => (
           <li key={row.id}>
             <Moment at={row.at} />
-            <ResultMark result={row.result}>
-              {row.what}
-              {row.objectName !== null && <strong>{row.objectName}</strong>}
-            </ResultMark>
-            <span className="wl-soft">{row.name || row.account}</span>
+            {'what' in row ? <Done row={row} /> : <SignedIn row={row} />}
           </li>
         ))}
       </ul>
@@ -78,13 +79,43 @@ function Rows({ log, filters }: LogTailProps): ReactElement {
   );
 }
 
+function Done({ row }: { row: OperationView }): ReactElement {
+  return (
+    <>
+      <ResultMark result={row.result}>
+        {row.what}
+        {row.objectName !== null && <strong>{row.objectName}</strong>}
+      </ResultMark>
+      <span className="wl-soft">{row.name || row.account}</span>
+    </>
+  );
+}
+
+function SignedIn({ row }: { row: LoginView }): ReactElement {
+  const t = useT('logs');
+  return (
+    <>
+      <ResultMark result={row.result}>
+        {row.reason === null ? t(`login.event.${row.event}`) : t(`login.reason.${row.reason}`)}
+        <strong>
+          <Account row={row} />
+        </strong>
+      </ResultMark>
+      <span className="wl-soft">{row.name}</span>
+      <span>
+        <Address row={row} />
+      </span>
+    </>
+  );
+}
+
 interface Reader {
   read: (piece: string) => void;
   signal: AbortSignal;
 }
 
 /** Reads the stream until it ends. */
-async function follow(log: 'operation', filters: Record<string, string>, { read, signal }: Reader): Promise<void> {
+async function follow(log: ExportedLog, filters: Record<string, string>, { read, signal }: Reader): Promise<void> {
   const response = await callRaw(logTail, { log, filters }, { signal, silent: true });
   const body = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await body?.read(); part && !part.done; part = await body?.read()) read(part.value);

@@ -17,7 +17,7 @@ const at: LoginColumn = { name: 'at', as: 'time', width: 210, cell: (row) => <Mo
 const account: LoginColumn = { name: 'account', width: 150, cell: (row) => <Account row={row} /> };
 const person: LoginColumn = { name: 'name', width: 120 };
 const result: LoginColumn = { name: 'result', width: 170, cell: (row) => <LoginResult row={row} /> };
-const address: LoginColumn = { name: 'address', as: 'code', width: 130 };
+const address: LoginColumn = { name: 'address', cell: (row) => <Address row={row} />, width: 150 };
 const session: LoginColumn = { name: 'sessionState', width: 150, cell: (row) => <Session row={row} /> };
 const flags: LoginColumn = { name: 'flags', width: 160, cell: (row) => <Flags row={row} /> };
 
@@ -50,6 +50,7 @@ export const clientLoginColumns: readonly LoginColumn[] = [
   result,
   address,
   session,
+  { name: 'appId', as: 'code', optional: true },
   { name: 'osVersion', optional: true },
   { name: 'networkKind', optional: true },
   { ...flags, optional: true },
@@ -63,9 +64,10 @@ export const loginFacts: readonly Fact<LoginView>[] = [
   { name: 'result', show: (row) => <LoginResult row={row} /> },
   { name: 'kind', as: 'enum' },
   { name: 'factor', as: 'enum' },
-  { name: 'address', as: 'code' },
+  { name: 'address', show: (row) => <Address row={row} /> },
   { name: 'browser' },
   { name: 'platform', as: 'enum' },
+  { name: 'appId', as: 'code' },
   { name: 'appVersion' },
   { name: 'osVersion' },
   { name: 'deviceModel' },
@@ -87,6 +89,16 @@ export function Account({ row }: { row: LoginView }): ReactElement {
   const t = useT('logs');
   if (row.accountHidden) return <span className="wl-soft">{t('login.accountHidden')}</span>;
   return row.account === null ? <span className="wl-soft">{t('login.nobody')}</span> : <>{row.account}</>;
+}
+
+/** The address, and what its network is called. */
+export function Address({ row }: { row: LoginView }): ReactElement {
+  return (
+    <>
+      <code>{row.address}</code>
+      {row.network !== null && <small className="wl-soft"> {row.network}</small>}
+    </>
+  );
 }
 
 function LoginResult({ row }: { row: LoginView }): ReactElement {

@@ -17,7 +17,7 @@ import { loginAuthentication } from '#modules/sign-in/common/permissions.ts';
 import { operationLog } from '../../common/permissions.ts';
 import { BlockAddress } from './block-address.tsx';
 import { HoldLink } from './hold-link.tsx';
-import { Account } from './login-columns.tsx';
+import { Account, Address } from './login-columns.tsx';
 import { ResultMark } from './result-mark.tsx';
 import { At } from './at.tsx';
 
@@ -117,7 +117,9 @@ function Others({ lines }: { lines: readonly LoginView[] }): ReactElement {
             {line.reason === null ? t(`login.event.${line.event}`) : t(`login.reason.${line.reason}`)}
           </ResultMark>
           <Account row={line} />
-          <code>{line.address}</code>
+          <span>
+            <Address row={line} />
+          </span>
         </li>
       ))}
     </ul>

@@ -10,7 +10,7 @@ import { SeveralFilter } from './several-filter.tsx';
 type Lines = FilteredList<typeof clientLoginList>;
 
 const ofBoth = ['uid', 'kind', 'factor', 'address', 'flag', 'sessionState', 'sessionId', 'departmentId'] as const;
-const ofTerminals = ['platform', 'appVersion', 'osVersion', 'deviceId'] as const;
+const ofTerminals = ['platform', 'appVersion', 'osVersion', 'deviceId', 'appId', 'networkKind'] as const;
 const kinds = ['local', 'ldap', 'ad', 'oidc', 'saml', 'cas', 'wechat'] as const;
 const factors = ['none', 'totp', 'passkey', 'byProvider'] as const;
 
@@ -41,6 +41,8 @@ export function LoginFilters({ list, side }: { list: Lines; side: 'console' | 'c
             <SearchFilter list={list} name="appVersion" />
             <SearchFilter list={list} name="osVersion" />
             <SearchFilter list={list} name="deviceId" />
+            <SearchFilter list={list} name="appId" />
+            <SearchFilter list={list} name="networkKind" />
           </>
         )}
       </MoreFilters>

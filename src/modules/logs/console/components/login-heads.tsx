@@ -9,11 +9,12 @@ import { useTimeText } from './use-time-text.ts';
 
 interface LoginHeadsProps {
   side: 'console' | 'client';
-  onAddress: (address: string) => void;
+  /** Narrows the list to what was pointed at. */
+  onFilter: (filters: Readonly<Record<string, unknown>>) => void;
 }
 
 /** What stands out in the last day: failures, accounts that are locked, addresses and accounts with most failures. */
-export function LoginHeads({ side, onAddress }: LoginHeadsProps): ReactElement {
+export function LoginHeads({ side, onFilter }: LoginHeadsProps): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
   const timeText = useTimeText();
@@ -26,6 +27,16 @@ export function LoginHeads({ side, onAddress }: LoginHeadsProps): ReactElement {
         <small className="wl-soft">
           {t('login.successes')} {data ? number(data.successes) : '—'}
         </small>
+        <ul>
+          {data?.reasons.slice(0, 3).map(({ reason, count }) => (
+            <li key={reason}>
+              <Button type="link" size="small" onClick={() => onFilter({ reason: [reason] })}>
+                {t(`login.reason.${reason}`)}
+              </Button>
+              <small className="wl-soft">{t('login.times', { count: number(count) })}</small>
+            </li>
+          ))}
+        </ul>
       </Head>
       <Head title={t('login.locked')}>
         {data?.locked.length === 0 && <span className="wl-soft">{t('login.lockedNone')}</span>}
@@ -48,7 +59,7 @@ export function LoginHeads({ side, onAddress }: LoginHeadsProps): ReactElement {
         <ul>
           {data?.addresses.slice(0, 3).map(({ value, count }) => (
             <li key={value}>
-              <Button type="link" size="small" onClick={() => onAddress(value)}>
+              <Button type="link" size="small" onClick={() => onFilter({ address: value })}>
                 {value}
               </Button>
               <small className="wl-soft">{t('login.times', { count: number(count) })}</small>

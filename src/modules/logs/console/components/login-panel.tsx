@@ -15,6 +15,7 @@ import { loginFacts } from './login-columns.tsx';
 import { LoginDetail } from './login-detail.tsx';
 import { LoginFilters } from './login-filters.tsx';
 import { LoginHeads } from './login-heads.tsx';
+import { LogTail } from './log-tail.tsx';
 import './logs.css';
 
 interface LoginPanelProps {
@@ -43,7 +44,8 @@ export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelPro
         ) : (
           <>
             <ReportFile />
-            <LoginHeads side={side} onAddress={(address) => list.move({ filters: { address } })} />
+            <LoginHeads side={side} onFilter={(filters) => list.move({ filters })} />
+            <LogTail log={log} filters={slices.asked} />
           </>
         )
       }

@@ -3,18 +3,27 @@ import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { textIfAny } from '#kit/console/i18n/i18n.ts';
+import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { operationGet, type OperationDetailView } from '../../common/operation-log.contract.ts';
 import { operationLog } from '../../common/permissions.ts';
+import { ApprovalLink } from './approval-link.tsx';
 import { Around } from './around.tsx';
 import { HoldLink } from './hold-link.tsx';
 import { LaterEdits } from './later-edits.tsx';
 import { OperationLineView } from './operation-line.tsx';
 import { RevertOperation } from './revert-operation.tsx';
 import { SealProof } from './seal-proof.tsx';
+
+/** What only one row says of its call. */
+const callFacts: readonly Fact<OperationDetailView>[] = [
+  { name: 'sessionId', as: 'code' },
+  { name: 'userAgent' },
+  { name: 'approvalId', show: ({ approvalId }) => approvalId !== null && <ApprovalLink id={approvalId} /> },
+];
 
 /** What a call changed: before and after, later edits of the same fields, the way to revert it, and to what belongs together with it. */
 export function OperationDetail({ id }: { id: string }): ReactElement {
@@ -27,6 +36,7 @@ export function OperationDetail({ id }: { id: string }): ReactElement {
   return (
     <>
       {data.reason !== null && <p className="wl-reason">{data.reason}</p>}
+      <Facts row={data} facts={callFacts} />
       <section className="wl-part">
         <h3>{t('operation.changes')}</h3>
         {data.lines.length === 0 && !data.past && <p className="wl-soft">{t('operation.noLines')}</p>}
@@ -49,7 +59,7 @@ export function OperationDetail({ id }: { id: string }): ReactElement {
       <LaterEdits edits={data.later} />
       <Noted detail={data.detail} />
       <SealProof id={id} />
-      <Around at={data.at} id={id} />
+      <Around row={data} />
       <Ways data={data} />
       {reverting && <RevertOperation id={id} onClose={() => setReverting(false)} />}
     </>

@@ -1,4 +1,4 @@
-import { Checkbox, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -6,7 +6,7 @@ import type { CrudEndpoints } from '#kit/console/page/crud-endpoints.ts';
 import { CrudForms } from '#kit/console/page/crud-form.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import type { Chosen } from '#kit/console/page/use-chosen.ts';
-import { operationTerms, results } from '../../common/operation-log.contract.ts';
+import { actorKinds, operationTerms, results } from '../../common/operation-log.contract.ts';
 import { streamDraft, type StreamRow, type streamFilter } from '../../common/stream.contract.ts';
 import type { z } from 'zod';
 import { stream } from '../subjects.ts';
@@ -100,6 +100,12 @@ function FilterInput({ value, onChange }: { value?: Filter; onChange?: (value: F
   const choices = [
     { name: 'module', label: t('stream.filter.modules'), options: data?.modules },
     { name: 'word', label: t('stream.filter.words'), options: data?.words },
+    { name: 'objectKind', label: t('stream.filter.objectKinds'), options: data?.kinds },
+    {
+      name: 'actorKind',
+      label: t('stream.filter.actorKinds'),
+      options: actorKinds.map((code) => ({ code, name: t(`operation.actorKind.${code}`) })),
+    },
     { name: 'result', label: t('stream.filter.results'), options: results.map((code) => ({ code, name: t(`operation.result.${code}`) })) },
   ] as const;
   return (
@@ -119,6 +125,14 @@ function FilterInput({ value, onChange }: { value?: Filter; onChange?: (value: F
           onChange={(chosen) => put({ [name]: chosen })}
         />
       ))}
+      <Input
+        allowClear
+        aria-label={t('operation.filter.address')}
+        placeholder={t('operation.filter.address')}
+        maxLength={64}
+        value={filter.address ?? ''}
+        onChange={({ target }) => put({ address: target.value.trim() || undefined })}
+      />
       <Checkbox checked={filter.dangerous === true} onChange={({ target }) => put({ dangerous: target.checked || undefined })}>
         {t('stream.filter.dangerousOnly')}
       </Checkbox>

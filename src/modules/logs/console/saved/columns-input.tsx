@@ -8,12 +8,14 @@ import { login, operation } from '../subjects.ts';
 interface ColumnsInputProps {
   log: ExportedLog;
   id?: string;
+  /** Names it outside of a form. */
+  label?: string;
   value?: string[] | null;
   onChange?: (value: string[] | null) => void;
 }
 
 /** Chooses the columns of the files that are made of a search, in their order; none chosen: all of them. */
-export function ColumnsInput({ log, id, value, onChange }: ColumnsInputProps): ReactElement {
+export function ColumnsInput({ log, id, label, value, onChange }: ColumnsInputProps): ReactElement {
   const t = useT('logs');
   const words = useWords(log === 'operation' ? operation : login);
   const names: readonly string[] = log === 'operation' ? operationColumnNames : loginColumnNames;
@@ -23,6 +25,7 @@ export function ColumnsInput({ log, id, value, onChange }: ColumnsInputProps): R
       mode="multiple"
       allowClear
       optionFilterProp="label"
+      {...(label !== undefined && { 'aria-label': label })}
       placeholder={t('savedSearch.columnsAll')}
       value={value ?? []}
       options={names.map((name) => ({ value: name, label: words.field(name) }))}

@@ -24,6 +24,8 @@ export const read: Record<keyof typeof first, string> = {
   'read.filter.area': 'What was read',
   'read.filter.id': 'Row',
   'read.filter.side': 'Side',
+  'read.side.console': 'Console',
+  'read.side.client': 'Terminals',
   'read.filter.log': 'Log',
   'read.filter.format': 'Format',
   'read.area.operationLog': 'Operation log',
@@ -47,6 +49,7 @@ export const read: Record<keyof typeof first, string> = {
   'export.title': 'Export: {log}',
   'export.help': 'What is filtered is exported. The export is noted with its reason.',
   'export.format': 'Format',
+  'export.columns': 'Columns of the file',
   'export.reason': 'Reason (at least 10 letters)',
   'export.withProof': 'With a proof (proof.json)',
   'export.proofHelp':

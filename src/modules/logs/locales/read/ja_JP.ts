@@ -23,6 +23,8 @@ export const read: Record<keyof typeof first, string> = {
   'read.filter.area': '対象',
   'read.filter.id': '記録',
   'read.filter.side': '種別',
+  'read.side.console': 'コンソール',
+  'read.side.client': '端末',
   'read.filter.log': 'ログ',
   'read.filter.format': '形式',
   'read.area.operationLog': '操作ログ',
@@ -46,6 +48,7 @@ export const read: Record<keyof typeof first, string> = {
   'export.title': 'エクスポート：{log}',
   'export.help': '現在の条件でエクスポートします。理由とともに閲覧記録に残ります。',
   'export.format': '形式',
+  'export.columns': 'ファイルの列',
   'export.reason': '理由（10 文字以上）',
   'export.withProof': '証明ファイル付き（proof.json）',
   'export.proofHelp':

@@ -58,7 +58,7 @@ export const saved: Record<keyof typeof first, string> = {
   'report.personsHelp':
     'Notice persons of the warnings. Each gets the rows of the own range; who may not export the log gets the notice alone',
   'report.never': 'Not sent yet',
-  'report.outcome.file': '{name}: {rows} rows',
+  'report.outcome.file': '{name}: {rows} {rows|row|rows}',
   'report.outcome.notice': '{name}: the notice alone, no right',
   'report.outcome.noAddress': '{name}: no mail address',
   'report.outcome.failed': '{name}: could not be made',

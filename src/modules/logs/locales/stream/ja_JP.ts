@@ -74,6 +74,8 @@ export const stream: Record<keyof typeof first, string> = {
   'stream.filter.results': '結果',
   'stream.filter.modules': 'モジュール',
   'stream.filter.words': '操作の種類',
+  'stream.filter.objectKinds': '対象の種類',
+  'stream.filter.actorKinds': '実行の立場',
   'stream.tested': '接続しました（{ms} ミリ秒）。テストメッセージを送信しました',
   'stream.testedPlain': '暗号化なし',
   'stream.chain': '証明書チェーン',

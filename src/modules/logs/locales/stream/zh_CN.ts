@@ -73,6 +73,8 @@ export const stream = {
   'stream.filter.results': '结果',
   'stream.filter.modules': '模块',
   'stream.filter.words': '操作类型',
+  'stream.filter.objectKinds': '对象类型',
+  'stream.filter.actorKinds': '操作身份',
   'stream.tested': '已连接（{ms} 毫秒），测试消息已发送',
   'stream.testedPlain': '未加密',
   'stream.chain': '证书链',

@@ -95,8 +95,13 @@ export async function countPart(db: Db, services: Services, kind: LogKind, part:
   const at = sql.ref(`log.${kind.time}`);
   const {
     rows: [known],
-  } = await sql<{ rows: number; bytes: number }>`select greatest(reltuples, 0)::bigint as rows, pg_total_relation_size(oid)::bigint as bytes
-    from pg_class where oid = ${part.part}::regclass`.execute(db);
+  } = await sql<{
+    rows: number;
+    bytes: number;
+  }>`select sum(greatest(reltuples, 0))::bigint as rows, sum(pg_total_relation_size(oid))::bigint as bytes
+    from pg_class where oid = ${part.part}::regclass or oid in (select relid from pg_partition_tree(${part.part}::regclass) where isleaf)`.execute(
+    db,
+  );
   if (kind.monthly && (known?.rows ?? 0) > countedRows)
     return { rows: known!.rows, held: 0, bytes: known!.bytes, people: 0, oldest: part.from, newest: part.to - 1 };
   const where = sql<boolean>`${kind.monthly ? sql`true` : (kind.only ?? sql`true`)} and ${at} < ${part.to}`;

@@ -24,6 +24,7 @@ const columns = [
   'bytesFreed',
   'startedAt',
   'endedAt',
+  'seconds',
   'by',
   'error',
   'id',

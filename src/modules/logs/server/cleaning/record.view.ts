@@ -5,7 +5,7 @@ import { pick } from '#kit/common/language.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { orderOf, readPage } from '#kit/server/read-page.ts';
+import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { CleaningDetail, CleaningView, clearLogList } from '../../common/cleaning/clear.contract.ts';
@@ -14,15 +14,18 @@ import type { RecordData } from './cleaning.table.ts';
 
 export type RecordFilter = Pick<
   Parsed<typeof clearLogList>,
-  'kind' | 'state' | 'trigger' | 'from' | 'to' | 'sort' | 'pageNum' | 'pageSize'
+  'kind' | 'state' | 'trigger' | 'by' | 'from' | 'to' | 'sort' | 'pageNum' | 'pageSize'
 >;
 
 interface Row extends RecordData {
   drop_at: number | null;
+  /** When the last of its months was taken out of the log. */
+  worked_at: number | null;
   archives: string[];
 }
 
 const columns = sql`r.*, (select max(drop_at) from cleanup_part p where p.record_id = r.id and p.state = 'detached') as drop_at,
+  (select max(detached_at) from cleanup_part p where p.record_id = r.id) as worked_at,
   array(select archive_id::text from cleanup_part p where p.record_id = r.id and archive_id is not null order by from_at) as archives`;
 
 /** Cleanings, the newest first. */
@@ -35,12 +38,15 @@ export async function listRecords(
     ...(kind?.length ? [sql<boolean>`r.kind = any(${kind}::text[])`] : []),
     ...(state?.length ? [sql<boolean>`r.state = any(${state}::text[])`] : []),
     ...(trigger?.length ? [sql<boolean>`r.trigger = any(${trigger}::text[])`] : []),
+    // What begins by itself is nobody's.
+    ...(input.by ? [sql<boolean>`r.trigger = 'now' and r.name ilike ${containing(input.by)}`] : []),
     ...(input.from === undefined ? [] : [sql<boolean>`r.created_at >= ${input.from}`]),
     ...(input.to === undefined ? [] : [sql<boolean>`r.created_at <= ${input.to}`]),
   ];
   const order = orderOf(sort, { createdAt: sql`r.created_at` }, sql`r.id`);
   const { list, ...rest } = await readPage<Row>(db, { columns, from: sql`cleanup_record r`, where, order }, input);
-  return { list: list.map((row) => viewOf(row, services, caller)), ...rest };
+  const kinds = services.logKinds.map(({ code, name }) => ({ code, name: pick(name, caller.language) }));
+  return { list: list.map((row) => viewOf(row, services, caller)), kinds, ...rest };
 }
 
 function viewOf(row: Row, { logKinds, texts }: Services, { language }: Caller): CleaningView {
@@ -62,11 +68,17 @@ function viewOf(row: Row, { logKinds, texts }: Services, { language }: Caller): 
     createdAt: row.created_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,
+    seconds: secondsOf(row),
     dropAt: row.drop_at,
     by: row.trigger === 'now' ? row.name : '',
     archives: row.archives,
     error: row.error ? texts.text(language, moduleOfCode(row.error.code), `error.${row.error.code}`, row.error.params) : null,
   };
+}
+
+function secondsOf({ started_at: started, worked_at: worked, ended_at: ended }: Row): number | null {
+  const end = worked ?? ended;
+  return started === null || end === null ? null : Math.max(0, Math.round((end - started) / 1_000));
 }
 
 /** One cleaning with its months and what is left of their seals. */
@@ -90,12 +102,25 @@ export async function getRecord({ db, services, caller }: Call, id: string): Pro
       sha256: hashes.get(part.archive_id ?? '') ?? null,
       dropAt: part.drop_at,
     })),
+    approvalId: await approvalOf(db, row),
     seals: await sealsOf(
       db,
       parts.map(({ part }) => part),
     ),
   };
 }
+
+/** Who agrees stands in the row of the log about its beginning. */
+async function approvalOf(db: Db, { id, created_at: at, trigger }: Row): Promise<string | null> {
+  if (trigger !== 'now') return null;
+  const { rows } = await sql<{ approval: string | null }>`select detail->>'approval' as approval from audit_log
+    where object_kind = 'cleaning' and object_id = ${id} and operation = 'log.clear' and detail ? 'approval'
+      and at between ${at - slackMillis} and ${at + slackMillis} limit 1`.execute(db);
+  return rows[0]?.approval ?? null;
+}
+
+/** How far the moments of a call and of what it began may differ. */
+const slackMillis = 60_000;
 
 async function hashesOf(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();

@@ -1,7 +1,7 @@
 import type { Caller } from '#kit/server/caller.ts';
 import type { Fields, Kind, Operation, OperationIssue, State } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import type { LogKind } from '#kit/server/log-kind.ts';
+import type { KnownLogKind } from '#kit/server/log-kind.ts';
 import { raiseWarning } from '#kit/server/warning/open-warnings.ts';
 import { clock } from '#platform/clock.ts';
 import type { CleanMode } from '../../common/cleaning/clear.contract.ts';
@@ -10,10 +10,10 @@ import { logShorter } from './cleaning.warnings.ts';
 import './cleaning.table.ts';
 import { allKept, dayMillis, daysOfTable, dueParts, type ConfigData } from './retention.ts';
 
-let registered: readonly LogKind[] = [];
+let registered: readonly KnownLogKind[] = [];
 
 /** Names the logs that the modules keep; the kind is a value made before there are services. */
-export function bindLogKinds(kinds: readonly LogKind[]): void {
+export function bindLogKinds(kinds: readonly KnownLogKind[]): void {
   registered = kinds;
 }
 
@@ -115,7 +115,7 @@ interface Wish {
 }
 
 /** Whether somebody has looked at what this would remove within the hour before it was asked for, or it would remove nothing. */
-async function isForeseen(tx: Tx, kind: LogKind, { keepDays, mode, asked }: Wish): Promise<boolean> {
+async function isForeseen(tx: Tx, kind: KnownLogKind, { keepDays, mode, asked }: Wish): Promise<boolean> {
   const estimate = await tx
     .selectFrom('cleanup_estimate')
     .select('id')

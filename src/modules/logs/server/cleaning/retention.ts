@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { partsOf, type LogPart } from '#kit/server/audit/purge.ts';
 import type { Db } from '#kit/server/directory.ts';
-import type { LogKind } from '#kit/server/log-kind.ts';
+import type { KnownLogKind, LogKind } from '#kit/server/log-kind.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import './cleaning.table.ts';
@@ -16,7 +16,7 @@ export type ConfigData = Selectable<CleanupConfigTable>;
 
 /** A kind of log with its retention. */
 export interface Kept {
-  readonly kind: LogKind;
+  readonly kind: KnownLogKind;
   readonly config: ConfigData;
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { legalFloorDays, type LogKind } from '#kit/server/log-kind.ts';
 import type { Services } from '#kit/server/services.ts';
-import type { clearConfigList, RetentionView } from '../../common/cleaning/clear.contract.ts';
+import { farDays, type clearConfigList, type RetentionView } from '../../common/cleaning/clear.contract.ts';
 import { allKept, daysOfTable, dayMillis, keptOf, nextRun, type Kept } from './retention.ts';
 
 /** States of a cleaning that is not over. */
@@ -17,26 +17,35 @@ export async function listRetentions(call: Call, input: Parsed<typeof clearConfi
   const { db, services } = call;
   const all = await allKept(db, services);
   const list: RetentionView[] = [];
-  for (const kept of all) list.push(await viewOf(call, kept, all));
+  const free = await freeRoom(services);
+  for (const kept of all) list.push(await viewOf(call, { kept, all, free }));
   const bytes = list.reduce((sum, one) => sum + one.bytes, 0);
   const bytesPerDay = list.reduce((sum, one) => sum + one.bytesPerDay, 0);
-  const free = await freeRoom(services);
-  // Below a tenth the space rule begins.
-  const room = free && free.free - free.all * leastShare;
-  const { text = '', mode, sort, pageNum, pageSize } = input;
-  const found = list.filter((one) => one.name.toLowerCase().includes(text.toLowerCase()) && (mode === undefined || one.mode === mode));
-  const sorted = sort === undefined ? found : found.toSorted(orderBy(sort));
+  const { sort, pageNum, pageSize } = input;
+  const found = list.filter(wanted(input));
+  // What the law asks for stands first.
+  const sorted = found.toSorted(sort === undefined ? (a, b) => b.floorDays - a.floorDays : orderBy(sort));
   return {
     list: sorted.slice((pageNum - 1) * pageSize, pageNum * pageSize),
     total: found.length,
     pages: Math.ceil(found.length / pageSize),
     bytes,
     bytesPerDay,
+    modules: [...new Map(list.map(({ module, moduleName }) => [module, { code: module, name: moduleName }])).values()],
     freeBytes: free?.free ?? null,
-    daysLeft: room === undefined || bytesPerDay === 0 ? null : Math.max(0, Math.floor(room / bytesPerDay)),
+    daysLeft: daysUntilFull(free, bytesPerDay),
     legalFloorDays,
   };
 }
+
+/** What the list is narrowed by. */
+const wanted =
+  ({ text = '', mode, module, belowDays }: Parsed<typeof clearConfigList>) =>
+  (one: RetentionView): boolean =>
+    one.name.toLowerCase().includes(text.toLowerCase()) &&
+    (mode === undefined || one.mode === mode) &&
+    (!module?.length || module.includes(one.module)) &&
+    (belowDays === undefined || (one.daysLeft !== null && one.daysLeft < belowDays));
 
 function orderBy(sort: string): (a: RetentionView, b: RetentionView) => number {
   const name = sort.replace(/^-/, '') as 'name' | 'rows' | 'bytes' | 'bytesPerDay' | 'keepDays' | 'nextRun';
@@ -47,26 +56,40 @@ function orderBy(sort: string): (a: RetentionView, b: RetentionView) => number {
 /** One kind. */
 export async function getRetention(call: Call, code: string): Promise<RetentionView> {
   const all = await allKept(call.db, call.services);
-  return viewOf(call, await keptOf(call.db, call.services, code), all);
+  return viewOf(call, { kept: await keptOf(call.db, call.services, code), all, free: await freeRoom(call.services) });
 }
 
 /** The share of the disk below which logs without a legal floor may go early. */
 export const leastShare = 0.1;
 
+interface Room {
+  free: number;
+  all: number;
+}
+
 /** Room of the disk that the database lies on; undefined where that is another machine's. */
-export async function freeRoom({
-  database,
-  settings,
-}: Pick<Services, 'database' | 'settings'>): Promise<{ free: number; all: number } | undefined> {
+export async function freeRoom({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<Room | undefined> {
   if (!database.embedded) return undefined;
   const { bavail, blocks, bsize } = await statfs(settings.dataDir);
   return { free: bavail * bsize, all: blocks * bsize };
 }
 
-async function viewOf({ db, services, caller }: Call, { kind, config }: Kept, all: readonly Kept[]): Promise<RetentionView> {
+/** Days until the space rule begins, which is at a tenth of the disk. */
+function daysUntilFull(free: Room | undefined, bytesPerDay: number): number | null {
+  return free === undefined || bytesPerDay === 0 ? null : Math.max(0, Math.floor((free.free - free.all * leastShare) / bytesPerDay));
+}
+
+interface Viewed {
+  kept: Kept;
+  all: readonly Kept[];
+  free: Room | undefined;
+}
+
+async function viewOf({ db, services, caller }: Call, { kept: { kind, config }, all, free }: Viewed): Promise<RetentionView> {
   const now = services.now();
   const figures = await figuresOf(db, kind, now);
   const keepDays = daysOfTable(all, kind.table);
+  const left = daysUntilFull(free, figures.bytesPerDay);
   const running = await db
     .selectFrom('cleanup_record')
     .select(['id', 'state'])
@@ -84,6 +107,9 @@ async function viewOf({ db, services, caller }: Call, { kind, config }: Kept, al
     id: kind.code,
     kind: kind.code,
     name: pick(kind.name, caller.language),
+    module: kind.module,
+    moduleName: services.words.moduleName(kind.module, caller.language),
+    daysLeft: left === null || left > farDays ? null : left,
     together: all
       .filter((other) => other.kind.table === kind.table && other.kind !== kind)
       .map((other) => pick(other.kind.name, caller.language)),
@@ -136,7 +162,7 @@ async function figuresOf(
     const plan = sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) select from ${log} as log where ${where}`;
     return (await plan.execute(db)).rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
   };
-  const [rows, table, recent] = [
+  const [expected, table, recent] = [
     await planned(only),
     await planned(sql`true`),
     await planned(sql`${only} and ${at} >= ${now - recentDays * dayMillis}`),
@@ -146,6 +172,8 @@ async function figuresOf(
   } = await sql<{ bytes: number; oldest: number | null }>`select
       coalesce((select sum(pg_total_relation_size(relid)) from pg_partition_tree(${kind.table}::regclass)), pg_total_relation_size(${kind.table}::regclass))::bigint as bytes,
       (select min(${at}) from ${log} as log where ${only}) as oldest`.execute(db);
+  // The planner expects some rows of a table that it never looked at.
+  const rows = facts?.oldest == null ? 0 : expected;
   const bytes = Math.round(((facts?.bytes ?? 0) * rows) / Math.max(1, table));
   const age = facts?.oldest == null ? recentDays : Math.min(recentDays, Math.max(1, (now - facts.oldest) / dayMillis));
   return { rows, bytes, oldest: facts?.oldest ?? null, bytesPerDay: Math.round((bytes / Math.max(1, rows)) * (recent / age)) };

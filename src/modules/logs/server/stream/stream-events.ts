@@ -8,6 +8,7 @@ import { resultOf } from '../operation.filter.ts';
 import type { AuditRow } from '../operation.view.ts';
 import type { LoginLine } from '../login.view.ts';
 import type { SiemStreamRow, StreamFilter } from './stream.table.ts';
+import { passes } from './stream-filter.ts';
 import { warningsAfter } from './stream-warnings.ts';
 import type { StreamEvent } from './syslog-message.ts';
 import type { StreamKindName } from '../../common/stream.contract.ts';
@@ -102,14 +103,6 @@ const wantsSide =
   ({ kinds }: StreamWish) =>
   ({ side }: LoginRow): boolean =>
     kinds.includes(side === 'client' ? 'clientLogin' : 'consoleLogin');
-
-const passes =
-  ({ module, word, result, dangerous }: StreamFilter) =>
-  (row: AuditRow): boolean =>
-    (!module?.length || module.includes(row.module)) &&
-    (!word?.length || word.includes(row.operation)) &&
-    (!result?.length || result.includes(resultOf(row.code))) &&
-    (dangerous === undefined || (row.dangerous ?? false) === dangerous);
 
 /** Changed objects that go along with an operation. */
 const mostChanges = 20;

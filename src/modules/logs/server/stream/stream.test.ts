@@ -205,6 +205,31 @@ test('A certificate that is over its time is refused, and nothing is sent', asyn
   expect([(await look(id)).lastError, got]).toEqual(['tls', []]);
 });
 
+test('A stream takes operations of one kind of object, of those who acted in one way, and from one network alone', async () => {
+  const peer = await rsyslog();
+  await peer.start();
+  const only = { objectKind: ['department'], actorKind: ['administrator' as const], address: '10.8.0.0/16' };
+  const id = await stream(peer.port, peer.ca, { kinds: ['operation'], filter: only });
+  work();
+  await live(id);
+  const put = (name: string, kind: string, actor: string, address: string) =>
+    served.database.pool.query(
+      `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_name, object_count, code, duration_ms, form, actor_paths, actor_kind, dangerous)
+       values (gen_random_uuid(), $1, '', 'a', '', $4, '', '', 'some.thing', '', 'logs', $2, $5, 1, 0, 0, 2, '{root}', $3, false)`,
+      [Date.now(), kind, actor, address, name],
+    );
+  await put('Role', 'role', 'administrator', '10.8.1.1');
+  await put('Job', 'department', 'job', '10.8.1.1');
+  await put('Elsewhere', 'department', 'administrator', '10.9.1.1');
+  await put('Old form', 'department', 'administrator', 'unknown');
+  await put('Wanted', 'department', 'administrator', '10.8.1.1');
+  const got = () => peer.messages().filter(({ msgid }) => msgid === 'some.thing');
+  await expect.poll(async () => (await served.seal(), got().length), { timeout: 10_000 }).toBe(1);
+  expect(got()[0]?.sd['audit@32473']).toMatchObject({ object: 'Wanted' });
+  const wrong = { name: 'Wrong', host: '127.0.0.1', filter: { address: '10.8.0.0/33' } };
+  expect((await served.boss.ask(contract.streamAdd, wrong)).code).toBe(10400);
+});
+
 test('Sign-ins of terminals and what becomes of warnings go out as they were done; a slower transaction is not passed over', async () => {
   const peer = await rsyslog();
   await peer.start();

@@ -29,15 +29,12 @@ export async function warningRound(services: Services): Promise<void> {
 const dayMillis = 86_400_000;
 let swept = 0;
 
-/** Removes what has been over for long enough: warnings after 400 days, notices after 180, spans after 31. */
+/** Removes what has been over for long enough (warnings themselves go with the cleaning of logs): notices after 180, spans after 31. */
 export async function sweepWarnings(services: Services): Promise<void> {
   const now = services.now();
   if (Math.abs(now - swept) < 3_600_000) return;
   swept = now;
   const { db } = services.database;
-  await sql`delete from warning where id in (select id from warning where state = 'resolved' and resolved_at < ${now - 400 * dayMillis} and hushed_until is null limit 10000)`.execute(
-    db,
-  );
   await sql`delete from warning_notice where id in (select id from warning_notice where at < ${now - 180 * dayMillis} limit 50000)`.execute(
     db,
   );

@@ -3,7 +3,7 @@ import type { Services } from '#kit/server/services.ts';
 import { settleStanding } from './run-store.ts';
 
 const dayMillis = 86_400_000;
-const keep = { staged: 7 * dayMillis, items: 30 * dayMillis, runs: 400 * dayMillis };
+const keep = { staged: 7 * dayMillis, items: 30 * dayMillis };
 /** Rows of one statement: an upkeep never holds others up. */
 const atOnce = 20_000;
 
@@ -11,7 +11,7 @@ const atOnce = 20_000;
 const sweepMillis = 600_000;
 const lastSweep = new WeakMap<Services['database'], number>();
 
-/** Plans whose time is over expire; staged rows, lines and runs go after their days. A few steps on each call. */
+/** Plans whose time is over expire; staged rows and lines go after their days, runs with the cleaning of logs. A few steps on each call. */
 export async function keepUpRuns({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const { db } = database;
   const at = now();
@@ -44,5 +44,4 @@ export async function keepUpRuns({ database, now }: Pick<Services, 'database' | 
     );
   await drop('source_staged', keep.staged);
   await drop('source_item', keep.items);
-  await sql`delete from source_run where started_at <= ${at - keep.runs} and ended_at is not null`.execute(db);
 }
