@@ -31,6 +31,8 @@ import * as life from '../src/modules/user-centre/common/life/life.contract.ts';
 import { userManagement as page } from '../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import type { ConsoleClient } from './journeys/console-client.ts';
+import { contactEmployeeSearch } from '../src/modules/contacts/common/pick.contract.ts';
+import { extraAdd } from '../src/modules/user-centre/common/extra/extra.contract.ts';
 import { codeOf, House } from './access/house.ts';
 
 let house: House;
@@ -183,13 +185,30 @@ test('Who is seen by one department shows neither the others, nor a manager from
   const [mine, guest] = [await house.person([near, far], 'Mine Here'), await house.person([far, near], 'Guest Here')];
   expect(await update(boss(), mine, { managerId: foreign, dottedManagerIds: [foreign] })).toBe(0);
   const { version } = await boss().call(departmentGet, { id: near });
-  await boss().call(departmentUpdate, { id: near, version, managerIds: [foreign], deputyIds: [foreign] });
+  for (const target of ['employee', 'department'] as const)
+    for (const type of ['employee', 'department'] as const)
+      await boss().call(extraAdd, {
+        target,
+        type,
+        code: `by_${type}`,
+        name: { zh_CN: `${target} ${type}` },
+        listable: target === 'employee',
+      });
+  const extra = { by_employee: foreign, by_department: far };
+  await boss().call(departmentUpdate, { id: near, version, managerIds: [foreign], deputyIds: [foreign], extra });
+  expect(await update(boss(), mine, { extra })).toBe(0);
+  expect(await update(boss(), guest, { extra: { by_employee: mine, by_department: near } })).toBe(0);
   const { client } = await house.administrator({ codes: allOf(page), range: over(near) }, [near]);
   const { jobId } = await client.call(employeeExport, { filter: { text: 'Here' }, format: 'csv' });
   const { fileId } = (await client.jobEnd(jobId)).result as { fileId: string };
   const file = await house.product.app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: client.token } });
   expect(file.body).toContain('Mine Here');
   const answers = [
+    await client.ask(listJournal, { objectId: mine }),
+    await client.ask(listJournal, { objectId: near }),
+    await client.ask(pickEmployees, { text: 'Here' }),
+    await client.ask(contactEmployeeSearch, { text: 'Here' }),
+    await client.ask(life.leavePreview, { ids: [guest] }),
     await client.ask(employeeList, { text: 'Here' }),
     await client.ask(employeeGet, { id: mine }),
     await client.ask(employeeGet, { id: guest }),
@@ -197,10 +216,15 @@ test('Who is seen by one department shows neither the others, nor a manager from
     await client.ask(departmentList, {}),
     await client.ask(batchGet, { employees: [mine, guest, foreign], departments: [near, far] }),
   ];
-  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
   for (const text of [file.body, ...answers.map(({ data }) => JSON.stringify(data))])
     expect([text.includes('SECRET'), text.includes(account)]).toEqual([false, false]);
   const seen = await client.call(employeeGet, { id: mine });
+  const word = '（管理范围外）';
+  expect(seen.extraTexts).toEqual({ by_employee: word, by_department: word });
+  expect((await client.call(employeeGet, { id: guest })).extraTexts).toEqual({ by_employee: 'Mine Here', by_department: '本地公司' });
+  expect((await client.call(departmentGet, { id: near })).extraTexts).toEqual({ by_employee: word, by_department: word });
+  expect(JSON.stringify(await client.call(listJournal, { objectId: mine }))).toContain(JSON.stringify({ id: foreign, name: word }));
   expect(seen).toMatchObject({ manager: { id: foreign }, departments: [{ name: '本地公司' }, { departmentId: far }] });
   expect(await update(client, mine, { title: 'Seller' })).toBe(0);
   expect(await boss().call(employeeGet, { id: mine })).toMatchObject({

@@ -77,7 +77,7 @@ export async function getDepartment(db: Db, caller: Caller, id: string): Promise
     );
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
   await readExtras(db);
-  const [texts = {}] = await extraTexts(db, 'department', [rows[0].extra], { language: caller.language });
+  const [texts = {}] = await extraTexts(db, 'department', [rows[0].extra], { language: caller.language, range });
   const owners = (await ownersOf(db, [id], 'department')).get(id) ?? {};
   const [detail = rows[0]] = await withoutForeignNames(db, { range, language: caller.language }, [rows[0]]);
   return { ...detail, extra: maskedValues('department', rows[0].extra), extraTexts: texts, owners };

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#kit/common/language.ts';
+import type { Range } from '#kit/server/caller.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import type { EmployeeRow } from '../common/employee.contract.ts';
+import { pathWithin } from './range.ts';
 
 /** SQL: a department's name in a language, or in the first that has one. */
 export function nameIn(language: Language, alias = 'd'): RawBuilder<string> {
@@ -14,6 +17,10 @@ export function nameIn(language: Language, alias = 'd'): RawBuilder<string> {
 export const fullNameIn = (language: Language, alias = 'd'): RawBuilder<string> =>
   sql<string>`(select string_agg(${nameIn(language, 'above')}, ' / ' order by above.path) from department above
     where above.no = any(string_to_array(${sql.ref(`${alias}.path`)}::text, '.')::bigint[]))`;
+
+/** SQL: this name of a department `d`, or the word for what the caller does not see: somebody who is seen by one department may be at home in another. */
+export const nameWithin = (range: Range, language: Language, name: RawBuilder<string>): RawBuilder<string> =>
+  range.all ? name : sql<string>`case when ${pathWithin('d.path', range)} then ${name} else ${outsideWord(language)}::text end`;
 
 /** SQL: the assignments of a person `e` as the contract shows them. */
 const assignmentsIn = (language: Language): RawBuilder<EmployeeRow['departments']> =>

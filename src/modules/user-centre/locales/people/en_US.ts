@@ -43,6 +43,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'departmentMerge.field.targetId': 'Target department',
   'departmentMerge.field.keepNames': 'Keep children of the same name apart',
   'departmentMerge.field.reason': 'Reason',
+  'departmentMerge.deed': 'Merge {count} {count|department|departments}',
   'departmentMerge.which': 'Departments',
   'departmentMerge.whichHint': 'The departments that are merged will be no more.',
   'departmentMerge.effect': 'Effect',

@@ -41,6 +41,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'departmentMerge.field.targetId': '統合先の部門',
   'departmentMerge.field.keepNames': '同名の下位部門を別々に残す',
   'departmentMerge.field.reason': '理由',
+  'departmentMerge.deed': '{count} 部門を統合',
   'departmentMerge.which': '部門の選択',
   'departmentMerge.whichHint': '統合された部門はなくなります。',
   'departmentMerge.effect': '影響',

@@ -39,6 +39,7 @@ export const zh_CN = {
   'departmentMerge.field.targetId': '目标部门',
   'departmentMerge.field.keepNames': '同名的下级部门分别保留',
   'departmentMerge.field.reason': '原因',
+  'departmentMerge.deed': '合并 {count} 个部门',
   'departmentMerge.which': '选择部门',
   'departmentMerge.whichHint': '被合并的部门将不再存在。',
   'departmentMerge.effect': '影响',
