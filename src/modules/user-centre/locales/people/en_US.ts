@@ -24,6 +24,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'peopleSetting.maskedFields.birthday': 'Birthday',
   'peopleSetting.maskedFields.personalEmail': 'Personal e-mail',
   'peopleSetting.maskedFields.workPhone': 'Office phone',
+  'people.exportFull': 'Export as {format}, unmasked',
+  'people.expiresHelp': 'The account is disabled at that moment; shared and service accounts need one, at most a year away',
   'peopleSetting.group.numbers': 'Accounts and numbers',
   'peopleSetting.group.keeping': 'Keeping',
   'peopleSetting.group.defaults': 'Defaults',

@@ -24,6 +24,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'peopleSetting.maskedFields.birthday': '誕生日',
   'peopleSetting.maskedFields.personalEmail': '個人メール',
   'peopleSetting.maskedFields.workPhone': '会社電話',
+  'people.exportFull': '{format} でエクスポート（マスクなし）',
+  'people.expiresHelp': 'この時刻にアカウントが無効になります。共有・サービスアカウントでは必須で、最長 1 年です',
   'peopleSetting.group.numbers': 'アカウントと番号',
   'peopleSetting.group.keeping': '保存',
   'peopleSetting.group.defaults': '既定値',

@@ -22,6 +22,8 @@ export const zh_CN = {
   'peopleSetting.maskedFields.birthday': '生日',
   'peopleSetting.maskedFields.personalEmail': '个人邮箱',
   'peopleSetting.maskedFields.workPhone': '办公电话',
+  'people.exportFull': '导出为 {format}（完整信息）',
+  'people.expiresHelp': '到这一时刻账号自动停用；公用和服务账号必填，最长一年',
   'peopleSetting.group.numbers': '账号与号码',
   'peopleSetting.group.keeping': '保留',
   'peopleSetting.group.defaults': '默认值',
