@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getPlan } from '../src/kit/common/change/plan.contract.ts';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import { builtinAdminUid } from '../src/kit/server/caller.ts';
 import { rights } from '../src/modules/system/common/role.contract.ts';
@@ -14,8 +15,13 @@ import {
   departmentTree,
   departmentUpdate,
 } from '../src/modules/user-centre/common/department.contract.ts';
+import { departmentExport } from '../src/modules/user-centre/common/department-files.contract.ts';
 import { departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
-import { employeeBatchUpdatePreview, employeeExport } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
+import {
+  employeeBatchUpdatePreview,
+  employeeExport,
+  employeeImportPreview,
+} from '../src/modules/user-centre/common/employee-bulk.contract.ts';
 import {
   employeeAdd,
   employeeGet,
@@ -231,6 +237,30 @@ test('Who is seen by one department shows neither the others, nor a manager from
     manager: { name: 'Boss SECRET' },
     departments: [{}, { departmentId: far }],
   });
+});
+
+test('A file of departments names no manager from outside, and taken in again it leaves them; extra fields stand in the list and choose', async () => {
+  const [near, far] = [await house.department('档案公司'), await house.department('档案外地')];
+  const [hidden, shown] = [await house.person([far], 'Hidden Boss'), await house.person([near], 'Shown Boss')];
+  const accountOf = async (id: string) => (await boss().call(employeeGet, { id })).account;
+  const floor = { target: 'department' as const, type: 'text' as const, code: 'floor', name: { zh_CN: '楼层' } };
+  await boss().call(extraAdd, { ...floor, listable: true, filterable: true });
+  const { version } = await boss().call(departmentGet, { id: near });
+  await boss().call(departmentUpdate, { id: near, version, managerIds: [hidden, shown], extra: { floor: 'B2' } });
+  const { client } = await house.administrator({ codes: allOf(page), range: over(near) }, [near]);
+  const { list } = await client.call(departmentList, { extra: ['floor=B2'] });
+  expect(list).toMatchObject([{ id: near, extraTexts: { floor: 'B2' }, sources: [] }]);
+  expect((await client.call(departmentList, { extra: ['floor='] })).list).toEqual([]);
+
+  const { jobId } = await client.call(departmentExport, { format: 'csv' });
+  const { fileId } = (await client.jobEnd(jobId)).result as { fileId: string };
+  const file = await house.product.app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: client.token } });
+  expect(file.body).toContain(await accountOf(shown));
+  expect(file.body).not.toContain(await accountOf(hidden));
+  const uploaded = await client.upload('departments.csv', file.rawPayload);
+  const preview = await client.call(employeeImportPreview, { fileId: uploaded, target: 'department', mode: 'update' });
+  const { planId } = (await client.jobEnd(preview.jobId)).result as { planId: string };
+  expect((await client.call(getPlan, { id: planId })).counts).toEqual({ same: 1 });
 });
 
 test('Of two who put children into an order at once one is told the present order, and a new password asks for one’s own again', async () => {
