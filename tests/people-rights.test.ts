@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getPlan } from '../src/kit/common/change/plan.contract.ts';
+import type { Input } from '../src/kit/common/contract.ts';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import { builtinAdminUid } from '../src/kit/server/caller.ts';
-import { rights } from '../src/modules/system/common/role.contract.ts';
+import { rights, sysRole } from '../src/modules/system/common/role.contract.ts';
 import { batchGet } from '../src/modules/user-centre/common/batch-get.contract.ts';
 import { dynamicGroup } from '../src/modules/user-centre/common/crowd/crowd.permissions.ts';
 import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
@@ -261,6 +262,27 @@ test('A file of departments names no manager from outside, and taken in again it
   const preview = await client.call(employeeImportPreview, { fileId: uploaded, target: 'department', mode: 'update' });
   const { planId } = (await client.jobEnd(preview.jobId)).result as { planId: string };
   expect((await client.call(getPlan, { id: planId })).counts).toEqual({ same: 1 });
+});
+
+test('Who holds a role is looked for by department, and stands in the order of beginnings and ends', async () => {
+  const [here, there] = [await house.department('持有甲'), await house.department('持有乙')];
+  const below = await house.department('持有甲下', here);
+  const [first, second, third] = [
+    await house.person([below], 'Zed'),
+    await house.person([there], 'Moe'),
+    await house.person([here], 'Abe'),
+  ];
+  const roleId = await house.role({ codes: [page.code], range: { kind: 'all' } });
+  const day = 86_400_000;
+  const ends = [null, Date.now() + 9 * day, Date.now() + 5 * day];
+  for (const [at, uid] of [first, second, third].entries())
+    await boss().call(sysRole.assignEmployees, { roleId, ids: [uid], until: ends[at]! });
+  const held = async (wish: Partial<Input<typeof sysRole.getRoleEmpList>>) =>
+    (await boss().call(sysRole.getRoleEmpList, { roleId, ...wish })).list.map(({ name }) => name);
+  expect(await held({})).toEqual(['Abe', 'Moe', 'Zed']);
+  expect(await held({ deptId: here })).toEqual(['Abe', 'Zed']);
+  expect(await held({ sort: 'since' })).toEqual(['Zed', 'Moe', 'Abe']);
+  expect(await held({ sort: '-until' })).toEqual(['Zed', 'Moe', 'Abe']);
 });
 
 test('Of two who put children into an order at once one is told the present order, and a new password asks for one’s own again', async () => {
