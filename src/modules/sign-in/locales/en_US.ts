@@ -137,6 +137,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'wizard.saml': 'ADFS, Entra ID, Shibboleth and other providers of SAML 2.0',
   'wizard.cas': 'Apereo CAS and other servers of the protocol 3.0',
   'wizard.title': 'New sign-in setting: {kind}',
+  'wizard.add': 'Add the sign-in setting',
   'wizard.connect': 'Connect',
   'wizard.connectHint': 'How the other system is reached.',
   'wizard.map': 'Map',

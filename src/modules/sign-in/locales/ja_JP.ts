@@ -136,6 +136,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'wizard.saml': 'ADFS、Entra ID、Shibboleth などの SAML 2.0 プロバイダー',
   'wizard.cas': 'Apereo CAS などプロトコル 3.0 のサーバー',
   'wizard.title': '新しいサインイン設定：{kind}',
+  'wizard.add': 'サインイン設定を追加',
   'wizard.connect': '接続',
   'wizard.connectHint': '相手側のシステムへの接続方法です。',
   'wizard.map': '照合',

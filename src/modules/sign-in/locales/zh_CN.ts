@@ -133,6 +133,7 @@ export const zh_CN = {
   'wizard.saml': 'ADFS、Entra ID、Shibboleth 等 SAML 2.0 身份提供方',
   'wizard.cas': 'Apereo CAS 等支持 3.0 协议的服务器',
   'wizard.title': '新增登录设置：{kind}',
+  'wizard.add': '新增这个登录设置',
   'wizard.connect': '连接',
   'wizard.connectHint': '如何访问对方系统。',
   'wizard.map': '匹配',

@@ -19,6 +19,6 @@ export type { ExtraValues } from '../common/extra/extra-fields.ts';
 export { extraTexts, maskedValues } from './extra/extra.words.ts';
 export { wrongValue, readyPatterns } from './extra/extra.values.ts';
 export { foundByName, foundByText } from './search.ts';
-export { fullNameIn, nameIn, pictureMarkIn } from './employee.view.ts';
+export { fullNameIn, nameIn, nameWithin, pictureMarkIn } from './employee.view.ts';
 export { treeOf } from './department.nodes.ts';
 export { setOwnPicture, updateOwnFields } from './employee.own.ts';

@@ -26,6 +26,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'part.log': 'Page of what happened',
   'part.wizard': 'Wizard',
   'wizard.title': 'New room',
+  'wizard.add': 'Add the room',
   'wizard.name': 'Name',
   'wizard.use': 'Use',
   'log.object': 'Object',

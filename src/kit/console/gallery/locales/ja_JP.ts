@@ -26,6 +26,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'part.log': '記録のページ',
   'part.wizard': 'ウィザード',
   'wizard.title': '会議室の追加',
+  'wizard.add': '会議室を追加',
   'wizard.name': '名称',
   'wizard.use': '利用',
   'log.object': '対象',

@@ -25,6 +25,7 @@ export const zh_CN = {
   'part.log': '整页：日志',
   'part.wizard': '向导',
   'wizard.title': '新增会议室',
+  'wizard.add': '新增这个会议室',
   'wizard.name': '名称',
   'wizard.use': '使用',
   'log.object': '对象',
