@@ -26,6 +26,13 @@ export class Overload extends Refusal {
   }
 }
 
+/** The first call with the same key is still at work (as Overload): its answer is had by asking again. */
+export class AtWork extends Overload {
+  constructor() {
+    super(1);
+  }
+}
+
 /** The disk is full: nothing was changed (10503 with HTTP 503 and Retry-After); readings go on. */
 export class NoRoom extends Refusal {
   constructor() {
