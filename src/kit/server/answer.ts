@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { code, moduleOfCode, type Envelope, type Issue } from '#kit/common/codes.ts';
 import { wordIssue } from '#kit/common/issue-wording.ts';
 import type { Language } from '#kit/common/language.ts';
-import { AtWork, InvalidInput, NoRoom, Overload, ReasonAsked, Refusal } from './refusal.ts';
+import { AtWork, Busy, InvalidInput, NoRoom, Overload, ReasonAsked, Refusal } from './refusal.ts';
 import type { Texts } from './texts.ts';
 
 /** Status and body of an answer. */
@@ -43,6 +43,7 @@ export function refused(error: unknown, language: Language, texts: Texts): Answe
 function keyOf(error: Refusal): string {
   if (error instanceof NoRoom) return 'error.noRoom';
   if (error instanceof AtWork) return 'error.atWork';
+  if (error instanceof Busy) return 'error.busy';
   return error instanceof ReasonAsked ? `error.${error.answer}.reason` : `error.${error.answer}`;
 }
 

@@ -15,6 +15,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.10500': 'The server met an unexpected error, request {requestId}',
   'error.10502': 'The other system refused or failed: {reason}',
   'error.10503': 'Not available right now. Try again shortly; if you were saving, look first whether it is there',
+  'error.busy': 'The server is busy and did nothing; try again in {seconds} {seconds|second|seconds}',
   'error.atWork': 'The same request is still being worked on; ask again in {seconds} {seconds|second|seconds}',
   'error.noRoom': 'The disk of the server is full; nothing was changed. You can still read everything; tell who runs the server',
   'error.10910': 'You have no permission for this data; contact the super administrator',
