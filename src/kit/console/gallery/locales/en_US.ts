@@ -129,6 +129,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'shell.deaf': 'A deaf link',
   'shell.qr': 'QR code',
   'shell.qrTooLong': 'QR code of too long a text',
+  'shell.account': 'Own account and roles',
   'shell.sessions': 'Own own sessions',
   'shell.help': 'Help',
   'shell.tools': 'Bell and password',

@@ -129,6 +129,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'shell.deaf': '無反応のリンク',
   'shell.qr': 'QR コード',
   'shell.qrTooLong': '長すぎる QR コード',
+  'shell.account': '自分のアカウントとロール',
   'shell.sessions': '自分のセッション',
   'shell.help': 'ヘルプ',
   'shell.tools': '通知とパスワード',

@@ -128,6 +128,7 @@ export const zh_CN = {
   'shell.deaf': '不可点的链接',
   'shell.qr': '二维码',
   'shell.qrTooLong': '内容过长的二维码',
+  'shell.account': '自己的账号与角色',
   'shell.sessions': '自己的会话',
   'shell.help': '帮助',
   'shell.tools': '提醒与改密',
