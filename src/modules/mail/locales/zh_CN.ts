@@ -192,7 +192,7 @@ export const zh_CN = {
   'suppression.field.failures': '拒绝次数',
   'suppression.field.answer': '服务器应答',
   'suppression.field.byHand': '来源',
-  'suppression.byHand.true': '手动屏蔽',
+  'suppression.byHand.true': '手动停发',
   'suppression.byHand.false': '服务器拒收',
   'suppression.field.reason': '原因',
   'suppression.field.since': '起始时间',

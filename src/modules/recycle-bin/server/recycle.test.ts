@@ -182,6 +182,11 @@ test('The bin shows what one may restore, and purging needs the right to delete 
   const deletion = await remove(id);
   const reader = served.holder({ [recycleBin.code]: 'all' });
   expect((await reader.call(contract.recycleList, {})).list).toEqual([]);
+  expect((await reader.call(contract.recycleKinds, {})).list).toEqual([]);
+  // Who restores in one department counts what went there, and nothing beside it.
+  const codes = [recycleBin.code, userManagement.code, userManagement.button.updateDept];
+  const elsewhere = served.holder(Object.fromEntries(codes.map((code) => [code, ['1.999']])));
+  expect((await elsewhere.call(contract.recycleKinds, {})).list).toEqual([]);
   const helper = served.holder({
     [recycleBin.code]: 'all',
     [recycleBin.button.purge]: 'all',
