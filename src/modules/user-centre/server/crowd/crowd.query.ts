@@ -202,12 +202,12 @@ export async function usesOf(call: Means, id: string): Promise<Reply<typeof crow
     name: string;
   }>`select kind, id, name from (${usesSql(call.services.crowdUses, call.caller.language)}) as used
     where crowd_id = ${id}::uuid order by kind, name limit 1000`.execute(call.db);
-  const titles = new Map(useKindsOf(call).map(({ kind, title }) => [kind, title]));
+  const titles = new Map(kindsOfUse(call).map(({ kind, title }) => [kind, title]));
   return { list: rows.map((row) => ({ ...row, title: titles.get(row.kind) ?? row.kind })) };
 }
 
 /** What may name a crowd, other crowds last. */
-export function useKindsOf({ services, caller }: Pick<Means, 'services' | 'caller'>): { kind: string; title: string }[] {
+export function kindsOfUse({ services, caller }: Pick<Means, 'services' | 'caller'>): { kind: string; title: string }[] {
   const titles = new Map(services.crowdUses.map(({ kind, title }) => [kind, title[caller.language]]));
   titles.set('crowd', services.texts.text(caller.language, 'user-centre', 'crowd'));
   return [...titles].map(([kind, title]) => ({ kind, title }));
