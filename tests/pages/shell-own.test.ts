@@ -112,3 +112,16 @@ test('Who saves again because no answer came has saved once', async () => {
   expect((await admin.call(sysRole.list, { code: 'saved_once' })).total).toBe(1);
   await context.close();
 });
+
+test('A change on the home page leads to what it did', async () => {
+  const { page, context } = await openConsolePage(console_);
+  await admin.call(sysRole.save, { name: 'Led to', code: 'led_to' });
+  await signInAt(page);
+  const line = page.getByRole('region', { name: 'Recent changes' }).getByRole('link', { name: /Led to/ });
+  await line.click();
+  await page.waitForURL(/\/logs_system_operation\?batchId=/);
+  const rows = page.locator('.whk-table tbody tr, .whk-log li').filter({ hasText: 'Led to' });
+  await rows.first().waitFor();
+  await picture(page, 'change-led-to');
+  await context.close();
+});
